@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { adminUser } from './user.ts';
+
+/** What the sign-in form sends (spec §3); the code only in the second step. */
+export const loginInput = z.strictObject({
+  username: z.string().min(1, 'Please enter both username and password').max(254),
+  password: z.string().min(1, 'Please enter both username and password').max(1024),
+  twoFactorCode: z.string().max(32).optional(),
+});
+export type LoginInput = z.infer<typeof loginInput>;
+
+/** One of three: signed in, a code is asked, or two-factor must be set up first (spec §3). */
+export const loginAnswer = z.object({
+  user: adminUser.optional(),
+  requires2FA: z.literal(true).optional(),
+  requires2FASetup: z.literal(true).optional(),
+});
+export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+/** Who is signed in; `requires2FASetup` marks a session that may only set up two-factor. */
+export const meAnswer = z.object({
+  user: adminUser,
+  requires2FASetup: z.literal(true).optional(),
+});
+export type MeAnswer = z.infer<typeof meAnswer>;

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** Stable codes of every refusal; the text beside a code may change, the code does not. */
+export const errorCodes = [
+  'invalid_input',
+  'malformed_json',
+  'unauthenticated',
+  'invalid_credentials',
+  'invalid_code',
+  'two_factor_required',
+  'forbidden',
+  'cross_site',
+  'not_found',
+  'method_not_allowed',
+  'name_taken',
+  'in_use',
+  'stale_list',
+  'ticket_invalid',
+  'ticket_expired',
+  'ticket_used',
+  'upload_missing',
+  'file_too_large',
+  'body_too_large',
+  'unsupported_type',
+  'unreadable_file',
+  'type_mismatch',
+  'unsupported_body',
+  'media_busy',
+  'too_many_requests',
+  'disk_full',
+  'publish_failed',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** Body of every non-2xx answer: a text for people, a code for programs (spec §8). */
+export const errorBody = z.object({
+  error: z.string().describe('A sentence for people, in English; the admin translates it'),
+  code: z.enum(errorCodes),
+  fields: z.record(z.string(), z.string()).optional().describe('Per field: what is wrong with it'),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

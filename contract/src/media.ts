@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { MAX_ALT, MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
+import { locationPrivacy } from './location.ts';
+
+export const mediaTypes = ['photo', 'video'] as const;
+export const mediaType = z.enum(mediaTypes);
+export type MediaType = z.infer<typeof mediaType>;
+
+export const mediaStatuses = ['published', 'draft'] as const;
+export const mediaStatus = z.enum(mediaStatuses);
+export type MediaStatus = z.infer<typeof mediaStatus>;
+
+export const processingStates = ['working', 'ready', 'failed'] as const;
+export const processingState = z.enum(processingStates);
+export type ProcessingState = z.infer<typeof processingState>;
+
+/** What the camera wrote; every part may be missing. */
+export const cameraFacts = z.object({
+  camera: z.string().optional().describe('Make and model in one line'),
+  lens: z.string().optional(),
+  focalLength: z.number().optional().describe('Millimetres'),
+  aperture: z.number().optional().describe('The f-number'),
+  shutter: z
+    .string()
+    .optional()
+    .describe("Exposure time as people write it: '1/500' or '2'; seconds"),
+  iso: z.int().optional(),
+});
+export type CameraFacts = z.infer<typeof cameraFacts>;
+
+/** Point of a picture that must stay in view when it is cropped; 0..1 from the top left. */
+export const focusPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
+export type FocusPoint = z.infer<typeof focusPoint>;
+
+/** One file of a picture or video that a browser may load. */
+export const mediaSource = z.object({
+  url: z.string(),
+  format: z.enum(['avif', 'jpg', 'mp4']),
+  width: z.int(),
+  height: z.int(),
+});
+export type MediaSource = z.infer<typeof mediaSource>;
+
+const shared = {
+  id: z.string(),
+  slug: z.string(),
+  type: mediaType,
+  title: z.string(),
+  description: z.string().nullable(),
+  date: z.string().nullable().describe('yyyy-mm-dd'),
+  category: z.string().describe('Category name, lower case'),
+  tags: z.array(z.string()).describe('Tag names'),
+  imageUrl: z.string(),
+  featured: z.boolean(),
+  createdAt: z.iso.datetime(),
+  alt: z.string().nullable(),
+  width: z.int().describe('Pixels, upright'),
+  height: z.int(),
+  duration: z.number().nullable().describe('Seconds; null for a photo'),
+  placeholder: z.string().nullable().describe('ThumbHash in base64'),
+  color: z.string().nullable().describe("Average colour, '#rrggbb'"),
+  focus: focusPoint,
+  camera: cameraFacts,
+  sources: z.array(mediaSource),
+  poster: z.string().nullable().describe('Address of a still of a video'),
+};
+
+/** A media item as signed-in people see it (spec §3, product decisions §2). */
+export const mediaItem = z.object({
+  ...shared,
+  location: z.string().nullable().describe('As stored, with all its decimals'),
+  locationPrivacy,
+  status: mediaStatus,
+  processing: processingState,
+  processingError: z.string().nullable(),
+  updatedAt: z.iso.datetime(),
+});
+export type MediaItem = z.infer<typeof mediaItem>;
+
+/** A media item as anyone may see it; `location` is the worded place or null (product decisions §4). */
+export const publicMediaItem = z.object({ ...shared, location: z.string().nullable() });
+export type PublicMediaItem = z.infer<typeof publicMediaItem>;
+
+const REQUIRED = 'Please fill in all required fields';
+const requiredText = (max: number) =>
+  z.string({ error: REQUIRED }).trim().min(1, REQUIRED).max(max, `Use at most ${max} characters`);
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Use at most ${max} characters`)
+    .nullable()
+    .transform((text) => text || null);
+
+function isCalendarDate(text: string): boolean {
+  const at = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+const plainDate = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text)), {
+    error: 'Use a date such as 2026-05-31',
+  })
+  .nullable()
+  .transform((text) => text || null);
+
+const editable = {
+  title: requiredText(MAX_TITLE),
+  category: requiredText(MAX_NAME).transform((name) => name.toLowerCase()),
+  imageUrl: requiredText(2048),
+  type: mediaType,
+  description: optionalText(MAX_DESCRIPTION),
+  location: optionalText(MAX_LOCATION),
+  date: plainDate,
+  tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
+  featured: z.boolean(),
+  status: mediaStatus,
+  alt: optionalText(MAX_ALT),
+  locationPrivacy,
+  focus: focusPoint,
+};
+
+/** Dropped silently, so that an item may be sent back as it came (threat T13). */
+const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };
+
+/** Payload of POST /api/admin/media: category, title and imageUrl are required (spec §5). */
+export const mediaInput = z
+  .strictObject({
+    ...ignored,
+    title: editable.title,
+    category: editable.category,
+    imageUrl: editable.imageUrl,
+    type: editable.type.default('photo'),
+    description: editable.description.default(null),
+    location: editable.location.default(null),
+    date: editable.date.default(null),
+    tags: editable.tags.default([]),
+    featured: editable.featured.default(false),
+    status: editable.status.default('published'),
+    alt: editable.alt.default(null),
+    locationPrivacy: editable.locationPrivacy.optional(),
+    focus: editable.focus.default({ x: 0.5, y: 0.5 }),
+  })
+  .transform(({ id: _id, createdAt: _createdAt, ...input }) => input);
+export type MediaInput = z.input<typeof mediaInput>;
+export type NewMedia = z.output<typeof mediaInput>;
+
+/** Payload of PATCH /api/admin/media/{id}: any part of it. */
+export const mediaPatch = z
+  .strictObject({ ...ignored, ...editable })
+  .partial()
+  .transform(({ id: _id, createdAt: _createdAt, ...patch }) => patch);
+export type MediaPatch = z.output<typeof mediaPatch>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { email } from './user.ts';
+
+const line = z.string().trim().max(200);
+const text = z.string().trim().max(5000);
+/** An https or http address, or empty for none. */
+const link = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), {
+    error: 'Use an address that starts with https://',
+  });
+
+/** One of the three social links of the footer; without an address it is not shown. */
+export const socialLink = z.object({ label: line, url: link });
+
+/** What the owner may say about the site; empty text falls back to a Dutch default (product decisions §2). */
+export const siteProfile = z.object({
+  photographer: line,
+  siteTitle: line,
+  heroTitle: line,
+  heroSubtitle: line,
+  about: text.describe('Paragraphs, parted by an empty line'),
+  contactEmail: z.union([z.literal(''), email]),
+  businessLabel: line,
+  businessUrl: link,
+  social: z.tuple([socialLink, socialLink, socialLink]),
+  copyrightHolder: line,
+  licence: text,
+});
+export type SiteProfile = z.infer<typeof siteProfile>;
+
+export const emptyProfile: SiteProfile = {
+  photographer: '',
+  siteTitle: '',
+  heroTitle: '',
+  heroSubtitle: '',
+  about: '',
+  contactEmail: '',
+  businessLabel: '',
+  businessUrl: '',
+  social: [
+    { label: 'Instagram', url: '' },
+    { label: 'Facebook', url: '' },
+    { label: 'LinkedIn', url: '' },
+  ],
+  copyrightHolder: '',
+  licence: '',
+};
+
+/** A GA4 or Universal Analytics id, and nothing that could carry markup (threat T23). */
+export const googleAnalyticsId = z
+  .string()
+  .regex(
+    /^(?:G-[A-Z0-9]{4,20}|UA-\d{4,10}-\d{1,4})$/,
+    'Use an id such as G-XXXXXXXXXX or UA-XXXXXXXXX-X',
+  );
+
+/** GET /api/settings for anyone: the analytics id and the public profile (product decisions §7). */
+export const publicSettings = z.object({
+  googleAnalyticsId: z.string().nullable(),
+  profile: siteProfile,
+});
+export type PublicSettings = z.infer<typeof publicSettings>;
+
+/** GET /api/settings for signed-in people. */
+export const settings = publicSettings.extend({ enforce2FA: z.boolean() });
+export type Settings = z.infer<typeof settings>;

@@ -1,0 +1,120 @@
+/**
+ * Exactly what the public site may know. Templates get one of these page objects and nothing else,
+ * so what is not in here cannot leak (product decisions §4).
+ */
+import { z } from 'zod';
+import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
+import { siteProfile } from './settings.ts';
+
+/** A picture or video wherever it is shown: grid, hero, dialog, neighbour. */
+export const card = z.object({
+  path: z.string().describe('/foto/<slug> or /video/<slug>'),
+  type: mediaType,
+  title: z.string(),
+  alt: z.string(),
+  place: z.string().nullable().describe('What may be said of the place'),
+  date: z.string().nullable(),
+  category: z.string().describe('Category name, lower case'),
+  categoryLabel: z.string(),
+  tags: z.array(z.string()),
+  width: z.int(),
+  height: z.int(),
+  duration: z.number().nullable(),
+  color: z.string(),
+  placeholder: z.string().nullable(),
+  focus: focusPoint,
+  sources: z.array(mediaSource).describe('Stills, smallest first within a format'),
+});
+export type Card = z.infer<typeof card>;
+
+/** All of one item, for its own page and for the dialog. */
+export const publicItem = card.extend({
+  slug: z.string(),
+  description: z.string().nullable(),
+  camera: cameraFacts,
+  createdAt: z.iso.datetime(),
+  video: mediaSource.nullable().describe('The film itself; null for a photo'),
+});
+export type PublicItem = z.infer<typeof publicItem>;
+
+/** A category as visitors meet it. */
+export const publicCategory = z.object({
+  name: z.string(),
+  label: z.string(),
+  count: z.int().describe('Published items'),
+  cover: card.nullable(),
+});
+export type PublicCategory = z.infer<typeof publicCategory>;
+
+/** What every page shows around its content; all Dutch defaults filled in. */
+export const siteFacts = z.object({
+  origin: z.string().describe('Public origin without a slash at the end'),
+  profile: siteProfile,
+  googleAnalyticsId: z.string().nullable(),
+});
+export type SiteFacts = z.infer<typeof siteFacts>;
+
+const page = { site: siteFacts, path: z.string() };
+
+export const homePage = z.object({
+  kind: z.literal('home'),
+  ...page,
+  hero: card.nullable(),
+  categories: z.array(publicCategory).describe('At most the first four'),
+  hasMoreCategories: z.boolean(),
+  recent: z.array(publicItem),
+});
+export type HomePage = z.infer<typeof homePage>;
+
+/** One file of the library index: address, and how many items it holds. */
+export const indexChunk = z.object({ url: z.string(), items: z.int() });
+
+export const libraryPage = z.object({
+  kind: z.literal('library'),
+  ...page,
+  categories: z.array(publicCategory.omit({ cover: true })),
+  tags: z.array(z.string()).describe('Tags in use, in the order the owner gave them'),
+  total: z.int(),
+  first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
+  chunks: z.array(indexChunk).describe('Newest first; together all items'),
+});
+export type LibraryPage = z.infer<typeof libraryPage>;
+
+export const itemPage = z.object({
+  kind: z.literal('item'),
+  ...page,
+  item: publicItem,
+  previous: card.nullable().describe('The next newer item'),
+  next: card.nullable().describe('The next older item'),
+});
+export type ItemPage = z.infer<typeof itemPage>;
+
+/** A page of plain links that leads to everything without script; numbered from the oldest. */
+export const archivePage = z.object({
+  kind: z.literal('archive'),
+  ...page,
+  number: z.int().min(1),
+  previousPath: z.string().nullable().describe('The archive page with newer items'),
+  nextPath: z.string().nullable().describe('The archive page with older items'),
+  items: z.array(card),
+});
+export type ArchivePage = z.infer<typeof archivePage>;
+
+export const notFoundPage = z.object({ kind: z.literal('not-found'), ...page });
+export type NotFoundPage = z.infer<typeof notFoundPage>;
+
+export const pageData = z.discriminatedUnion('kind', [
+  homePage,
+  libraryPage,
+  itemPage,
+  archivePage,
+  notFoundPage,
+]);
+export type PageData = z.infer<typeof pageData>;
+
+/** How many cards of the library stand in its HTML. */
+export const LIBRARY_FIRST_ITEMS = 24;
+/** Items per library index chunk, cut by age so that an edit touches one. */
+export const INDEX_CHUNK_ITEMS = 250;
+/** Items per archive page, cut by age likewise. */
+export const ARCHIVE_PAGE_ITEMS = 100;

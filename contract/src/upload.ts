@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** Pictures and videos we accept, by what the bytes are; names and claims do not count (product decisions §8). */
+export const acceptedImages = ['jpg', 'png', 'webp', 'avif', 'heic', 'gif', 'tif'] as const;
+export const acceptedVideos = ['mp4', 'mov', 'webm'] as const;
+export type AcceptedFormat = (typeof acceptedImages)[number] | (typeof acceptedVideos)[number];
+
+export const ACCEPTED_TEXT = 'JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, MP4, MOV or WebM';
+
+/** Answer of POST /api/objects/upload (spec §7). */
+export const uploadTicket = z.object({
+  uploadURL: z.string().describe('Signed address for one PUT of the raw file'),
+  objectPath: z.string().describe('Where the upload waits until it is finalised'),
+});
+export type UploadTicket = z.infer<typeof uploadTicket>;
+
+/** Payload of PUT /api/media-objects (spec §7). */
+export const finaliseInput = z.strictObject({ mediaURL: z.string().min(1).max(2048) });
+
+/** What the worker read from a file; admin only, since it may hold a position. */
+export const fileFacts = z.object({
+  date: z.string().nullable().describe('Capture date, yyyy-mm-dd'),
+  location: z.string().nullable().describe("Position as 'lat, lon' with six decimals"),
+  description: z.string().nullable(),
+});
+export type FileFacts = z.infer<typeof fileFacts>;
+
+/** Answer of PUT /api/media-objects: the stored path, and what the server knows of the file. */
+export const finaliseAnswer = z.object({
+  objectPath: z.string(),
+  type: z.enum(['photo', 'video']),
+  width: z.int(),
+  height: z.int(),
+  facts: fileFacts,
+});
+/** What an `inspect` job answers when it refuses a file; the job's error is the text for people. */
+export const inspectRefusal = z.object({
+  code: z.enum(['unsupported_type', 'unreadable_file', 'file_too_large', 'upload_missing']),
+});
+export type InspectRefusal = z.infer<typeof inspectRefusal>;
+
+export type FinaliseAnswer = z.infer<typeof finaliseAnswer>;

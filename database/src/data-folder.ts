@@ -1,0 +1,35 @@
+/** Where everything stands below DATA_DIR; nothing else knows these names. */
+import path from 'node:path';
+
+export interface DataFolder {
+  root: string;
+  database: string;
+  secrets: string;
+  backups: string;
+  /** Half-sent and sent uploads that are not finalised. */
+  incoming: string;
+  originals: string;
+  renditions: string;
+  releases: string;
+  /** The folder of links that the web serves as /media. */
+  publicMedia: string;
+  instanceLock: string;
+  publishLock: string;
+}
+
+export function dataFolder(root: string): DataFolder {
+  const at = (...parts: string[]) => path.join(path.resolve(root), ...parts);
+  return {
+    root: at(),
+    database: at('veldlicht.db'),
+    secrets: at('secrets'),
+    backups: at('backups'),
+    incoming: at('incoming'),
+    originals: at('originals'),
+    renditions: at('renditions'),
+    releases: at('releases'),
+    publicMedia: at('public', 'media'),
+    instanceLock: at('locks', 'instance.lock'),
+    publishLock: at('locks', 'publish.lock'),
+  };
+}

@@ -1,0 +1,119 @@
+/** The job queue: rows, claimed one at a time, that survive a crash of whoever works on them. */
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { Database, Store } from './open.ts';
+import { type jobKinds, jobs } from './schema.ts';
+
+export type JobKind = (typeof jobKinds)[number];
+export type Job = typeof jobs.$inferSelect;
+
+/** A job that broke this often is failed for good (threat T17). */
+export const MAX_ATTEMPTS = 2;
+
+interface NewJob {
+  kind: JobKind;
+  subject: string;
+  priority?: number;
+  now: number;
+}
+
+/**
+ * Adds a job, or finds the open one of the same kind and subject. Call it in the transaction of
+ * the change that asks for the work. Returns its id.
+ */
+export function enqueueJob(store: Store, job: NewJob): number {
+  const row = store
+    .insert(jobs)
+    .values({ ...job, priority: job.priority ?? 0, runAt: job.now, createdAt: job.now })
+    .onConflictDoNothing()
+    .returning({ id: jobs.id })
+    .get();
+  if (row) return row.id;
+  const open = store
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        eq(jobs.kind, job.kind),
+        eq(jobs.subject, job.subject),
+        inArray(jobs.state, ['waiting', 'running']),
+      ),
+    )
+    .get();
+  if (!open) throw new Error(`job ${job.kind} ${job.subject} neither added nor found`);
+  return open.id;
+}
+
+/** Takes the most urgent job that may run now, or undefined. */
+export function claimJob(db: Database, kinds: readonly JobKind[], now: number): Job | undefined {
+  return db.transaction(
+    (tx) => {
+      const next = tx
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(eq(jobs.state, 'waiting'), inArray(jobs.kind, [...kinds]), lte(jobs.runAt, now)))
+        .orderBy(desc(jobs.priority), jobs.id)
+        .limit(1)
+        .get();
+      if (!next) return undefined;
+      return tx
+        .update(jobs)
+        .set({ state: 'running', attempts: sql`${jobs.attempts} + 1` })
+        .where(eq(jobs.id, next.id))
+        .returning()
+        .get();
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Ends a job well. Call it in the transaction that stores what the job found. */
+export function finishJob(store: Store, id: number, result: unknown, now: number): void {
+  store
+    .update(jobs)
+    .set({ state: 'done', result, finishedAt: now, error: null })
+    .where(eq(jobs.id, id))
+    .run();
+}
+
+/** Ends a job for good, with the reason. */
+export function failJob(store: Store, id: number, error: string, result: unknown, now: number) {
+  store
+    .update(jobs)
+    .set({ state: 'failed', error, result, finishedAt: now })
+    .where(eq(jobs.id, id))
+    .run();
+}
+
+/** Puts a job back for another try; false when it has had all its tries (it is failed then). */
+export function retryJob(store: Store, job: Job, error: string, now: number, delayMs = 0): boolean {
+  if (job.attempts >= MAX_ATTEMPTS) {
+    failJob(store, job.id, error, null, now);
+    return false;
+  }
+  store
+    .update(jobs)
+    .set({ state: 'waiting', error, runAt: now + delayMs })
+    .where(eq(jobs.id, job.id))
+    .run();
+  return true;
+}
+
+/** At start of a worker: what ran when the last one died goes back, or fails after its last try. */
+export function recoverJobs(db: Database, now: number): Job[] {
+  return db.transaction((tx) => {
+    const running = tx.select().from(jobs).where(eq(jobs.state, 'running')).all();
+    return running.filter((job) => !retryJob(tx, job, 'The worker stopped during this work', now));
+  });
+}
+
+export function getJob(store: Store, id: number): Job | undefined {
+  return store.select().from(jobs).where(eq(jobs.id, id)).get();
+}
+
+/** Forgets jobs that ended before a moment. */
+export function pruneJobs(store: Store, before: number): void {
+  store
+    .delete(jobs)
+    .where(and(inArray(jobs.state, ['done', 'failed']), lte(jobs.finishedAt, before)))
+    .run();
+}

@@ -1,0 +1,313 @@
+/**
+ * Tables. Times are whole milliseconds since 1970 (UTC); ids are opaque strings made by `newId`.
+ * Content tables carry `revision`: triggers (see migrations) stamp it from `content_state` at every
+ * change, in the same transaction, so that the publisher knows what changed and nobody can forget.
+ */
+
+import { categoryTypes } from '@veldlicht/contract/category';
+import { contactStatuses } from '@veldlicht/contract/contact';
+import { locationPrivacies } from '@veldlicht/contract/location';
+import {
+  type CameraFacts,
+  mediaStatuses,
+  mediaTypes,
+  processingStates,
+} from '@veldlicht/contract/media';
+import type { Rendition } from '@veldlicht/contract/renditions';
+import type { SiteProfile } from '@veldlicht/contract/settings';
+import { roles, userStatuses } from '@veldlicht/contract/user';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    username: text().notNull(),
+    email: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    status: text({ enum: userStatuses }).notNull().default('active'),
+    passwordHash: text().notNull(),
+    /** AES-256-GCM sealed; set by set-up, counts once `twoFactorAt` is set. */
+    totpSecret: text(),
+    /** Last accepted TOTP time step: a code counts once (RFC 6238 §5.2). */
+    totpStep: integer(),
+    twoFactorAt: integer(),
+    lastLoginAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+  ],
+);
+
+export const backupCodes = sqliteTable(
+  'backup_codes',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: integer(),
+  },
+  (table) => [index('backup_codes_user').on(table.userId)],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's secret in hex: the secret itself is stored nowhere. */
+    idHash: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export const categories = sqliteTable(
+  'categories',
+  {
+    id: text().primaryKey(),
+    type: text({ enum: categoryTypes }).notNull(),
+    name: text().notNull(),
+    description: text(),
+    sortOrder: integer().notNull(),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    uniqueIndex('categories_name').on(table.type, sql`lower(${table.name})`),
+    index('categories_order').on(table.type, table.sortOrder),
+    check('categories_sort_order', sql`${table.sortOrder} >= 1`),
+  ],
+);
+
+/** One stored original, by content: the same bytes are stored once. */
+export const files = sqliteTable('files', {
+  /** First 32 hex digits of the SHA-256 of the bytes. */
+  hash: text().primaryKey(),
+  type: text({ enum: mediaTypes }).notNull(),
+  /** Extension of the original below originals/, decided by its bytes. */
+  extension: text().notNull(),
+  bytes: integer().notNull(),
+  width: integer().notNull(),
+  height: integer().notNull(),
+  duration: real(),
+  placeholder: text(),
+  color: text(),
+  camera: text({ mode: 'json' }).$type<CameraFacts>().notNull().default({}),
+  /** From metadata; private. */
+  takenDate: text(),
+  takenLocation: text(),
+  takenDescription: text(),
+  /** All files that exist below renditions/<hash>/. */
+  renditions: text({ mode: 'json' }).$type<Rendition[]>().notNull().default([]),
+  processing: text({ enum: processingStates }).notNull(),
+  processingError: text(),
+  createdAt: integer().notNull(),
+  /** Since when nothing refers to it; the original goes 24 h later. */
+  orphanedAt: integer(),
+});
+
+export const media = sqliteTable(
+  'media',
+  {
+    /** Age order that never repeats: index chunks and archive pages are cut by it. */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    slug: text().notNull().unique(),
+    type: text({ enum: mediaTypes }).notNull(),
+    title: text().notNull(),
+    description: text(),
+    location: text(),
+    locationPrivacy: text({ enum: locationPrivacies }).notNull(),
+    date: text(),
+    categoryId: text()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    featured: integer({ mode: 'boolean' }).notNull().default(false),
+    status: text({ enum: mediaStatuses }).notNull().default('published'),
+    alt: text(),
+    focusX: real().notNull().default(0.5),
+    focusY: real().notNull().default(0.5),
+    fileHash: text()
+      .notNull()
+      .references(() => files.hash, { onDelete: 'restrict' }),
+    /** What visitors keep seeing until the file that replaced it is ready. */
+    previousFileHash: text().references(() => files.hash, { onDelete: 'restrict' }),
+    /** The slug is fixed from then on (product decisions §2). */
+    firstPublishedAt: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [
+    index('media_newest').on(table.createdAt, table.seq),
+    index('media_category').on(table.categoryId),
+    index('media_file').on(table.fileHash),
+    index('media_previous_file').on(table.previousFileHash),
+  ],
+);
+
+export const mediaTags = sqliteTable(
+  'media_tags',
+  {
+    mediaSeq: integer()
+      .notNull()
+      .references(() => media.seq, { onDelete: 'cascade' }),
+    tagId: text()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mediaSeq, table.tagId] }),
+    index('media_tags_tag').on(table.tagId),
+  ],
+);
+
+export const contacts = sqliteTable(
+  'contacts',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text(),
+    message: text().notNull(),
+    status: text({ enum: contactStatuses }).notNull().default('new'),
+    spam: integer({ mode: 'boolean' }).notNull().default(false),
+    submittedAt: integer().notNull(),
+  },
+  (table) => [index('contacts_newest').on(table.spam, table.submittedAt)],
+);
+
+/** One row, id 1. */
+export const settings = sqliteTable(
+  'settings',
+  {
+    id: integer().primaryKey(),
+    googleAnalyticsId: text(),
+    enforce2fa: integer({ mode: 'boolean' }).notNull().default(false),
+    profile: text({ mode: 'json' }).$type<Partial<SiteProfile>>().notNull().default({}),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [check('settings_one_row', sql`${table.id} = 1`)],
+);
+
+/** A permission to PUT one file once. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    /** 32 hex digits, made by us; part of the signed address. */
+    key: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text({ enum: ['issued', 'receiving', 'received', 'finalised'] }).notNull(),
+    expiresAt: integer().notNull(),
+    createdAt: integer().notNull(),
+    /** Set when finalised. */
+    fileHash: text(),
+  },
+  (table) => [index('uploads_user').on(table.userId)],
+);
+
+export const jobKinds = ['inspect', 'renditions'] as const;
+export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
+
+/** Work for the content-build worker; the only seam between it and the API. */
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    kind: text({ enum: jobKinds }).notNull(),
+    /** What the job is about: an upload key or a content hash. At most one open job per subject. */
+    subject: text().notNull(),
+    /** Higher goes first. */
+    priority: integer().notNull().default(0),
+    state: text({ enum: jobStates }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    /** Not before this moment. */
+    runAt: integer().notNull(),
+    createdAt: integer().notNull(),
+    finishedAt: integer(),
+    /** Whatever the job answers, checked by who reads it. */
+    result: text({ mode: 'json' }).$type<unknown>(),
+    error: text(),
+  },
+  (table) => [
+    index('jobs_next').on(table.state, table.priority, table.id),
+    uniqueIndex('jobs_open')
+      .on(table.kind, table.subject)
+      .where(sql`${table.state} in ('waiting', 'running')`),
+  ],
+);
+
+/** One row, id 1: how far content and site have come. */
+export const contentState = sqliteTable('content_state', {
+  id: integer().primaryKey(),
+  /** Rises by one with every change of content. */
+  revision: integer().notNull().default(0),
+  /** The newest revision that a publish has dealt with. */
+  publishedRevision: integer().notNull().default(0),
+  /** Moments of the first and the last change that no publish has dealt with. */
+  firstChangeAt: integer(),
+  lastChangeAt: integer(),
+  releaseId: text(),
+  publishedAt: integer(),
+  running: integer({ mode: 'boolean' }).notNull().default(false),
+  pagesDone: integer().notNull().default(0),
+  pagesTotal: integer().notNull().default(0),
+  error: text(),
+  /** Raised by Retry and by the command line: publish even when nothing changed. */
+  retryAt: integer(),
+});
+
+export const releases = sqliteTable('releases', {
+  id: text().primaryKey(),
+  revision: integer().notNull(),
+  createdAt: integer().notNull(),
+  state: text({ enum: ['live', 'kept', 'gone', 'failed'] }).notNull(),
+  pagesRendered: integer().notNull(),
+  pagesTotal: integer().notNull(),
+  durationMs: integer().notNull(),
+  bytes: integer().notNull(),
+  error: text(),
+});
+
+/** What must not come back when an older release is shown again (product decisions §5). */
+export const removals = sqliteTable('removals', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  slug: text().notNull(),
+  fileHash: text().notNull(),
+  kind: text({ enum: ['deleted', 'drafted', 'place'] }).notNull(),
+  revision: integer().notNull(),
+});
+
+/** Who did what, when. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    actorId: text(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    entity: text().notNull(),
+    entityId: text(),
+    summary: text().notNull(),
+  },
+  (table) => [index('audit_log_at').on(table.at)],
+);

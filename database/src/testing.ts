@@ -1,0 +1,25 @@
+/** A migrated database for tests: a real file in a folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrateDatabase } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+
+export interface TestDatabase {
+  db: Database;
+  folder: string;
+  file: string;
+  remove: () => void;
+}
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-'));
+  const file = path.join(folder, 'veldlicht.db');
+  await migrateDatabase(file, { backupFolder: path.join(folder, 'backups'), now: 0 });
+  const db = openDatabase(file);
+  const remove = () => {
+    db.$client.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { db, folder, file, remove };
+}
