@@ -3,27 +3,42 @@ import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { username } from './user.ts';
 
-const empty = z.literal('').transform(() => undefined);
-const optional = <T extends z.ZodType>(schema: T) => z.union([empty, schema]).optional();
+/** An empty variable counts as not set. */
+const setting = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema);
 
+const ORIGIN_ERROR = 'must be an origin such as https://example.nl, without a path';
 const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).origin === value.replace(/\/$/, ''), {
-    error: 'must be an origin such as https://example.nl, without a path',
-  });
+  .string()
+  .refine(
+    (value) =>
+      /^https?:/.test(value) &&
+      URL.canParse(value) &&
+      new URL(value).origin === value.replace(/\/$/, ''),
+    { error: ORIGIN_ERROR },
+  );
 
 const variables = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_ORIGIN: optional(origin),
-  DATA_DIR: z.string().min(1).default('./data'),
-  ADMIN_USERNAME: optional(username),
-  ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(
-    z.string().min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`).max(MAX_PASSWORD),
+  PORT: setting(z.coerce.number().int().min(0).max(65_535).default(4321)),
+  HOST: setting(z.string().default('127.0.0.1')),
+  PUBLIC_ORIGIN: setting(origin.optional()),
+  DATA_DIR: setting(z.string().default('./data')),
+  ADMIN_USERNAME: setting(username.optional()),
+  ADMIN_EMAIL: setting(z.email().optional()),
+  ADMIN_PASSWORD: setting(
+    z
+      .string()
+      .min(MIN_PASSWORD, `must have at least ${MIN_PASSWORD} characters`)
+      .max(MAX_PASSWORD)
+      .optional(),
   ),
-  TRUSTED_PROXY: optional(z.string()).describe('Address of the proxy whose X-Forwarded-For counts'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  TRUSTED_PROXY: setting(z.string().optional()).describe(
+    'Address of the proxy whose X-Forwarded-For counts',
+  ),
+  PUBLISH_QUIET_MS: setting(z.coerce.number().int().min(0).max(1000).default(100)).describe(
+    'A burst of changes is published after this much silence',
+  ),
+  LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
 });
 
 export interface Environment {
@@ -34,6 +49,8 @@ export interface Environment {
   dataDir: string;
   owner: { username?: string; email?: string; password?: string };
   trustedProxy: string | undefined;
+  /** Milliseconds of silence after which a burst of changes is published. */
+  publishQuietMs: number;
   logLevel: string;
 }
 
@@ -61,6 +78,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       ...(value.ADMIN_PASSWORD !== undefined && { password: value.ADMIN_PASSWORD }),
     },
     trustedProxy: value.TRUSTED_PROXY,
+    publishQuietMs: value.PUBLISH_QUIET_MS,
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -18,6 +18,7 @@ export const errorCodes = [
   'ticket_invalid',
   'ticket_expired',
   'ticket_used',
+  'upload_busy',
   'upload_missing',
   'file_too_large',
   'body_too_large',
@@ -28,6 +29,8 @@ export const errorCodes = [
   'media_busy',
   'too_many_requests',
   'disk_full',
+  'timeout',
+  'not_ready',
   'publish_failed',
   'internal',
 ] as const;

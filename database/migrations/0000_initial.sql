@@ -55,7 +55,8 @@ CREATE TABLE `content_state` (
 	`pages_done` integer DEFAULT 0 NOT NULL,
 	`pages_total` integer DEFAULT 0 NOT NULL,
 	`error` text,
-	`retry_at` integer
+	`retry_at` integer,
+	`held_revision` integer
 );
 --> statement-breakpoint
 CREATE TABLE `files` (

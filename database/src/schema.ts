@@ -273,6 +273,8 @@ export const contentState = sqliteTable('content_state', {
   error: text(),
   /** Raised by Retry and by the command line: publish even when nothing changed. */
   retryAt: integer(),
+  /** Set by going back to an older release: nothing is published until the revision moves on. */
+  heldRevision: integer(),
 });
 
 export const releases = sqliteTable('releases', {

@@ -1,0 +1,209 @@
+/** Who may call what (product decisions §1), over every route the app has (threats T4, T6, T11). */
+
+import { errorBody } from '@veldlicht/contract/error';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAnswer } from '#testing/read-answer.ts';
+import {
+  type Asker,
+  askers,
+  routesOf,
+  routeTable,
+  startEasyWorker,
+  writingRoutes,
+} from '#testing/route-table.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+let t: TestApp;
+let worker: ReturnType<typeof startEasyWorker>;
+const cookies: Partial<Record<Asker, string>> = {};
+
+beforeAll(async () => {
+  t = await createTestApp();
+  worker = startEasyWorker(t);
+  for (const asker of askers) if (asker !== 'anon') cookies[asker] = t.signInAs(asker).cookie;
+});
+afterAll(() => {
+  worker.stop();
+  t.remove();
+});
+
+/** Everything the database holds, to see that a refused call changed nothing. */
+function contents(): string {
+  const client = t.db.$client;
+  const tables = client
+    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  return JSON.stringify(tables.map((table) => client.prepare(`SELECT * FROM "${table}"`).all()));
+}
+
+it('has a row in the table for every route, and no row too many', () => {
+  const rows = routeTable.map(({ method, path }) => `${method} ${path}`).sort();
+  expect(rows).toEqual(routesOf(t));
+});
+
+describe('roles (T11)', () => {
+  const pairs = routeTable.flatMap((row) => askers.map((asker) => ({ ...row, asker })));
+
+  it.each(pairs)(
+    '$method $path asked by $asker',
+    async ({ method, path, least, ok, call, asker }) => {
+      const { url, ...payload } = await call(t, cookies.editor ?? '');
+      // Signing in and out would change the cookies of the other cases.
+      const ends = path.startsWith('/api/auth/log');
+      const cookie =
+        ends && asker !== 'anon' ? t.signInAs(asker, `${asker} ${path}`).cookie : cookies[asker];
+      const before = contents();
+      const response = await t.request(url, { method, cookie, ...payload });
+      const allowed = askers.indexOf(asker) >= askers.indexOf(least);
+      const refused = asker === 'anon' ? 401 : 403;
+      // An upload belongs to the one who sent it.
+      const others = path === '/api/media-objects' && asker === 'admin' ? 400 : ok;
+      expect(response.status).toBe(allowed ? others : refused);
+      if (allowed) return void (await response.body?.cancel());
+      const { code } = await readAnswer(errorBody, response);
+      expect(code).toBe(asker === 'anon' ? 'unauthenticated' : 'forbidden');
+      expect(contents()).toBe(before);
+    },
+  );
+
+  it.each(routeTable.filter(({ least }) => least !== 'anon'))(
+    '$method $path takes no planted or made-up session (T4)',
+    async ({ method, call }) => {
+      const { url, ...payload } = await call(t, cookies.editor ?? '');
+      for (const sid of ['A'.repeat(43), '', "' OR 1=1 --", '../../x'])
+        expect(
+          (await t.request(url, { method, cookie: `__Host-sid=${sid}`, ...payload })).status,
+        ).toBe(401);
+    },
+  );
+
+  it('lets nobody in below /api/admin even where a guard was forgotten', async () => {
+    expect((await t.request('/api/admin/nothing-here')).status).toBe(401);
+    expect((await t.request('/api/admin/nothing-here', { cookie: cookies.viewer })).status).toBe(
+      404,
+    );
+  });
+});
+
+describe('requests from other sites (T6)', () => {
+  const foreign: Record<string, Record<string, string | undefined>> = {
+    'cross-site': { 'sec-fetch-site': 'cross-site' },
+    'same-site': { 'sec-fetch-site': 'same-site' },
+    'site none': { 'sec-fetch-site': 'none' },
+    'cross-site with our origin': {
+      'sec-fetch-site': 'cross-site',
+      origin: 'http://localhost:4321',
+    },
+    'evil origin': { origin: 'https://evil.example' },
+    'no origin': {},
+    'null origin': { origin: 'null' },
+    'our origin as a prefix': { origin: 'http://localhost:4321.evil.example' },
+    'our origin as a suffix': { origin: 'https://evil-http://localhost:4321' },
+    'another port': { origin: 'http://localhost:43210' },
+    https: { origin: 'https://localhost:4321' },
+    'another case': { origin: 'http://LOCALHOST:4321' },
+    'with a slash': { origin: 'http://localhost:4321/' },
+  };
+  const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', undefined];
+  const headersOf = (site: Record<string, string | undefined>, type: string | undefined) => {
+    const headers = new Headers({ cookie: cookies.editor ?? '' });
+    for (const [name, value] of Object.entries({ ...site, 'content-type': type }))
+      if (value !== undefined) headers.set(name, value);
+    return headers;
+  };
+
+  it.each(writingRoutes)('never reach $method $path', async ({ method, call }) => {
+    const { url, json, body } = await call(t, cookies.editor ?? '');
+    const sent = body ?? (json === undefined ? undefined : JSON.stringify(json));
+    const before = contents();
+    for (const [name, site] of Object.entries(foreign))
+      for (const type of types) {
+        const blob = sent === undefined ? {} : { body: new Blob([sent]) };
+        const init = { method, headers: headersOf(site, type), ...blob };
+        const response = await t.app.request(t.deps.environment.publicOrigin + url, init);
+        expect([name, type, response.status]).toEqual([name, type, 403]);
+        expect(response.headers.get('access-control-allow-origin')).toBeNull();
+      }
+    expect(contents()).toBe(before);
+  });
+
+  it.each(writingRoutes.filter(({ path }) => path !== '/api/uploads/:key'))(
+    'and our own $method $path takes JSON only',
+    async ({ method, call }) => {
+      const { url, json } = await call(t, cookies.editor ?? '');
+      const before = contents();
+      for (const type of [
+        ...types.slice(1),
+        'application/jsonp',
+        'multipart/form-data; boundary=x',
+      ]) {
+        const headers = headersOf({ 'sec-fetch-site': 'same-origin' }, type);
+        const body = new Blob([JSON.stringify(json ?? {})]);
+        const init = { method, headers, body };
+        const response = await t.app.request(t.deps.environment.publicOrigin + url, init);
+        expect([type, response.status]).toEqual([type, 415]);
+      }
+      expect(contents()).toBe(before);
+    },
+  );
+
+  it.each(writingRoutes)(
+    'but ours reach $method $path, also without Sec-Fetch-Site',
+    async ({ method, path, call, ok }) => {
+      const asker = t.signInAs('editor', `${method} ${path}`).cookie;
+      const { url, json, body } = await call(t, asker);
+      const headers = headersOf(
+        { origin: 'http://localhost:4321' },
+        json === undefined ? undefined : 'application/json; charset=utf-8',
+      );
+      headers.set('cookie', asker);
+      const sent = body ?? (json === undefined ? undefined : JSON.stringify(json));
+      const init = { method, headers, ...(sent !== undefined && { body: sent }) };
+      const response = await t.app.request(t.deps.environment.publicOrigin + url, init);
+      expect(response.status).toBe(ok);
+    },
+  );
+
+  it('change nothing by GET, HEAD or OPTIONS', async () => {
+    for (const { path } of writingRoutes)
+      for (const method of ['HEAD', 'OPTIONS']) {
+        const before = contents();
+        const headers = headersOf({ 'sec-fetch-site': 'cross-site' }, undefined);
+        const response = await t.app.request(t.deps.environment.publicOrigin + path, {
+          method,
+          headers,
+        });
+        expect(response.headers.get('access-control-allow-methods')).toBeNull();
+        expect(contents()).toBe(before);
+      }
+  });
+});
+
+describe('a broken store (T24)', () => {
+  it.each(routeTable)(
+    'shows nothing of itself at $method $path',
+    async ({ method, path, call }) => {
+      const broken = await createTestApp();
+      const { cookie } = broken.signInAs('editor');
+      const { url, ...payload } = await call(broken, cookie);
+      broken.db.$client.exec('ALTER TABLE users RENAME TO lost');
+      const anonymous = await broken.request(url, { method, ...payload });
+      const response = await broken.request(url, { method, cookie, ...payload });
+      expect([path, response.status]).toEqual([path, 500]);
+      const told = JSON.stringify([await response.json(), await anonymous.text()]);
+      expect(told).toContain('"error":"Something went wrong"');
+      for (const inside of [
+        'users',
+        'sqlite',
+        'SQLITE',
+        'select',
+        broken.folder.root,
+        '.ts:',
+        'node:',
+      ])
+        expect(told).not.toContain(inside);
+      broken.remove();
+    },
+  );
+});

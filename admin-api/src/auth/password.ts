@@ -1,0 +1,34 @@
+import { hash, verify } from '@node-rs/argon2';
+import { createWorkQueue } from './work-queue.ts';
+
+/** Argon2id (the library's default), above the OWASP floor of 19456 KiB and 2 passes. */
+const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
+
+/** Compared with when there is no such user, so that both cases cost the same time (threat T3). */
+const DUMMY_HASH =
+  '$argon2id$v=19$m=65536,t=3,p=1$w9hn0irwlhh4tgEvwWH2Vg$/64YA0MZ5Io3YJy8mm6rnsEEx7VkkWxerEvEjX6bL7A';
+
+/** Two hashes at once; more would starve everything else on a small machine (threat L4). */
+const queue = createWorkQueue({ running: 2, waiting: 32 });
+
+/** The encoded Argon2id hash of a password. Throws `too_many_requests` when too many wait. */
+export function hashPassword(password: string): Promise<string> {
+  return queue(() => hash(password, COST));
+}
+
+/**
+ * Whether a password matches. `passwordHash` null stands for "no such user": it does the same
+ * work and answers false. Throws `too_many_requests` when too many wait.
+ */
+export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
+  return queue(async () => {
+    const matches = await verify(passwordHash ?? DUMMY_HASH, password);
+    return matches && passwordHash !== null;
+  });
+}
+
+export interface Passwords {
+  verify: typeof verifyPassword;
+}
+
+export const passwords: Passwords = { verify: verifyPassword };

@@ -1,0 +1,52 @@
+/** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
+import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@veldlicht/contract/limits';
+import type { Database, Store } from '@veldlicht/database/open';
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  type Session,
+  touchSession,
+} from './session.repository.ts';
+import { hashSessionSecret, newSessionSecret } from './session-cookie.ts';
+
+const IDLE_MS = SESSION_IDLE_SECONDS * 1000;
+const ABSOLUTE_MS = SESSION_ABSOLUTE_SECONDS * 1000;
+/** How exact "last seen" is: a write per request would be a write per picture. */
+const TOUCH_MS = 60_000;
+
+export function isSessionAlive(session: Session, now: number): boolean {
+  return (
+    session.user.status === 'active' &&
+    now - session.createdAt < ABSOLUTE_MS &&
+    now - session.lastSeenAt < IDLE_MS
+  );
+}
+
+/** The session behind a cookie's secret if it still counts; asking does not prolong it. */
+export function readSession(store: Store, secret: string, now: number): Session | null {
+  const session = findSession(store, hashSessionSecret(secret));
+  return session && isSessionAlive(session, now) ? session : null;
+}
+
+/** As `readSession`, and notes that the user was here. */
+export function useSession(db: Database, secret: string, now: number): Session | null {
+  const session = readSession(db, secret, now);
+  if (session && now - session.lastSeenAt >= TOUCH_MS) touchSession(db, session.idHash, now);
+  return session;
+}
+
+/** Starts a session and ends the one the browser had; returns the new secret. */
+export function startSession(
+  store: Store,
+  userId: string,
+  oldSecret: string | undefined,
+  now: number,
+): string {
+  if (oldSecret !== undefined) deleteSession(store, hashSessionSecret(oldSecret));
+  deleteEndedSessions(store, now - ABSOLUTE_MS, now - IDLE_MS);
+  const secret = newSessionSecret();
+  insertSession(store, hashSessionSecret(secret), userId, now);
+  return secret;
+}

@@ -1,0 +1,92 @@
+import type { ErrorCode } from '@veldlicht/contract/error';
+
+/** Every refusal has one code, every code one status. */
+const statuses = {
+  invalid_input: 400,
+  malformed_json: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  invalid_code: 401,
+  two_factor_required: 403,
+  forbidden: 403,
+  cross_site: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  name_taken: 409,
+  in_use: 409,
+  stale_list: 409,
+  ticket_invalid: 403,
+  ticket_expired: 403,
+  ticket_used: 409,
+  upload_busy: 409,
+  upload_missing: 400,
+  file_too_large: 413,
+  body_too_large: 413,
+  unsupported_type: 415,
+  unreadable_file: 422,
+  type_mismatch: 409,
+  unsupported_body: 415,
+  media_busy: 503,
+  too_many_requests: 429,
+  disk_full: 507,
+  timeout: 408,
+  not_ready: 503,
+  publish_failed: 500,
+  internal: 500,
+} as const satisfies Record<ErrorCode, number>;
+
+const texts: Partial<Record<ErrorCode, string>> = {
+  malformed_json: 'The request is not valid JSON',
+  unauthenticated: 'Please sign in',
+  invalid_credentials: 'Invalid credentials',
+  forbidden: 'You may not do this',
+  cross_site: 'The request came from another site',
+  not_found: 'Not found',
+  ticket_invalid: 'This upload address is not valid',
+  ticket_expired: 'This upload address has expired',
+  ticket_used: 'This upload address was used already',
+  upload_busy: 'This upload is still running',
+  upload_missing: 'There is no such upload; send the file again',
+  file_too_large: 'The file is larger than 250 MB',
+  body_too_large: 'The request is too large',
+  unreadable_file: 'The file could not be read',
+  type_mismatch: 'A photo can only be replaced by a photo, a video only by a video',
+  unsupported_body: 'Send JSON with the content type application/json',
+  media_busy: 'The file is still being read; try again in a moment',
+  too_many_requests: 'Too many requests; try again in a moment',
+  disk_full: 'The disk is full',
+  timeout: 'The request came in too slowly',
+  internal: 'Something went wrong',
+};
+
+interface Details {
+  /** Per field of the payload: what is wrong with it. */
+  fields?: Record<string, string>;
+  /** Seconds after which another try makes sense; sent as Retry-After. */
+  retryAfter?: number;
+  cause?: unknown;
+}
+
+/** A refusal that is expected: guards, services and routes throw it, the error handler answers it. */
+export class AppError extends Error {
+  override name = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, message?: string, details: Details = {}) {
+    super(message ?? texts[code] ?? 'The request was refused', { cause: details.cause });
+    this.code = code;
+    this.fields = details.fields;
+    this.retryAfter = details.retryAfter;
+  }
+
+  get status() {
+    return statuses[this.code];
+  }
+}
+
+/** A refusal of one field of the payload. */
+export function invalidField(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { fields: { [field]: message } });
+}

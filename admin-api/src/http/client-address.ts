@@ -1,0 +1,25 @@
+/** Whose request it is, for limits and the log; a header counts only from the configured proxy. */
+
+function plain(address: string): string {
+  return address.replace(/^::ffff:/i, '');
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/**
+ * The client's address: the socket's, or behind the trusted proxy (an address, or 'loopback') the
+ * last hop of X-Forwarded-For, which is the one that the proxy wrote itself.
+ */
+export function clientAddress(
+  socketAddress: string | undefined,
+  forwardedFor: string | undefined,
+  trustedProxy: string | undefined,
+): string {
+  const peer = plain(socketAddress ?? 'unknown');
+  const trusted = trustedProxy === 'loopback' ? isLoopback(peer) : peer === trustedProxy;
+  if (!trusted) return peer;
+  const last = forwardedFor?.split(',').at(-1)?.trim();
+  return last ? plain(last) : peer;
+}

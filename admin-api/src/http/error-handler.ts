@@ -1,0 +1,65 @@
+/** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
+import type { ErrorBody } from '@veldlicht/contract/error';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { AppError } from './app-error.ts';
+
+/** The system's code of an error (ENOSPC, SQLITE_FULL), also when a library wrapped it. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return systemCode(error.cause);
+}
+
+/** First issue as the text, and the first issue of each field beside it. */
+export function zodRefusal(error: z.ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const [name] = issue.path;
+    if (typeof name === 'string') fields[name] ??= issue.message;
+  }
+  return new AppError('invalid_input', error.issues[0]?.message ?? 'The input is not valid', {
+    fields,
+  });
+}
+
+function toAppError(error: unknown, log: Logger): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof z.ZodError) return zodRefusal(error);
+  if (error instanceof HTTPException && error.status < 500) return new AppError('invalid_input');
+  const code = systemCode(error);
+  if (code === 'ENOSPC' || code === 'SQLITE_FULL') {
+    log.error({ code }, 'the disk is full');
+    return new AppError('disk_full');
+  }
+  log.error(describe(error), 'unexpected error');
+  return new AppError('internal');
+}
+
+/** What the log may keep: no bound parameters, which may be secrets, so no message of the store. */
+function describe(error: unknown): object {
+  if (!(error instanceof Error)) return { thrown: typeof error };
+  const fromStore = error.message.startsWith('Failed query');
+  return {
+    name: error.name,
+    code: systemCode(error),
+    message: fromStore ? error.message.split('\n')[0] : error.message,
+    stack: error.stack?.split('\n').filter((line) => /^\s+at /.test(line)),
+  };
+}
+
+export function errorBodyOf(error: AppError): ErrorBody {
+  const { message, code, fields } = error;
+  return { error: message, code, ...(fields && Object.keys(fields).length > 0 && { fields }) };
+}
+
+/** The one error handler of the app. */
+export function createErrorHandler(log: Logger) {
+  return (error: unknown, c: Context): Response => {
+    const refusal = toAppError(error, log);
+    if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
+    return c.json(errorBodyOf(refusal), refusal.status);
+  };
+}

@@ -1,0 +1,38 @@
+import { statfs } from 'node:fs/promises';
+import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
+
+/** The figures the API holds itself to; tests set smaller ones. */
+export interface Limits {
+  /** Largest JSON body in bytes, and how long it may take to arrive. */
+  jsonBytes: number;
+  jsonMs: number;
+  /** Largest upload in bytes. */
+  fileBytes: number;
+  /** An upload brings at least this many bytes in every window, and ends within the cap. */
+  uploadWindowMs: number;
+  uploadWindowBytes: number;
+  uploadCapMs: number;
+  /** Free disk space in bytes below which uploads are refused, and how it is found out. */
+  minFreeBytes: number;
+  freeBytes: (folder: string) => Promise<number>;
+  /** How long PUT /api/media-objects waits for the worker. */
+  finaliseMs: number;
+  /** Server-sent events: a comment at least this often. */
+  heartbeatMs: number;
+}
+
+export const defaultLimits: Limits = {
+  jsonBytes: 1024 * 1024,
+  jsonMs: 30_000,
+  fileBytes: MAX_FILE_BYTES,
+  uploadWindowMs: 30_000,
+  uploadWindowBytes: 30 * 16 * 1024,
+  uploadCapMs: 4 * 60 * 60 * 1000,
+  minFreeBytes: Math.max(2 * 1024 ** 3, 2 * MAX_FILE_BYTES),
+  freeBytes: async (folder) => {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  },
+  finaliseMs: 60_000,
+  heartbeatMs: 25_000,
+};

@@ -1,0 +1,59 @@
+import type { HttpBindings } from '@hono/node-server';
+import { AppError } from './app-error.ts';
+
+/**
+ * Reads a stream chunk by chunk until it ends. `signal` ends it early: what was waiting for the
+ * next chunk stops, and the reason of the signal is thrown. Nothing is buffered here.
+ */
+export async function readChunks(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+  onChunk: (chunk: Uint8Array) => void | Promise<void>,
+): Promise<void> {
+  if (!body) return;
+  const reader = body.getReader();
+  const stop = () => void reader.cancel(signal.reason).catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      signal.throwIfAborted();
+      if (done) return;
+      await onChunk(value);
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    reader.releaseLock();
+  }
+}
+
+/** Whether a request carries a body; in memory there is no header that would tell. */
+export function hasBody(request: Request, incoming: HttpBindings['incoming'] | undefined): boolean {
+  if (request.headers.has('transfer-encoding')) return true;
+  const length = request.headers.get('content-length');
+  if (length !== null) return length !== '0';
+  return incoming === undefined && request.body !== null;
+}
+
+/** Reads a small body as text. Throws `body_too_large` at the first byte too many, `timeout`. */
+export async function readText(
+  request: Request,
+  limits: { jsonBytes: number; jsonMs: number },
+): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limits.jsonBytes)
+    throw new AppError('body_too_large');
+  const slow = new AbortController();
+  const timer = setTimeout(() => slow.abort(new AppError('timeout')), limits.jsonMs);
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    await readChunks(request.body, slow.signal, (chunk) => {
+      bytes += chunk.byteLength;
+      if (bytes > limits.jsonBytes) throw new AppError('body_too_large');
+      chunks.push(chunk);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

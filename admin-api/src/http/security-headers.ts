@@ -1,0 +1,89 @@
+/** The security headers of every class of answer (reliability Appendix C, architecture §5). */
+import { createMiddleware } from 'hono/factory';
+import type { AppEnv } from './app-env.ts';
+
+export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'media' | 'page' | 'asset';
+
+const everywhere = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
+};
+
+/** Two years; subdomains are the owner's business. */
+const HSTS = 'max-age=63072000';
+
+/**
+ * `style-src-attr` is the one exception: components place pop-ups by style attributes, which can't
+ * run script.
+ */
+const ADMIN_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const PAGE_POLICY =
+  "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+const perClass: Record<AnswerClass, Record<string, string>> = {
+  api: {
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    Vary: 'Origin, Sec-Fetch-Site',
+  },
+  admin: {
+    'Content-Security-Policy': ADMIN_POLICY,
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+  },
+  'admin-asset': {},
+  media: {
+    'Content-Security-Policy': "sandbox; default-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-site',
+  },
+  page: { 'Content-Security-Policy': PAGE_POLICY },
+  asset: {},
+};
+
+/** Which class an address belongs to. */
+export function answerClassOf(path: string): AnswerClass {
+  const within = (folder: string) => path === folder || path.startsWith(`${folder}/`);
+  if (within('/api')) return 'api';
+  if (within('/admin/assets')) return 'admin-asset';
+  if (within('/admin')) return 'admin';
+  if (within('/media')) return 'media';
+  if (within('/_astro') || within('/bibliotheek')) return 'asset';
+  return 'page';
+}
+
+export function securityHeaders(answer: AnswerClass, https: boolean): Record<string, string> {
+  return {
+    ...everywhere,
+    ...(https && { 'Strict-Transport-Security': HSTS }),
+    ...perClass[answer],
+  };
+}
+
+/** Sets them on every answer, errors included. */
+export function securityHeadersMiddleware(publicOrigin: string) {
+  const https = publicOrigin.startsWith('https:');
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next();
+    const answer = answerClassOf(c.req.path);
+    // A missing asset is answered with the site's own page, which needs the policy of pages.
+    const isPage = answer === 'asset' && c.res.headers.get('Content-Type')?.startsWith('text/html');
+    const headers = securityHeaders(isPage ? 'page' : answer, https);
+    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+  });
+}

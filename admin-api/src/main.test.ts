@@ -1,0 +1,110 @@
+/** The process itself: what it prints, what it tells its supervisor, how it ends. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const TIMEOUT = 60_000;
+const message = z.object({
+  type: z.string(),
+  url: z.string().optional(),
+  password: z.string().optional(),
+});
+
+let t: TestDatabase;
+const children: ChildProcess[] = [];
+beforeEach(async () => {
+  t = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+  t.remove();
+});
+
+function start(environment: Record<string, string> = {}) {
+  const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  children.push(child);
+  const messages: z.infer<typeof message>[] = [];
+  child.on('message', (sent) => messages.push(message.parse(sent)));
+  const output = Promise.all([child.stdout, child.stderr].map((from) => (from ? text(from) : '')));
+  const listening = async (): Promise<string> => {
+    for (;;) {
+      const found = messages.find(({ type }) => type === 'listening')?.url;
+      if (found) return found;
+      await Promise.race([once(child, 'message'), once(child, 'exit')]);
+      if (child.exitCode !== null) throw new Error((await output).join(''));
+    }
+  };
+  return { child, messages, output, listening };
+}
+
+it(
+  'tells the supervisor the first password once and its address, and ends cleanly with a stream open',
+  async () => {
+    const first = start();
+    const url = await first.listening();
+    const password = first.messages.find(({ type }) => type === 'owner')?.password ?? '';
+    const origin = 'http://localhost:0';
+    const login = await fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password }),
+    });
+    expect(login.status).toBe(200);
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const stream = await fetch(`${url}/api/publishing/events`, { headers: { cookie } });
+    expect(stream.status).toBe(200);
+    first.child.kill('SIGTERM');
+    const [code] = await once(first.child, 'exit');
+    expect(code).toBe(0);
+    expect((await first.output).join('')).not.toContain(password);
+    expect(statSync(path.join(t.folder, 'secrets', 'upload-signing')).mode & 0o777).toBe(0o600);
+
+    const second = start();
+    await second.listening();
+    expect(second.messages.map(({ type }) => type)).toEqual(['listening']);
+    second.child.disconnect();
+    expect((await once(second.child, 'exit'))[0]).toBe(0);
+  },
+  TIMEOUT,
+);
+
+it.each([
+  ['PORT', 'many', /^PORT: .*\n$/],
+  ['ADMIN_PASSWORD', 'short', /^ADMIN_PASSWORD: must have at least 12 characters\n$/],
+])(
+  'refuses a wrong %s in one line',
+  async (name, value, line) => {
+    const { child, output } = start({ [name]: value });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect((await output)[1]).toMatch(line);
+  },
+  TIMEOUT,
+);
+
+it(
+  'says in one line that the port is in use',
+  async () => {
+    const other = createServer();
+    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+    const address = other.address();
+    const port = typeof address === 'object' ? String(address?.port) : '';
+    const { child, output } = start({ PORT: port });
+    expect((await once(child, 'exit'))[0]).toBe(1);
+    expect((await output)[1]).toMatch(/^listen EADDRINUSE.*set PORT to a free one\.\n$/);
+    await new Promise((done) => other.close(done));
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,91 @@
+/** Starts the API: reads the configuration, opens the migrated database, listens. */
+import path from 'node:path';
+import { EnvironmentError, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openConnection, openDatabase } from '@veldlicht/database/open';
+import { watchDatabase } from '@veldlicht/database/watch';
+import { pino } from 'pino';
+import { passwords } from '#auth/password.ts';
+import { defaultLimits } from '#http/limits.ts';
+import { readSecret } from '#secrets/secret-file.ts';
+import { cleanUploads } from '#uploads/janitor.ts';
+import { createOwner } from '#users/create-owner.ts';
+import { createApp } from './app.ts';
+import { closeServer, createHttpServer, listen } from './http-server.ts';
+
+/** How long requests in flight may take once the process is told to end. */
+const GRACE_MS = 5000;
+
+/** Tells the supervisor, or the terminal when there is none. */
+function tell(message: { type: string; [key: string]: unknown }, line: string): void {
+  if (process.send) process.send(message);
+  else console.log(line);
+}
+
+async function announceOwner(db: ReturnType<typeof openDatabase>, environment: Environment) {
+  const owner = await createOwner(db, environment.owner, Date.now());
+  if (!owner?.generatedPassword) return;
+  const { username, generatedPassword: password } = owner;
+  tell({ type: 'owner', username, password }, `Sign in as ${username} with password ${password}`);
+}
+
+type Environment = ReturnType<typeof readEnvironment>;
+
+async function start(environment: Environment): Promise<void> {
+  const folder = dataFolder(environment.dataDir);
+  const log = pino({ level: environment.logLevel });
+  const db = openDatabase(folder.database);
+  // A connection of its own sees every commit, also those of this process.
+  const watcher = openConnection(folder.database, { readonly: true });
+  const closing = new AbortController();
+  if (!isSecureOrigin(environment.publicOrigin))
+    console.warn(`${environment.publicOrigin} is plain http: sign-in is not protected on the way.`);
+  await announceOwner(db, environment);
+  await cleanUploads(db, folder.incoming, Date.now());
+
+  const app = createApp({
+    db,
+    folder,
+    environment,
+    secrets: { uploads: readSecret(folder.secrets, 'upload-signing') },
+    now: Date.now,
+    log,
+    watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
+    passwords,
+    adminDist: path.join(import.meta.dirname, '../../admin-ui/dist'),
+    limits: defaultLimits,
+    closing: closing.signal,
+  });
+  const server = createHttpServer(app);
+  const port = await listen(server, environment.port, environment.host);
+  const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
+  const url = `http://${host}:${port}`;
+  tell({ type: 'listening', url }, `Listening on ${url}`);
+
+  const end = async () => {
+    if (closing.signal.aborted) return;
+    closing.abort();
+    await closeServer(server, GRACE_MS);
+    watcher.close();
+    db.$client.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end());
+  // Without its supervisor nobody could stop this process.
+  process.on('disconnect', () => void end());
+}
+
+/** One clear line for what the owner can put right; anything else keeps its stack. */
+function explain(error: unknown): unknown {
+  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `${error.message}: another program uses this port; set PORT to a free one.`;
+  return error;
+}
+
+try {
+  await start(readEnvironment(process.env));
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

@@ -1,0 +1,81 @@
+/** Reading items: a statement for items, one for all their tags, one for files being replaced. */
+import type { Store } from '@veldlicht/database/open';
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { FileRow, MediaRecord } from './to-media-item.ts';
+
+const previous = alias(files, 'previous');
+
+/** Above this many items all tags are read at once: cheaper than naming each item. */
+const NAMED_ITEMS = 500;
+
+/** Published, with a file that visitors can see. */
+const visible = and(
+  eq(media.status, 'published'),
+  or(eq(files.processing, 'ready'), eq(previous.processing, 'ready')),
+);
+
+function readTags(store: Store, seqs: number[]): Map<number, string[]> {
+  const rows = store
+    .select({ seq: mediaTags.mediaSeq, name: categories.name })
+    .from(mediaTags)
+    .innerJoin(categories, eq(categories.id, mediaTags.tagId))
+    .where(seqs.length <= NAMED_ITEMS ? inArray(mediaTags.mediaSeq, seqs) : undefined)
+    .orderBy(asc(categories.sortOrder))
+    .all();
+  const tags = new Map<number, string[]>();
+  for (const { seq, name } of rows) {
+    const names = tags.get(seq);
+    if (names) names.push(name);
+    else tags.set(seq, [name]);
+  }
+  return tags;
+}
+
+/** Few items are being replaced at any moment, so these are not part of every row. */
+function readFiles(store: Store, hashes: string[]): Map<string, FileRow> {
+  if (hashes.length === 0) return new Map();
+  const rows = store.select().from(files).where(inArray(files.hash, hashes)).all();
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+function readRecords(store: Store, where: SQL | undefined, limit?: number): MediaRecord[] {
+  const query = store
+    .select({ media, category: categories.name, file: files })
+    .from(media)
+    .innerJoin(categories, eq(categories.id, media.categoryId))
+    .innerJoin(files, eq(files.hash, media.fileHash))
+    .leftJoin(previous, eq(previous.hash, media.previousFileHash))
+    .where(where)
+    .orderBy(desc(media.createdAt), desc(media.seq));
+  const rows = limit === undefined ? query.all() : query.limit(limit).all();
+  if (rows.length === 0) return [];
+  const seqs = rows.map((row) => row.media.seq);
+  const tags = readTags(store, seqs);
+  const replaced = rows.flatMap(({ media: { previousFileHash } }) => previousFileHash ?? []);
+  const earlier = readFiles(store, replaced);
+  return rows.map((row) => ({
+    ...row,
+    tags: tags.get(row.media.seq) ?? [],
+    previous: earlier.get(row.media.previousFileHash ?? '') ?? null,
+  }));
+}
+
+/** All items, newest first. */
+export function readAllMedia(store: Store): MediaRecord[] {
+  return readRecords(store, undefined);
+}
+
+export function readMedia(store: Store, id: string): MediaRecord | undefined {
+  return readRecords(store, eq(media.id, id))[0];
+}
+
+/** What visitors may see, newest first. */
+export function readVisibleMedia(store: Store, limit?: number): MediaRecord[] {
+  return readRecords(store, visible, limit);
+}
+
+export function readFeaturedMedia(store: Store): MediaRecord[] {
+  return readRecords(store, and(visible, eq(media.featured, true)));
+}

@@ -1,0 +1,55 @@
+import type { Store } from '@veldlicht/database/open';
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { and, eq } from 'drizzle-orm';
+import type { FileRow, MediaRow } from './to-media-item.ts';
+
+export function findFile(store: Store, hash: string): FileRow | undefined {
+  return store.select().from(files).where(eq(files.hash, hash)).get();
+}
+
+export function findMedia(store: Store, id: string): MediaRow | undefined {
+  return store.select().from(media).where(eq(media.id, id)).get();
+}
+
+export function isSlugTaken(store: Store, slug: string): boolean {
+  return (
+    store.select({ seq: media.seq }).from(media).where(eq(media.slug, slug)).get() !== undefined
+  );
+}
+
+/** Every category and tag: names are compared without case in every alphabet, which SQL can't. */
+export function listNames(store: Store) {
+  return store
+    .select({ id: categories.id, type: categories.type, name: categories.name })
+    .from(categories)
+    .all();
+}
+
+export function insertMedia(store: Store, row: typeof media.$inferInsert): MediaRow {
+  return store.insert(media).values(row).returning().get();
+}
+
+export function updateMedia(store: Store, seq: number, change: Partial<MediaRow>): void {
+  store.update(media).set(change).where(eq(media.seq, seq)).run();
+}
+
+export function deleteMedia(store: Store, seq: number): void {
+  store.delete(media).where(eq(media.seq, seq)).run();
+}
+
+/** Makes these the tags of an item; what is there already stays untouched. */
+export function setTags(store: Store, seq: number, tagIds: string[]): void {
+  const present = store
+    .select({ tagId: mediaTags.tagId })
+    .from(mediaTags)
+    .where(eq(mediaTags.mediaSeq, seq))
+    .all()
+    .map(({ tagId }) => tagId);
+  for (const tagId of present.filter((id) => !tagIds.includes(id)))
+    store
+      .delete(mediaTags)
+      .where(and(eq(mediaTags.mediaSeq, seq), eq(mediaTags.tagId, tagId)))
+      .run();
+  for (const tagId of tagIds.filter((id) => !present.includes(id)))
+    store.insert(mediaTags).values({ mediaSeq: seq, tagId }).run();
+}

@@ -1,0 +1,39 @@
+import { mediaInput, mediaPatch } from '@veldlicht/contract/media';
+import { Hono } from 'hono';
+import { requireRole } from '#auth/guards.ts';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { readJson } from '#http/read-json.ts';
+import { whileUnchanged } from '#http/while-unchanged.ts';
+import { addMedia, dropMedia, editMedia, inTransaction } from './media.service.ts';
+import { readAllMedia } from './media-read.repository.ts';
+import { toMediaItem } from './to-media-item.ts';
+
+/** Media for signed-in people (spec §7). */
+export function mediaRoutes(deps: Deps) {
+  const { db, limits, now } = deps;
+  const list = whileUnchanged(db, () => JSON.stringify(readAllMedia(db).map(toMediaItem)));
+  return new Hono<AppEnv>()
+    .get('/api/admin/media', (c) => {
+      requireRole(c, 'viewer');
+      return c.body(list(), 200, { 'Content-Type': 'application/json' });
+    })
+    .post('/api/admin/media', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const input = await readJson(c, mediaInput, limits);
+      const record = inTransaction(db, (tx) => addMedia(tx, input, { actor, now: now() }));
+      return c.json(toMediaItem(record), 201);
+    })
+    .patch('/api/admin/media/:id', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const id = c.req.param('id');
+      const patch = await readJson(c, mediaPatch, limits);
+      const record = inTransaction(db, (tx) => editMedia(tx, id, patch, { actor, now: now() }));
+      return c.json(toMediaItem(record));
+    })
+    .delete('/api/admin/media/:id', (c) => {
+      const actor = requireRole(c, 'editor');
+      const id = c.req.param('id');
+      inTransaction(db, (tx) => dropMedia(tx, id, { actor, now: now() }));
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,138 @@
+/** Creating, changing and removing one item; every rule of product decisions §2 and §4 on items. */
+import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
+import { newId } from '@veldlicht/database/new-id';
+import type { Database, Store } from '@veldlicht/database/open';
+import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { AppError } from '#http/app-error.ts';
+import { placeAfter } from './location-rule.ts';
+import {
+  deleteMedia,
+  findFile,
+  findMedia,
+  insertMedia,
+  isSlugTaken,
+  setTags,
+  updateMedia,
+} from './media.repository.ts';
+import { readMedia } from './media-read.repository.ts';
+import { requireCategoryId, requireFile, requireTagIds } from './media-references.ts';
+import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
+import type { MediaRecord, MediaRow } from './to-media-item.ts';
+
+interface Write {
+  actor: Actor;
+  now: number;
+}
+
+type Action = 'create' | 'update' | 'delete';
+
+function audit(store: Store, { actor, now }: Write, action: Action, row: MediaRow): void {
+  recordAudit(store, {
+    at: now,
+    actor,
+    action,
+    entity: 'media',
+    entityId: row.id,
+    summary: row.title,
+  });
+}
+
+function requireMedia(store: Store, id: string): MediaRow {
+  const row = findMedia(store, id);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+function requireRecord(store: Store, id: string): MediaRecord {
+  const record = readMedia(store, id);
+  if (!record) throw new AppError('not_found');
+  return record;
+}
+
+/** Stores a new item in an open transaction; the file decides its type. */
+export function addMedia(store: Store, input: NewMedia, write: Write): MediaRecord {
+  const { category, tags, imageUrl, type: _claimed, focus, ...rest } = input;
+  const categoryId = requireCategoryId(store, category);
+  const tagIds = requireTagIds(store, tags);
+  const file = requireFile(store, imageUrl);
+  const words = slugWords(rest.title, file.type);
+  const row = insertMedia(store, {
+    ...rest,
+    ...placeAfter(null, rest),
+    id: newId(),
+    slug: freeSlug(words, (slug) => isSlugTaken(store, slug), randomFourDigits),
+    type: file.type,
+    categoryId,
+    fileHash: file.hash,
+    focusX: focus.x,
+    focusY: focus.y,
+    createdAt: write.now,
+    updatedAt: write.now,
+  });
+  setTags(store, row.seq, tagIds);
+  audit(store, write, 'create', row);
+  return requireRecord(store, row.id);
+}
+
+/** The file columns after a replacement: visitors keep seeing the old one until the new is ready. */
+function replacement(store: Store, row: MediaRow, imageUrl: string | undefined) {
+  if (imageUrl === undefined) return {};
+  const file = requireFile(store, imageUrl);
+  if (file.hash === row.fileHash) return {};
+  if (file.type !== row.type) throw new AppError('type_mismatch');
+  const oldIsReady = findFile(store, row.fileHash)?.processing === 'ready';
+  const shown = oldIsReady ? row.fileHash : row.previousFileHash;
+  return {
+    fileHash: file.hash,
+    previousFileHash: file.processing === 'ready' ? null : shown,
+  };
+}
+
+/** The slug follows the title until the item has been public, keeping its digits if it can. */
+function slugAfter(store: Store, row: MediaRow, title: string): string {
+  if (row.firstPublishedAt !== null || title === row.title) return row.slug;
+  const isTaken = (slug: string) => slug !== row.slug && isSlugTaken(store, slug);
+  return freeSlug(slugWords(title, row.type), isTaken, randomFourDigits, row.slug.slice(-4));
+}
+
+/** Changes parts of an item in an open transaction. */
+export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
+  const row = requireMedia(store, id);
+  const { category, tags, imageUrl, type: _claimed, focus, ...rest } = patch;
+  const files = replacement(store, row, imageUrl);
+  const change = changesOf(row, {
+    ...rest,
+    ...placeAfter(row, rest),
+    ...files,
+    slug: slugAfter(store, row, rest.title ?? row.title),
+    categoryId: category === undefined ? row.categoryId : requireCategoryId(store, category),
+    ...(focus && { focusX: focus.x, focusY: focus.y }),
+  });
+  updateMedia(store, row.seq, { ...change, updatedAt: write.now });
+  if (tags) setTags(store, row.seq, requireTagIds(store, tags));
+  const record = requireRecord(store, id);
+  audit(store, write, 'update', record.media);
+  return record;
+}
+
+/** What differs from the stored row: writing a column, even with the same value, publishes. */
+function changesOf(row: MediaRow, wanted: { [K in keyof MediaRow]?: MediaRow[K] | undefined }) {
+  const changed = Object.entries(wanted).filter(
+    // The keys of `wanted` are columns of the row.
+    ([key, value]) => value !== undefined && value !== row[key as keyof MediaRow],
+  );
+  // Object.fromEntries forgets the keys; they are a part of those that came in.
+  return Object.fromEntries(changed) as Partial<MediaRow>;
+}
+
+/** Removes an item in an open transaction; the worker takes its files away. */
+export function dropMedia(store: Store, id: string, write: Write): void {
+  const row = requireMedia(store, id);
+  deleteMedia(store, row.seq);
+  audit(store, write, 'delete', row);
+}
+
+/** One write, one transaction. */
+export function inTransaction<T>(db: Database, work: (store: Store) => T): T {
+  return db.transaction(work, { behavior: 'immediate' });
+}

@@ -1,0 +1,31 @@
+import { RECENT_ITEMS } from '@veldlicht/contract/limits';
+import { Hono } from 'hono';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { whileUnchanged } from '#http/while-unchanged.ts';
+import { readFeaturedMedia, readVisibleMedia } from './media-read.repository.ts';
+import { type MediaRecord, toPublicMediaItem } from './to-media-item.ts';
+
+function toPublicList(records: MediaRecord[]): string {
+  return JSON.stringify(records.map(toPublicMediaItem).filter((item) => item !== null));
+}
+
+/** Media for everyone: published, ready, and no more of the place than allowed (spec §7). */
+export function publicMediaRoutes({ db }: Deps) {
+  const serve = (read: () => MediaRecord[]) => {
+    const list = whileUnchanged(db, () => toPublicList(read()));
+    return (c: AppContext) => c.body(list(), 200, { 'Content-Type': 'application/json' });
+  };
+  return new Hono<AppEnv>()
+    .get(
+      '/api/media',
+      serve(() => readVisibleMedia(db)),
+    )
+    .get(
+      '/api/media/featured',
+      serve(() => readFeaturedMedia(db)),
+    )
+    .get(
+      '/api/media/recent',
+      serve(() => readVisibleMedia(db, RECENT_ITEMS)),
+    );
+}

@@ -1,0 +1,84 @@
+/** From stored rows to what the API says; the public shape is a list of what may be said (§4, T13). */
+import { publicPlace } from '@veldlicht/contract/location';
+import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
+import { objectPath, type Rendition, renditionUrl } from '@veldlicht/contract/renditions';
+import type { files, media } from '@veldlicht/database/schema';
+
+export type MediaRow = typeof media.$inferSelect;
+export type FileRow = typeof files.$inferSelect;
+
+/** An item with all that its answer needs; `previous` is what visitors see until `file` is ready. */
+export interface MediaRecord {
+  media: MediaRow;
+  category: string;
+  tags: string[];
+  file: FileRow;
+  previous: FileRow | null;
+}
+
+function toSource(hash: string, { format, name, width, height }: Rendition): MediaSource {
+  return { url: renditionUrl(hash, name), format, width, height };
+}
+
+/** A still of a video: the 960 JPEG, or the first JPEG there is. */
+function posterOf({ type, hash, renditions }: FileRow): string | null {
+  if (type !== 'video') return null;
+  const stills = renditions.filter(({ format }) => format === 'jpg');
+  const still = stills.find(({ name }) => name === '960.jpg') ?? stills[0];
+  return still ? renditionUrl(hash, still.name) : null;
+}
+
+function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow) {
+  return {
+    id: row.id,
+    slug: row.slug,
+    type: row.type,
+    title: row.title,
+    description: row.description,
+    date: row.date,
+    category,
+    tags,
+    imageUrl: objectPath(file.hash, file.type),
+    featured: row.featured,
+    createdAt: new Date(row.createdAt).toISOString(),
+    alt: row.alt,
+    width: file.width,
+    height: file.height,
+    duration: file.duration,
+    placeholder: file.placeholder,
+    color: file.color,
+    focus: { x: row.focusX, y: row.focusY },
+    camera: file.camera,
+    sources: file.renditions.map((rendition) => toSource(file.hash, rendition)),
+    poster: posterOf(file),
+  };
+}
+
+/** For signed-in people: the newest file, and how far its processing is. */
+export function toMediaItem(record: MediaRecord): MediaItem {
+  const { media: row, file } = record;
+  return {
+    ...sharedParts(record, file),
+    location: row.location,
+    locationPrivacy: row.locationPrivacy,
+    status: row.status,
+    processing: file.processing,
+    processingError: file.processingError,
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+/** The file that visitors see: the newest that is ready; null when there is none yet. */
+export function visibleFile({ file, previous }: MediaRecord): FileRow | null {
+  if (file.processing === 'ready') return file;
+  return previous?.processing === 'ready' ? previous : null;
+}
+
+/** For everyone; null when it is not to be seen. */
+export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
+  const { media: row } = record;
+  const file = visibleFile(record);
+  if (row.status !== 'published' || !file) return null;
+  const location = publicPlace(row.location, row.locationPrivacy);
+  return { ...sharedParts(record, file), location };
+}

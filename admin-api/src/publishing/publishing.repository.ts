@@ -1,0 +1,34 @@
+import type { ReleaseRecord } from '@veldlicht/contract/publishing';
+import type { Store } from '@veldlicht/database/open';
+import { contentState, files, releases } from '@veldlicht/database/schema';
+import { count, desc, eq } from 'drizzle-orm';
+
+export function readContentState(store: Store): typeof contentState.$inferSelect {
+  const row = store.select().from(contentState).get();
+  if (!row) throw new Error('the content state is missing');
+  return row;
+}
+
+/** Files whose renditions are not complete. */
+export function countWorkingFiles(store: Store): number {
+  return (
+    store.select({ n: count() }).from(files).where(eq(files.processing, 'working')).get()?.n ?? 0
+  );
+}
+
+/** Asks the publisher for another attempt. */
+export function askRetry(store: Store, now: number): void {
+  store.update(contentState).set({ retryAt: now }).where(eq(contentState.id, 1)).run();
+}
+
+export function listReleases(store: Store): ReleaseRecord[] {
+  return store
+    .select()
+    .from(releases)
+    .orderBy(desc(releases.createdAt), desc(releases.id))
+    .all()
+    .map(({ createdAt, ...release }) => ({
+      ...release,
+      createdAt: new Date(createdAt).toISOString(),
+    }));
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { type PublishState, publishState, releaseRecord } from '@veldlicht/contract/publishing';
+import { openDatabase } from '@veldlicht/database/open';
+import { auditLog, contentState, releases, sessions } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { readAnswer } from '#testing/read-answer.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { addFile } from '#testing/test-content.ts';
+import { startTestServer } from '#testing/test-server.ts';
+
+let t: TestApp;
+let cookie: string;
+async function open(limits: NonNullable<Parameters<typeof createTestApp>[0]>['limits'] = {}) {
+  t = await createTestApp({ limits });
+  cookie = t.signInAs('editor', 'eva').cookie;
+}
+beforeEach(() => open());
+afterEach(() => t.remove());
+
+const change = (values: Partial<typeof contentState.$inferInsert>) =>
+  t.db.update(contentState).set(values).run();
+const state = () => readAnswer(publishState, t.request('/api/publishing/state', { cookie }));
+
+it('tells how far the site is, and how many files are still in work', async () => {
+  change({ revision: 1, publishedRevision: 1, releaseId: 'r1', publishedAt: 5 });
+  addFile(t.db, { processing: 'working' });
+  addFile(t.db, { processing: 'failed' });
+  expect(await state()).toMatchObject({ state: 'live', releaseId: 'r1', imagesLeft: 1 });
+  t.db.update(contentState).set({ error: 'A page broke' }).run();
+  expect(await state()).toMatchObject({ state: 'failed', error: 'A page broke' });
+});
+
+it('asks for another attempt and records who did', async () => {
+  const response = await t.request('/api/publishing/retry', { method: 'POST', cookie });
+  await readAnswer(publishState, response);
+  expect(t.db.select().from(contentState).get()?.retryAt).toBe(t.deps.now());
+  expect(t.db.select().from(auditLog).all()).toMatchObject([{ actor: 'eva', action: 'retry' }]);
+});
+
+it('lists the attempts, newest first', async () => {
+  const attempt = { revision: 1, pagesRendered: 2, pagesTotal: 3, durationMs: 4, bytes: 5 };
+  t.db
+    .insert(releases)
+    .values([
+      { id: 'r1', createdAt: 1000, state: 'kept', ...attempt },
+      { id: 'r2', createdAt: 2000, state: 'failed', error: 'A page broke', ...attempt },
+    ])
+    .run();
+  const list = await readAnswer(
+    z.array(releaseRecord),
+    t.request('/api/publishing/releases', { cookie }),
+  );
+  expect(list.map(({ id, createdAt }) => [id, createdAt])).toEqual([
+    ['r2', '1970-01-01T00:00:02.000Z'],
+    ['r1', '1970-01-01T00:00:01.000Z'],
+  ]);
+});
+
+describe('the stream of states', () => {
+  /** Collects the stream; `done` once it has ended. */
+  async function listen(as = cookie) {
+    const response = await t.request('/api/publishing/events', { cookie: as });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const reader = response.body?.getReader();
+    const heard = { text: '', done: false, stop: () => reader?.cancel() };
+    void (async () => {
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (done) break;
+        heard.text += Buffer.from(value).toString();
+      }
+      heard.done = true;
+    })();
+    return heard;
+  }
+  const statesIn = (text: string): PublishState['state'][] =>
+    [...text.matchAll(/event: state\ndata: (.*)\n\n/g)].map(
+      ([, json]) => publishState.parse(JSON.parse(json ?? '')).state,
+    );
+
+  it('begins with the state, follows changes of any process, and repeats none', async () => {
+    change({ revision: 1, publishedRevision: 1 });
+    const heard = await listen();
+    await vi.waitFor(() => expect(statesIn(heard.text)).toEqual(['live']));
+    change({ revision: 2 });
+    await vi.waitFor(() => expect(statesIn(heard.text)).toEqual(['live', 'waiting']));
+    const worker = openDatabase(t.file);
+    worker.update(contentState).set({ firstChangeAt: 77 }).run();
+    worker.update(contentState).set({ running: true }).run();
+    await vi.waitFor(() => expect(statesIn(heard.text)).toEqual(['live', 'waiting', 'publishing']));
+    worker.$client.close();
+    await heard.stop();
+  });
+
+  it('says that it is still there when nothing happens', async () => {
+    t.remove();
+    await open({ heartbeatMs: 20 });
+    const heard = await listen();
+    await vi.waitFor(() => expect(heard.text).toContain(': still here\n\n: still here\n\n'));
+    await heard.stop();
+  });
+
+  it('ends when the session ends, without telling the change', async () => {
+    const heard = await listen();
+    await vi.waitFor(() => expect(statesIn(heard.text)).toHaveLength(1));
+    t.db.delete(sessions).run();
+    change({ error: 'A page broke' });
+    await vi.waitFor(() => expect(heard.done).toBe(true));
+    expect(heard.text).not.toContain('A page broke');
+  });
+
+  it('ends when the session times out, though the stream is open', async () => {
+    t.remove();
+    await open({ heartbeatMs: 20 });
+    const heard = await listen();
+    t.pass(8 * 60 * 60 * 1000);
+    await vi.waitFor(() => expect(heard.done).toBe(true));
+  });
+
+  it('ends when the process is about to end', async () => {
+    const heard = await listen();
+    t.closing.abort();
+    await vi.waitFor(() => expect(heard.done).toBe(true));
+  });
+
+  it('watches only while somebody listens', async () => {
+    let watching = 0;
+    const { watch } = t.deps;
+    t.deps.watch = (everyMs, onChange) => {
+      const stop = watch(everyMs, onChange);
+      watching += 1;
+      return () => {
+        watching -= 1;
+        stop();
+      };
+    };
+    await t.request('/api/publishing/events', { method: 'HEAD', cookie });
+    expect(watching).toBe(0);
+    const server = await startTestServer(t);
+    const socket = connect(server.port, '127.0.0.1');
+    socket.write(
+      `GET /api/publishing/events HTTP/1.1\r\nHost: localhost:4321\r\nCookie: ${cookie}\r\n\r\n`,
+    );
+    const [first] = await once(socket, 'data');
+    expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
+    expect(watching).toBe(1);
+    socket.destroy();
+    await vi.waitFor(() => expect(watching).toBe(0));
+    await server.close();
+  });
+});

@@ -1,0 +1,48 @@
+/** A stream of server-sent events that tells a value whenever it has changed. */
+
+interface Source {
+  /** The value as one line of JSON. */
+  read: () => string;
+  /** Whether who listens may still do so. */
+  isAllowed: () => boolean;
+  watch: (onChange: () => void) => () => void;
+  heartbeatMs: number;
+  closing: AbortSignal;
+}
+
+/**
+ * Sends the value at once and after each change, a comment when nothing happens, and ends when the
+ * listener is no longer allowed, leaves, or the process is about to end.
+ */
+export function stateEvents(source: Source): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream({
+    start(controller) {
+      let last = '';
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const end = () => {
+        stop();
+        controller.close();
+      };
+      const look = () => {
+        if (!source.isAllowed()) return end();
+        const value = source.read();
+        if (value === last) return;
+        last = value;
+        send(`event: state\ndata: ${value}\n\n`);
+      };
+      const beat = () => (source.isAllowed() ? send(': still here\n\n') : end());
+      const unwatch = source.watch(look);
+      const timer = setInterval(beat, source.heartbeatMs);
+      stop = () => {
+        unwatch();
+        clearInterval(timer);
+        source.closing.removeEventListener('abort', end);
+      };
+      source.closing.addEventListener('abort', end, { once: true });
+      look();
+    },
+    cancel: () => stop(),
+  });
+}

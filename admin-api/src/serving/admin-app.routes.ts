@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Hono } from 'hono';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { contentTypeOf } from './content-types.ts';
+import { IMMUTABLE, sendFile } from './file-sender.ts';
+import { ownOriginRedirect } from './own-origin.ts';
+
+/** The pages of the admin app (spec §2); any other /admin address is a 404. */
+const pages = new Set([
+  '/admin',
+  '/admin/login',
+  '/admin/media',
+  '/admin/categories',
+  '/admin/contacts',
+  '/admin/users',
+  '/admin/website-settings',
+  '/admin/settings',
+]);
+
+const ASSET = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
+
+async function sendApp(c: AppContext, dist: string): Promise<Response> {
+  const html = await readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null);
+  if (html === null) return c.text('The admin app is not built', 503);
+  if (pages.has(c.req.path)) return c.html(html);
+  return c.html(html.replace(/<title>[^<]*<\/title>/, '<title>404 Page Not Found</title>'), 404);
+}
+
+async function sendAsset(c: AppContext, dist: string): Promise<Response> {
+  const name = c.req.param('name') ?? '';
+  const type = contentTypeOf(name);
+  const found =
+    ASSET.test(name) && type !== null
+      ? await sendFile(c, path.join(dist, 'assets', name), { type, cacheControl: IMMUTABLE })
+      : null;
+  return found ?? c.text('Not found', 404, { 'Cache-Control': 'no-store' });
+}
+
+/** The admin app: one page for all its addresses, and its hashed files. */
+export function adminAppRoutes({ adminDist, environment }: Deps) {
+  const page = async (c: AppContext) => {
+    const { pathname, search } = new URL(c.req.url);
+    const host = c.req.header('host') ?? '';
+    const elsewhere = ownOriginRedirect(host, environment.publicOrigin, pathname + search);
+    return elsewhere === null ? sendApp(c, adminDist) : c.redirect(elsewhere, 302);
+  };
+  return new Hono<AppEnv>()
+    .get('/admin/assets/:name', (c) => sendAsset(c, adminDist))
+    .get('/admin/assets/*', (c) => c.text('Not found', 404, { 'Cache-Control': 'no-store' }))
+    .get('/admin', page)
+    .get('/admin/*', page);
+}

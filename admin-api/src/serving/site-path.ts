@@ -1,0 +1,69 @@
+/** From an address of the public site to a file: pure, so that the traps can be tested (threat T19). */
+import path from 'node:path';
+import { contentTypeOf } from './content-types.ts';
+
+/** Where a file stands: in the live release, or in the folders that only grow. */
+export type SiteRoot = 'release' | 'assets' | 'index';
+
+export type SiteTarget =
+  | { kind: 'file'; root: SiteRoot; file: string; type: string; cache: 'immutable' | 'page' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing' };
+
+const missing: SiteTarget = { kind: 'missing' };
+const MAX_LENGTH = 2048;
+/** Names that start with a letter, digit or `_`: no dot files, no `..`, no separators. */
+const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
+/** Compressed forms are chosen by the server, never asked for; the rest is for programs of ours. */
+const HIDDEN = /\.(?:br|gz|map)$|^(?:manifest\.json|404(?:\.html)?)$/i;
+
+/** The parts of a path, decoded once; null when any is not a plain name. */
+function segmentsOf(urlPath: string): string[] | null {
+  if (urlPath.length > MAX_LENGTH || !urlPath.startsWith('/')) return null;
+  try {
+    const segments = urlPath.slice(1).split('/').map(decodeURIComponent);
+    return segments.every((segment) => SEGMENT.test(segment)) ? segments : null;
+  } catch {
+    return null; // not valid percent-encoding
+  }
+}
+
+function fileTarget(root: SiteRoot, file: string, cache: 'immutable' | 'page'): SiteTarget {
+  const type = contentTypeOf(file);
+  return type === null ? missing : { kind: 'file', root, file, type, cache };
+}
+
+/** The one clean address of a page: without `.html`, `/index`, or a slash at the end. */
+function cleanPath(urlPath: string): string {
+  return (
+    urlPath
+      .replace(/\/+$/, '')
+      .replace(/\.html$/, '')
+      .replace(/(^|\/)index$/, '') || '/'
+  );
+}
+
+function pageTarget(segments: string[]): SiteTarget {
+  const [section, slug] = segments;
+  if ((section === 'foto' || section === 'video') && segments.length === 2) {
+    const shard = /\d\d$/.exec(slug ?? '')?.[0];
+    return shard ? fileTarget('release', `${section}/${shard}/${slug}.html`, 'page') : missing;
+  }
+  const name = segments.join('/');
+  return fileTarget('release', path.extname(name) ? name : `${name}.html`, 'page');
+}
+
+/** `urlPath` is the path of the address as it was sent, still percent-encoded. */
+export function siteTarget(urlPath: string): SiteTarget {
+  if (urlPath === '/') return fileTarget('release', 'index.html', 'page');
+  const trimmed = urlPath.replace(/\/$/, '');
+  const segments = segmentsOf(trimmed);
+  const last = segments?.at(-1);
+  if (!segments || last === undefined || HIDDEN.test(last)) return missing;
+  if (segments[0] === '_astro') return fileTarget('assets', segments.join('/'), 'immutable');
+  if (segments[0] === 'bibliotheek' && segments.length === 2 && last.endsWith('.json'))
+    return fileTarget('index', last, 'immutable');
+  const clean = cleanPath(trimmed);
+  if (clean !== urlPath) return { kind: 'redirect', to: clean };
+  return pageTarget(segments);
+}

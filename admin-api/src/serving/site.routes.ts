@@ -1,0 +1,66 @@
+import { readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { Hono } from 'hono';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { IMMUTABLE, sendFile } from './file-sender.ts';
+import { type SiteTarget, siteTarget } from './site-path.ts';
+
+/** Until the first publish is done. */
+const SOON = `<!doctype html>
+<html lang="nl">
+<meta charset="utf-8">
+<title>Binnenkort beschikbaar</title>
+<h1>Binnenkort beschikbaar</h1>
+<p>Deze website wordt op dit moment klaargezet. Kom zo terug.</p>
+`;
+
+/** The folder of the live release: the link is read once per request and never served through. */
+async function liveRelease(releases: string): Promise<string | null> {
+  const target = await readlink(path.join(releases, 'current')).catch(() => null);
+  return target === null ? null : path.join(releases, path.basename(target));
+}
+
+function soon(c: AppContext): Response {
+  return c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
+}
+
+async function notFound(c: AppContext, release: string): Promise<Response> {
+  const page = await sendFile(c, path.join(release, '404.html'), {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'no-cache',
+    status: 404,
+  });
+  return page ?? c.text('404 Page Not Found', 404, { 'Cache-Control': 'no-cache' });
+}
+
+async function sendTarget(
+  c: AppContext,
+  target: SiteTarget & { kind: 'file' },
+  releases: string,
+  release: string,
+): Promise<Response | null> {
+  const roots = {
+    release,
+    assets: path.join(releases, 'assets'),
+    index: path.join(releases, 'index'),
+  };
+  const cacheControl = target.cache === 'immutable' ? IMMUTABLE : 'no-cache';
+  const options = { type: target.type, cacheControl };
+  return sendFile(c, path.join(roots[target.root], target.file), options);
+}
+
+/** The public site, from the live release. */
+export function siteRoutes({ folder }: Deps) {
+  return new Hono<AppEnv>().get('/*', async (c) => {
+    const release = await liveRelease(folder.releases);
+    if (release === null) return soon(c);
+    const { pathname, search } = new URL(c.req.url);
+    const target = siteTarget(pathname);
+    if (target.kind === 'redirect') {
+      c.header('Cache-Control', 'no-cache');
+      return c.redirect(target.to + search, 308);
+    }
+    if (target.kind === 'missing') return notFound(c, release);
+    return (await sendTarget(c, target, folder.releases, release)) ?? notFound(c, release);
+  });
+}

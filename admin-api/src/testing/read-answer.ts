@@ -1,0 +1,27 @@
+import type { z } from 'zod';
+
+/**
+ * The body of an answer, checked against its contract: also a field that the contract does not
+ * know fails, so that nothing more than agreed is ever told (threat T13).
+ */
+export async function readAnswer<S extends z.ZodType>(
+  schema: S,
+  answer: Response | Promise<Response>,
+): Promise<z.output<S>> {
+  const body: unknown = await (await answer).json();
+  const known = schema.parse(body);
+  if (JSON.stringify(sorted(known)) !== JSON.stringify(sorted(body)))
+    throw new Error(`more than the contract says: ${JSON.stringify(body)}`);
+  return known;
+}
+
+/** Keys in one order at every depth. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, part]) => [key, sorted(part)]),
+  );
+}

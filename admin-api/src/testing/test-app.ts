@@ -1,0 +1,136 @@
+/** The app in surroundings of its own: a real migrated database and real folders, for one test. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { readEnvironment } from '@veldlicht/contract/environment';
+import type { Role } from '@veldlicht/contract/user';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { newId } from '@veldlicht/database/new-id';
+import { openConnection } from '@veldlicht/database/open';
+import { sessions, users } from '@veldlicht/database/schema';
+import { createTestDatabase } from '@veldlicht/database/testing';
+import { watchDatabase } from '@veldlicht/database/watch';
+import { pino } from 'pino';
+import { hashSessionSecret, newSessionSecret, sessionCookieName } from '#auth/session-cookie.ts';
+import type { Deps } from '#http/app-env.ts';
+import { defaultLimits, type Limits } from '#http/limits.ts';
+import { createApp } from '../app.ts';
+
+export const ORIGIN = 'http://localhost:4321';
+/** The moment every test starts at. */
+export const START = Date.UTC(2026, 4, 31, 12);
+
+interface Options {
+  environment?: Record<string, string>;
+  limits?: Partial<Limits>;
+  verify?: Deps['passwords']['verify'];
+}
+
+interface RequestOptions {
+  method?: string;
+  /** Cookie of a signed-in user. */
+  cookie?: string | undefined;
+  json?: unknown;
+  headers?: Record<string, string>;
+  body?: BodyInit;
+}
+
+type BodyInit = NonNullable<ConstructorParameters<typeof Request>[1]>['body'];
+
+/** Passwords cost nothing here: the hash of "x" is "hash:x". The real thing has tests of its own. */
+async function cheapVerify(hash: string | null, password: string): Promise<boolean> {
+  return hash === `hash:${password}`;
+}
+
+export async function createTestApp(options: Options = {}) {
+  const { db, file, folder: root, remove } = await createTestDatabase();
+  const folder = dataFolder(root);
+  for (const place of [folder.incoming, folder.renditions, folder.releases, folder.publicMedia])
+    mkdirSync(place, { recursive: true });
+  const adminDist = path.join(root, 'admin-dist');
+  const watcher = openConnection(file, { readonly: true });
+  const closing = new AbortController();
+  const logged: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  let time = START;
+  const deps: Deps = {
+    db,
+    folder,
+    environment: readEnvironment({ PUBLIC_ORIGIN: ORIGIN, ...options.environment }),
+    secrets: { uploads: Buffer.alloc(32, 7) },
+    now: () => time,
+    log,
+    watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
+    passwords: { verify: options.verify ?? cheapVerify },
+    adminDist,
+    limits: { ...defaultLimits, freeBytes: async () => 2 ** 50, ...options.limits },
+    closing: closing.signal,
+  };
+  const app = createApp(deps);
+  const origin = deps.environment.publicOrigin;
+
+  const request = async (url: string, init: RequestOptions = {}) => {
+    const { method = 'GET', cookie, json, body, headers } = init;
+    return await app.request(origin + url, {
+      method,
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        ...(cookie !== undefined && { cookie }),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+      ...(body !== undefined && { body }),
+    });
+  };
+
+  const addUser = (role: Role, name: string = role) => {
+    const user = {
+      id: newId(),
+      username: name,
+      email: `${name}@example.nl`,
+      role,
+      passwordHash: `hash:password of ${name}`,
+      createdAt: time,
+    };
+    db.insert(users).values(user).run();
+    return user;
+  };
+  /** A new user with this role, signed in; answers the cookie to send. */
+  const signInAs = (role: Role, name: string = role) => {
+    const user = addUser(role, name);
+    const secret = newSessionSecret();
+    db.insert(sessions)
+      .values({
+        idHash: hashSessionSecret(secret),
+        userId: user.id,
+        createdAt: time,
+        lastSeenAt: time,
+      })
+      .run();
+    return { user, secret, cookie: `${sessionCookieName(origin)}=${secret}` };
+  };
+
+  return {
+    app,
+    deps,
+    db,
+    folder,
+    file,
+    logged,
+    closing,
+    request,
+    addUser,
+    signInAs,
+    /** Moves the clock on. */
+    pass: (ms: number) => {
+      time += ms;
+    },
+    remove: () => {
+      closing.abort();
+      watcher.close();
+      remove();
+    },
+  };
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>;

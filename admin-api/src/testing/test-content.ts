@@ -1,0 +1,43 @@
+/** Rows to work with: files as the worker leaves them, and items. */
+import { randomBytes } from 'node:crypto';
+import { objectPath } from '@veldlicht/contract/renditions';
+import type { Database } from '@veldlicht/database/open';
+import { files } from '@veldlicht/database/schema';
+
+type FileRow = typeof files.$inferInsert;
+
+const photoRenditions: NonNullable<FileRow['renditions']> = [
+  { format: 'jpg', name: '960.jpg', width: 960, height: 640, bytes: 100 },
+  { format: 'avif', name: '480.avif', width: 480, height: 320, bytes: 50 },
+];
+const videoRenditions: NonNullable<FileRow['renditions']> = [
+  { format: 'jpg', name: '960.jpg', width: 960, height: 540, bytes: 100 },
+  { format: 'mp4', name: 'video.mp4', width: 1920, height: 1080, bytes: 1000 },
+];
+
+/** Stores a file row; answers its hash and the `imageUrl` to name it by. */
+export function addFile(db: Database, change: Partial<FileRow> = {}) {
+  const hash = randomBytes(16).toString('hex');
+  const row: FileRow = {
+    hash,
+    type: 'photo',
+    extension: change.type === 'video' ? 'mp4' : 'jpg',
+    bytes: 1000,
+    width: 6000,
+    height: 4000,
+    color: '#336644',
+    camera: { camera: 'Canon R5' },
+    takenLocation: '52.131200, 5.860400',
+    renditions: change.type === 'video' ? videoRenditions : photoRenditions,
+    processing: 'ready',
+    createdAt: 1,
+    ...change,
+  };
+  db.insert(files).values(row).run();
+  return { hash: row.hash, imageUrl: objectPath(row.hash, row.type) };
+}
+
+/** A payload for POST /api/admin/media. */
+export function mediaPayload(imageUrl: string, change: Record<string, unknown> = {}) {
+  return { title: 'Ree in de mist', category: 'fauna', imageUrl, ...change };
+}

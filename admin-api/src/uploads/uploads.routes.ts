@@ -1,0 +1,36 @@
+import { finaliseInput } from '@veldlicht/contract/upload';
+import { Hono } from 'hono';
+import { requireRole } from '#auth/guards.ts';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { readJson } from '#http/read-json.ts';
+import { finaliseUpload } from './finalise.service.ts';
+import { issueTicket, receiveUpload } from './uploads.service.ts';
+
+/** The one route whose body is a raw file: no JSON rule, no JSON limit. */
+export function isUploadPath(path: string): boolean {
+  return path.startsWith('/api/uploads/');
+}
+
+/** Ticket, PUT, finalise (spec §7). */
+export function uploadsRoutes(deps: Deps) {
+  return new Hono<AppEnv>()
+    .post('/api/objects/upload', (c) => {
+      const user = requireRole(c, 'editor');
+      return c.json(issueTicket(deps, user.id));
+    })
+    .put('/api/uploads/:key', async (c) => {
+      const { expires, max, user, signature } = c.req.query();
+      const length = c.req.header('content-length');
+      await receiveUpload(
+        deps,
+        { key: c.req.param('key'), expires, max, user, signature },
+        { body: c.req.raw.body, declared: length === undefined ? undefined : Number(length) },
+      );
+      return c.json({ ok: true });
+    })
+    .put('/api/media-objects', async (c) => {
+      const user = requireRole(c, 'editor');
+      const { mediaURL } = await readJson(c, finaliseInput, deps.limits);
+      return c.json(await finaliseUpload(deps, mediaURL, user));
+    });
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router';
+import { useDocumentTitle } from '#lib/document-title.ts';
+import { useRouteTitle } from '../route-title.ts';
+import { Header } from './header.tsx';
+import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { useSidebar } from './sidebar-state.ts';
+
+/** The frame of every page for signed-in people. */
+export function AdminLayout() {
+  const { t } = useTranslation();
+  const title = useRouteTitle();
+  const sidebar = useSidebar();
+  useDocumentTitle(`${title} · ${t('appName')}`);
+  return (
+    <div className="flex min-h-dvh">
+      <a
+        href="#content"
+        className="sr-only z-60 rounded-md bg-moss px-4 py-2 text-on-moss focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t('skipToContent')}
+      </a>
+      {sidebar.isMobile ? (
+        <SidebarDrawer open={sidebar.drawerOpen} onOpenChange={sidebar.setDrawerOpen} />
+      ) : (
+        <Sidebar collapsed={sidebar.collapsed} />
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <Header title={title} onToggleSidebar={sidebar.toggle} expanded={!sidebar.collapsed} />
+        <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 outline-none md:px-8">
+          <Outlet />
+        </main>
+      </div>
+    </div>
+  );
+}

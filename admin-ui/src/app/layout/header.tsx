@@ -1,0 +1,34 @@
+import { PanelLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LanguageSelect } from '#components/language-select.tsx';
+import { ThemeToggle } from '#components/theme-toggle.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { PublishPill } from '#features/publishing/publish-pill.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+interface HeaderProps {
+  title: string;
+  expanded: boolean;
+  onToggleSidebar: () => void;
+}
+
+export function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-hairline bg-ground px-2 md:gap-2 md:px-4">
+      <IconButton
+        label={t('toggleSidebar')}
+        aria-expanded={expanded}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={onToggleSidebar}
+      >
+        <PanelLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      <h1 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h1>
+      <PublishPill />
+      <LanguageSelect className="max-sm:hidden" />
+      <ThemeToggle />
+      <UserMenu />
+    </header>
+  );
+}

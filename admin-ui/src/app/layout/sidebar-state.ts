@@ -1,0 +1,40 @@
+import { MOBILE_BREAKPOINT_PX } from '@veldlicht/contract/limits';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { collapsedInCookie, sidebarCookie } from './sidebar-cookie.ts';
+
+const narrow = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
+
+function subscribeNarrow(listener: () => void): () => void {
+  narrow.addEventListener('change', listener);
+  return () => narrow.removeEventListener('change', listener);
+}
+
+/** The sidebar: wide or collapsed on desks, a drawer on phones; Ctrl/Cmd+B toggles it (spec §2, §9). */
+export function useSidebar() {
+  const isMobile = useSyncExternalStore(subscribeNarrow, () => narrow.matches);
+  const [collapsed, setCollapsed] = useState(() => collapsedInCookie(document.cookie));
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  const toggle = useCallback(() => {
+    if (isMobile) setDrawerOpen((open) => !open);
+    else setCollapsed((now) => !now);
+  }, [isMobile]);
+
+  useEffect(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+    document.cookie = sidebarCookie(collapsed);
+  }, [collapsed]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
+      if (event.shiftKey || event.altKey) return;
+      event.preventDefault();
+      toggle();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [toggle]);
+
+  return { isMobile, collapsed, drawerOpen: isMobile && drawerOpen, setDrawerOpen, toggle };
+}

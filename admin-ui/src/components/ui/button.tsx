@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+const looks: Record<ButtonLook, string> = {
+  primary: 'bg-moss text-on-moss hover:bg-moss-hover',
+  secondary: 'border border-hairline bg-surface text-ink hover:border-edge',
+  quiet: 'text-ink hover:bg-moss-wash',
+  danger: 'bg-danger text-on-danger hover:bg-danger-hover',
+};
+
+const base =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap ' +
+  'transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-50 ' +
+  'aria-disabled:cursor-not-allowed aria-disabled:opacity-50';
+
+/** Classes of a button, for links that look like one. */
+export function buttonClass(look: ButtonLook = 'primary', size: 'md' | 'sm' = 'md'): string {
+  return classNames(base, looks[look], size === 'md' ? 'h-10 px-4' : 'h-8 px-3 text-[0.8125rem]');
+}
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: ButtonLook;
+  size?: 'md' | 'sm';
+  /** Shows a spinner and refuses presses. */
+  pending?: boolean;
+}
+
+export function Button({ look, size, pending, className, children, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      disabled={props.disabled || pending}
+      className={classNames(buttonClass(look, size), className)}
+    >
+      {pending && <Spinner className="size-4" />}
+      {children}
+    </button>
+  );
+}

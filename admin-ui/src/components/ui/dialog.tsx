@@ -1,0 +1,87 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { X } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#lib/class-names.ts';
+import { IconButton } from './icon-button.tsx';
+
+export const backdropClass =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+const popupClass =
+  'fixed z-50 flex flex-col bg-surface outline-none transition-[opacity,transform] duration-200 ease-out ' +
+  'data-ending-style:opacity-0 data-starting-style:opacity-0 ' +
+  // A sheet over the whole phone, a card in the middle of anything wider.
+  'inset-0 data-starting-style:translate-y-4 ' +
+  'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[calc(100dvh-4rem)] sm:w-[calc(100vw-4rem)] ' +
+  'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-hairline ' +
+  'sm:data-starting-style:-translate-y-[48%]';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked to close by Escape, the cross or a press outside; the owner decides. */
+  onClose: () => void;
+  title: string;
+  description?: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** Closing a notice is no wish to leave the dialog under it. */
+function onToast(event: Event): boolean {
+  return event.target instanceof Element && event.target.closest('[data-toaster]') !== null;
+}
+
+/** A modal form or detail: focus goes in, stays in, and returns to where it came from. */
+export function Dialog({ open, onClose, title, description, wide, children }: DialogProps) {
+  const { t } = useTranslation();
+  const popup = useRef<HTMLDivElement>(null);
+  // The first field rather than the cross; without one, wherever Base UI puts it.
+  const firstField = () => popup.current?.querySelector<HTMLElement>('input, textarea') ?? true;
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next, details) => !next && !onToast(details.event) && onClose()}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={backdropClass} />
+        <Base.Popup
+          ref={popup}
+          initialFocus={firstField}
+          className={classNames(popupClass, wide ? 'sm:max-w-[58rem]' : 'sm:max-w-[34rem]')}
+        >
+          <header className="flex items-center justify-between gap-4 border-b border-hairline py-3 pr-3 pl-4 sm:pl-6">
+            <div className="min-w-0">
+              <Base.Title className="truncate text-base font-semibold">{title}</Base.Title>
+              {description && (
+                <Base.Description className="text-muted">{description}</Base.Description>
+              )}
+            </div>
+            <Base.Close render={<IconButton label={t('close')} />}>
+              <X aria-hidden="true" className="size-5" />
+            </Base.Close>
+          </header>
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+      {children}
+    </div>
+  );
+}
+
+/** The buttons of a dialog; the last one is where the eye ends. */
+export function DialogFooter({ children }: { children: ReactNode }) {
+  return (
+    <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-hairline px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6">
+      {children}
+    </footer>
+  );
+}

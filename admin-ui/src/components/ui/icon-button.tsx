@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** Spoken name; also shown on hover. */
+  label: string;
+}
+
+/** A square button with an icon and nothing else; at least 40 px, for fingers too. */
+export function IconButton({ label, className, ...props }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...props}
+      className={classNames(
+        'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted',
+        'transition-colors duration-150 hover:bg-moss-wash hover:text-ink',
+        'disabled:cursor-not-allowed disabled:opacity-50',
+        className,
+      )}
+    />
+  );
+}

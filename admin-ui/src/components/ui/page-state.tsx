@@ -1,0 +1,58 @@
+import { Leaf, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+
+interface PageStateProps {
+  icon?: ReactNode;
+  title: string;
+  text?: string;
+  action?: ReactNode;
+}
+
+function PageState({ icon, title, text, action }: PageStateProps) {
+  return (
+    <div className="grid place-items-center rounded-lg border border-dashed border-hairline px-6 py-16 text-center">
+      <div className="flex max-w-md flex-col items-center gap-2">
+        <div className="mb-2 text-moss">{icon}</div>
+        <p className="text-base font-medium">{title}</p>
+        {text && <p className="text-muted">{text}</p>}
+        {action && <div className="mt-4">{action}</div>}
+      </div>
+    </div>
+  );
+}
+
+/** Nothing there: a sentence, and what to do next. */
+export function EmptyState({ icon, ...props }: PageStateProps) {
+  return <PageState icon={icon ?? <Leaf aria-hidden="true" className="size-7" />} {...props} />;
+}
+
+/** Loading failed: what happened, and Retry. */
+export function ErrorState({
+  title,
+  text,
+  onRetry,
+  retrying,
+}: {
+  title: string;
+  text?: string;
+  onRetry: () => void;
+  retrying?: boolean;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <PageState
+        icon={<TriangleAlert aria-hidden="true" className="size-7 text-danger" />}
+        title={title}
+        {...(text === undefined ? {} : { text })}
+        action={
+          <Button look="secondary" onClick={onRetry} pending={retrying ?? false}>
+            {t('retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Select as Base } from '@base-ui/react/select';
+import { Check, ChevronDown } from 'lucide-react';
+import { classNames } from '#lib/class-names.ts';
+import { useFieldControl } from './field.tsx';
+import { controlClass } from './text-input.tsx';
+
+export interface SelectOption<T extends string> {
+  value: T;
+  label: string;
+}
+
+interface SelectProps<T extends string> {
+  options: ReadonlyArray<SelectOption<T>>;
+  /** '' for nothing chosen. */
+  value: T | '';
+  onChange: (value: T) => void;
+  placeholder?: string;
+  disabled?: boolean;
+  /** Needed outside a Field. */
+  'aria-label'?: string;
+  className?: string;
+  onBlur?: () => void;
+}
+
+export function Select<T extends string>(props: SelectProps<T>) {
+  const { options, value, onChange, placeholder, disabled, className, onBlur } = props;
+  return (
+    <Base.Root
+      items={options}
+      value={value === '' ? null : value}
+      onValueChange={(next: T | null) => next !== null && onChange(next)}
+      disabled={disabled}
+    >
+      <Base.Trigger
+        {...useFieldControl()}
+        aria-label={props['aria-label']}
+        onBlur={onBlur}
+        className={classNames(
+          controlClass,
+          'h-10 items-center justify-between gap-2 text-left',
+          'data-disabled:cursor-not-allowed data-disabled:opacity-60',
+          className ?? 'flex w-full',
+        )}
+      >
+        <Base.Value className="truncate data-placeholder:text-muted" placeholder={placeholder} />
+        <Base.Icon>
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        </Base.Icon>
+      </Base.Trigger>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-60 outline-none">
+          <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-lg border border-hairline bg-raised p-1 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  className="flex min-h-9 items-center gap-2 rounded-sm py-1.5 pr-3 pl-2 outline-none select-none data-highlighted:bg-moss-wash"
+                >
+                  <span className="inline-flex size-4 items-center">
+                    <Base.ItemIndicator>
+                      <Check aria-hidden="true" className="size-4 text-moss" />
+                    </Base.ItemIndicator>
+                  </span>
+                  <Base.ItemText>{option.label}</Base.ItemText>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

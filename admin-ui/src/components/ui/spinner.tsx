@@ -1,0 +1,21 @@
+import { LoaderCircle } from 'lucide-react';
+import { classNames } from '#lib/class-names.ts';
+
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <LoaderCircle
+      aria-hidden="true"
+      className={classNames('animate-spin', className ?? 'size-5')}
+    />
+  );
+}
+
+/** Fills the window while something must be known first. */
+export function PageSpinner({ label }: { label: string }) {
+  return (
+    <div role="status" className="grid min-h-dvh place-items-center text-muted">
+      <Spinner className="size-6" />
+      <span className="sr-only">{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { classNames } from '#lib/class-names.ts';
+import { useFieldControl } from './field.tsx';
+
+/** Looks of every box that takes a value. 16 px on phones, so that they do not zoom in. */
+export const controlClass =
+  'min-w-0 rounded-md border border-hairline bg-surface px-3 text-base md:text-sm ' +
+  'transition-colors duration-150 hover:border-edge focus-visible:border-moss ' +
+  'focus-visible:outline-1 focus-visible:outline-offset-0 aria-invalid:border-danger ' +
+  'disabled:cursor-not-allowed disabled:opacity-60';
+
+export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+  return (
+    <input
+      type="text"
+      {...useFieldControl()}
+      {...props}
+      className={classNames(controlClass, 'h-10 w-full', className)}
+    />
+  );
+}
+
+export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={3}
+      {...useFieldControl()}
+      {...props}
+      className={classNames(controlClass, 'w-full resize-y py-2', className)}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Toast } from '@base-ui/react/toast';
+import { TOAST_HIDE_MS } from '@veldlicht/contract/limits';
+import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#lib/class-names.ts';
+import { toastManager } from '#lib/notify.ts';
+import { IconButton } from './icon-button.tsx';
+
+function ToastList() {
+  const { t } = useTranslation();
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => {
+    const failed = toast.type === 'error';
+    const Icon = failed ? TriangleAlert : CircleCheck;
+    return (
+      <Toast.Root
+        key={toast.id}
+        toast={toast}
+        swipeDirection={['left', 'right']}
+        className={classNames(
+          'rounded-lg border bg-raised transition-[opacity,transform] duration-200 ease-out',
+          'data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+          // One at a time: the older one leaves unseen.
+          'data-limited:hidden',
+          failed ? 'border-danger' : 'border-hairline',
+        )}
+      >
+        <Toast.Content className="flex items-start gap-3 py-2 pr-2 pl-4">
+          <Icon
+            aria-hidden="true"
+            className={classNames('mt-2.5 size-5 shrink-0', failed ? 'text-danger' : 'text-moss')}
+          />
+          <div className="min-w-0 flex-1 py-2.5">
+            <Toast.Title className="font-medium" />
+            <Toast.Description className="break-words whitespace-pre-line text-muted" />
+          </div>
+          <Toast.Close render={<IconButton label={t('close')} />}>
+            <X aria-hidden="true" className="size-4" />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
+
+/** The one place where notices appear (spec §9: one at a time). */
+export function Toaster() {
+  return (
+    <Toast.Provider limit={1} timeout={TOAST_HIDE_MS} toastManager={toastManager}>
+      <Toast.Portal>
+        <Toast.Viewport
+          data-toaster=""
+          className="fixed inset-x-4 top-16 z-70 mx-auto max-w-sm sm:top-auto sm:bottom-6 sm:left-6 sm:mx-0 sm:w-96"
+        >
+          <ToastList />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

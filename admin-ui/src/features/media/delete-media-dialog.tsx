@@ -1,0 +1,31 @@
+import type { MediaItem } from '@veldlicht/contract/media';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useDeleteMedia } from './use-media-mutations.ts';
+
+interface DeleteMediaDialogProps {
+  /** The item to ask about; null keeps the dialog closed. */
+  item: MediaItem | null;
+  onClose: () => void;
+}
+
+export function DeleteMediaDialog({ item, onClose }: DeleteMediaDialogProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteMedia();
+  // The words stay while the dialog fades away.
+  const [asked, setAsked] = useState(item);
+  if (item && item !== asked) setAsked(item);
+  return (
+    <ConfirmDialog
+      open={item !== null}
+      danger
+      title={t('deleteMediaTitle')}
+      text={t('deleteMediaText', { title: asked?.title ?? '' })}
+      confirm={t('deleteMediaConfirm')}
+      pending={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => item && remove.mutate(item, { onSettled: onClose })}
+    />
+  );
+}

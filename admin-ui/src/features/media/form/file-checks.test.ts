@@ -1,0 +1,26 @@
+import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
+import { expect, it } from 'vitest';
+import { MAX_FILE_TEXT, nameWithoutExtension, refusalOf, typeOfFile } from './file-checks.ts';
+
+const file = (type: string, size = 1, name = 'x') => ({ name, type, size });
+
+it('takes pictures and videos up to the exact limit', () => {
+  expect(refusalOf(file('image/png', MAX_FILE_BYTES))).toBeNull();
+  expect(refusalOf(file('video/mp4', MAX_FILE_BYTES + 1))).toBe('fileTooLarge');
+  expect(MAX_FILE_TEXT).toBe('250 MB');
+});
+it('refuses other kinds, but knows HEIC by its name', () => {
+  expect(refusalOf(file('application/pdf'))).toBe('fileKindRefused');
+  expect(refusalOf(file('', 1, 'IMG_1.HEIC'))).toBeNull();
+  expect(refusalOf(file('', 1, 'notes'))).toBe('fileKindRefused');
+});
+it('calls a file a video when its type starts with video/', () => {
+  expect(typeOfFile({ type: 'video/quicktime' })).toBe('video');
+  expect(typeOfFile({ type: '' })).toBe('photo');
+});
+it.each([
+  ['vos.jpg', 'vos'],
+  ['vos.in.mist.JPG', 'vos.in.mist'],
+  ['vos', 'vos'],
+  ['.jpg', '.jpg'],
+])('names %s as %s', (name, title) => expect(nameWithoutExtension(name)).toBe(title));

@@ -1,0 +1,28 @@
+import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
+import type { MediaType } from '@veldlicht/contract/media';
+
+/** What the file picker offers; HEIC by name, since some systems know no type for it. */
+export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif';
+
+/** The true limit, for people (product decisions §8). */
+export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
+
+type Chosen = Pick<File, 'name' | 'size' | 'type'>;
+
+/** Why a file is refused before it is sent, or null; the server decides by the bytes. */
+export function refusalOf(file: Chosen): 'fileTooLarge' | 'fileKindRefused' | null {
+  if (file.size > MAX_FILE_BYTES) return 'fileTooLarge';
+  const byType = /^(?:image|video)\//.test(file.type);
+  const byName = file.type === '' && /\.(?:heic|heif|avif|mov|mp4|webm|tiff?)$/i.test(file.name);
+  return byType || byName ? null : 'fileKindRefused';
+}
+
+/** What a file is until the server has looked: video when its type says so (spec §4 Single upload). */
+export function typeOfFile(file: Pick<File, 'type'>): MediaType {
+  return file.type.startsWith('video/') ? 'video' : 'photo';
+}
+
+/** 'Vos.in.mist.JPG' → 'Vos.in.mist' */
+export function nameWithoutExtension(fileName: string): string {
+  return fileName.replace(/(?<=.)\.[^.]+$/, '');
+}

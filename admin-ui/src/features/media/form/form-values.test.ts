@@ -1,0 +1,80 @@
+import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
+import { describe, expect, it } from 'vitest';
+import {
+  changedFields,
+  initialValues,
+  suggestedPrivacy,
+  textsWithCoordinates,
+} from './form-values.ts';
+
+const item: MediaItem = {
+  id: 'm1',
+  slug: 'vos-1234',
+  type: 'photo',
+  title: 'Vos',
+  description: null,
+  date: '2024-05-04',
+  category: 'fauna',
+  tags: ['mist'],
+  imageUrl: `/media/${'a'.repeat(32)}/960.jpg`,
+  featured: true,
+  createdAt: '2024-05-05T10:00:00.000Z',
+  updatedAt: '2024-05-05T10:00:00.000Z',
+  alt: null,
+  width: 3000,
+  height: 2000,
+  duration: null,
+  placeholder: null,
+  color: null,
+  focus: { x: 0.3, y: 0.6 },
+  camera: {},
+  sources: [],
+  poster: null,
+  location: 'Veluwe',
+  locationPrivacy: 'exact',
+  status: 'published',
+  processing: 'ready',
+  processingError: null,
+};
+
+describe('a patch', () => {
+  it('is empty when nothing was changed', () => {
+    expect(changedFields(item, mediaInput.parse(initialValues(item)))).toEqual({});
+  });
+  it('holds only what was changed, and empty texts as null', () => {
+    const values = { ...initialValues(item), title: ' Vos in mist ', date: '', tags: [] };
+    expect(changedFields(item, mediaInput.parse(values))).toEqual({
+      title: 'Vos in mist',
+      date: null,
+      tags: [],
+    });
+  });
+});
+
+it('starts a new item as a published photo without a star', () => {
+  expect(initialValues(null)).toMatchObject({
+    type: 'photo',
+    status: 'published',
+    featured: false,
+  });
+});
+
+describe('the suggested privacy', () => {
+  it('protects coordinates of a new item and leaves words alone', () => {
+    expect(suggestedPrivacy(null, '52.131200, 5.860400')).toBe('approximate');
+    expect(suggestedPrivacy(null, 'Veluwe')).toBe('exact');
+  });
+  it('gets stricter, never looser, on an item that exists', () => {
+    expect(suggestedPrivacy(item, '52.131200, 5.860400')).toBe('approximate');
+    expect(suggestedPrivacy({ ...item, locationPrivacy: 'hidden' }, '52.1312, 5.8604')).toBe(
+      'hidden',
+    );
+    const placed = { location: '52.1312, 5.8604', locationPrivacy: 'approximate' as const };
+    expect(suggestedPrivacy(placed, 'Veluwe')).toBe('approximate');
+  });
+});
+
+it('finds coordinates where visitors would read them', () => {
+  const values = { title: 'Nest', description: 'bij 52.131200, 5.860400', alt: null };
+  expect(textsWithCoordinates(values)).toEqual(['description']);
+});

@@ -1,0 +1,61 @@
+/** Between an item, the form, and what is sent. */
+import {
+  defaultLocationPrivacy,
+  findCoordinates,
+  type LocationPrivacy,
+} from '@veldlicht/contract/location';
+import type { MediaInput, MediaItem, MediaPatch, NewMedia } from '@veldlicht/contract/media';
+
+/** What the form starts with: an item's own values, or the defaults of a new one. */
+export function initialValues(item: MediaItem | null): MediaInput {
+  return {
+    title: item?.title ?? '',
+    description: item?.description ?? '',
+    location: item?.location ?? '',
+    locationPrivacy: item?.locationPrivacy ?? 'exact',
+    date: item?.date ?? '',
+    category: item?.category ?? '',
+    type: item?.type ?? 'photo',
+    tags: item?.tags ?? [],
+    alt: item?.alt ?? '',
+    status: item?.status ?? 'published',
+    featured: item?.featured ?? false,
+    imageUrl: item?.imageUrl ?? '',
+    focus: item?.focus ?? { x: 0.5, y: 0.5 },
+  };
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The editable fields that differ from the item: what another person changed meanwhile stays. */
+export function changedFields(item: MediaItem, values: NewMedia): MediaPatch {
+  const changed = Object.entries(values).filter(
+    // Cast: the editable fields are all fields of an item.
+    ([name, value]) => !same(value, item[name as keyof MediaItem]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/**
+ * The privacy to show after the location was edited and the person has chosen none by hand.
+ * A new item follows the rule of product decisions §4; for an existing one it only gets stricter.
+ */
+export function suggestedPrivacy(
+  item: Pick<MediaItem, 'location' | 'locationPrivacy'> | null,
+  location: string,
+): LocationPrivacy {
+  if (!item) return defaultLocationPrivacy(location);
+  const hadPair = findCoordinates(item.location ?? '') !== null;
+  const newPair = !hadPair && findCoordinates(location) !== null;
+  return newPair && item.locationPrivacy === 'exact' ? 'approximate' : item.locationPrivacy;
+}
+
+const publicTexts = ['title', 'description', 'alt'] as const;
+export type PublicText = (typeof publicTexts)[number];
+
+/** The public texts that hold a coordinate pair: a warning before saving (product decisions §4). */
+export function textsWithCoordinates(values: Record<PublicText, string | null>): PublicText[] {
+  return publicTexts.filter((name) => findCoordinates(values[name] ?? '') !== null);
+}

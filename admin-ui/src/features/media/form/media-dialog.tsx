@@ -1,0 +1,148 @@
+import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { notify } from '#lib/notify.ts';
+import { FileField } from './file-field.tsx';
+import { type PublicText, textsWithCoordinates } from './form-values.ts';
+import { PlaceFields } from './place-fields.tsx';
+import { SortingFields } from './sorting-fields.tsx';
+import { AltField, DateField, DescriptionField, TitleField } from './text-fields.tsx';
+import { useFileDrop } from './use-file-drop.ts';
+import { useMediaForm } from './use-media-form.ts';
+import { useMediaUpload } from './use-media-upload.ts';
+import { useSaveMedia } from './use-save-media.ts';
+import { VisibilityFields } from './visibility-fields.tsx';
+
+interface MediaDialogProps {
+  /** The item to edit; null makes a new one. */
+  item: MediaItem | null;
+  onClose: () => void;
+}
+
+/** Saving waits for a word about coordinates in public texts. */
+interface Doubt {
+  values: NewMedia;
+  texts: PublicText[];
+}
+
+/** Create and edit (spec §2 Media management). */
+export function MediaDialog({ item, onClose }: MediaDialogProps) {
+  const { t } = useTranslation();
+  const { form, fileName, fillFromFile, fillFromAnswer, showRefusal } = useMediaForm(item);
+  const filled = useRef(new Set<string>());
+  const upload = useMediaUpload((_file, answer) => fillFromAnswer(answer, filled.current));
+  const { save, isPending } = useSaveMedia(item);
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const uploading = upload.state.is === 'busy';
+
+  const choose = (file: File) => {
+    if (!upload.choose(file)) return;
+    filled.current = new Set();
+    void fillFromFile(file, filled.current);
+  };
+  const drop = useFileDrop(([file, ...more]) => {
+    if (more.length > 0) notify.error(t('error'), t('oneFileOnly'));
+    else if (file) choose(file);
+  });
+
+  const send = (values: NewMedia) => save(values, { onSuccess: onClose, onError: showRefusal });
+  const submit = form.handleSubmit(
+    (values) => {
+      const texts = textsWithCoordinates(values);
+      if (texts.length > 0) setDoubt({ values, texts });
+      else send(values);
+    },
+    () => notify.error(t('error'), t('requiredFields')),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (!uploading && !isPending) void submit();
+  };
+  // Read here, so that the form keeps track of it.
+  const { isDirty } = form.formState;
+  const close = () => (isDirty || uploading ? setLeaving(true) : onClose());
+  const stored = form.watch('imageUrl');
+  const storedUrl = stored && stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
+
+  return (
+    <Dialog open onClose={close} title={t(item ? 'editMedia' : 'createMedia')} wide>
+      <FormProvider {...form}>
+        <form
+          noValidate
+          onSubmit={submit}
+          onKeyDown={onKeyDown}
+          {...drop.handlers}
+          className="flex min-h-0 flex-1 flex-col"
+        >
+          <DialogBody>
+            <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
+              <div className="flex flex-col gap-5 max-md:contents">
+                <FileField
+                  state={upload.state}
+                  item={item}
+                  storedUrl={storedUrl}
+                  error={form.formState.errors.imageUrl && t('fileRequired')}
+                  dropping={drop.dropping}
+                  onChoose={choose}
+                  onCancel={upload.cancel}
+                />
+                <div className="flex flex-col gap-5 max-md:order-last">
+                  <VisibilityFields isNew={item === null} />
+                </div>
+              </div>
+              <div className="flex min-w-0 flex-col gap-5">
+                <div className="grid gap-5 sm:grid-cols-2">
+                  <TitleField fileName={fileName} />
+                  <DateField />
+                  <SortingFields />
+                </div>
+                <DescriptionField />
+                <PlaceFields item={item} />
+                <AltField />
+              </div>
+            </div>
+          </DialogBody>
+          <DialogFooter>
+            <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
+            <Button look="secondary" onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" pending={isPending} disabled={uploading}>
+              {t(isPending ? 'saving' : uploading ? 'uploading' : 'save')}
+            </Button>
+          </DialogFooter>
+        </form>
+      </FormProvider>
+      <ConfirmDialog
+        open={leaving}
+        danger
+        title={t('discardTitle')}
+        text={t(uploading ? 'discardUploadText' : 'discardText')}
+        confirm={t('discardConfirm')}
+        cancel={t('keepEditing')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+      <ConfirmDialog
+        open={doubt !== null}
+        title={t('coordinatesTitle')}
+        text={t('coordinatesText', {
+          fields: (doubt?.texts ?? []).map((name) => t(name)).join(', '),
+        })}
+        confirm={t('saveAnyway')}
+        cancel={t('keepEditing')}
+        onConfirm={() => {
+          setDoubt(null);
+          if (doubt) send(doubt.values);
+        }}
+        onCancel={() => setDoubt(null)}
+      />
+    </Dialog>
+  );
+}

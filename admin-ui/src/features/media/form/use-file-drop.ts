@@ -1,0 +1,33 @@
+import { type DragEvent, useRef, useState } from 'react';
+
+/** Handlers for an element that takes dropped files, and whether one hovers over it. */
+export function useFileDrop(onFiles: (files: File[]) => void) {
+  // Entering a child counts before leaving its parent does.
+  const depth = useRef(0);
+  const [dropping, setDropping] = useState(false);
+  const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  const handlers = {
+    onDragEnter: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current += 1;
+      setDropping(true);
+    },
+    onDragOver: (event: DragEvent) => {
+      if (hasFiles(event)) event.preventDefault();
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      depth.current = Math.max(0, depth.current - 1);
+      setDropping(depth.current > 0);
+    },
+    onDrop: (event: DragEvent) => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth.current = 0;
+      setDropping(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { dropping, handlers };
+}

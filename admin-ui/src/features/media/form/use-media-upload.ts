@@ -1,0 +1,82 @@
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
+import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reasonText } from '#i18n/failure-text.ts';
+import { serverText } from '#i18n/server-text.ts';
+import { notify } from '#lib/notify.ts';
+import {
+  UploadError,
+  type UploadProgress,
+  type UploadStage,
+  uploadFile,
+} from '#lib/upload-file.ts';
+import { MAX_FILE_TEXT, refusalOf } from './file-checks.ts';
+
+export type UploadState =
+  | { is: 'idle' }
+  | { is: 'busy'; file: File; progress: UploadProgress }
+  | { is: 'failed'; file: File | null; message: string }
+  | { is: 'done'; file: File };
+
+const stageText = {
+  ticket: 'failedToGetUploadUrl',
+  put: 'failedToUpload',
+  finalise: 'failedToProcess',
+} as const satisfies Record<UploadStage, string>;
+
+/** The one upload of the dialog: starts at once, can be stopped, ends with the dialog. */
+export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => void) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<UploadState>({ is: 'idle' });
+  const running = useRef<AbortController | null>(null);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  const messageOf = (error: unknown): string => {
+    if (!(error instanceof UploadError)) return reasonText(error);
+    const what = t(stageText[error.stage], { file: error.fileName });
+    return error.reason ? `${what}: ${serverText(error.reason)}` : what;
+  };
+
+  const start = async (file: File) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const show = (next: UploadState) => !signal.aborted && setState(next);
+    show({ is: 'busy', file, progress: { phase: 'uploading', sent: 0, total: file.size } });
+    try {
+      const onProgress = (progress: UploadProgress) => show({ is: 'busy', file, progress });
+      const answer = await uploadFile(file, { signal, onProgress });
+      show({ is: 'done', file });
+      onDone(file, answer);
+      notify.success(t('fileUploaded'));
+    } catch (error) {
+      if (signal.aborted) return;
+      const message = messageOf(error);
+      show({ is: 'failed', file, message });
+      // Why stands beside the file.
+      notify.error(t('error'), t('failedToUploadFile'));
+    }
+  };
+
+  /** Starts with a file that passes the checks; answers whether it does. */
+  const choose = (file: File): boolean => {
+    const refusal = refusalOf(file);
+    if (refusal) {
+      const message = t(refusal, { size: MAX_FILE_TEXT, formats: ACCEPTED_TEXT });
+      setState({ is: 'failed', file: null, message });
+      return false;
+    }
+    void start(file);
+    return true;
+  };
+
+  const cancel = () => {
+    running.current?.abort();
+    setState({ is: 'idle' });
+  };
+
+  return { state, choose, cancel };
+}

@@ -1,0 +1,49 @@
+import { Plus, Search, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+
+interface MediaToolbarProps {
+  search: string;
+  onSearch: (text: string) => void;
+  /** Absent for people who may not add. */
+  onAdd?: () => void;
+}
+
+export function MediaToolbar({ search, onSearch, onAdd }: MediaToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap gap-2">
+      <search className="relative min-w-56 flex-1">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
+        />
+        <TextInput
+          aria-label={t('searchMedia')}
+          placeholder={t('searchMediaPlaceholder')}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && onSearch('')}
+          className="pr-10 pl-9 text-ellipsis"
+        />
+        {search && (
+          <IconButton
+            label={t('clearSearch')}
+            onClick={() => onSearch('')}
+            className="absolute top-0 right-0"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        )}
+      </search>
+      {onAdd && (
+        <Button onClick={onAdd} className="max-sm:w-full">
+          <Plus aria-hidden="true" className="size-4" />
+          {t('addMedia')}
+        </Button>
+      )}
+    </div>
+  );
+}

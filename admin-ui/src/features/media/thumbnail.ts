@@ -1,0 +1,30 @@
+import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
+import { thumbHashToDataURL } from 'thumbhash';
+
+type Pictured = Pick<MediaItem, 'sources' | 'imageUrl' | 'poster' | 'type'>;
+
+/** Address of the smallest still that is at least `width` pixels wide, else the largest. */
+export function thumbnailUrl(item: Pictured, width: number): string | null {
+  const stills = item.sources
+    .filter((source) => source.format !== 'mp4')
+    .toSorted((a, b) => a.width - b.width || rank(a) - rank(b));
+  const largest = stills.at(-1);
+  // The first of the largest width is the lighter format.
+  const fallback = stills.find((source) => source.width === largest?.width);
+  const chosen = stills.find((source) => source.width >= width) ?? fallback;
+  return chosen?.url ?? item.poster ?? (item.type === 'photo' ? item.imageUrl : null);
+}
+
+function rank(source: MediaSource): number {
+  return source.format === 'avif' ? 0 : 1;
+}
+
+/** A ThumbHash as a picture for the time before the true one, or null for none or a damaged one. */
+export function placeholderUrl(hash: string | null): string | null {
+  if (!hash) return null;
+  try {
+    return thumbHashToDataURL(Uint8Array.from(atob(hash), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}

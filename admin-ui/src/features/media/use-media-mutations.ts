@@ -1,0 +1,89 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type MediaInput,
+  type MediaItem,
+  type MediaPatch,
+  mediaItem,
+} from '@veldlicht/contract/media';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '#i18n/failure-text.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { refreshMediaLists } from '#lib/query-client.ts';
+
+const itemPath = (id: string) => `/api/admin/media/${encodeURIComponent(id)}`;
+
+export function useCreateMedia() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (payload: MediaInput) =>
+      callApi('POST', '/api/admin/media', { payload, schema: mediaItem }),
+    onSuccess: () => {
+      notify.success(t('mediaItemCreated'));
+      return refreshMediaLists(client);
+    },
+    onError: (error) => notify.error(t('error'), failureText('failedToCreateMedia', error)),
+  });
+}
+
+/** One change of one item. */
+export interface MediaChange {
+  id: string;
+  patch: MediaPatch;
+}
+
+const sendChange = ({ id, patch }: MediaChange) =>
+  callApi('PATCH', itemPath(id), { payload: patch, schema: mediaItem });
+
+export function useUpdateMedia() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: sendChange,
+    onSuccess: () => {
+      notify.success(t('mediaItemUpdated'));
+      return refreshMediaLists(client);
+    },
+    onError: (error) => notify.error(t('error'), failureText('failedToUpdateMedia', error)),
+  });
+}
+
+/** Switches the star: shown at once, taken back when the server refuses. */
+export function useFeatureMedia() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const mark = (id: string, featured: boolean) =>
+    client.setQueryData(adminMediaQuery.queryKey, (items) =>
+      items?.map((item) => (item.id === id ? { ...item, featured } : item)),
+    );
+  return useMutation({
+    mutationFn: (item: MediaItem) =>
+      sendChange({ id: item.id, patch: { featured: !item.featured } }),
+    onMutate: (item) => {
+      mark(item.id, !item.featured);
+    },
+    onSuccess: () => refreshMediaLists(client),
+    onError: (error, item) => {
+      mark(item.id, item.featured);
+      notify.error(t('error'), failureText('failedToUpdateMedia', error));
+    },
+  });
+}
+
+export function useDeleteMedia() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (item: MediaItem) => callApi('DELETE', itemPath(item.id)),
+    onSuccess: (_answer, item) => {
+      client.setQueryData(adminMediaQuery.queryKey, (items) =>
+        items?.filter((other) => other.id !== item.id),
+      );
+      notify.success(t('mediaItemDeleted'));
+      return refreshMediaLists(client);
+    },
+    onError: (error) => notify.error(t('error'), failureText('failedToDeleteMedia', error)),
+  });
+}

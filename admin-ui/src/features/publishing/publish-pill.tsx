@@ -1,0 +1,75 @@
+import { Popover } from '@base-ui/react/popover';
+import { ExternalLink, RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { useMayWrite } from '#lib/use-may-write.ts';
+import { PublishDot } from './publish-dot.tsx';
+import { usePublishEvents } from './publish-events.ts';
+import { usePublishWords } from './use-publish-words.ts';
+import { useRetryPublish } from './use-retry-publish.ts';
+
+/** The truth about the public site, in the header of every page (product decisions §5). */
+export function PublishPill() {
+  const { t } = useTranslation();
+  const words = usePublishWords(usePublishEvents());
+  const retry = useRetryPublish();
+  const retryable = useMayWrite() && words.tone === 'failed';
+  return (
+    <>
+      {retryable && (
+        <Button
+          look="quiet"
+          size="sm"
+          className="max-sm:hidden"
+          pending={retry.isPending}
+          onClick={() => retry.mutate()}
+        >
+          {t('retry')}
+        </Button>
+      )}
+      <Popover.Root>
+        <Popover.Trigger className="flex h-8 min-w-8 shrink items-center justify-center gap-2 rounded-full border border-hairline px-3 text-[0.8125rem] transition-colors duration-150 hover:border-edge">
+          <PublishDot tone={words.tone} />
+          <span className="sr-only">{t('publishState')}: </span>
+          <span className="truncate max-sm:max-w-24">{words.short}</span>
+          {words.detail && (
+            <span className="hidden max-w-56 truncate text-muted tabular-nums lg:inline">
+              {words.detail}
+            </span>
+          )}
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner sideOffset={8} align="end" className="z-60">
+            <Popover.Popup className="flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-lg border border-hairline bg-raised p-4 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+              <Popover.Title className="flex items-center gap-2 font-medium">
+                <PublishDot tone={words.tone} />
+                {words.short}
+              </Popover.Title>
+              <Popover.Description className="break-words text-muted">
+                {words.long} {words.tone === 'publishing' && words.detail}
+              </Popover.Description>
+              <div className="flex flex-wrap gap-2">
+                {retryable && (
+                  <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
+                    <RotateCw aria-hidden="true" className="size-4" />
+                    {t('retry')}
+                  </Button>
+                )}
+                <a
+                  href="/"
+                  target="_blank"
+                  rel="noopener"
+                  className={buttonClass('secondary', 'sm')}
+                >
+                  <ExternalLink aria-hidden="true" className="size-4" />
+                  {t('openSite')}
+                  <span className="sr-only">{t('opensInNewTab')}</span>
+                </a>
+              </div>
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { nl } from './nl.ts';
+import { findText, serverText } from './server-text.ts';
+
+const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]).sort();
+
+describe('the catalogues', () => {
+  it('have the same keys', () => {
+    expect(Object.keys(nl).sort()).toEqual(Object.keys(en).sort());
+  });
+  it.each(Object.entries(en))('fill the same holes in %s', (key, text) => {
+    // Cast: the key comes from the same object.
+    expect(holes(nl[key as keyof typeof en])).toEqual(holes(text));
+  });
+  it('leave no text empty', () => {
+    for (const text of [...Object.values(en), ...Object.values(nl)])
+      expect(text.trim()).not.toBe('');
+  });
+});
+
+describe('server texts', () => {
+  beforeAll(async () => {
+    await i18next.init({
+      lng: 'nl',
+      resources: { en: { translation: en }, nl: { translation: nl } },
+      fallbackLng: false,
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false },
+    });
+  });
+  it('are said in Dutch when the catalogue knows them', () => {
+    expect(serverText('Invalid credentials')).toBe(nl.invalidCredentials);
+  });
+  it('keep their numbers', () => {
+    expect(serverText('Category is used by 3 media items')).toBe(
+      'Deze categorie wordt door 3 media-items gebruikt',
+    );
+  });
+  it('stay as they are when nobody knows them', () => {
+    expect(findText('The moon is full')).toBeNull();
+    expect(serverText('The moon is full')).toBe('The moon is full');
+  });
+  it('show an unknown key as itself', () => {
+    // Cast: the point of the test is a key that does not exist.
+    expect(i18next.t('no.such:key' as 'error')).toBe('no.such:key');
+  });
+});

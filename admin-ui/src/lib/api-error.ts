@@ -1,0 +1,25 @@
+/** A non-ok answer of the API: `message` is its text for people, `code` its stable name (spec §8). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  /** Per field of the payload: what is wrong with it. */
+  readonly fields: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    code: string | null = null,
+    fields: Record<string, string> = {},
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+/** The text of a refusal by the server, or null for a failure of another kind (no network, a bug). */
+export function serverMessage(error: unknown): string | null {
+  return error instanceof ApiError && error.message ? error.message : null;
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { callApi } from './api.ts';
+
+let server: Server;
+let base = '';
+let seen: { method: string; type: string | undefined; body: string };
+let respond: (response: ServerResponse) => void;
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  seen = { method: request.method ?? '', type: request.headers['content-type'], body };
+  respond(response);
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  // Cast: a server that listens on a port has an address of this kind.
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+const answer = (status: number, body: string, statusText = '') => {
+  respond = (response) => {
+    response.writeHead(status, statusText, { 'content-type': 'application/json' });
+    response.end(body);
+  };
+};
+
+describe('a call', () => {
+  it('carries neither body nor content type without a payload', async () => {
+    answer(204, '');
+    await callApi('POST', `${base}/x`);
+    expect(seen).toEqual({ method: 'POST', type: undefined, body: '' });
+  });
+  it('carries its payload as JSON', async () => {
+    answer(200, '{}');
+    await callApi('PATCH', `${base}/x`, { payload: { featured: false } });
+    expect(seen).toEqual({ method: 'PATCH', type: 'application/json', body: '{"featured":false}' });
+  });
+  it('sends cookies', async () => {
+    let init: RequestInit | undefined;
+    await callApi('GET', '/x', {
+      fetch: async (_path, given) => {
+        init = given;
+        return new Response(null, { status: 204 });
+      },
+    });
+    expect(init?.credentials).toBe('include');
+  });
+  it('checks the answer against its shape', async () => {
+    answer(200, '{"n":1}');
+    const schema = z.object({ n: z.number() });
+    expect(await callApi('GET', `${base}/x`, { schema })).toEqual({ n: 1 });
+    answer(200, '{"n":"one"}');
+    await expect(callApi('GET', `${base}/x`, { schema })).rejects.toThrow();
+  });
+});
+
+describe('a non-ok answer', () => {
+  it('gives the error field as the message, with code and fields', async () => {
+    answer(400, '{"error":"Name is required","code":"invalid_input","fields":{"name":"needed"}}');
+    await expect(callApi('POST', `${base}/x`)).rejects.toMatchObject({
+      name: 'ApiError',
+      status: 400,
+      code: 'invalid_input',
+      message: 'Name is required',
+      fields: { name: 'needed' },
+    });
+  });
+  it('gives the status text when there is no JSON', async () => {
+    answer(502, '<h1>oops</h1>', 'Bad Gateway');
+    await expect(callApi('GET', `${base}/x`)).rejects.toMatchObject({ message: 'Bad Gateway' });
+  });
+  it('is an error for 401 too, unless null is asked for', async () => {
+    answer(401, '{"error":"Not signed in"}');
+    await expect(callApi('GET', `${base}/x`)).rejects.toMatchObject({ status: 401 });
+    expect(await callApi('GET', `${base}/x`, { on401: 'null', schema: z.null() })).toBeNull();
+  });
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { ApiError } from './api-error.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+interface ApiOptions<T> {
+  /** Sent as JSON; without it the request has neither body nor content type (spec §7). */
+  payload?: unknown;
+  /** Shape of the answer; without it the answer is not read. */
+  schema?: z.ZodType<T>;
+  /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
+  on401?: 'throw' | 'null';
+  signal?: AbortSignal;
+  fetch?: typeof fetch;
+}
+
+/** Read leniently: a proxy in between may answer without a code. */
+const refusal = z.object({
+  error: z.string().min(1),
+  code: z.string().nullable().catch(null),
+  fields: z.record(z.string(), z.string()).catch({}),
+});
+
+/** The error for a non-ok answer: the `error` field of its JSON, else the HTTP status text (spec §8). */
+export async function errorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null);
+  const read = refusal.safeParse(body);
+  if (!read.success) {
+    return new ApiError(response.status, response.statusText || `HTTP ${response.status}`);
+  }
+  return new ApiError(response.status, read.data.error, read.data.code, read.data.fields);
+}
+
+/**
+ * One call to the API, cookies included (spec §7).
+ * Throws ApiError on a non-ok answer, TypeError without a network, ZodError on a wrong shape.
+ */
+export async function callApi<T = void>(
+  method: Method,
+  path: string,
+  options: ApiOptions<T> = {},
+): Promise<T> {
+  const { payload, schema, on401 = 'throw', signal } = options;
+  const init: RequestInit = { method, credentials: 'include' };
+  if (signal) init.signal = signal;
+  if (payload !== undefined) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(payload);
+  }
+  const response = await (options.fetch ?? fetch)(path, init);
+  // Cast: a caller that asks for null names a nullable T; without a schema T is void.
+  if (response.status === 401 && on401 === 'null') return null as T;
+  if (!response.ok) throw await errorOf(response);
+  if (!schema) return undefined as T;
+  return schema.parse(await response.json());
+}

@@ -1,0 +1,35 @@
+import { Toast } from '@base-ui/react/toast';
+import { TOAST_HIDE_MS, TOAST_REMOVE_DELAY_MS } from '@veldlicht/contract/limits';
+import { createNoticeLog, type Notice } from './notice-log.ts';
+
+/** Feeds the one toast on the page, also from outside components. */
+export const toastManager = Toast.createToastManager();
+
+export const noticeLog = createNoticeLog(TOAST_REMOVE_DELAY_MS, (run, ms) => setTimeout(run, ms));
+
+/** The notice on the page; a new one takes its place (spec §9: one at a time). */
+let current: string | null = null;
+
+function show(kind: Notice['kind'], title: string, description?: string): void {
+  // The same words again refresh the toast that says them.
+  const id = [kind, title, description].join('|');
+  const words = description === undefined ? { title } : { title, description };
+  if (current !== null && current !== id) toastManager.close(current);
+  current = id;
+  noticeLog.shown({ id, kind, ...words });
+  toastManager.add({
+    id,
+    ...words,
+    type: kind,
+    // Errors stay until they are closed, or until there is newer news.
+    timeout: kind === 'error' ? 0 : TOAST_HIDE_MS,
+    priority: kind === 'error' ? 'high' : 'low',
+    onClose: () => noticeLog.dismissed(id),
+  });
+}
+
+/** Shows a toast; the texts are translated already. */
+export const notify = {
+  success: (title: string, description?: string) => show('success', title, description),
+  error: (title: string, description?: string) => show('error', title, description),
+};

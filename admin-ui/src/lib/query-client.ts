@@ -1,0 +1,45 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { callApi } from './api.ts';
+import { ApiError } from './api-error.ts';
+
+/** Answers of default loads are checked where they are used with a schema; others pass as they are. */
+const anything = z.unknown();
+
+/** The lists that show media; refreshed after each change of one (spec §7). */
+export const mediaListKeys = [
+  ['/api/admin/media'],
+  ['/api/media'],
+  ['/api/media/featured'],
+  ['/api/media/recent'],
+] as const;
+
+/**
+ * Data loading as spec §9 says: no refetch by time or focus, never stale, no retries.
+ * `onSignedOut` runs when a load is refused because the session has ended.
+ */
+export function createQueryClient(onSignedOut: () => void = () => {}): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error) => {
+        if (error instanceof ApiError && error.status === 401) onSignedOut();
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) =>
+          callApi('GET', queryKey.join('/'), { schema: anything, signal }),
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Refreshes every list that shows media (spec §7). */
+export async function refreshMediaLists(client: QueryClient): Promise<void> {
+  await Promise.all(mediaListKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,17 @@
+/**
+ * An instant in the time zone of the person: the clock for today, else day and month as well.
+ * `now` decides what today is.
+ */
+export function momentText(iso: string, language: 'en' | 'nl', now: Date): string {
+  const at = new Date(iso);
+  const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
+  const clock = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  if (at.toDateString() === now.toDateString()) return clock;
+  const sameYear = at.getFullYear() === now.getFullYear();
+  const day = at.toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+  return `${day}, ${clock}`;
+}

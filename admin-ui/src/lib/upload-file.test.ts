@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.ts';
+import { UploadError, type UploadProgress, uploadFile } from './upload-file.ts';
+import type { UploadPorts } from './upload-ports.ts';
+import type { PutOutcome } from './upload-rules.ts';
+
+const file = new File(['0123456789'], 'vos.jpg', { type: 'image/jpeg' });
+const answer = {
+  objectPath: '/media/a/960.jpg',
+  type: 'photo' as const,
+  width: 10,
+  height: 10,
+  facts: { date: null, location: null, description: null },
+};
+const status = (code: number, name: string | null = null): PutOutcome => ({
+  kind: 'answer',
+  status: code,
+  code: name,
+  message: name ? null : 'because',
+});
+
+/** A world in which the PUTs end as given, one after another; it writes down what happened. */
+function world(puts: PutOutcome[], finalises: Array<ApiError | null> = [null]) {
+  const log: string[] = [];
+  let tickets = 0;
+  let online = true;
+  const ports: UploadPorts = {
+    requestTicket: async () => {
+      tickets += 1;
+      log.push(`ticket ${tickets}`);
+      return { uploadURL: `/up/${tickets}`, objectPath: '/x' };
+    },
+    put: async (url, _file, { onProgress }) => {
+      log.push(`put ${url}`);
+      onProgress(5);
+      const outcome = puts.shift() ?? status(200);
+      if (outcome.kind === 'offline') online = false;
+      return outcome;
+    },
+    finalise: async (url) => {
+      log.push(`finalise ${url}`);
+      const refusal = finalises.shift();
+      if (refusal) throw refusal;
+      return answer;
+    },
+    wait: async (ms, signal) => {
+      signal.throwIfAborted();
+      log.push(`wait ${ms}`);
+    },
+    isOnline: () => online,
+    online: async () => {
+      log.push('online again');
+      online = true;
+    },
+  };
+  const phases: UploadProgress[] = [];
+  const controller = new AbortController();
+  const run = () =>
+    uploadFile(file, { ports, signal: controller.signal, onProgress: (p) => phases.push(p) });
+  return { run, log, phases, controller, ports };
+}
+
+describe('an upload', () => {
+  it('asks an address, puts the file, and has it read', async () => {
+    const { run, log, phases } = world([]);
+    expect(await run()).toEqual(answer);
+    expect(log).toEqual(['ticket 1', 'put /up/1', 'finalise /up/1']);
+    expect(phases.map((p) => [p.phase, p.sent])).toEqual([
+      ['uploading', 0],
+      ['uploading', 5],
+      ['optimizing', 10],
+    ]);
+  });
+
+  it('retries a failing storage after 0, 1, 3 and 5 seconds, then gives up', async () => {
+    const { run, log } = world(Array.from({ length: 5 }, () => status(503)));
+    await expect(run()).rejects.toMatchObject({ stage: 'put', fileName: 'vos.jpg' });
+    expect(log.filter((line) => line.startsWith('wait'))).toEqual([
+      'wait 0',
+      'wait 1000',
+      'wait 3000',
+      'wait 5000',
+    ]);
+    expect(log.filter((line) => line.startsWith('put'))).toHaveLength(5);
+  });
+
+  it('asks for a new address once when the first has expired', async () => {
+    const { run, log } = world([status(403)]);
+    await run();
+    expect(log).toEqual(['ticket 1', 'put /up/1', 'ticket 2', 'put /up/2', 'finalise /up/2']);
+    await expect(world([status(403), status(403)]).run()).rejects.toBeInstanceOf(UploadError);
+  });
+
+  it('goes on when the server already has the bytes', async () => {
+    const { run, log } = world([{ kind: 'network' }, status(409, 'ticket_used')]);
+    await run();
+    expect(log).toEqual(['ticket 1', 'put /up/1', 'wait 0', 'put /up/1', 'finalise /up/1']);
+  });
+
+  it('waits for the line without using up a delay', async () => {
+    const { run, log, phases } = world([{ kind: 'offline' }]);
+    await run();
+    expect(log).toEqual(['ticket 1', 'put /up/1', 'online again', 'put /up/1', 'finalise /up/1']);
+    expect(phases.some((p) => p.phase === 'offline')).toBe(true);
+  });
+
+  it('tells why the server refused the file', async () => {
+    const busy = new ApiError(503, 'Busy', 'media_busy');
+    const refused = new ApiError(415, 'No SVG here', 'unsupported_type');
+    const { run, log } = world([], [busy, refused]);
+    await expect(run()).rejects.toMatchObject({ stage: 'finalise', reason: 'No SVG here' });
+    expect(log.filter((line) => line.startsWith('finalise'))).toHaveLength(2);
+  });
+
+  it('names the stage when no address is given', async () => {
+    const { run, ports } = world([]);
+    ports.requestTicket = () => Promise.reject(new ApiError(507, 'The disk is full', 'disk_full'));
+    await expect(run()).rejects.toMatchObject({ stage: 'ticket', reason: 'The disk is full' });
+  });
+
+  it('stops when asked to, without calling it a failure', async () => {
+    const { run, controller, ports } = world([]);
+    ports.finalise = async () => {
+      controller.abort();
+      throw controller.signal.reason;
+    };
+    await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});

@@ -1,0 +1,123 @@
+import type { FinaliseAnswer, UploadTicket } from '@veldlicht/contract/upload';
+import { ApiError, serverMessage } from './api-error.ts';
+import { browserPorts, type UploadPorts } from './upload-ports.ts';
+import { type Attempts, mayFinaliseAgain, nextStep, retryDelay } from './upload-rules.ts';
+
+/** Where an upload stands, for the person who waits. */
+export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
+
+export interface UploadProgress {
+  phase: UploadPhase;
+  /** Bytes. */
+  sent: number;
+  total: number;
+}
+
+/** Which of the three calls failed; each has a message of its own (spec §8 Upload messages). */
+export type UploadStage = 'ticket' | 'put' | 'finalise';
+
+/** An upload that did not succeed. `reason` is the server's text, when it gave one. */
+export class UploadError extends Error {
+  readonly stage: UploadStage;
+  readonly fileName: string;
+  readonly reason: string | null;
+
+  constructor(stage: UploadStage, fileName: string, reason: string | null, cause?: unknown) {
+    super(`Upload failed (${stage}): ${fileName}`, { cause });
+    this.name = 'UploadError';
+    this.stage = stage;
+    this.fileName = fileName;
+    this.reason = reason;
+  }
+}
+
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+  ports?: UploadPorts;
+}
+
+/** One upload on its way: the file, and what every step of it needs. */
+interface Run {
+  file: File;
+  signal: AbortSignal;
+  ports: UploadPorts;
+  report: (phase: UploadPhase, sent: number) => void;
+}
+
+/** Passes an abort on as it is; everything else becomes an UploadError. */
+function failed(stage: UploadStage, run: Run, error: unknown): never {
+  run.signal.throwIfAborted();
+  throw new UploadError(stage, run.file.name, serverMessage(error), error);
+}
+
+async function waitForLine({ ports, report, signal }: Run): Promise<void> {
+  if (ports.isOnline()) return;
+  report('offline', 0);
+  await ports.online(signal);
+}
+
+async function askTicket(run: Run): Promise<UploadTicket> {
+  await waitForLine(run);
+  try {
+    return await run.ports.requestTicket(run.signal);
+  } catch (error) {
+    return failed('ticket', run, error);
+  }
+}
+
+/** Sends the bytes until the server has them; answers the address that took them. */
+async function sendBytes(run: Run): Promise<string> {
+  const { file, ports, report, signal } = run;
+  const attempts: Attempts = { retries: 0, renewed: false };
+  let { uploadURL } = await askTicket(run);
+  for (;;) {
+    await waitForLine(run);
+    report('uploading', 0);
+    const onProgress = (sent: number) => report('uploading', Math.min(sent, file.size));
+    const outcome = await ports.put(uploadURL, file, { signal, onProgress });
+    const step = nextStep(outcome, attempts);
+    if (step.do === 'finalise') return uploadURL;
+    if (step.do === 'fail') throw new UploadError('put', file.name, step.reason);
+    if (step.do === 'renew') {
+      attempts.renewed = true;
+      ({ uploadURL } = await askTicket(run));
+    }
+    if (step.do === 'retry') {
+      attempts.retries += 1;
+      report('retrying', 0);
+      await ports.wait(step.delayMs, signal);
+    }
+  }
+}
+
+/** Has the server read the stored bytes; asks again while it is busy or out of reach. */
+async function finalise(run: Run, uploadURL: string): Promise<FinaliseAnswer> {
+  const { file, ports, report, signal } = run;
+  for (let retries = 0; ; retries += 1) {
+    await waitForLine(run);
+    report('optimizing', file.size);
+    try {
+      return await ports.finalise(uploadURL, signal);
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : null;
+      const delayMs = retryDelay(retries);
+      if (signal.aborted || delayMs === null || !mayFinaliseAgain(status)) {
+        return failed('finalise', run, error);
+      }
+      await ports.wait(delayMs, signal);
+    }
+  }
+}
+
+/**
+ * Uploads one file (spec §7): a signed address, one PUT, then the server reads it. The answer's
+ * `objectPath` becomes `imageUrl`. Throws UploadError, or the signal's reason when stopped.
+ */
+export async function uploadFile(file: File, options: UploadOptions): Promise<FinaliseAnswer> {
+  const { signal, onProgress, ports = browserPorts } = options;
+  const report = (phase: UploadPhase, sent: number) =>
+    onProgress({ phase, sent, total: file.size });
+  const run: Run = { file, signal, ports, report };
+  return finalise(run, await sendBytes(run));
+}

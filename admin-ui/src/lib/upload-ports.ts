@@ -1,0 +1,59 @@
+/** The outside world of an upload: calls, the raw PUT, waiting, the line. */
+import {
+  type FinaliseAnswer,
+  finaliseAnswer,
+  type UploadTicket,
+  uploadTicket,
+} from '@veldlicht/contract/upload';
+import { callApi } from './api.ts';
+import { type PutOptions, putFile } from './put-file.ts';
+import type { PutOutcome } from './upload-rules.ts';
+
+export interface UploadPorts {
+  requestTicket: (signal: AbortSignal) => Promise<UploadTicket>;
+  put: (url: string, file: File, options: PutOptions) => Promise<PutOutcome>;
+  finalise: (mediaURL: string, signal: AbortSignal) => Promise<FinaliseAnswer>;
+  /** Rejects with the signal's reason. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  isOnline: () => boolean;
+  /** Resolves when there is a line again. */
+  online: (signal: AbortSignal) => Promise<void>;
+}
+
+/** Resolves when `start`'s callback is called, rejects on abort; `start` answers how to stop. */
+function abortable(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(signal.reason);
+      return;
+    }
+    const onAbort = () => {
+      stop();
+      reject(signal.reason);
+    };
+    const stop = start(() => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}
+
+export const browserPorts: UploadPorts = {
+  requestTicket: (signal) =>
+    callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
+  put: putFile,
+  finalise: (mediaURL, signal) =>
+    callApi('PUT', '/api/media-objects', { payload: { mediaURL }, schema: finaliseAnswer, signal }),
+  wait: (ms, signal) =>
+    abortable(signal, (done) => {
+      const timer = setTimeout(done, ms);
+      return () => clearTimeout(timer);
+    }),
+  isOnline: () => navigator.onLine !== false,
+  online: (signal) =>
+    abortable(signal, (done) => {
+      window.addEventListener('online', done, { once: true });
+      return () => window.removeEventListener('online', done);
+    }),
+};

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Attempts,
+  mayFinaliseAgain,
+  nextStep,
+  type PutOutcome,
+  retryDelay,
+} from './upload-rules.ts';
+
+const fresh: Attempts = { retries: 0, renewed: false };
+const answer = (status: number, code: string | null = null): PutOutcome => ({
+  kind: 'answer',
+  status,
+  code,
+  message: 'because',
+});
+
+describe('after a PUT', () => {
+  it.each([200, 201, 204])('goes on to finalise on %i', (status) => {
+    expect(nextStep(answer(status), fresh)).toEqual({ do: 'finalise' });
+  });
+  it('takes a used ticket as proof that the bytes have arrived', () => {
+    expect(nextStep(answer(409, 'ticket_used'), fresh)).toEqual({ do: 'finalise' });
+  });
+  it('asks for a new address on the first 403 and gives up on the second', () => {
+    expect(nextStep(answer(403), fresh)).toEqual({ do: 'renew' });
+    expect(nextStep(answer(403), { retries: 0, renewed: true })).toEqual({
+      do: 'fail',
+      reason: 'because',
+    });
+  });
+  it.each([400, 401, 404, 413, 415])('fails with the reason on %i', (status) => {
+    expect(nextStep(answer(status), fresh)).toEqual({ do: 'fail', reason: 'because' });
+  });
+  it.each([408, 409, 429, 500, 502, 503, 302, 0])('retries on %i', (status) => {
+    expect(nextStep(answer(status), fresh)).toEqual({ do: 'retry', delayMs: 0 });
+  });
+  it.each(['network', 'timeout'] as const)('retries after a failure of kind %s', (kind) => {
+    expect(nextStep({ kind }, { retries: 2, renewed: false })).toEqual({
+      do: 'retry',
+      delayMs: 3000,
+    });
+  });
+  it('waits while offline, also with every delay used up', () => {
+    expect(nextStep({ kind: 'offline' }, { retries: 4, renewed: true })).toEqual({
+      do: 'wait-online',
+    });
+  });
+  it('fails when all four delays have been used', () => {
+    expect(nextStep(answer(503), { retries: 4, renewed: false })).toEqual({
+      do: 'fail',
+      reason: 'because',
+    });
+  });
+});
+
+it('waits 0, 1000, 3000 and 5000 ms, and no more', () => {
+  expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([0, 1000, 3000, 5000, null]);
+});
+
+it('finalises again when the server was busy or out of reach, never after a refusal', () => {
+  expect([null, 503, 500, 429].map(mayFinaliseAgain)).toEqual([true, true, true, true]);
+  expect([400, 413, 415, 422].map(mayFinaliseAgain)).toEqual([false, false, false, false]);
+});

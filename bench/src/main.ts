@@ -1,0 +1,32 @@
+/** `npm run bench -- publish | uploads`: measures, prints, and writes bench/results/<name>.json. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { compileAll } from '@veldlicht/scripts/compile';
+import { benchPublish } from './publish.ts';
+import { benchUploads } from './uploads.ts';
+
+const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
+  publish: benchPublish,
+  uploads: benchUploads,
+};
+
+const [name = ''] = process.argv.slice(2);
+const bench = benches[name];
+if (!bench) {
+  console.error(`Say which: npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exit(1);
+}
+compileAll((line) => console.log(line));
+const results = path.join(import.meta.dirname, '../results');
+mkdirSync(results, { recursive: true });
+const figures = await bench(process.env.BENCH_DIR || tmpdir());
+const report = {
+  name,
+  node: process.version,
+  cpus: cpus().length,
+  model: cpus()[0]?.model,
+  ...figures,
+};
+writeFileSync(path.join(results, `${name}.json`), `${JSON.stringify(report, null, 2)}\n`);
+console.log(JSON.stringify(report, null, 2));

@@ -1,0 +1,78 @@
+/** Runs our programs as a measurement needs them, and reads what they cost. */
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+
+export type Variables = Record<string, string>;
+
+/** Runs a program to its end; answers wall milliseconds. Throws with its output when it fails. */
+export function runTimed(command: string[], variables: Variables = {}): Promise<number> {
+  const started = performance.now();
+  const [program = '', ...args] = command;
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, ...variables } });
+    let output = '';
+    const collect = (data: Buffer) => {
+      output += data;
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.once('close', (code) =>
+      code === 0
+        ? resolve(performance.now() - started)
+        : reject(new Error(`${command.join(' ')}\n${output}`)),
+    );
+  });
+}
+
+export const contentBuild = (...args: string[]) => [
+  process.execPath,
+  path.join(root, 'content-build/src/main.ts'),
+  ...args,
+];
+
+export const astroBuild = [
+  path.join(root, 'node_modules/.bin/astro'),
+  'build',
+  '--root',
+  'site',
+  '--silent',
+];
+
+export interface Program {
+  pid: number;
+  stop: () => Promise<void>;
+}
+
+/** Starts the API or the worker and waits until it says that it is ready. */
+export function startProgram(file: string, args: string[], variables: Variables): Promise<Program> {
+  return new Promise((resolve, reject) => {
+    const child: ChildProcess = fork(path.join(root, file), args, {
+      cwd: root,
+      env: { ...process.env, LOG_LEVEL: 'warn', ...variables },
+    });
+    const stop = () =>
+      new Promise<void>((ended) => {
+        child.once('exit', () => ended());
+        child.kill('SIGTERM');
+      });
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.on('message', (message: { type: string }) => {
+      if (message.type === 'listening' || message.type === 'ready')
+        resolve({ pid: child.pid ?? 0, stop });
+    });
+  });
+}
+
+/** Highest resident memory of a process so far, in megabytes (Linux). */
+export function peakMemoryMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}

@@ -1,0 +1,46 @@
+/** Edits one item at a time in a running product and watches the public page. */
+import http from 'node:http';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { media } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+
+const agent = new http.Agent({ keepAlive: true });
+
+function get(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent }, (answer) => {
+        let body = '';
+        answer.on('data', (data: Buffer) => {
+          body += data;
+        });
+        answer.on('end', () => resolve(body));
+      })
+      .on('error', reject);
+  });
+}
+
+/**
+ * Commits `count` edits, one after the other; answers for each the milliseconds from the commit
+ * until the new title was served.
+ */
+export async function timeEdits(origin: string, dataDir: string, count: number): Promise<number[]> {
+  const db = openDatabase(dataFolder(dataDir).database);
+  const rows = db.select({ seq: media.seq, slug: media.slug }).from(media).all();
+  const times: number[] = [];
+  for (let i = 0; i < count; i++) {
+    const row = rows[(i * 7919 + 13) % rows.length];
+    if (!row) throw new Error('no items');
+    const title = `Bewerkt ${i} ${Date.now()}`;
+    db.update(media).set({ title }).where(eq(media.seq, row.seq)).run();
+    const committed = performance.now();
+    while (!(await get(`${origin}/foto/${row.slug}`)).includes(title))
+      if (performance.now() - committed > 60_000) throw new Error('the edit was never published');
+    times.push(performance.now() - committed);
+    // The publisher tidies up after each swap; the next edit starts when it rests.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  db.$client.close();
+  return times;
+}

@@ -1,0 +1,157 @@
+/** Fills a new data folder with a library of any size: every item with a file and its renditions. */
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { avifLadder, jpegLadder, type Rendition } from '@veldlicht/contract/renditions';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { migrateDatabase } from '@veldlicht/database/migrate';
+import { newId } from '@veldlicht/database/new-id';
+import { openDatabase } from '@veldlicht/database/open';
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+
+const animals =
+  'ree vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit lepelaar haas zeehond libel'.split(
+    ' ',
+  );
+const moods =
+  'eenzame jonge stille mistige gouden vroege winterse verborgen slapende jagende rustende'.split(
+    ' ',
+  );
+const places = [
+  'Veluwe',
+  'Biesbosch',
+  'Texel',
+  'Terschelling',
+  'Weerribben',
+  'Meinweg',
+  'Dwingelderveld',
+  'Naardermeer',
+];
+const tagNames =
+  'vogel bos water duinen heide mist zonsopkomst sneeuw herfst lente zomer winter'.split(' ');
+const sentences = [
+  'Gefotografeerd na uren wachten in de schuilhut.',
+  'De mist trok net op toen het eerste licht verscheen.',
+  'Het water was spiegelglad die ochtend.',
+  'Na een nacht vorst lag alles wit.',
+];
+const categoryIds = ['landscape', 'fauna', 'macro', 'drone'];
+
+/** A repeatable source of numbers from 0 to 1 (mulberry32). */
+export function repeatable(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function renditionsOf(width: number, height: number): Rendition[] {
+  const file = (slot: number, format: 'avif' | 'jpg'): Rendition => ({
+    format,
+    name: `${slot}.${format}`,
+    width: slot,
+    height: Math.round((slot * height) / width),
+    bytes: 4,
+  });
+  return [
+    ...avifLadder.map(({ slot }) => file(slot, 'avif')),
+    ...jpegLadder.map(({ slot }) => file(slot, 'jpg')),
+  ];
+}
+
+/** Hard links stand in for pictures of their own: publishing looks whether they are there. */
+function writeRenditions(folder: string, model: string, names: string[]): void {
+  mkdirSync(folder);
+  for (const name of names) linkSync(model, path.join(folder, name));
+}
+
+export interface Facts {
+  title: string;
+  description: string | null;
+  location: string;
+  date: string;
+}
+
+/** Texts of an item. */
+export function textsOf(random: () => number): Facts {
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
+  const place = pick(places);
+  return {
+    title: `${pick(moods)} ${pick(animals)} bij de ${place}`,
+    description: random() < 0.85 ? `${pick(sentences)} ${pick(sentences)}` : null,
+    location:
+      random() < 0.5
+        ? place
+        : `${(51 + random() * 2).toFixed(6)}, ${(4 + random() * 2).toFixed(6)}`,
+    date: `20${String(12 + Math.floor(random() * 14)).padStart(2, '0')}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)}`,
+  };
+}
+
+/** Seeds `count` published items. Synthetic texts, 24-megapixel sizes, two to four tags each. */
+export async function seedLibrary(dataDir: string, count: number): Promise<void> {
+  const folder = dataFolder(dataDir);
+  mkdirSync(folder.renditions, { recursive: true });
+  await migrateDatabase(folder.database, { backupFolder: folder.backups, now: 0 });
+  const db = openDatabase(folder.database);
+  const random = repeatable(42);
+  const model = path.join(folder.root, 'model');
+  writeFileSync(model, 'test');
+  db.transaction((tx) => {
+    tagNames.forEach((name, i) => {
+      tx.insert(categories)
+        .values({ id: `tag-${name}`, type: 'tag', name, sortOrder: i + 1 })
+        .run();
+    });
+    for (let n = 1; n <= count; n++) {
+      const [width, height] = random() < 0.2 ? [4000, 6000] : [6000, 4000];
+      const hash = n.toString(16).padStart(32, '0');
+      const renditions = renditionsOf(width, height);
+      writeRenditions(
+        path.join(folder.renditions, hash),
+        model,
+        renditions.map(({ name }) => name),
+      );
+      const at = 1_400_000_000_000 + n * 3_600_000;
+      tx.insert(files)
+        .values({
+          hash,
+          type: 'photo',
+          extension: 'jpg',
+          bytes: 4,
+          width,
+          height,
+          color: '#445544',
+          renditions,
+          processing: 'ready',
+          createdAt: at,
+        })
+        .run();
+      const texts = textsOf(random);
+      const { seq } = tx
+        .insert(media)
+        .values({
+          ...texts,
+          id: newId(),
+          slug: `${texts.title.replaceAll(/[^a-z]+/gi, '-').toLowerCase()}-${String(n).padStart(5, '0')}`,
+          type: 'photo',
+          locationPrivacy: /\d/.test(texts.location) ? 'approximate' : 'exact',
+          categoryId: categoryIds[Math.floor(random() * 4)] ?? 'fauna',
+          fileHash: hash,
+          featured: random() < 0.01,
+          createdAt: at,
+          updatedAt: at,
+        })
+        .returning({ seq: media.seq })
+        .get();
+      const first = Math.floor(random() * 9);
+      for (let t = 0; t < 2 + Math.floor(random() * 3); t++)
+        tx.insert(mediaTags)
+          .values({ mediaSeq: seq, tagId: `tag-${tagNames[first + t] ?? 'mist'}` })
+          .onConflictDoNothing()
+          .run();
+    }
+  });
+  db.$client.close();
+}

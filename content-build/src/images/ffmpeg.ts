@@ -1,0 +1,84 @@
+/** Running ffmpeg and ffprobe on untrusted films: no network, no terminal, bounded time. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+import { unreadable } from './image-types.ts';
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Most that is kept of what a program prints. */
+const MAX_OUTPUT = 8 * 1024 * 1024;
+
+/** A program that ended badly or too late. What it printed stays inside. */
+export class ProgramError extends Error {
+  override name = 'ProgramError';
+}
+
+/** Runs a program; resolves with what it printed, rejects with `ProgramError`. */
+export function runProgram(name: string, args: string[], timeLimitMs: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    running.add(child);
+    lowerPriority(child.pid);
+    const printed: Buffer[] = [];
+    let size = 0;
+    let complaint = '';
+    child.stdout.on('data', (data: Buffer) => {
+      size += data.length;
+      if (size > MAX_OUTPUT) child.kill('SIGKILL');
+      else printed.push(data);
+    });
+    child.stderr.on('data', (data: Buffer) => {
+      complaint = (complaint + data.toString('utf8')).slice(0, 1000);
+    });
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeLimitMs);
+    const end = (failure: string | null) => {
+      clearTimeout(timer);
+      running.delete(child);
+      if (failure) reject(new ProgramError(`${name}: ${failure}: ${complaint}`));
+      else resolve(Buffer.concat(printed).toString('utf8'));
+    };
+    child.once('error', (error) => end(error.message));
+    child.once('close', (code, signal) => end(code === 0 ? null : (signal ?? `exit ${code}`)));
+  });
+}
+
+function lowerPriority(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It ended before we came to it.
+  }
+}
+
+let isInstalled: Promise<boolean> | undefined;
+
+/** Whether both programs can be started; asked once per process. */
+export function hasFfmpeg(): Promise<boolean> {
+  isInstalled ??= Promise.all(
+    ['ffmpeg', 'ffprobe'].map((name) => runProgram(name, ['-version'], 10_000)),
+  ).then(
+    () => true,
+    () => false,
+  );
+  return isInstalled;
+}
+
+/** How to open a film: its format is what the bytes said, and it may refer to no other file. */
+export function inputArguments(file: string, extension: string): string[] {
+  const demuxer = extension === 'webm' ? 'matroska' : 'mov';
+  return ['-protocol_whitelist', 'file,pipe', '-f', demuxer, '-i', `file:${file}`];
+}
+
+/**
+ * Runs ffmpeg; any failure means the film is damaged, and what ffmpeg says is not for people.
+ * Resolves with what it wrote to its standard output.
+ */
+export async function ffmpeg(args: string[], timeLimitMs: number): Promise<string> {
+  const common = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
+  return runProgram('ffmpeg', [...common, ...args], timeLimitMs).catch(() => {
+    throw unreadable();
+  });
+}

@@ -1,0 +1,76 @@
+/**
+ * The process that decodes: untrusted pictures meet native code here and nowhere else. It knows no
+ * secret and no database; it ends when its parent does. Started by `startImageProcess`.
+ */
+import { writeFileSync } from 'node:fs';
+import type { ImageReply, ImageRequest, InspectOutcome, RenderOutcome } from './image-types.ts';
+import { RefusedFile } from './image-types.ts';
+import { createJobGate, type Turn } from './job-gate.ts';
+import { inspectPhoto, renderPhoto } from './photo.ts';
+import { restrictSharp, shareCores } from './sharp-settings.ts';
+import { isVideo, sniffFormat } from './sniff.ts';
+import { inspectVideo, renderVideo } from './video.ts';
+
+function reply(message: ImageReply): void {
+  process.send?.(message);
+}
+
+/** When memory runs out, this process goes first, not the database or the web server. */
+function offerToOomKiller(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Some containers forbid it; the parent's watchdog still holds.
+  }
+}
+
+function reportMemory(): void {
+  if (process.platform === 'linux') return;
+  setInterval(() => reply({ event: 'memory', bytes: process.memoryUsage.rss() }), 50).unref();
+}
+
+const gate = createJobGate(shareCores);
+
+async function run(request: ImageRequest): Promise<InspectOutcome | RenderOutcome> {
+  const started = (timeLimitMs?: number) =>
+    reply({ id: request.id, event: 'started', ...(timeLimitMs ? { timeLimitMs } : {}) });
+  const turn: Turn = (pixels, work) =>
+    gate.enter(pixels, (isAlone) => {
+      started();
+      return work(isAlone);
+    });
+  if (request.kind === 'inspect') {
+    const format = await sniffFormat(request.input.file);
+    return isVideo(format)
+      ? inspectVideo(request.input, format, turn)
+      : inspectPhoto(request.input, format, turn);
+  }
+  const renditions = isVideo(request.input.extension)
+    ? await renderVideo(request.input, gate.enter, started)
+    : await renderPhoto(request.input, turn);
+  return { ok: true, renditions };
+}
+
+async function answer(request: ImageRequest): Promise<void> {
+  const { id } = request;
+  try {
+    reply({ id, event: 'done', outcome: await run(request) });
+  } catch (error) {
+    if (error instanceof RefusedFile) {
+      const { code, message } = error;
+      reply({ id, event: 'done', outcome: { ok: false, code, message } });
+    } else {
+      reply({ id, event: 'threw', message: error instanceof Error ? error.message : 'unknown' });
+    }
+  }
+}
+
+offerToOomKiller();
+restrictSharp();
+reportMemory();
+// Requests come from our own parent over a private channel, typed on both ends.
+process.on('message', (message) => void answer(message as ImageRequest));
+process.on('disconnect', () => process.exit(0));
+// A stop key in the terminal reaches the whole group: the parent decides when this process ends.
+process.on('SIGINT', () => undefined);

@@ -1,0 +1,98 @@
+/** What the worker asks of the image process, and what it gets back. */
+import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
+import type { Rendition } from '@veldlicht/contract/renditions';
+import {
+  ACCEPTED_TEXT,
+  type AcceptedFormat,
+  type InspectRefusal,
+} from '@veldlicht/contract/upload';
+
+export interface InspectInput {
+  /** Path of the uploaded file. */
+  file: string;
+  /** Folder that holds one folder per content hash. */
+  renditionsFolder: string;
+  /** First 32 hex digits of the SHA-256 of the file. */
+  hash: string;
+}
+
+/** All that is learnt from one file. */
+export interface FileReport {
+  type: MediaType;
+  /** Decided by the bytes. */
+  extension: AcceptedFormat;
+  /** Pixels, upright. */
+  width: number;
+  height: number;
+  /** Seconds; null for a photo. */
+  duration: number | null;
+  camera: CameraFacts;
+  /** yyyy-mm-dd */
+  takenDate: string | null;
+  /** 'lat, lon' with six decimals; private. */
+  takenLocation: string | null;
+  takenDescription: string | null;
+  /** ThumbHash in base64. */
+  placeholder: string;
+  /** '#rrggbb' */
+  color: string;
+}
+
+/** A file that is not accepted; `message` is a sentence for people. */
+export interface Refusal {
+  ok: false;
+  code: InspectRefusal['code'];
+  message: string;
+}
+
+export type InspectOutcome = { ok: true; facts: FileReport; renditions: Rendition[] } | Refusal;
+
+export interface RenderInput {
+  /** Path of the stored original. */
+  original: string;
+  extension: AcceptedFormat;
+  hash: string;
+  renditionsFolder: string;
+  /** Pixels, upright, as `inspect` found them. */
+  width: number;
+  height: number;
+}
+
+export type RenderOutcome = { ok: true; renditions: Rendition[] } | Refusal;
+
+/** Calls the child understands; one message each way per call. */
+export type ImageRequest =
+  | { id: number; kind: 'inspect'; input: InspectInput }
+  | { id: number; kind: 'render'; input: RenderInput };
+
+export type ImageReply =
+  /** The call has its turn: its time counts from now, with another limit when the work asks for it. */
+  | { id: number; event: 'started'; timeLimitMs?: number }
+  | { id: number; event: 'done'; outcome: InspectOutcome | RenderOutcome }
+  | { id: number; event: 'threw'; message: string }
+  /** Where the system has no /proc: resident memory in bytes, sent regularly. */
+  | { event: 'memory'; bytes: number };
+
+/** Thrown inside the child to refuse a file; becomes a `Refusal`. */
+export class RefusedFile extends Error {
+  override name = 'RefusedFile';
+  readonly code: InspectRefusal['code'];
+  constructor(code: InspectRefusal['code'], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function unsupported(): RefusedFile {
+  return new RefusedFile(
+    'unsupported_type',
+    `This kind of file is not accepted. Use ${ACCEPTED_TEXT}.`,
+  );
+}
+
+export function unreadable(): RefusedFile {
+  return new RefusedFile(
+    'unreadable_file',
+    'This file is damaged or incomplete. Export it again and try once more.',
+  );
+}

@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import exifr from 'exifr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
+import { ADOBE_RGB, DISPLAY_P3, makeProfile, SRGB_PRIMARIES } from '#testing/icc.ts';
+import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
+import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
+import { spliceProfile } from './icc-profile.ts';
+
+let bench: ImageBench;
+beforeAll(() => {
+  bench = createImageBench();
+});
+afterAll(() => bench.close());
+
+const FULL_LADDER = ['1600.avif', '1600.jpg', '2560.avif', '480.avif', '960.avif', '960.jpg'];
+
+async function pixelAt(bytes: Buffer, x: number, y: number, options = {}): Promise<number[]> {
+  const { data, info } = await sharp(bytes, options).raw().toBuffer({ resolveWithObject: true });
+  const at =
+    (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+
+async function quartersOf(bytes: Buffer): Promise<string[]> {
+  const places = [
+    [0.25, 0.25],
+    [0.75, 0.25],
+    [0.25, 0.75],
+    [0.75, 0.75],
+  ] as const;
+  const names = await Promise.all(
+    places.map(async ([x, y]) => {
+      const [r = 0, g = 0, b = 0] = await pixelAt(bytes, x, y);
+      if (r > 180 && g > 180) return 'white';
+      return r > 150 ? 'red' : g > 150 ? 'green' : b > 150 ? 'blue' : 'none';
+    }),
+  );
+  return names;
+}
+
+describe('a photograph', () => {
+  it('gives its facts and 960.jpg at once, and the whole ladder later', async () => {
+    const jpeg = await landscape(3000, 2000).withExif(CAMERA_EXIF).jpeg().toBuffer();
+    const { inspected, rendered, folder } = await bench.renderAll(jpeg);
+    expect(inspected.facts).toMatchObject({
+      type: 'photo',
+      extension: 'jpg',
+      width: 3000,
+      height: 2000,
+      duration: null,
+      takenDate: '2024-05-04',
+      takenLocation: '52.131200, 5.860400',
+      takenDescription: 'Bosuil in de schemering',
+      camera: {
+        camera: 'Canon EOS R5',
+        lens: 'RF100-500mm F4.5-7.1 L IS USM',
+        focalLength: 400,
+        aperture: 2.8,
+        shutter: '1/500',
+        iso: 400,
+      },
+    });
+    expect(inspected.facts.color).toMatch(/^#[0-9a-f]{6}$/);
+    expect(Buffer.from(inspected.facts.placeholder, 'base64').length).toBeGreaterThan(15);
+    expect(inspected.renditions).toMatchObject([{ name: '960.jpg', width: 960, height: 640 }]);
+    expect(readdirSync(folder).sort()).toEqual(FULL_LADDER);
+    for (const { name, width, height, bytes, format } of rendered.renditions) {
+      const file = readFileSync(path.join(folder, name));
+      const meta = await sharp(file).metadata();
+      expect({ width: meta.width, height: meta.height }, name).toEqual({ width, height });
+      expect(file.length, name).toBe(bytes);
+      expect(meta.format, name).toBe(format === 'jpg' ? 'jpeg' : 'heif');
+    }
+  });
+
+  it('loses every word about itself in every rendition', async () => {
+    const jpeg = await landscape(3000, 1800).withExif(CAMERA_EXIF).jpeg().toBuffer();
+    expect(findForbiddenMetadata(jpeg)).toContain('EXIF');
+    const { folder } = await bench.renderAll(jpeg);
+    for (const name of readdirSync(folder)) {
+      const bytes = readFileSync(path.join(folder, name));
+      expect(findForbiddenMetadata(bytes), name).toEqual([]);
+      const read = await exifr.parse(bytes, { xmp: true, iptc: true }).catch(() => undefined);
+      expect(read?.latitude ?? read?.Make, name).toBeUndefined();
+      const meta = await sharp(bytes).metadata();
+      expect([meta.exif, meta.xmp, meta.iptc, meta.icc], name).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  it('is never enlarged: a small one keeps its own width under the next name', async () => {
+    const { rendered } = await bench.renderAll(await landscape(700, 500).png().toBuffer());
+    expect(rendered.renditions.map(({ name, width }) => [name, width])).toEqual([
+      ['480.avif', 480],
+      ['960.avif', 700],
+      ['960.jpg', 700],
+    ]);
+  });
+
+  it('keeps what is there and completes what is missing when it is rendered again', async () => {
+    const jpeg = await landscape(1700, 1000).jpeg().toBuffer();
+    const first = await bench.renderAll(jpeg);
+    const again = await bench.renderAll(jpeg);
+    expect(again.rendered).toEqual(first.rendered);
+  });
+
+  it('carries none of the script and archive that followed the picture', async () => {
+    const payload = '<script>alert("PAYLOAD")</script>PK\x03\x04PAYLOAD';
+    const jpeg = await landscape(900, 600).jpeg().toBuffer();
+    const { folder } = await bench.renderAll(Buffer.concat([jpeg, Buffer.from(payload, 'latin1')]));
+    for (const name of readdirSync(folder))
+      expect(readFileSync(path.join(folder, name)).includes('PAYLOAD'), name).toBe(false);
+  });
+});
+
+describe('orientation', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is turned upright', async (orientation) => {
+    const stored = withOrientation(await quarters().jpeg({ quality: 95 }).toBuffer(), orientation);
+    const { inspected, folder } = await bench.renderAll(stored);
+    const upright = await sharp(stored).autoOrient().png().toBuffer();
+    const { width, height } = await sharp(upright).metadata();
+    expect(inspected.facts).toMatchObject({ width, height });
+    for (const name of ['960.jpg', '480.avif'])
+      expect(await quartersOf(readFileSync(path.join(folder, name))), name).toEqual(
+        await quartersOf(upright),
+      );
+  });
+});
+
+describe('colour', () => {
+  const red = () =>
+    sharp({ create: { width: 600, height: 400, channels: 3, background: '#ff0000' } })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+
+  it('stays Display P3 when the picture is', async () => {
+    const { folder } = await bench.renderAll(spliceProfile(await red(), makeProfile(DISPLAY_P3)));
+    for (const name of ['960.jpg', '480.avif', '960.avif']) {
+      const bytes = readFileSync(path.join(folder, name));
+      const { icc } = await sharp(bytes).metadata();
+      expect(icc?.length, name).toBeGreaterThan(300);
+      const [r = 0, g = 0, b = 0] = await pixelAt(bytes, 0.5, 0.5, { ignoreIcc: true });
+      expect(r, name).toBeGreaterThan(250);
+      expect(Math.max(g, b), name).toBeLessThan(12);
+      expect(findForbiddenMetadata(bytes), name).toEqual([]);
+    }
+  });
+
+  it('goes from Adobe RGB to Display P3 without passing through sRGB', async () => {
+    const green = await sharp({
+      create: { width: 600, height: 400, channels: 3, background: '#00c800' },
+    })
+      .png()
+      .toBuffer();
+    const jpeg = await sharp(green).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+    const { folder } = await bench.renderAll(spliceProfile(jpeg, makeProfile(ADOBE_RGB)));
+    const bytes = readFileSync(path.join(folder, '960.jpg'));
+    const [r = 0, g = 0] = await pixelAt(bytes, 0.5, 0.5, { ignoreIcc: true });
+    // By way of sRGB the green would be cut to (116, 198, …) in P3.
+    expect(r).toBeLessThan(90);
+    expect(g).toBeGreaterThan(180);
+  });
+
+  it('becomes plain sRGB for a profile of the same primaries', async () => {
+    const { folder } = await bench.renderAll(
+      spliceProfile(await red(), makeProfile(SRGB_PRIMARIES)),
+    );
+    const bytes = readFileSync(path.join(folder, '960.jpg'));
+    expect((await sharp(bytes).metadata()).icc).toBeUndefined();
+    expect((await pixelAt(bytes, 0.5, 0.5))[0]).toBeGreaterThan(250);
+  });
+});
+
+describe('other formats', () => {
+  const frames = () => {
+    const pixels = Buffer.alloc(80 * 120 * 3);
+    for (let at = 0; at < pixels.length; at += 3)
+      pixels.set(at < pixels.length / 2 ? [192, 32, 32] : [32, 32, 192], at);
+    const raw = { width: 80, height: 120, channels: 3 as const, pageHeight: 60 };
+    return sharp(pixels, { raw }).gif({ loop: 0, delay: [100, 100] });
+  };
+  it.each([
+    ['a grey JPEG', 'jpg', () => quarters().greyscale().toColourspace('b-w').jpeg()],
+    ['a CMYK JPEG', 'jpg', () => quarters().toColourspace('cmyk').jpeg({ quality: 95 })],
+    ['a 16-bit PNG', 'png', () => quarters().toColourspace('rgb16').png()],
+    ['a 16-bit TIFF', 'tif', () => quarters().toColourspace('rgb16').tiff()],
+    ['a 16-bit grey PNG', 'png', () => quarters().greyscale().toColourspace('grey16').png()],
+    ['a see-through PNG', 'png', () => quarters().ensureAlpha(0.5).png()],
+    ['a WebP', 'webp', () => quarters().webp({ quality: 95 })],
+    ['an AVIF', 'avif', () => quarters().avif({ effort: 0, quality: 90 })],
+    ['an animated GIF', 'gif', frames],
+  ] as const)('%s is accepted', async (_name, extension, make) => {
+    const { inspected, folder } = await bench.renderAll(await make().toBuffer());
+    expect(inspected.facts.extension).toBe(extension);
+    const bytes = readFileSync(path.join(folder, '960.jpg'));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', channels: 3 });
+    expect(findForbiddenMetadata(bytes)).toEqual([]);
+  });
+
+  it('keeps the colours of CMYK and 16-bit pictures', async () => {
+    for (const picture of [
+      await quarters().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
+      await quarters().toColourspace('rgb16').tiff().toBuffer(),
+    ]) {
+      const { folder } = await bench.renderAll(picture);
+      const shown = await quartersOf(readFileSync(path.join(folder, '960.jpg')));
+      expect(shown.slice(0, 1)).toEqual(['red']);
+      expect(shown.slice(3)).toEqual(['white']);
+    }
+  });
+
+  it('shows the first frame of an animation', async () => {
+    const { folder } = await bench.renderAll(await frames().toBuffer());
+    const [r = 0, , b = 0] = await pixelAt(readFileSync(path.join(folder, '960.jpg')), 0.5, 0.5);
+    expect(r).toBeGreaterThan(b + 80);
+  });
+
+  it('reads metadata of PNG, WebP and AVIF too', async () => {
+    for (const format of ['png', 'webp', 'avif'] as const) {
+      const bytes = await quarters().withExif(CAMERA_EXIF).toFormat(format).toBuffer();
+      const outcome = await bench.inspect(bytes);
+      expect(outcome, format).toMatchObject({
+        facts: { takenDate: '2024-05-04', takenLocation: '52.131200, 5.860400' },
+      });
+    }
+  });
+
+  it('makes a very tall panorama fit what an AVIF can hold', async () => {
+    const { rendered } = await bench.renderAll(await landscape(400, 17_000).jpeg().toBuffer());
+    const widest = rendered.renditions.find(({ name }) => name === '480.avif');
+    expect(widest).toMatchObject({ width: 386, height: 16_384 });
+  });
+});

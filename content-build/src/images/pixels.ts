@@ -1,0 +1,91 @@
+/**
+ * Decoding once and shrinking step by step. Pixels are 8-bit RGB: sRGB as raw bytes, Display P3 as
+ * an uncompressed TIFF in memory, because raw bytes cannot carry the profile.
+ */
+import { readFile } from 'node:fs/promises';
+import { MAX_PIXELS } from '@veldlicht/contract/renditions';
+import heicConvert from 'heic-convert';
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { spliceProfile } from './icc-profile.ts';
+import { unreadable } from './image-types.ts';
+import type { PictureHeader } from './picture-header.ts';
+import { type Size, targetSize, turned } from './target-size.ts';
+
+export interface Pixels extends Size {
+  data: Buffer;
+  options: SharpOptions;
+  isWide: boolean;
+}
+
+/** A pipeline from decoded pixels; keeps the Display P3 profile of wide ones and nothing else. */
+export function fromPixels(pixels: Pixels): Sharp {
+  const pipeline = sharp(pixels.data, pixels.options);
+  return pixels.isWide ? pipeline.keepIccProfile() : pipeline;
+}
+
+async function keep(pipeline: Sharp, isWide: boolean): Promise<Pixels> {
+  const ended = isWide ? pipeline.tiff({ compression: 'none' }) : pipeline.raw();
+  const { data, info } = await ended.toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const options: SharpOptions = isWide ? {} : { raw: { width, height, channels: 3 } };
+  return { data, options, width, height, isWide };
+}
+
+/** HEVC is not in sharp: decoded by libheif, upright, with its profile put back. */
+async function decodeHeic(file: string, icc: Buffer | null): Promise<Buffer> {
+  const buffer = await readFile(file);
+  const jpeg = Buffer.from(await heicConvert({ buffer, format: 'JPEG', quality: 0.97 }));
+  return icc && icc.length < 60_000 ? spliceProfile(jpeg, icc) : jpeg;
+}
+
+/** Turns small pixels upright. One operation per pipeline: sharp has an order of its own. */
+async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
+  const angle = { 3: 180, 5: 90, 6: 90, 7: 270, 8: 270 }[orientation];
+  const { isWide } = pixels;
+  const rotated = angle ? await keep(fromPixels(pixels).rotate(angle), isWide) : pixels;
+  if (orientation === 4) return keep(fromPixels(rotated).flip(), isWide);
+  return [2, 5, 7].includes(orientation) ? keep(fromPixels(rotated).flop(), isWide) : rotated;
+}
+
+/**
+ * The whole picture, decoded to its last byte, upright, at most `slot` wide. It is turned after it
+ * is made small: turning needs all pixels in memory. Refuses a damaged file.
+ */
+export async function decodePicture(
+  file: string,
+  header: PictureHeader,
+  slot: number,
+): Promise<Pixels> {
+  const size = turned(targetSize(header.upright, slot), header.orientation);
+  const isWide = header.colour === 'wide';
+  try {
+    const source = header.extension === 'heic' ? await decodeHeic(file, header.icc) : file;
+    const opened = sharp(source, {
+      failOn: 'error',
+      limitInputPixels: MAX_PIXELS,
+      ignoreIcc: header.colour === 'srgb',
+    }).resize(size.width, size.height, { fit: 'fill' });
+    const flat = header.hasAlpha ? opened.flatten({ background: '#ffffff' }) : opened;
+    if (isWide) {
+      // 16 bits in between: sharp converts 8-bit pixels by way of sRGB, which would cut colours off.
+      const deep = await flat
+        .keepIccProfile()
+        .toColourspace('rgb16')
+        .tiff({ compression: 'none' })
+        .toBuffer();
+      const p3 = sharp(deep).withIccProfile('p3').toColourspace('srgb');
+      return await turnUpright(await keep(p3, true), header.orientation);
+    }
+    return await turnUpright(await keep(flat.toColourspace('srgb'), false), header.orientation);
+  } catch {
+    throw unreadable();
+  }
+}
+
+/** The same picture at most `slot` wide; the very same pixels when they already are. */
+export async function shrink(pixels: Pixels, upright: Size, slot: number): Promise<Pixels> {
+  const size = targetSize(upright, slot);
+  if (size.width === pixels.width && size.height === pixels.height) return pixels;
+  const smaller = fromPixels(pixels).resize(size.width, size.height, { fit: 'fill' });
+  return keep(smaller, pixels.isWide);
+}

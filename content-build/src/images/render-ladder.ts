@@ -1,0 +1,50 @@
+/** All sizes of one picture from one decode, each made from the next larger one. */
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Rendition, stepsFor } from '@veldlicht/contract/renditions';
+import sharp from 'sharp';
+import { avifSteps, jpegSteps, type Step, writeStep } from './encode-picture.ts';
+import { type Pixels, shrink } from './pixels.ts';
+import type { Size } from './target-size.ts';
+
+interface Ladder {
+  folder: string;
+  /** Size of the source, upright. */
+  upright: Size;
+  /** Decodes the source, at most this wide; called only when something is missing. */
+  decode: (slot: number) => Promise<Pixels>;
+  /** Encode several files at once: for a picture that has the machine to itself. */
+  atOnce: () => boolean;
+}
+
+/** A file under its real name is complete: it was renamed there. */
+async function existing(folder: string, step: Step): Promise<Rendition | null> {
+  const file = path.join(folder, step.name);
+  const found = await stat(file).catch(() => null);
+  if (!found) return null;
+  const { width, height } = await sharp(file).metadata();
+  return { format: step.format, name: step.name, width, height, bytes: found.size };
+}
+
+/** Makes the missing files of the ladder. Returns all of them, AVIF first, smallest first. */
+export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
+  const { folder, upright, decode } = ladder;
+  const steps = [...stepsFor(avifSteps, upright.width), ...stepsFor(jpegSteps, upright.width)];
+  const kept = await Promise.all(steps.map((step) => existing(folder, step)));
+  const made = new Map<Step, Promise<Rendition>>();
+  const missing = steps.filter((_, i) => !kept[i]);
+  const slots = [...new Set(missing.map((step) => step.slot))].sort((a, b) => b - a);
+  let pixels: Pixels | null = null;
+  for (const slot of slots) {
+    pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
+    for (const step of missing.filter((one) => one.slot === slot)) {
+      const writing = writeStep(folder, step, pixels);
+      made.set(step, writing);
+      // Awaited below; a failure before that must not count as unhandled.
+      writing.catch(() => undefined);
+      if (!ladder.atOnce()) await writing;
+    }
+  }
+  const all = await Promise.all(steps.map((step, i) => kept[i] ?? made.get(step)));
+  return all.filter((one) => one !== undefined);
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { filmOutput, posterMoment, previewOutput } from './video-arguments.ts';
+import { isoLocation, readVideoFacts } from './video-facts.ts';
+
+const video = {
+  index: 0,
+  codec_type: 'video',
+  codec_name: 'h264',
+  pix_fmt: 'yuv420p',
+  width: 1920,
+  height: 1080,
+};
+const audio = { index: 1, codec_type: 'audio', codec_name: 'aac' };
+const probe = (streams: object[], format: object = { duration: '12.5' }) =>
+  readVideoFacts({ streams, format });
+
+function facts(streams: object[]) {
+  const found = probe(streams);
+  if (!found) throw new Error('no film');
+  return found;
+}
+
+describe('what ffprobe prints', () => {
+  it('gives size, duration and streams', () => {
+    expect(probe([video, audio])).toMatchObject({
+      upright: { width: 1920, height: 1080 },
+      duration: 12.5,
+      videoStream: 0,
+      audioStream: 1,
+      isWebReady: true,
+    });
+  });
+
+  it('gives the size as shown: turned, and with square pixels', () => {
+    const turned = {
+      ...video,
+      side_data_list: [{ side_data_type: 'Display Matrix', rotation: -90 }],
+    };
+    expect(facts([turned]).upright).toEqual({ width: 1080, height: 1920 });
+    const wide = facts([{ ...video, width: 1440, sample_aspect_ratio: '4:3' }]);
+    expect(wide.upright).toEqual({ width: 1920, height: 1080 });
+    expect(wide.isWebReady).toBe(false);
+  });
+
+  it('is no film without a picture, or with a cover only', () => {
+    expect(probe([audio])).toBeNull();
+    expect(probe([{ ...video, disposition: { attached_pic: 1 } }, audio])).toBeNull();
+    expect(readVideoFacts('nonsense')).toBeNull();
+  });
+
+  it.each([
+    ['HEVC', { codec_name: 'hevc' }],
+    ['ten bits', { pix_fmt: 'yuv420p10le' }],
+    ['interlaced', { field_order: 'tt' }],
+  ])('must be encoded again when it is %s', (_name, change) => {
+    expect(facts([{ ...video, ...change }, audio]).isWebReady).toBe(false);
+  });
+});
+
+it.each([
+  ['+52.1312+005.8604+012.345/', '52.131200, 5.860400'],
+  ['-33.8568+151.2153/', '-33.856800, 151.215300'],
+  ['+00.0000+000.0000/', null],
+  ['somewhere', null],
+  [undefined, null],
+])('reads the place %j as %j', (text, place) => {
+  expect(isoLocation(text)).toBe(place);
+});
+
+describe('what ffmpeg is asked', () => {
+  it('copies a film that is ready, and never its words or other streams', () => {
+    const { args, width } = filmOutput(facts([video, audio, { index: 2, codec_type: 'data' }]));
+    expect(args.join(' ')).toContain('-map 0:0 -map 0:1 -map_metadata -1');
+    expect(args.join(' ')).toContain('-c copy');
+    expect(args.join(' ')).not.toContain('0:2');
+    expect(width).toBe(1920);
+  });
+
+  it('makes a large one 1920 on its longer side, with even sides', () => {
+    const hevc = facts([{ ...video, codec_name: 'hevc', width: 2161, height: 3841 }]);
+    expect(filmOutput(hevc)).toMatchObject({ width: 1080, height: 1920 });
+    expect(previewOutput(hevc)).toMatchObject({ width: 360, height: 640 });
+  });
+
+  it('looks for a poster one second in, or in the middle of a shorter film', () => {
+    expect(posterMoment(10)).toBe(1);
+    expect(posterMoment(0.5)).toBe(0.25);
+  });
+});

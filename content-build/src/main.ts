@@ -1,0 +1,136 @@
+/** Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`. */
+import { setPriority } from 'node:os';
+import path from 'node:path';
+import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { takeLock } from '@veldlicht/database/lock';
+import { openDatabase } from '@veldlicht/database/open';
+import { contentState } from '@veldlicht/database/schema';
+import { pino } from 'pino';
+import { createPublisher } from './publish.ts';
+import { loadLiveRelease } from './release/live-release.ts';
+import { planRelease } from './release/plan-release.ts';
+import { releaseFolder } from './release/release-folder.ts';
+import { loadSite } from './release/site-renderer.ts';
+import { startImageProcess } from './renditions/image-process.ts';
+import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
+import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
+import { rollBack } from './rollback.ts';
+import { openDatabaseSource } from './snapshot/database-source.ts';
+import { writePagesFile } from './snapshot/pages-file.ts';
+import { startWorker } from './worker.ts';
+
+const siteDist = path.join(import.meta.dirname, '../../site/dist');
+
+async function openTools(environment: Environment) {
+  const folder = dataFolder(environment.dataDir);
+  const db = openDatabase(folder.database);
+  const site = await loadSite(siteDist, environment.publicOrigin);
+  const now = Date.now;
+  const publisher = createPublisher({ db, folder, site, origin: environment.publicOrigin, now });
+  return { folder, db, site, now, publisher };
+}
+
+function requireLock(file: string): void {
+  if (!takeLock(file))
+    throw new Error('The worker is running; it publishes by itself. Stop it to publish by hand.');
+}
+
+/** Publishes even when the content did not change if the site was never published or built anew. */
+async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeof openTools>>) {
+  const live = await loadLiveRelease(releaseFolder(folder.releases));
+  if (live?.manifest.fingerprint === site.fingerprint) return;
+  db.update(contentState).set({ retryAt: Date.now() }).run();
+}
+
+async function runWorker(environment: Environment): Promise<void> {
+  const log = pino({ level: environment.logLevel, name: 'worker' });
+  // Started first: a child can't be given a higher priority than its parent has by then.
+  const images = startImageProcess({ log });
+  setPriority(19);
+  const tools = await openTools(environment);
+  requireLock(tools.folder.publishLock);
+  // What a publish that was cut off left behind must not be taken for finished work.
+  await tools.publisher.prune();
+  await askForFirstPublish(tools);
+  const jobDeps = { db: tools.db, folder: tools.folder, images, now: tools.now, log };
+  const worker = startWorker({
+    ...tools,
+    log,
+    quietMs: environment.publishQuietMs,
+    runJob: (job) =>
+      job.kind === 'inspect' ? runInspectJob(jobDeps, job) : runRenditionJob(jobDeps, job),
+    abandonJob: async (job) =>
+      job.kind === 'inspect' ? abandonInspectJob(jobDeps, job) : abandonRenditionJob(jobDeps, job),
+  });
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    // The worker takes nothing new from here on; only then may what it works with go.
+    const ended = worker.stop();
+    await images.stop();
+    await ended;
+    tools.db.$client.close();
+    process.exit(0);
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const)
+    process.on(event, () => void stop());
+  process.send?.({ type: 'ready' });
+}
+
+async function printPlan(environment: Environment): Promise<void> {
+  const { folder, site } = await openTools(environment);
+  const source = openDatabaseSource(folder.database, environment.publicOrigin);
+  const live = await loadLiveRelease(releaseFolder(folder.releases));
+  const plan = planRelease(source, live, site.fingerprint);
+  console.log(`release ${plan.id}: keeps ${plan.keep.length} pages`);
+  for (const route of plan.render) console.log(`  render ${route.path}`);
+  for (const dropped of plan.drop) console.log(`  drop   ${dropped}`);
+  for (const chunk of plan.writeChunks) console.log(`  index  chunk ${chunk.number}`);
+  source.close();
+}
+
+async function publishByHand(environment: Environment): Promise<void> {
+  const { folder, publisher } = await openTools(environment);
+  requireLock(folder.publishLock);
+  const release = await publisher.publish();
+  await publisher.prune();
+  if (!release) console.log('Nothing changed; the live release stays.');
+  else
+    console.log(
+      `${release.id} is live: ${release.pagesRendered} pages in ${release.durationMs} ms.`,
+    );
+}
+
+async function rollBackByHand(environment: Environment, id: string | undefined): Promise<void> {
+  if (!id) throw new Error('Say which release: content-build rollback r12-0a1b2c3d');
+  const { folder, db, now } = await openTools(environment);
+  await rollBack(db, folder, id, now());
+  console.log(`${id} is live again.`);
+}
+
+async function main([command, argument]: string[]): Promise<void> {
+  const environment = readEnvironment(process.env);
+  switch (command) {
+    case 'worker':
+      return runWorker(environment);
+    case 'plan':
+      return printPlan(environment);
+    case 'publish':
+      return publishByHand(environment);
+    case 'rollback':
+      return rollBackByHand(environment, argument);
+    case 'pages':
+      return writePagesFile(environment, argument ?? 'pages.ndjson');
+    default:
+      throw new Error(
+        'Usage: content-build worker | plan | publish | rollback <id> | pages <file>',
+      );
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

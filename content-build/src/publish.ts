@@ -1,0 +1,117 @@
+/** One publish: read, plan, build, verify, swap. */
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import type { Database } from '@veldlicht/database/open';
+import {
+  keptReleases,
+  markDone,
+  markGone,
+  markProgress,
+  type ReleaseRow,
+} from './publish-state.ts';
+import { activateRelease } from './release/activate-release.ts';
+import { buildRelease } from './release/build-release.ts';
+import { currentReleaseId, loadLiveRelease } from './release/live-release.ts';
+import type { LiveRelease } from './release/manifest.ts';
+import { isNothingToDo, planRelease } from './release/plan-release.ts';
+import { pruneReleases } from './release/prune-releases.ts';
+import { linkedMedia, linkMedia, unlinkMedia } from './release/public-media.ts';
+import { releaseFolder } from './release/release-folder.ts';
+import type { SiteRenderer } from './release/site-renderer.ts';
+import { verifyRelease } from './release/verify-release.ts';
+import { openDatabaseSource } from './snapshot/database-source.ts';
+
+/** Good releases that stay on disk, the live one among them (product decisions §5). */
+export const KEPT_RELEASES = 5;
+
+/** Progress is written at most this often: each write is a commit. */
+const PROGRESS_EVERY_MS = 250;
+
+export interface PublisherDeps {
+  db: Database;
+  folder: DataFolder;
+  site: SiteRenderer;
+  origin: string;
+  now: () => number;
+}
+
+export interface Publisher {
+  /** Brings the site to the newest content. Returns the release row, or null when nothing changed. */
+  publish(): Promise<ReleaseRow | null>;
+  /** Removes what no kept release needs. */
+  prune(): Promise<void>;
+}
+
+/** Remembers the live release between publishes, so that an edit costs what it touches. */
+export function createPublisher({ db, folder, site, origin, now }: PublisherDeps): Publisher {
+  const releases = releaseFolder(folder.releases);
+  let live: LiveRelease | null = null;
+  let linked: Set<string> | null = null;
+
+  async function loadLive(): Promise<LiveRelease | null> {
+    const id = await currentReleaseId(releases);
+    if (live?.manifest.id !== id) live = await loadLiveRelease(releases);
+    return live;
+  }
+
+  function progress(): (done: number, total: number) => void {
+    let told = now();
+    return (done, total) => {
+      if (now() - told < PROGRESS_EVERY_MS) return;
+      told = now();
+      markProgress(db, done, total);
+    };
+  }
+
+  async function publish(): Promise<ReleaseRow | null> {
+    const started = now();
+    const before = await loadLive();
+    const source = openDatabaseSource(folder.database, origin);
+    try {
+      const plan = planRelease(source, before, site.fingerprint);
+      if (isNothingToDo(plan)) {
+        markDone(db, source.revision, null, now());
+        return null;
+      }
+      const tools = { releases, site, onPage: progress() };
+      const built = await buildRelease(plan, source, before, tools);
+      await verifyRelease(releases, folder.renditions, built, plan.id);
+      linked ??= await linkedMedia(folder.publicMedia);
+      const wanted = new Set(source.entries.map(({ hash }) => hash));
+      const fresh = [...wanted].filter((hash) => !linked?.has(hash));
+      const gone = [...linked].filter((hash) => !wanted.has(hash));
+      await linkMedia(folder.publicMedia, folder.renditions, fresh);
+      const { manifest } = built.release;
+      await activateRelease(releases, manifest.id);
+      live = built.release;
+      await unlinkMedia(folder.publicMedia, gone);
+      linked = wanted;
+      const row: ReleaseRow = {
+        id: manifest.id,
+        revision: plan.revision,
+        createdAt: now(),
+        state: 'live',
+        pagesRendered: built.written.length,
+        pagesTotal: built.release.pages.size,
+        durationMs: now() - started,
+        bytes: built.bytes,
+      };
+      markDone(db, plan.revision, row, now());
+      return row;
+    } finally {
+      source.close();
+    }
+  }
+
+  async function prune(): Promise<void> {
+    const keep = new Set(
+      keptReleases(db)
+        .slice(0, KEPT_RELEASES)
+        .map(({ id }) => id),
+    );
+    const current = await currentReleaseId(releases);
+    if (current) keep.add(current);
+    markGone(db, await pruneReleases(releases, keep, now()));
+  }
+
+  return { publish, prune };
+}

@@ -1,0 +1,32 @@
+/** Which files a page needs. */
+import type { Card, PageData } from '@veldlicht/contract/snapshot';
+
+function cardsOf(page: PageData): Card[] {
+  switch (page.kind) {
+    case 'home':
+      return [page.hero, ...page.categories.map(({ cover }) => cover), ...page.recent].filter(
+        (card) => card !== null,
+      );
+    case 'library':
+      return page.first;
+    case 'item':
+      return [page.item, page.previous, page.next].filter((card) => card !== null);
+    case 'archive':
+      return page.items;
+    case 'not-found':
+      return [];
+  }
+}
+
+/** Addresses (/media/<hash>/<name>) that must exist for the page to be whole. */
+export function pageMedia(page: PageData): string[] {
+  const urls = cardsOf(page).flatMap((card) => card.sources.map(({ url }) => url));
+  if (page.kind === 'item' && page.item.video) urls.push(page.item.video.url);
+  return urls;
+}
+
+/** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */
+export function pageAssets(html: Buffer): string[] {
+  const names = html.toString('utf8').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
+  return [...names].map(([, name]) => name ?? '');
+}

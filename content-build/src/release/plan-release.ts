@@ -1,0 +1,58 @@
+/** What a publish has to do: routes compared with the live release (pure, printable). */
+import type { ContentSource } from '../snapshot/content-source.ts';
+import type { ChunkRecord, LiveRelease, PageRecord } from './manifest.ts';
+import { type ChunkPlan, planChunks, type Route, siteRoutes } from './site-routes.ts';
+
+export interface ReleasePlan {
+  id: string;
+  revision: number;
+  fingerprint: string;
+  render: Route[];
+  /** Pages that stay as they are. */
+  keep: PageRecord[];
+  /** Addresses of the live release that end. */
+  drop: string[];
+  writeChunks: ChunkPlan[];
+  /** The whole index, newest first; written chunks join as they are made. */
+  chunks: Map<number, ChunkRecord>;
+}
+
+export function releaseId(revision: number, fingerprint: string): string {
+  return `r${revision}-${fingerprint.slice(0, 8)}`;
+}
+
+/**
+ * Compares what should be with what is live. Without a live release, or after the site was built
+ * anew (another fingerprint), every page is rendered.
+ */
+export function planRelease(
+  source: ContentSource,
+  live: LiveRelease | null,
+  fingerprint: string,
+): ReleasePlan {
+  const base = live?.manifest.fingerprint === fingerprint ? live : null;
+  const chunks = new Map<number, ChunkRecord>();
+  const writeChunks = planChunks(source).filter((chunk) => {
+    const known = base?.manifest.chunks[chunk.number];
+    // An empty place in the map keeps the order of the index while the chunk is still to be made.
+    chunks.set(chunk.number, known ?? { key: chunk.key, name: '', items: chunk.entries.length });
+    return known?.key !== chunk.key;
+  });
+  const routes = siteRoutes(source, () => [...chunks.values()]);
+  const render: Route[] = [];
+  const keep: PageRecord[] = [];
+  for (const route of routes) {
+    const known = base?.pages.get(route.path);
+    if (known?.key === route.key) keep.push(known);
+    else render.push(route);
+  }
+  const wanted = new Set(routes.map((route) => route.path));
+  const drop = live ? [...live.pages.keys()].filter((path) => !wanted.has(path)) : [];
+  const id = releaseId(source.revision, fingerprint);
+  return { id, revision: source.revision, fingerprint, render, keep, drop, writeChunks, chunks };
+}
+
+/** True when the live release already shows exactly this. */
+export function isNothingToDo(plan: ReleasePlan): boolean {
+  return plan.render.length === 0 && plan.drop.length === 0 && plan.writeChunks.length === 0;
+}

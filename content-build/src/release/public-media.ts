@@ -1,0 +1,35 @@
+/**
+ * The folder that web servers serve as /media: one relative link per published content hash. What
+ * is not linked can't be reached, whatever its file is called (threat T25).
+ */
+import { lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Hashes that are linked now. */
+export async function linkedMedia(publicFolder: string): Promise<Set<string>> {
+  await mkdir(publicFolder, { recursive: true });
+  const names = await readdir(publicFolder);
+  return new Set(names.filter((name) => /^[0-9a-f]{32}$/.test(name)));
+}
+
+/** Links the rendition folders of these hashes; repeating it changes nothing. */
+export async function linkMedia(
+  publicFolder: string,
+  renditionsFolder: string,
+  hashes: Iterable<string>,
+): Promise<void> {
+  for (const hash of hashes) {
+    const place = path.join(publicFolder, hash);
+    if (await lstat(place).catch(() => null)) continue;
+    const target = path.relative(publicFolder, path.join(renditionsFolder, hash));
+    const temporary = `${place}.tmp`;
+    await rm(temporary, { force: true });
+    await symlink(target, temporary);
+    await rename(temporary, place);
+  }
+}
+
+/** Takes pictures off the web: their addresses answer 404 from then on. */
+export async function unlinkMedia(publicFolder: string, hashes: Iterable<string>): Promise<void> {
+  for (const hash of hashes) await rm(path.join(publicFolder, hash), { force: true });
+}

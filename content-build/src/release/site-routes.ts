@@ -1,0 +1,131 @@
+/** Every address of the site with the key of what it shows (pure). */
+
+import { HOME_CATEGORIES, RECENT_ITEMS } from '@veldlicht/contract/limits';
+import type { PageData } from '@veldlicht/contract/snapshot';
+import { LIBRARY_FIRST_ITEMS } from '@veldlicht/contract/snapshot';
+import { type ContentSource, type Entry, itemPath } from '../snapshot/content-source.ts';
+import { chunkNumber } from '../snapshot/index-chunk.ts';
+import { describeLibrary, type Library } from '../snapshot/library.ts';
+import {
+  archiveNumber,
+  archivePageData,
+  archivePath,
+  homePageData,
+  itemPageData,
+  libraryPageData,
+  notFoundPageData,
+} from '../snapshot/page-data.ts';
+import type { ChunkRecord } from './manifest.ts';
+
+/** An address, what it depends on, and how to get what it shows. */
+export interface Route {
+  path: string;
+  key: string;
+  /** Rendition folder of the item whose own page this is. */
+  media: string | null;
+  page: () => PageData;
+}
+
+/** A file of the library index that should exist. */
+export interface ChunkPlan {
+  number: number;
+  key: string;
+  entries: Entry[];
+}
+
+const stamp = (entry: Entry | undefined) => (entry ? `${entry.seq}.${entry.revision}` : '-');
+
+/** Entries of the same number, kept in order. */
+function groupBy(entries: Entry[], numberOf: (seq: number) => number): Map<number, Entry[]> {
+  const groups = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const number = numberOf(entry.seq);
+    const group = groups.get(number);
+    if (group) group.push(entry);
+    else groups.set(number, [entry]);
+  }
+  return groups;
+}
+
+/**
+ * Revisions only rise and are given out once per change, so count and highest revision together
+ * tell any two states of a group apart: a removal changes the count, all else the highest.
+ */
+function groupKey(entries: Entry[]): string {
+  let highest = 0;
+  for (const { revision } of entries) if (revision > highest) highest = revision;
+  return `${entries.length}.${highest}`;
+}
+
+/** The library index as it should be, newest chunk first. */
+export function planChunks(source: ContentSource): ChunkPlan[] {
+  return [...groupBy(source.entries, chunkNumber)].map(([number, entries]) => ({
+    number,
+    key: groupKey(entries),
+    entries,
+  }));
+}
+
+function homeKey(source: ContentSource, library: Library): string {
+  const categories = library.categories
+    .slice(0, HOME_CATEGORIES)
+    .map(({ name, count, cover }) => `${name}:${count}:${stamp(cover)}`);
+  const recent = source.entries.slice(0, RECENT_ITEMS).map(stamp);
+  return JSON.stringify([stamp(library.hero), library.categories.length, categories, recent]);
+}
+
+function libraryKey(source: ContentSource, library: Library): string {
+  const categories = library.categories.map(({ name, count }) => `${name}:${count}`);
+  const first = source.entries.slice(0, LIBRARY_FIRST_ITEMS).map(stamp);
+  return JSON.stringify([groupKey(source.entries), categories, source.tags, first]);
+}
+
+function archiveRoutes(source: ContentSource): Route[] {
+  const pages = [...groupBy(source.entries, archiveNumber)];
+  return pages.map(([number, entries], i) => {
+    const newer = pages[i - 1]?.[0];
+    const older = pages[i + 1]?.[0];
+    return {
+      path: archivePath(number),
+      key: `${groupKey(entries)}|${newer ?? ''}|${older ?? ''}`,
+      media: null,
+      page: () => archivePageData(source, number, entries, newer, older),
+    };
+  });
+}
+
+function itemRoutes(source: ContentSource): Route[] {
+  const { entries } = source;
+  return entries.map((entry, i) => ({
+    path: itemPath(entry),
+    key: `${stamp(entries[i - 1])}|${stamp(entry)}|${stamp(entries[i + 1])}`,
+    media: entry.hash,
+    page: () => itemPageData(source, i),
+  }));
+}
+
+/** All routes; `chunks` are the index files as they will stand. Every key covers the settings too. */
+export function siteRoutes(source: ContentSource, chunks: () => ChunkRecord[]): Route[] {
+  const library = describeLibrary(source);
+  const chunkLinks = () =>
+    chunks().map(({ name, items }) => ({ url: `/bibliotheek/${name}`, items }));
+  const routes: Route[] = [
+    {
+      path: '/',
+      key: homeKey(source, library),
+      media: null,
+      page: () => homePageData(source, library),
+    },
+    {
+      path: '/mediabibliotheek',
+      key: libraryKey(source, library),
+      media: null,
+      page: () => libraryPageData(source, library, chunkLinks()),
+    },
+    { path: '/404', key: '', media: null, page: () => notFoundPageData(source) },
+    ...archiveRoutes(source),
+    ...itemRoutes(source),
+  ];
+  for (const route of routes) route.key = `${source.siteRevision}|${route.key}`;
+  return routes;
+}

@@ -1,0 +1,78 @@
+/** Looks at a finished release before anybody can see it (architecture §3.5). */
+import { lstat, readFile, readlink, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { BuiltRelease } from './build-release.ts';
+import { variantSuffixes } from './compress.ts';
+import { sha256 } from './durable-file.ts';
+import { eachLimited } from './each-limited.ts';
+import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
+import { exists } from './write-index.ts';
+
+/** Raised when a release is not what was planned; it is never linked then. */
+export class VerificationError extends Error {
+  override name = 'VerificationError';
+}
+
+function refuse(reason: string): never {
+  throw new VerificationError(`The new release is not complete: ${reason}`);
+}
+
+async function verifyPages(folder: string, { written }: BuiltRelease): Promise<void> {
+  await eachLimited(written, 8, async (page) => {
+    const { folder: shard } = pageFile(page.path);
+    const file = path.join(folder, shard ?? '', page.file);
+    const html = await readFile(file).catch(() => refuse(`${page.path} is missing`));
+    if (sha256(html) !== page.sha256) refuse(`${page.path} is damaged`);
+    for (const suffix of variantSuffixes) {
+      const facts = await stat(file + suffix).catch(() =>
+        refuse(`${page.path}${suffix} is missing`),
+      );
+      if (facts.size === 0) refuse(`${page.path}${suffix} is empty`);
+    }
+  });
+}
+
+async function verifyShared(folder: string, { release, written }: BuiltRelease): Promise<void> {
+  const fresh = new Set(written.map((page) => page.path));
+  for (const page of release.manifest.pages) {
+    if (fresh.has(page.path)) continue;
+    const facts = await stat(path.join(folder, page.file)).catch(() => null);
+    if (facts?.size !== page.bytes) refuse(`${page.path} is missing`);
+  }
+  for (const [name, id] of Object.entries(release.manifest.shards)) {
+    const place = path.join(folder, name);
+    const link = await lstat(place).catch(() => refuse(`${name} is missing`));
+    if (!link.isSymbolicLink() || (await readlink(place)) !== shardLink(name, id))
+      refuse(`${name} leads elsewhere`);
+    if (!(await exists(`${place}/`))) refuse(`${name} leads nowhere`);
+  }
+}
+
+async function verifyMedia(renditions: string, media: Set<string>): Promise<void> {
+  for (const url of media)
+    if (!(await exists(path.join(renditions, url.replace(/^\/media\//, '')))))
+      refuse(`the picture ${url} is missing`);
+}
+
+/**
+ * Checks all that this publish made and that what it shares is there. Throws `VerificationError`.
+ * `snapshotId` is what release.json must say.
+ */
+export async function verifyRelease(
+  releases: ReleaseFolder,
+  renditions: string,
+  built: BuiltRelease,
+  snapshotId: string,
+): Promise<void> {
+  const folder = path.join(releases.root, built.release.manifest.id);
+  const told = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => '{}');
+  if (JSON.parse(told).id !== snapshotId) refuse('it is not the release that was asked for');
+  await verifyPages(folder, built);
+  await verifyShared(folder, built);
+  for (const { name } of Object.values(built.release.manifest.chunks))
+    if (!(await exists(path.join(releases.index, name))))
+      refuse(`the index file ${name} is missing`);
+  for (const name of built.assets)
+    if (!(await exists(path.join(releases.assets, name)))) refuse(`the file ${name} is missing`);
+  await verifyMedia(renditions, built.media);
+}

@@ -1,0 +1,111 @@
+import { afterEach, expect, it } from 'vitest';
+import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
+import { landscape, pngBomb } from '#testing/test-pictures.ts';
+import type { FailureReason } from './image-process.ts';
+
+const benches: ImageBench[] = [];
+afterEach(async () => {
+  await Promise.all(benches.splice(0).map((bench) => bench.close()));
+});
+
+function bench(limits: Parameters<typeof createImageBench>[0] = {}) {
+  const made = createImageBench(limits);
+  benches.push(made);
+  return made;
+}
+
+const picture = () => landscape(600, 400).jpeg().toBuffer();
+/** Takes a good part of a second, and little memory. */
+const slow = () => pngBomb(11_000, 11_000);
+
+function kill(pid: number | undefined): void {
+  if (pid === undefined) throw new Error('no child to kill');
+  process.kill(pid, 'SIGKILL');
+}
+
+it('fails the call when the process is killed, and does the next one in a new process', async () => {
+  const { images, inspect } = bench();
+  await inspect(await picture());
+  const first = images.pid();
+  const broken = inspect(slow());
+  setTimeout(() => kill(first), 50);
+  await expect(broken).rejects.toMatchObject({ reason: 'crashed' });
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
+  expect(images.pid()).not.toBe(first);
+});
+
+it('starts again by itself when it was killed while idle', async () => {
+  const ends: FailureReason[] = [];
+  const { images, inspect } = bench({ onExit: (reason) => ends.push(reason) });
+  await inspect(await picture());
+  kill(images.pid());
+  await expect.poll(() => ends).toEqual(['crashed']);
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
+});
+
+it('kills a picture that takes longer than its limit', async () => {
+  const { inspect } = bench({ timeLimitMs: 40 });
+  await expect(inspect(slow())).rejects.toMatchObject({ reason: 'timeout' });
+});
+
+it.runIf(process.platform === 'linux')('kills a picture that takes too much memory', async () => {
+  const { inspect } = bench({ memoryLimitBytes: 200 * 1024 * 1024 });
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
+  // A progressive JPEG needs all its coefficients at once: 2 bytes for each of 105 million.
+  const form = { progressive: true, chromaSubsampling: '4:4:4' };
+  const hungry = await landscape(7000, 5000).jpeg(form).toBuffer();
+  await expect(inspect(hungry)).rejects.toMatchObject({ reason: 'memory' });
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
+});
+
+it('does not blame the picture beside the one that took too long', async () => {
+  const { inspect, images } = bench({ timeLimitMs: 30_000 });
+  await inspect(await picture());
+  const pid = images.pid();
+  const both = [inspect(slow()), inspect(pngBomb(10_900, 11_000))];
+  setTimeout(() => kill(pid), 50);
+  // Both were at work when it died: each runs again by itself, and is fine.
+  expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
+});
+
+it('refuses calls under way and later ones when it is stopped', async () => {
+  const { inspect, images } = bench();
+  const broken = inspect(slow());
+  const stopped = images.stop();
+  await expect(broken).rejects.toMatchObject({ reason: 'stopped' });
+  await stopped;
+  await expect(inspect(await picture())).rejects.toMatchObject({ reason: 'stopped' });
+});
+
+it('does many pictures at once, the same one twice among them', async () => {
+  const { inspect } = bench();
+  const jpegs = await Promise.all(
+    [300, 310, 320, 330].map((w) => landscape(w, 200).jpeg().toBuffer()),
+  );
+  const outcomes = await Promise.all([...jpegs, ...jpegs.slice(0, 1)].map(inspect));
+  expect(outcomes.every(({ ok }) => ok)).toBe(true);
+});
+
+it('leaves a complete set after it was killed at any moment', async () => {
+  const { images, put, list } = bench();
+  const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
+  const { file, hash, renditionsFolder } = put(jpeg);
+  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
+  for (const ms of [5, 60, 120, 200]) {
+    const broken = images.render({ ...input, width: 2600, height: 1700 }).catch(() => null);
+    setTimeout(() => {
+      if (images.pid()) kill(images.pid());
+    }, ms);
+    await broken;
+  }
+  const whole = await images.render({ ...input, width: 2600, height: 1700 });
+  expect(whole).toMatchObject({ ok: true });
+  expect(list(hash)).toEqual([
+    '1600.avif',
+    '1600.jpg',
+    '2560.avif',
+    '480.avif',
+    '960.avif',
+    '960.jpg',
+  ]);
+});

@@ -1,0 +1,184 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { finaliseAnswer } from '@veldlicht/contract/upload';
+import { claimJob } from '@veldlicht/database/jobs';
+import { files, jobs } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { CAMERA_EXIF, landscape, withOrientation } from '#testing/test-pictures.ts';
+import { type FailureReason, type ImageProcess, ImageProcessError } from './image-process.ts';
+import { abandonInspectJob, runInspectJob } from './inspect-job.ts';
+
+let bench: JobBench;
+let jpeg: Buffer;
+beforeAll(async () => {
+  jpeg = await landscape(1300, 900).withExif(CAMERA_EXIF).jpeg().toBuffer();
+});
+
+async function inspect(bytes: Buffer | string, isHashed = true) {
+  const job = bench.take('inspect', bench.upload(bytes, isHashed));
+  await runInspectJob(bench.deps, job);
+  return bench.job(job.id);
+}
+
+describe('with the real image process', () => {
+  beforeAll(async () => {
+    bench = await createJobBench();
+  });
+  afterAll(() => bench.close());
+  beforeEach(() => {
+    bench.deps.db.delete(files).run();
+    bench.deps.db.delete(jobs).run();
+  });
+
+  it('stores the original under its hash and answers what it learnt', async () => {
+    const hash = hashOf(jpeg);
+    const job = await inspect(jpeg);
+    expect(job.state).toBe('done');
+    expect(finaliseAnswer.parse(job.result)).toEqual({
+      objectPath: `/media/${hash}/960.jpg`,
+      type: 'photo',
+      width: 1300,
+      height: 900,
+      facts: {
+        date: '2024-05-04',
+        location: '52.131200, 5.860400',
+        description: 'Bosuil in de schemering',
+      },
+    });
+    expect(bench.fileRows()).toMatchObject([
+      { hash, extension: 'jpg', bytes: jpeg.length, processing: 'working', createdAt: 1000 },
+    ]);
+    expect(bench.tree()).toEqual([
+      `originals/${hash}.jpg`,
+      `renditions/${hash}`,
+      `renditions/${hash}/960.jpg`,
+    ]);
+    expect(claimJob(bench.deps.db, ['renditions'], 1000)?.subject).toBe(hash);
+  });
+
+  it('answers from the row when the same bytes come again, and drops the upload', async () => {
+    const first = await inspect(jpeg);
+    const before = bench.tree();
+    const again = await inspect(jpeg);
+    expect(again).toMatchObject({ state: 'done', result: first.result });
+    expect(bench.tree()).toEqual(before);
+    expect(bench.fileRows()).toHaveLength(1);
+  });
+
+  it('hashes the file itself when the upload does not say', async () => {
+    const other = withOrientation(jpeg, 1);
+    const job = await inspect(other, false);
+    expect(job.result).toMatchObject({ objectPath: `/media/${hashOf(other)}/960.jpg` });
+  });
+
+  it('works on a file again whose first processing failed', async () => {
+    await inspect(jpeg);
+    bench.deps.db.update(files).set({ processing: 'failed', processingError: 'x' }).run();
+    bench.deps.db.delete(jobs).run();
+    expect(await inspect(jpeg)).toMatchObject({ state: 'done' });
+    expect(bench.fileRows()).toMatchObject([{ processing: 'working', processingError: null }]);
+  });
+
+  it('goes on where it was cut off after the original was moved', async () => {
+    const key = bench.upload(jpeg);
+    const { incoming, originals } = bench.deps.folder;
+    renameSync(path.join(incoming, key), path.join(originals, `${hashOf(jpeg)}.jpg`));
+    const job = bench.take('inspect', key);
+    await runInspectJob(bench.deps, job);
+    expect(bench.job(job.id).state).toBe('done');
+    expect(bench.fileRows()).toHaveLength(1);
+  });
+
+  it('leaves nothing of a refused file', async () => {
+    const before = bench.tree();
+    const job = await inspect(jpeg.subarray(0, Math.floor(jpeg.length * 0.6)));
+    expect(job).toMatchObject({ state: 'failed', result: { code: 'unreadable_file' } });
+    expect(job.error).toMatch(/damaged or incomplete/);
+    expect(await inspect('<svg/>')).toMatchObject({ result: { code: 'unsupported_type' } });
+    expect(bench.fileRows()).toEqual([]);
+    expect(bench.tree()).toEqual(before);
+  });
+
+  it('says so when the upload is gone', async () => {
+    const job = bench.take('inspect', 'f'.repeat(32));
+    await runInspectJob(bench.deps, job);
+    expect(bench.job(job.id)).toMatchObject({
+      state: 'failed',
+      result: { code: 'upload_missing' },
+    });
+  });
+});
+
+describe('when the image process fails', () => {
+  let fault: Error | null;
+  const failing: ImageProcess = {
+    inspect: () => Promise.reject(fault),
+    render: () => Promise.reject(fault),
+    pid: () => undefined,
+    stop: () => Promise.resolve(),
+  };
+  const failWith = (reason: FailureReason) => {
+    fault = new ImageProcessError(reason, 'test');
+  };
+  beforeEach(async () => {
+    bench = await createJobBench(failing);
+  });
+  afterEach(() => bench.close());
+
+  it.each(['timeout', 'memory', 'crashed'] as const)(
+    'tries again after %s, then refuses and cleans up',
+    async (reason) => {
+      failWith(reason);
+      const first = await inspect(jpeg);
+      expect(first).toMatchObject({ state: 'waiting', attempts: 1 });
+      // A half-made rendition of the killed process.
+      const folder = path.join(bench.deps.folder.renditions, hashOf(jpeg));
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, '960.jpg'), '');
+      const second = claimJob(bench.deps.db, ['inspect'], 1000);
+      if (!second) throw new Error('no second try');
+      await runInspectJob(bench.deps, second);
+      const ended = bench.job(first.id);
+      expect(ended).toMatchObject({ state: 'failed', result: { code: 'unreadable_file' } });
+      expect(ended.error).toMatch(/file/);
+      expect(bench.tree()).toEqual([]);
+      expect(bench.fileRows()).toEqual([]);
+    },
+  );
+
+  it('does not count a stop of ours as a try', async () => {
+    failWith('stopped');
+    const job = await inspect(jpeg);
+    expect(job).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(bench.tree()).toHaveLength(1);
+  });
+
+  it('cleans up after a job that was given up while the worker was down', async () => {
+    const job = bench.take('inspect', bench.upload(jpeg));
+    await abandonInspectJob(bench.deps, job);
+    expect(bench.job(job.id)).toMatchObject({
+      state: 'failed',
+      result: { code: 'unreadable_file' },
+    });
+    expect(bench.tree()).toEqual([]);
+  });
+
+  it('keeps a known file when another upload of it cannot be read', async () => {
+    failWith('crashed');
+    const hash = hashOf(jpeg);
+    const kept = path.join(bench.deps.folder.originals, `${hash}.jpg`);
+    writeFileSync(kept, jpeg);
+    const row = { hash, type: 'photo', extension: 'jpg', bytes: 1, width: 1, height: 1 } as const;
+    bench.deps.db
+      .insert(files)
+      .values({ ...row, processing: 'failed', createdAt: 0 })
+      .run();
+    const job = bench.take('inspect', bench.upload(jpeg));
+    await runInspectJob(bench.deps, { ...job, attempts: 2 });
+    expect(bench.tree()).toEqual([`originals/${hash}.jpg`]);
+    const stored = bench.deps.db.select().from(files).where(eq(files.hash, hash)).all();
+    expect(stored).toHaveLength(1);
+  });
+});

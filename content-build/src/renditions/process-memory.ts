@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** Resident memory of one process in bytes; 0 when it is gone or the system has no /proc. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`))?.[1];
+  return Number(kilobytes ?? 0) * 1024;
+}
+
+/** The largest resident memory among a process and its children (such as ffmpeg). */
+export function largestMemory(pid: number): number {
+  const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  return Math.max(residentMemory(pid), ...children.map((child) => residentMemory(Number(child))));
+}

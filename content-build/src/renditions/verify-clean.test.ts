@@ -1,0 +1,124 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
+import { findForbiddenMetadata } from './verify-clean.ts';
+
+const XMP =
+  '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
+
+function box(type: string, ...parts: (Buffer | string)[]): Buffer {
+  const body = Buffer.concat(parts.map((part) => Buffer.from(part as string, 'latin1')));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8, 0);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}
+const ftyp = box('ftyp', 'isom\0\0\0\0');
+
+function segment(marker: number, body: string): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0]);
+  head.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([head, Buffer.from(body, 'latin1')]);
+}
+
+async function jpegWith(marker: number, body: string): Promise<Buffer> {
+  const jpeg = await quarters().jpeg().toBuffer();
+  return Buffer.concat([jpeg.subarray(0, 2), segment(marker, body), jpeg.subarray(2)]);
+}
+
+describe('JPEG', () => {
+  it('is clean as sharp writes it, with or without a profile, baseline or progressive', async () => {
+    for (const jpeg of [
+      await landscape(900, 600).jpeg().toBuffer(),
+      await landscape(900, 600).jpeg({ mozjpeg: true }).toBuffer(),
+      await quarters().withIccProfile('p3').jpeg().toBuffer(),
+    ])
+      expect(findForbiddenMetadata(jpeg)).toEqual([]);
+  });
+
+  it.each([
+    ['EXIF', 0xe1, 'Exif\0\0MM\0*'],
+    ['XMP', 0xe1, `http://ns.adobe.com/xap/1.0/\0${XMP}`],
+    ['IPTC', 0xed, 'Photoshop 3.0\x008BIM\x04\x04'],
+    ['JPEG comment', 0xfe, 'taken at 52.1312, 5.8604'],
+    ['JPEG segment APP4', 0xe4, 'anything'],
+    ['JPEG segment APP2', 0xe2, 'MPF\0'],
+  ])('shows %s', async (name, marker, body) => {
+    expect(findForbiddenMetadata(await jpegWith(marker, body))).toContain(name);
+  });
+
+  it('shows what follows the picture, and a picture that does not end', async () => {
+    const jpeg = await quarters().jpeg().toBuffer();
+    expect(findForbiddenMetadata(Buffer.concat([jpeg, Buffer.from('x')]))).toEqual([
+      'data after the end of a JPEG',
+    ]);
+    expect(findForbiddenMetadata(jpeg.subarray(0, -2))).toEqual(['a JPEG without end']);
+  });
+
+  it('shows even a lone orientation', async () => {
+    const jpeg = withOrientation(await quarters().jpeg().toBuffer(), 6);
+    expect(findForbiddenMetadata(jpeg)).toEqual(['EXIF']);
+  });
+});
+
+describe('AVIF', () => {
+  it('is clean as sharp writes it, with or without a profile', async () => {
+    for (const avif of [
+      await quarters().avif({ effort: 0 }).toBuffer(),
+      await quarters().withIccProfile('p3').avif({ effort: 0 }).toBuffer(),
+      await sharp(await quarters().png().toBuffer())
+        .ensureAlpha(0.5)
+        .avif({ effort: 0 })
+        .toBuffer(),
+    ])
+      expect(findForbiddenMetadata(avif)).toEqual([]);
+  });
+
+  it('shows EXIF and XMP items', async () => {
+    const avif = await quarters().withExif(CAMERA_EXIF).withXmp(XMP).avif({ effort: 0 }).toBuffer();
+    expect(findForbiddenMetadata(avif)).toEqual(['EXIF', 'XMP']);
+  });
+});
+
+describe('MP4', () => {
+  const handler = (type: string) =>
+    box('hdlr', `\0\0\0\0\0\0\0\0${type}\0\0\0\0\0\0\0\0\0\0\0\0\0`);
+  const trak = (type: string) => box('trak', box('mdia', handler(type)));
+
+  it('is clean with picture and sound only', () => {
+    const film = Buffer.concat([
+      ftyp,
+      box('moov', trak('vide'), trak('soun')),
+      box('free', '\0\0\0\0'),
+      box('mdat', '©xyz loci udta in the samples is chance'),
+    ]);
+    expect(findForbiddenMetadata(film)).toEqual([]);
+  });
+
+  it.each([
+    ['MP4 user data', box('moov', box('udta', box('\xa9xyz', '+52.1312+005.8604/')))],
+    ['MP4 metadata (meta)', box('moov', box('meta', '\0\0\0\0'))],
+    ['MP4 location (loci)', box('moov', box('trak', box('loci', '\0\0\0\0')))],
+    ['XMP', box('XMP_', XMP)],
+    ['an MP4 extension box (uuid)', box('uuid', XMP)],
+    ['a track of type "gpmd"', box('moov', trak('gpmd'))],
+    ['MP4 padding with content', box('free', '+52.1312')],
+    ['a damaged moov box', box('moov', 'xx')],
+    ['QuickTime location', box('mdat', 'com.apple.quicktime.location.ISO6709')],
+    ['a box of type pnot', box('pnot', '')],
+  ])('shows %s', (name, part) => {
+    const film = Buffer.concat([ftyp, part, part.includes('moov') ? Buffer.alloc(0) : box('moov')]);
+    expect(findForbiddenMetadata(film)).toContain(name);
+  });
+
+  it('shows bytes outside of every box', () => {
+    const film = Buffer.concat([ftyp, box('moov'), Buffer.from('tail')]);
+    expect(findForbiddenMetadata(film)).toEqual(['a damaged box structure']);
+  });
+});
+
+it('trusts no other kind of file', async () => {
+  const png = await quarters().png().toBuffer();
+  expect(findForbiddenMetadata(png)).toEqual(['a file that is no JPEG, AVIF or MP4']);
+  expect(findForbiddenMetadata(Buffer.alloc(0))).toHaveLength(1);
+});

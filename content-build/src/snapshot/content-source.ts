@@ -1,0 +1,41 @@
+import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+
+/** What planning needs of a published item: enough to order it and to see that it changed. */
+export interface Entry {
+  /** Age order; unique for ever. */
+  seq: number;
+  slug: string;
+  type: 'photo' | 'video';
+  /** Number of the last change of what the item shows. */
+  revision: number;
+  featured: boolean;
+  /** Category name, lower case. */
+  category: string;
+  /** Folder of its renditions. */
+  hash: string;
+}
+
+/**
+ * One consistent view of all that the public may know, from the database or from an exported file.
+ * Nothing in it changes while it is open.
+ */
+export interface ContentSource {
+  revision: number;
+  site: SiteFacts;
+  /** Number of the last change of `site`. */
+  siteRevision: number;
+  /** Names in the owner's order. */
+  categories: string[];
+  /** Names of tags in use, in the owner's order. */
+  tags: string[];
+  /** Published items, newest first. */
+  entries: Entry[];
+  /** Everything of one of the entries. */
+  item(seq: number): PublicItem;
+  close(): void;
+}
+
+/** Address of an item's own page. */
+export function itemPath(entry: Pick<Entry, 'type' | 'slug'>): string {
+  return `/${entry.type === 'video' ? 'video' : 'foto'}/${entry.slug}`;
+}

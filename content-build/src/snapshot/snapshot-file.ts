@@ -1,0 +1,58 @@
+/** The content as one file: what a machine without the database publishes from. */
+import { readFileSync } from 'node:fs';
+import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
+import { z } from 'zod';
+import type { ContentSource } from './content-source.ts';
+
+const snapshot = z.object({
+  revision: z.int(),
+  site: siteFacts,
+  siteRevision: z.int(),
+  categories: z.array(z.string()),
+  tags: z.array(z.string()),
+  items: z.array(
+    z.object({
+      entry: z.object({
+        seq: z.int(),
+        slug: z.string(),
+        type: z.enum(['photo', 'video']),
+        revision: z.int(),
+        featured: z.boolean(),
+        category: z.string(),
+        hash: z.string(),
+      }),
+      item: publicItem,
+    }),
+  ),
+});
+/** A whole content source as plain data; items newest first. */
+export type Snapshot = z.infer<typeof snapshot>;
+
+export function exportSnapshot(source: ContentSource): Snapshot {
+  const { revision, site, siteRevision, categories, tags } = source;
+  const items = source.entries.map((entry) => ({ entry, item: source.item(entry.seq) }));
+  return { revision, site, siteRevision, categories, tags, items };
+}
+
+export function snapshotSource(data: Snapshot): ContentSource {
+  const items = new Map(data.items.map(({ entry, item }) => [entry.seq, item]));
+  return {
+    revision: data.revision,
+    site: data.site,
+    siteRevision: data.siteRevision,
+    categories: data.categories,
+    tags: data.tags,
+    entries: data.items.map(({ entry }) => entry),
+    item: (seq) => {
+      const item = items.get(seq);
+      if (!item) throw new Error(`item ${seq} is not published`);
+      return item;
+    },
+    close: () => items.clear(),
+  };
+}
+
+/** Reads and checks an exported file. Throws when it is not a snapshot. */
+export function readSnapshotFile(file: string): ContentSource {
+  return snapshotSource(snapshot.parse(JSON.parse(readFileSync(file, 'utf8'))));
+}

@@ -1,0 +1,72 @@
+/**
+ * A HEIC file as a telephone writes it, for the system tests: one HEVC frame from ffmpeg in a HEIF
+ * container (ISO 23008-12), with a colour profile, turned by `irot`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+type Part = Buffer | string | number[];
+
+function bytesOf(part: Part): Buffer {
+  return typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part);
+}
+
+function u16(value: number): number[] {
+  return [value >> 8, value & 255];
+}
+
+function u32(value: number): number[] {
+  return [...u16(value >>> 16), ...u16(value & 65_535)];
+}
+
+function box(type: string, ...parts: Part[]): Buffer {
+  const body = Buffer.concat(parts.map(bytesOf));
+  return Buffer.concat([bytesOf(u32(body.length + 8)), bytesOf(type), body]);
+}
+
+const plain = [0, 0, 0, 0];
+
+/** Decoder settings and picture data of the only frame of an MP4. */
+function readFrame(mp4: Buffer): { hvcC: Buffer; frame: Buffer } {
+  const at = mp4.indexOf('hvcC', 0, 'latin1') - 4;
+  const hvcC = mp4.subarray(at, at + mp4.readUInt32BE(at));
+  const data = mp4.indexOf('mdat', 0, 'latin1');
+  return { hvcC, frame: mp4.subarray(data + 4, data - 4 + mp4.readUInt32BE(data - 4)) };
+}
+
+/** A HEIC from a PNG file; `quarterTurns` counter-clockwise. */
+export function makeHeic(folder: string, png: string, icc: Buffer, quarterTurns: number): Buffer {
+  const file = path.join(folder, 'frame.mp4');
+  const scale = ['-vf', 'scale=in_range=full:out_range=full', '-color_range', 'pc'];
+  const encode = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p', '-crf', '8'];
+  const quiet = ['-x265-params', 'log-level=error:range=full'];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', png, ...scale, ...encode, ...quiet, file], {
+    stdio: 'pipe',
+  });
+  const { hvcC, frame } = readFrame(readFileSync(file));
+  const image = readFileSync(png);
+  const [width, height] = [image.readUInt32BE(16), image.readUInt32BE(20)];
+
+  const ftyp = box('ftyp', 'heic', plain, 'mif1heic');
+  const properties = [
+    hvcC,
+    box('ispe', plain, u32(width), u32(height)),
+    box('colr', 'prof', icc),
+    box('irot', [quarterTurns]),
+  ];
+  const links = properties.map((_, i) => (i + 1) | 128);
+  const ipma = box('ipma', plain, u32(1), u16(1), [links.length], links);
+  const metaWith = (offset: number) =>
+    box(
+      'meta',
+      plain,
+      box('hdlr', plain, plain, 'pict', plain, plain, plain, [0]),
+      box('pitm', plain, u16(1)),
+      box('iloc', plain, [0x44, 0], u16(1), u16(1), u16(0), u16(1), u32(offset), u32(frame.length)),
+      box('iinf', plain, u16(1), box('infe', [2, 0, 0, 0], u16(1), u16(0), 'hvc1', [0])),
+      box('iprp', box('ipco', ...properties), ipma),
+    );
+  const offset = ftyp.length + metaWith(0).length + 8;
+  return Buffer.concat([ftyp, metaWith(offset), box('mdat', frame)]);
+}

@@ -1,0 +1,98 @@
+/** Small pictures for tests, good and bad. */
+import { crc32, deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+/** Four quarters that cannot be confused: red and green above, blue and white below. */
+export function quarters(width = 160, height = 120): Sharp {
+  const data = Buffer.alloc(width * height * 3);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [left, top] = [x < width / 2, y < height / 2];
+      const colour = top
+        ? left
+          ? [220, 30, 30]
+          : [30, 200, 30]
+        : left
+          ? [30, 30, 220]
+          : [240, 240, 240];
+      data.set(colour, (y * width + x) * 3);
+    }
+  return sharp(data, { raw: { width, height, channels: 3 } });
+}
+
+/** Smooth noise: compresses like a photograph. */
+export function landscape(width: number, height: number): Sharp {
+  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
+  const grain = sharp({
+    create: { width: 240, height: 160, channels: 3, background: '#000', noise },
+  });
+  return grain.resize(width, height, { fit: 'fill' });
+}
+
+/** What a camera with a receiver writes; 52.1312 N, 5.8604 E. */
+export const CAMERA_EXIF = {
+  IFD0: { Make: 'Canon', Model: 'Canon EOS R5', ImageDescription: 'Bosuil in de schemering' },
+  IFD2: {
+    DateTimeOriginal: '2024:05:04 23:30:00',
+    ExposureTime: '1/500',
+    FNumber: '28/10',
+    ISOSpeedRatings: '400',
+    FocalLength: '400/1',
+    LensModel: 'RF100-500mm F4.5-7.1 L IS USM',
+  },
+  IFD3: {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '52/1 7/1 5232/100',
+    GPSLongitudeRef: 'E',
+    GPSLongitude: '5/1 51/1 3744/100',
+  },
+};
+
+/** One APP1 segment with nothing but an orientation. */
+export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
+  const tiff = Buffer.from(
+    'MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0',
+    'latin1',
+  );
+  tiff.writeUInt16BE(orientation, 18);
+  const head = Buffer.from('\xff\xe1\0\0Exif\0\0', 'latin1');
+  head.writeUInt16BE(head.length - 2 + tiff.length, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, tiff, jpeg.subarray(2)]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const out = Buffer.alloc(named.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  named.copy(out, 4);
+  out.writeUInt32BE(crc32(named), named.length + 4);
+  return out;
+}
+
+/** A valid black PNG of any size, made without its pixels: 1 bit each, very small. */
+export function pngBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** The same JPEG, but its header says it is this large. */
+export function patchJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
+  const patched = Buffer.from(jpeg);
+  for (let at = 2; at < patched.length; at += 2 + patched.readUInt16BE(at + 2)) {
+    const marker = patched[at + 1] ?? 0;
+    if (marker !== 0xc0 && marker !== 0xc2) continue;
+    patched.writeUInt16BE(height, at + 5);
+    patched.writeUInt16BE(width, at + 7);
+    break;
+  }
+  return patched;
+}

@@ -1,0 +1,123 @@
+/** A library in a real database with real folders, for tests of publishing. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { avifLadder, jpegLadder, type Rendition, stepsFor } from '@veldlicht/contract/renditions';
+import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
+import type { Database } from '@veldlicht/database/open';
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { createTestDatabase } from '@veldlicht/database/testing';
+import { eq } from 'drizzle-orm';
+import type { SiteRenderer } from '../release/site-renderer.ts';
+
+export interface World {
+  db: Database;
+  folder: DataFolder;
+  /** Adds a ready, published item with small files; returns its seq. */
+  addItem: (facts?: Partial<typeof media.$inferInsert> & { tags?: string[] }) => number;
+  /** Adds many plain items in one commit. */
+  addItems: (count: number) => void;
+  addTag: (name: string) => string;
+  remove: () => void;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 800;
+
+function ladder(): Rendition[] {
+  const step = (format: 'avif' | 'jpg') => (slot: number) => {
+    const width = Math.min(slot, WIDTH);
+    const height = Math.round((width * HEIGHT) / WIDTH);
+    return { format, name: `${slot}.${format}`, width, height, bytes: 4 };
+  };
+  return [
+    ...stepsFor(avifLadder, WIDTH).map(({ slot }) => step('avif')(slot)),
+    ...stepsFor(jpegLadder, WIDTH).map(({ slot }) => step('jpg')(slot)),
+  ];
+}
+
+export function addReadyFile(db: Database, folder: DataFolder, name: string): string {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);
+  const renditions = ladder();
+  mkdirSync(path.join(folder.renditions, hash), { recursive: true });
+  for (const file of renditions)
+    writeFileSync(path.join(folder.renditions, hash, file.name), 'test');
+  const row = { type: 'photo', extension: 'jpg', bytes: 4, processing: 'ready' } as const;
+  db.insert(files)
+    .values({
+      ...row,
+      hash,
+      width: WIDTH,
+      height: HEIGHT,
+      color: '#336644',
+      renditions,
+      createdAt: 0,
+    })
+    .onConflictDoNothing()
+    .run();
+  return hash;
+}
+
+export async function createWorld(): Promise<World> {
+  const test = await createTestDatabase();
+  const { db } = test;
+  const folder = dataFolder(test.folder);
+  let n = 0;
+
+  function addTag(name: string): string {
+    const id = `tag-${name}`;
+    const order = db.select().from(categories).where(eq(categories.type, 'tag')).all().length + 1;
+    db.insert(categories)
+      .values({ id, type: 'tag', name, sortOrder: order })
+      .onConflictDoNothing()
+      .run();
+    return id;
+  }
+
+  function addItem({ tags = [], ...facts }: Parameters<World['addItem']>[0] = {}): number {
+    n++;
+    const row = db
+      .insert(media)
+      .values({
+        id: `m${n}`,
+        slug: `item-${String(n).padStart(4, '0')}`,
+        type: 'photo',
+        title: `Item ${n}`,
+        locationPrivacy: 'exact',
+        categoryId: ['landscape', 'fauna', 'macro', 'drone'][n % 4] ?? '',
+        fileHash: addReadyFile(db, folder, `file ${n}`),
+        createdAt: n * 1000,
+        updatedAt: n * 1000,
+        ...facts,
+      })
+      .returning({ seq: media.seq })
+      .get();
+    for (const tag of tags)
+      db.insert(mediaTags)
+        .values({ mediaSeq: row.seq, tagId: addTag(tag) })
+        .run();
+    return row.seq;
+  }
+
+  const addItems = (count: number) =>
+    db.$client.transaction(() => {
+      for (let i = 0; i < count; i++) addItem();
+    })();
+
+  return { db, folder, addItem, addItems, addTag, remove: test.remove };
+}
+
+/** A stand-in for the compiled site that shows every fact of a page, and nothing else. */
+export function plainSite(fingerprint = 'f'.repeat(64)): SiteRenderer & { rendered: string[] } {
+  const rendered: string[] = [];
+  return {
+    rendered,
+    fingerprint,
+    assetsFolder: '',
+    assets: [],
+    render: async (path, page) => {
+      rendered.push(path);
+      return Buffer.from(`<html><script type="text/plain">${JSON.stringify(page)}</script></html>`);
+    },
+  };
+}

@@ -1,0 +1,246 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { signIn } from '@veldlicht/scripts/api-client';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort, owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+let product: RunningProduct;
+let caddy: ChildProcess;
+/** The public origin: Caddy's. */
+let origin: string;
+/** Where the program itself listens. */
+let direct: string;
+let picture: string;
+let draft: string;
+let page: string;
+let cookie: string;
+
+async function startCaddy(port: number, upstream: string, dataDir: string): Promise<ChildProcess> {
+  const child = spawn('caddy', ['run', '--config', path.join(root, 'Caddyfile')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      SITE_ADDRESS: `http://localhost:${port}`,
+      API_UPSTREAM: upstream,
+      DATA_DIR: dataDir,
+      ADMIN_ROOT: path.join(root, 'admin-ui/dist'),
+    },
+  });
+  let log = '';
+  child.stderr?.on('data', (data: Buffer) => {
+    log += data;
+  });
+  await waitFor('Caddy', async () => {
+    if (child.exitCode !== null) throw new Error(log);
+    return fetch(`http://localhost:${port}/404`).catch(() => null);
+  });
+  return child;
+}
+
+beforeAll(async () => {
+  const [port, caddyPort] = [await freePort(), await freePort()];
+  origin = `http://localhost:${caddyPort}`;
+  direct = `http://127.0.0.1:${port}`;
+  product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
+  caddy = await startCaddy(caddyPort, `127.0.0.1:${port}`, product.dataDir);
+  const client = await signIn(origin, owner.username, owner.password);
+  cookie = client.cookie();
+  const upload = async (seed: number) =>
+    (await client.upload(new Uint8Array(await plainPicture(seed)), 'image/jpeg')).objectPath;
+  picture = await upload(1);
+  draft = await upload(2);
+  await client.addMedia({ title: 'Ochtend', category: 'landscape', imageUrl: picture });
+  await client.addMedia({
+    title: 'Later',
+    category: 'landscape',
+    imageUrl: draft,
+    status: 'draft',
+  });
+  page = await waitFor('the picture to be live', async () => {
+    const library = await (await fetch(`${origin}/mediabibliotheek`)).text();
+    return /\/foto\/ochtend-\d{4}/.exec(library)?.[0];
+  });
+});
+afterAll(async () => {
+  caddy.kill('SIGTERM');
+  await product.stop();
+  product.remove();
+});
+
+/** Headers that decide what a browser does with an answer. */
+const telling = [
+  'content-type',
+  'cache-control',
+  'content-security-policy',
+  'x-content-type-options',
+  'referrer-policy',
+  'permissions-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'location',
+];
+
+async function facts(
+  base: string,
+  address: string,
+  init: RequestInit = {},
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(base + address, { redirect: 'manual', ...init });
+  const headers = Object.fromEntries(
+    telling.map((name) => {
+      const value = answer.headers.get(name)?.replace(base, '') ?? null;
+      const text = /^text\/|javascript|json|xml/.test(value ?? '');
+      return [
+        name,
+        name === 'content-type' && text
+          ? value
+              ?.toLowerCase()
+              .replace('application/javascript', 'text/javascript')
+              .replace(/;.*$/, '')
+          : value,
+      ];
+    }),
+  );
+  return { status: answer.status, ...headers };
+}
+
+const asset = () => {
+  const folder = path.join(product.dataDir, 'releases/assets/_astro');
+  return `/_astro/${readdirSync(folder).find((name) => name.endsWith('.css'))}`;
+};
+const adminAsset = () => {
+  const name = readdirSync(path.join(root, 'admin-ui/dist/assets')).find((file) =>
+    file.endsWith('.js'),
+  );
+  return `/admin/assets/${name}`;
+};
+const chunk = () => {
+  const name = readdirSync(path.join(product.dataDir, 'releases/index')).find((file) =>
+    file.endsWith('.json'),
+  );
+  return `/bibliotheek/${name}`;
+};
+
+const classes: Array<[string, () => string, number]> = [
+  ['the home page', () => '/', 200],
+  ['the library', () => '/mediabibliotheek', 200],
+  ['a page of an item', () => page, 200],
+  ['an archive page', () => '/mediabibliotheek/archief/1', 200],
+  ['a page that is not there', () => '/geen/pagina', 404],
+  ['an item that is not there', () => '/foto/niets-1234', 404],
+  ['the page for what is not there, asked for by name', () => '/404', 404],
+  ['another spelling with a slash', () => '/mediabibliotheek/', 308],
+  ['another spelling with .html', () => '/mediabibliotheek.html', 308],
+  ['a compressed twin', () => '/index.html.br', 404],
+  ['a client file', asset, 200],
+  ['a client file that is not there', () => '/_astro/niets.js', 404],
+  ['a file of the index', chunk, 200],
+  ['a published picture', () => picture, 200],
+  ['a picture of a draft', () => draft, 404],
+  ['a picture that is not there', () => `/media/${'0'.repeat(32)}/960.jpg`, 404],
+  ['the admin', () => '/admin', 200],
+  ['a page of the admin', () => '/admin/media', 200],
+  ['an unknown page of the admin', () => '/admin/niets', 404],
+  ['a file of the admin', adminAsset, 200],
+  ['a file of the admin that is not there', () => '/admin/assets/niets.js', 404],
+  ['a call', () => '/api/media', 200],
+  ['an unknown call', () => '/api/niets', 404],
+  ['a call that asks for a session', () => '/api/admin/media', 401],
+  ['a call dressed as a style sheet', () => '/api/auth/me/x.css', 404],
+];
+
+describe('Caddy and the embedded server answer alike', () => {
+  it.each(classes)('%s', async (_name, address, status) => {
+    const viaCaddy = await facts(origin, address());
+    expect(viaCaddy.status).toBe(status);
+    // What a missing file of a folder looks like differs; that it is missing, and not kept, must not.
+    if (status === 404 && /^\/(?:_astro|admin\/assets)\//.test(address())) {
+      expect(viaCaddy['cache-control']).not.toContain('immutable');
+      return;
+    }
+    expect(viaCaddy).toEqual(await facts(direct, address()));
+  });
+
+  it('serves a draft picture to signed-in people only, and nobody keeps it', async () => {
+    const answer = await facts(origin, draft, { headers: { cookie } });
+    expect([answer.status, answer['cache-control']]).toEqual([200, 'private, no-store']);
+  });
+});
+
+describe('Caddy', () => {
+  it('sends the precompressed form a browser asks for', async () => {
+    for (const [accepts, gets] of [
+      ['br', 'br'],
+      ['gzip', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await fetch(`${origin}/`, { headers: { 'accept-encoding': accepts } });
+      expect(answer.headers.get('content-encoding')).toBe(gets);
+      expect(await answer.text()).toContain('</html>');
+    }
+  });
+
+  it('answers ranges', async () => {
+    const answer = await fetch(origin + picture, { headers: { range: 'bytes=0-99' } });
+    expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 100]);
+    const beyond = await fetch(origin + picture, { headers: { range: 'bytes=99999999-' } });
+    expect(beyond.status).toBe(416);
+  });
+
+  it('says that a page did not change', async () => {
+    const first = await fetch(`${origin}/`);
+    const etag = first.headers.get('etag') ?? '';
+    const second = await fetch(`${origin}/`, { headers: { 'if-none-match': etag } });
+    expect([etag !== '', second.status]).toEqual([true, 304]);
+  });
+
+  it('never leaves its folders', async () => {
+    const { port } = new URL(origin);
+    for (const target of [
+      '/../veldlicht.db',
+      '/..%2f..%2fveldlicht.db',
+      '/media/..%2f..%2fveldlicht.db',
+      '/foto/%2e%2e/%2e%2e/%2e%2e/veldlicht.db',
+      '/_astro/..%2f..%2f..%2fveldlicht.db',
+    ]) {
+      const answer = await new Promise<string>((resolve) => {
+        let text = '';
+        const socket = net.connect(Number(port), '127.0.0.1', () =>
+          socket.write(
+            `GET ${target} HTTP/1.1\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`,
+          ),
+        );
+        socket.on('data', (data) => {
+          text += data.toString('latin1');
+        });
+        socket.on('close', () => resolve(text));
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:400|404|308)/);
+      expect(answer).not.toContain('SQLite format');
+    }
+  });
+
+  it('passes server-sent events on at once', async () => {
+    const answer = await fetch(`${origin}/api/publishing/events`, { headers: { cookie } });
+    const reader = answer.body?.getReader();
+    const first = await reader?.read();
+    expect(new TextDecoder().decode(first?.value)).toContain('event: state');
+    await reader?.cancel();
+  });
+
+  it('refuses a body over the limit', async () => {
+    const answer = await fetch(`${origin}/api/uploads/${'0'.repeat(32)}`, {
+      method: 'PUT',
+      headers: { origin, 'content-length': '262144002' },
+      body: new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1 << 20)) }),
+      duplex: 'half',
+    } as RequestInit).catch(() => null);
+    expect(answer === null || [403, 413].includes(answer.status)).toBe(true);
+  });
+});

@@ -1,0 +1,204 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
+import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { publishedFiles } from './published-bytes.ts';
+
+/** What the camera wrote into the picture; none of it may leave the house. */
+const secret = { lat: 52.131234, lon: 5.860456 };
+const cameraMaker = 'Geheimcam';
+
+let product: RunningProduct;
+let browser: Browser;
+let page: Page;
+let folder: string;
+let file: string;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-picture-'));
+  const [facts] = describePictures(1);
+  if (!facts) throw new Error('no picture');
+  file = path.join(folder, 'IMG_0042.jpg');
+  const picture = await makePicture(
+    {
+      ...facts,
+      gps: secret,
+      description: 'Ree in de ochtendnevel',
+      takenAt: '2024-05-04T05:12:00',
+      camera: { ...facts.camera, make: cameraMaker },
+    },
+    { width: 1800 },
+  );
+  writeFileSync(file, picture);
+  product = await startProduct();
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const statusOf = async (address: string) => (await fetch(product.origin + address)).status;
+const text = async (address: string) => (await fetch(product.origin + address)).text();
+
+it('leads a visitor without a session to the sign-in page', async () => {
+  await page.goto(`${product.origin}/admin/media`);
+  await page.waitForURL('**/admin/login');
+  expect(await page.getByLabel('Username').isVisible()).toBe(true);
+});
+
+it('says what is missing and what is wrong at sign-in', async () => {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Please enter both username and password').waitFor();
+  await page.getByLabel('Username').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill('verkeerd-wachtwoord');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Invalid credentials').waitFor();
+  expect(page.url()).toContain('/admin/login');
+});
+
+it('signs the owner in', async () => {
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('Login successful').waitFor();
+  await page.waitForURL('**/admin');
+});
+
+it('refuses a file that only claims to be a picture, and stores nothing', async () => {
+  const fake = path.join(folder, 'nep.jpg');
+  writeFileSync(fake, '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+  await page.getByRole('navigation').getByRole('link', { name: 'Media', exact: true }).click();
+  await page.getByText('No media items yet').waitFor();
+  await page.getByRole('button', { name: 'Add Media' }).first().click();
+  await page.locator('input[type=file]').setInputFiles(fake);
+  await page.getByText('This kind of file is not accepted').first().waitFor();
+  expect(readdirSync(path.join(product.dataDir, 'incoming'))).toEqual([]);
+  expect(
+    existsSync(path.join(product.dataDir, 'renditions'))
+      ? readdirSync(path.join(product.dataDir, 'renditions'))
+      : [],
+  ).toEqual([]);
+});
+
+it('fills in what the picture tells of itself', async () => {
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByText('File uploaded successfully').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('IMG_0042');
+  expect(await page.getByLabel('Date').inputValue()).toBe('2024-05-04');
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe(
+    '52.131234, 5.860456',
+  );
+  expect(await page.getByLabel('Description').inputValue()).toBe('Ree in de ochtendnevel');
+  await page.getByText('omgeving 52,13° N 5,89° O').waitFor();
+});
+
+let address: string;
+let pictures: string[];
+
+it('shows the picture on the public site within seconds', async () => {
+  await page.getByLabel('Title').fill('Ree in de nevel');
+  await page
+    .getByLabel('Category')
+    .selectOption('fauna')
+    .catch(async () => {
+      await page.getByLabel('Category').click();
+      await page.getByRole('option', { name: /fauna/i }).click();
+    });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Media item created successfully').waitFor();
+  address = await waitFor('the picture to be live', async () => {
+    return /\/foto\/ree-in-de-nevel-\d{4}/.exec(await text('/mediabibliotheek'))?.[0];
+  });
+  const visitor = await browser.newPage();
+  visitor.on('pageerror', (error) => complaints.push(error.message));
+  await visitor.goto(product.origin + address);
+  expect(await visitor.title()).toContain('Ree in de nevel');
+  await visitor.getByText('omgeving 52,13° N 5,89° O').waitFor();
+  await visitor.getByText('4 mei 2024').waitFor();
+  const shown = visitor.locator('main img').first();
+  await waitFor('the picture to be drawn', () =>
+    shown.evaluate(
+      (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 400,
+    ),
+  );
+  pictures = [...(await text(address)).matchAll(/\/media\/[0-9a-f]{32}\/\d+\.(?:avif|jpg)/g)].map(
+    ([url]) => url,
+  );
+  expect(pictures.length).toBeGreaterThan(3);
+  for (const url of pictures) expect([url, await statusOf(url)]).toEqual([url, 200]);
+  await visitor.goto(product.origin);
+  await visitor.getByRole('heading', { level: 1 }).waitFor();
+  expect(await visitor.content()).toContain('Ree in de nevel');
+  await visitor.close();
+});
+
+it('tells the owner that the site is live', async () => {
+  await page.getByRole('banner').getByText('Live').waitFor();
+});
+
+it('lets no coordinate, no metadata and no file name out of the house', () => {
+  const secrets = [
+    '52.1312',
+    '5.8604',
+    '52,1312',
+    '5,8604',
+    'IMG_0042',
+    cameraMaker,
+    'Exif\0',
+    'http://ns.adobe.com/xap',
+    'Photoshop 3.0',
+  ];
+  const files = publishedFiles(product.dataDir);
+  expect(files.size).toBeGreaterThan(20);
+  const leaks = [...files].flatMap(([name, bytes]) =>
+    secrets
+      .filter(
+        (word) => bytes.includes(word) && !(word === cameraMaker && /\.(?:html|json)/.test(name)),
+      )
+      .map((word) => `${name}: ${word}`),
+  );
+  expect(leaks).toEqual([]);
+  const [original] = readdirSync(path.join(product.dataDir, 'originals'));
+  expect(
+    readFileSync(path.join(product.dataDir, 'originals', original ?? '')).includes('Exif\0'),
+  ).toBe(true);
+});
+
+it('gives originals to nobody', async () => {
+  const [name = ''] = readdirSync(path.join(product.dataDir, 'originals'));
+  for (const guess of [
+    `/originals/${name}`,
+    `/media/${name}`,
+    `/media/${name.slice(0, 32)}/${name}`,
+    `/media/${name.slice(0, 32)}/original.jpg`,
+    `/data/originals/${name}`,
+  ])
+    expect([guess, await statusOf(guess)]).toEqual([guess, 404]);
+});
+
+it('takes the picture off the site when the owner deletes it', async () => {
+  await page.getByRole('button', { name: 'Delete Ree in de nevel' }).click();
+  await page.getByRole('button', { name: 'Delete item' }).click();
+  await page.getByText('Media item deleted successfully').waitFor();
+  await waitFor('the page to be gone', async () => (await statusOf(address)) === 404);
+  expect(await text('/mediabibliotheek')).not.toContain('Ree in de nevel');
+  for (const url of pictures) expect([url, await statusOf(url)]).toEqual([url, 404]);
+  await page.getByText('No media items yet').waitFor();
+});
+
+it('had no script error and no policy violation on the way', () => {
+  expect(complaints).toEqual([]);
+});

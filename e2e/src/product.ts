@@ -1,0 +1,104 @@
+/** The product as a newcomer starts it: its own data folder, its own port, the real programs. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '../..');
+
+export const owner = { username: 'eigenaar', password: 'een-lang-wachtwoord-7' };
+
+export interface RunningProduct {
+  origin: string;
+  dataDir: string;
+  /** What it has written to the terminal so far. */
+  output: () => string;
+  process: ChildProcess;
+  /** SIGTERM; resolves with the exit code. */
+  stop: () => Promise<number | null>;
+  remove: () => void;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export interface StartOptions {
+  port?: number;
+  dataDir?: string;
+  variables?: Record<string, string>;
+}
+
+/** Starts it without waiting: for starts that are meant to fail. */
+export async function launchProduct(options: StartOptions = {}): Promise<RunningProduct> {
+  const port = options.port ?? (await freePort());
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
+  const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: '',
+      ADMIN_USERNAME: owner.username,
+      ADMIN_PASSWORD: owner.password,
+      ...options.variables,
+    },
+  });
+  let output = '';
+  const collect = (data: Buffer) => {
+    output += data;
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    origin: options.variables?.PUBLIC_ORIGIN || `http://localhost:${port}`,
+    dataDir,
+    output: () => output,
+    process: child,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    remove: () => rmSync(dataDir, { recursive: true, force: true }),
+  };
+}
+
+/** Polls until the check gives a value; fails with what it waits for. */
+export async function waitFor<T>(
+  what: string,
+  check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  withinMs = 60_000,
+): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    const value = await check();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+/** Starts it and waits until it has told its addresses. */
+export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
+  const product = await launchProduct(options);
+  await waitFor(
+    'the product to start',
+    () => {
+      if (product.process.exitCode !== null) throw new Error(`it ended:\n${product.output()}`);
+      return product.output().includes('/admin');
+    },
+    180_000,
+  );
+  return product;
+}

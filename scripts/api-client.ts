@@ -1,0 +1,63 @@
+/** A signed-in client of the admin API, for the demo, journeys and benchmarks. */
+import type { Category } from '@veldlicht/contract/category';
+import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
+import type { FinaliseAnswer, UploadTicket } from '@veldlicht/contract/upload';
+
+export interface ApiClient {
+  /** Sends a call and reads its JSON. Throws with the answer's own text when it is refused. */
+  call: <T>(method: string, path: string, payload?: unknown) => Promise<T>;
+  /** The whole upload sequence of one file (spec §7); answers its `imageUrl`. */
+  upload: (bytes: Uint8Array<ArrayBuffer>, type: string) => Promise<FinaliseAnswer>;
+  addMedia: (input: MediaInput) => Promise<MediaItem>;
+  /** The session as a Cookie header. */
+  cookie: () => string;
+  /** Adds a tag unless it is there. */
+  addTag: (name: string) => Promise<void>;
+}
+
+/** Signs in and keeps the cookie. `origin` is the public origin, which the cross-site guard asks for. */
+export async function signIn(
+  origin: string,
+  username: string,
+  password: string,
+): Promise<ApiClient> {
+  let cookie = '';
+  const request = async (method: string, path: string, init: RequestInit = {}) => {
+    const headers = { origin, cookie, ...(init.headers as Record<string, string>) }; // plain objects only, below
+    const answer = await fetch(new URL(path, origin), { ...init, method, headers });
+    if (answer.ok) return answer;
+    throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  };
+  const json = (payload: unknown): RequestInit =>
+    payload === undefined
+      ? {}
+      : { body: JSON.stringify(payload), headers: { 'content-type': 'application/json' } };
+
+  const login = await request('POST', '/api/auth/login', json({ username, password }));
+  cookie = login.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+
+  const call = async <T>(method: string, path: string, payload?: unknown): Promise<T> => {
+    const answer = await request(method, path, json(payload));
+    const text = await answer.text();
+    return (text === '' ? undefined : JSON.parse(text)) as T; // a tool trusts the API it tests
+  };
+  return {
+    call,
+    cookie: () => cookie,
+    upload: async (bytes, type) => {
+      const ticket = await call<UploadTicket>('POST', '/api/objects/upload');
+      const body = new Blob([bytes]);
+      await request('PUT', ticket.uploadURL, { body, headers: { 'content-type': type } });
+      return call('PUT', '/api/media-objects', { mediaURL: ticket.uploadURL });
+    },
+    addMedia: (input) => call('POST', '/api/admin/media', input),
+    addTag: async (name) => {
+      const known = await call<Category[]>('GET', '/api/categories');
+      if (known.some((entry) => entry.type === 'tag' && entry.name === name)) return;
+      await call('POST', '/api/admin/categories', { name, type: 'tag' });
+    },
+  };
+}

@@ -1,0 +1,3 @@
+import { compileAll } from './compile.ts';
+
+compileAll((line) => console.log(line));

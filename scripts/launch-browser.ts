@@ -1,0 +1,35 @@
+/** Finds a browser to test with; nothing is ever downloaded. */
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const systemPaths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** How to get one, for the summary of a run without a browser. */
+export const BROWSER_HINT =
+  'apt-get install chromium, or set CHROMIUM_PATH to a Chromium or Chrome executable';
+
+const args = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Starts the first browser that works; throws with the hint when there is none. */
+export async function launchBrowser(): Promise<Browser> {
+  const candidates = [process.env.CHROMIUM_PATH, ...systemPaths].filter(
+    (file): file is string => file !== undefined && existsSync(file),
+  );
+  for (const executablePath of candidates) return chromium.launch({ executablePath, args });
+  const others = [
+    () => chromium.launch({ channel: 'chrome', args }),
+    () => chromium.launch({ channel: 'msedge', args }),
+    () => chromium.launch({ args }),
+  ];
+  for (const launch of others) {
+    const browser = await launch().catch(() => null);
+    if (browser) return browser;
+  }
+  throw new Error(`No browser was found: ${BROWSER_HINT}`);
+}

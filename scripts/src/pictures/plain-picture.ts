@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import { addExif } from './exif.ts';
+import { createRandom } from './random.ts';
+
+/**
+ * A small picture made in a few milliseconds, different for every seed: a soft gradient of four
+ * random corners with some noise. For tests and benchmarks, where only the number counts.
+ */
+export async function plainPicture(
+  seed: number,
+  options: {
+    width?: number;
+    height?: number;
+    gps?: { lat: number; lon: number };
+    takenAt?: string;
+    description?: string;
+    orientation?: number;
+  } = {},
+): Promise<Buffer> {
+  const { width = 640, height = 426, gps, takenAt, description, orientation } = options;
+  const random = createRandom(seed);
+  const columns = 6;
+  const rows = 4;
+  const pixels = new Uint8Array(columns * rows * 3);
+  const base = [random.between(40, 200), random.between(60, 200), random.between(40, 200)];
+  for (let i = 0; i < pixels.length; i += 1) {
+    const fall = 1 - Math.floor(i / (columns * 3)) / (rows * 1.6);
+    pixels[i] = Math.min(255, (base[i % 3] ?? 0) * fall + random.between(-30, 40) + 20);
+  }
+  const jpeg = await sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
+    .resize(width, height, { fit: 'fill', kernel: 'cubic' })
+    .jpeg({ quality: 72 })
+    .toBuffer();
+  return addExif(jpeg, {
+    takenAt: takenAt ?? null,
+    description: description ?? null,
+    gps: gps ?? null,
+    ...(orientation === undefined ? {} : { orientation }),
+  });
+}

@@ -1,0 +1,36 @@
+/** `npm start`: everything from a fresh clone to a running site. */
+import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
+import { DatabaseError } from '@veldlicht/database/open';
+import { compileAll } from './compile.ts';
+import { type Product, StartError, startProduct } from './supervisor.ts';
+
+function greet({ owner }: Product, origin: string): void {
+  console.log(`\n  Site   ${origin}\n  Admin  ${origin}/admin\n`);
+  if (owner)
+    console.log(
+      `  Sign in as   ${owner.username}\n  Password     ${owner.password}   (shown this once)\n`,
+    );
+}
+
+/** Known reasons are one clear line; anything else is a defect and shows where it came from. */
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
+  if (error instanceof StartError || error instanceof DatabaseError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const environment = readEnvironment(process.env);
+  compileAll((line) => console.log(line));
+  const product = await startProduct(environment);
+  greet(product, environment.publicOrigin);
+  const stop = async () => {
+    await product.stop();
+    process.exit(0);
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

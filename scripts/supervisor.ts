@@ -1,0 +1,154 @@
+/** Starts the API and the worker on one data folder, keeps them running, and stops them cleanly. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Environment } from '@veldlicht/contract/environment';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { takeLock } from '@veldlicht/database/lock';
+import { migrateDatabase } from '@veldlicht/database/migrate';
+
+const root = path.join(import.meta.dirname, '..');
+const programs = {
+  api: { file: 'admin-api/src/main.ts', args: [] as string[] },
+  worker: { file: 'content-build/src/main.ts', args: ['worker'] },
+};
+
+/** Waits before a program that died is started again. */
+const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
+const STOP_WITHIN_MS = 10_000;
+
+/** A reason not to start, as one line for the terminal. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+interface Supervised {
+  stop: () => Promise<void>;
+  /** Resolves with the first message of this type. */
+  message: <T extends { type: string }>(type: T['type']) => Promise<T>;
+  /** A message of this type that has come already. */
+  told: <T extends { type: string }>(type: T['type']) => T | undefined;
+  /** Resolves with the exit code when the program ends before it ever reported. */
+  failed: Promise<number>;
+}
+
+function supervise(
+  { file, args }: { file: string; args: string[] },
+  variables: Record<string, string | undefined>,
+): Supervised {
+  let child: ChildProcess;
+  let stopping = false;
+  let reported = false;
+  let restarts = 0;
+  let giveUp: (code: number) => void = () => {};
+  const failed = new Promise<number>((resolve) => {
+    giveUp = resolve;
+  });
+  const seen = new Map<string, unknown>();
+  const waiting = new Map<string, (message: unknown) => void>();
+
+  const launch = () => {
+    child = fork(path.join(root, file), args, {
+      cwd: root,
+      env: { ...process.env, ...variables },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    child.on('message', (message: { type: string }) => {
+      reported = true;
+      seen.set(message.type, message);
+      waiting.get(message.type)?.(message);
+    });
+    child.once('exit', (code) => {
+      if (stopping) return;
+      if (!reported) return giveUp(code ?? 1);
+      const delay = RESTART_DELAYS_MS[Math.min(restarts++, RESTART_DELAYS_MS.length - 1)];
+      console.error(`${file} ended unexpectedly; starting it again.`);
+      setTimeout(() => !stopping && launch(), delay);
+    });
+  };
+  launch();
+
+  return {
+    failed,
+    told: <T extends { type: string }>(type: T['type']) => seen.get(type) as T | undefined, // our own programs sent it
+    message: <T extends { type: string }>(type: T['type']) =>
+      new Promise<T>((resolve) => {
+        const known = seen.get(type);
+        const answer = (message: unknown) => resolve(message as T); // our own programs sent it
+        if (known) answer(known);
+        else waiting.set(type, answer);
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        stopping = true;
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        const hard = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+        child.once('exit', () => {
+          clearTimeout(hard);
+          resolve();
+        });
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+export interface Product {
+  /** Where the API listens on this machine. */
+  url: string;
+  /** The first admin, when this start created one with a generated password. */
+  owner: { username: string; password: string } | null;
+  stop: () => Promise<void>;
+}
+
+async function waitUntilHealthy(url: string, failed: Promise<number>): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  let ended = false;
+  void failed.then(() => {
+    ended = true;
+  });
+  while (Date.now() < deadline && !ended) {
+    const answer = await fetch(`${url}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new StartError('The site could not be published; the lines above say why.');
+}
+
+/**
+ * Migrates, then runs the product until `stop`. Throws `StartError` or `DatabaseError` when it
+ * can't start; nothing runs then.
+ */
+export async function startProduct(environment: Environment): Promise<Product> {
+  const folder = dataFolder(environment.dataDir);
+  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  const lock = takeLock(folder.instanceLock);
+  if (!lock) throw new StartError(`Veldlicht already runs on ${folder.root}.`);
+  try {
+    await migrateDatabase(folder.database, { backupFolder: folder.backups, now: Date.now() });
+    const variables = { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
+    const api = supervise(programs.api, variables);
+    const worker = supervise(programs.worker, variables);
+    const stop = async () => {
+      await Promise.all([api.stop(), worker.stop()]);
+      lock.release();
+    };
+    try {
+      const failed = Promise.race([api.failed, worker.failed]);
+      const listening = await Promise.race([
+        api.message<{ type: 'listening'; url: string }>('listening'),
+        failed.then(() => {
+          throw new StartError('The admin could not be started; the lines above say why.');
+        }),
+      ]);
+      await waitUntilHealthy(listening.url, failed);
+      const owner = api.told<{ type: 'owner'; username: string; password: string }>('owner');
+      return { url: listening.url, owner: owner ?? null, stop };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

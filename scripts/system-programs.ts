@@ -1,0 +1,59 @@
+/** System programs that some suites need: found, installed where we may, or reported as missing. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Program → Debian package. */
+const systemPrograms: Record<string, string> = {
+  ffmpeg: 'ffmpeg',
+  ffprobe: 'ffmpeg',
+  caddy: 'caddy',
+  exiftool: 'libimage-exiftool-perl',
+};
+
+export function isInstalled(program: string): boolean {
+  const finder = process.platform === 'win32' ? 'where' : 'which';
+  return spawnSync(finder, [program]).status === 0;
+}
+
+function mayInstall(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version');
+}
+
+/** Installs Debian packages; false when that did not work. */
+function install(packages: string[]): boolean {
+  console.log(`Installing ${packages.join(', ')} …`);
+  const run = (args: string[]) =>
+    spawnSync('apt-get', args, {
+      encoding: 'utf8',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  run(['update']);
+  const { status, stderr } = run(['install', '-y', '--no-install-recommends', ...packages]);
+  if (status !== 0) console.error(stderr);
+  return status === 0;
+}
+
+export interface Missing {
+  suite: string;
+  needs: string;
+  get: string;
+}
+
+const hasChromium = () =>
+  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].some(
+    (file) => file !== undefined && existsSync(file),
+  );
+
+/** Makes the programs available where that is allowed; answers which suites can't run, and why. */
+export function prepareSystem(): Missing[] {
+  const wanted = () => Object.keys(systemPrograms).filter((program) => !isInstalled(program));
+  const packages = new Set(wanted().map((program) => systemPrograms[program] ?? program));
+  if (!hasChromium()) packages.add('chromium');
+  if (packages.size > 0 && mayInstall()) install([...packages]);
+  const missing = wanted();
+  if (missing.length === 0) return [];
+  const needed = [...new Set(missing.map((program) => systemPrograms[program] ?? program))];
+  return [
+    { suite: 'system', needs: missing.join(', '), get: `apt-get install ${needed.join(' ')}` },
+  ];
+}

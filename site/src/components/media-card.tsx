@@ -1,0 +1,51 @@
+import { VideoMark } from '#components/video-mark.tsx';
+import { customProperties } from '#lib/custom-properties.ts';
+import type { GridItem } from '#lib/grid-item.ts';
+import { ladderSources } from '#lib/ladder.ts';
+import { pictureSources } from '#lib/picture-sources.ts';
+
+/** Widths of the grid's columns, as styles/grid.css lays them out. */
+const SIZES = '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw';
+
+interface Props {
+  item: GridItem;
+  /** Loaded at once: for cards that are likely in the first screen. */
+  eager?: boolean;
+}
+
+/** A picture of the grid, linked to its page. */
+export function MediaCard({ item, eager = false }: Props) {
+  const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
+  return (
+    <a
+      className="card"
+      href={item.path}
+      data-placeholder={item.placeholder ?? undefined}
+      style={customProperties({ '--color': item.color })}
+    >
+      <span className="card__picture">
+        <picture>
+          <source type="image/avif" srcSet={sources.avif} sizes={SIZES} />
+          <img
+            src={sources.src}
+            srcSet={sources.jpg}
+            sizes={SIZES}
+            width={item.width}
+            height={item.height}
+            alt={item.alt}
+            loading={eager ? 'eager' : 'lazy'}
+            decoding="async"
+          />
+        </picture>
+        {item.duration !== null && <VideoMark seconds={item.duration} />}
+      </span>
+      <span className="card__caption">
+        {/* The picture's description says the same already when it is the title. */}
+        <span className="card__title" aria-hidden={item.alt === item.title || undefined}>
+          {item.title}
+        </span>
+        {item.place && <em className="card__place">{item.place}</em>}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,53 @@
+import { MediaCard } from '#components/media-card.tsx';
+import { customProperties } from '#lib/custom-properties.ts';
+import type { GridItem } from '#lib/grid-item.ts';
+import { cardRatio, type GridLayout, gridLayout } from '#lib/grid-layout.ts';
+
+/** Column counts that styles/grid.css chooses from by width. */
+const COLUMN_COUNTS = [3, 2, 1] as const;
+
+interface Props {
+  items: GridItem[];
+  /** How many of the first cards load at once. */
+  eager?: number;
+}
+
+/**
+ * Pictures in columns that are filled shortest-first. The places for every number of columns stand
+ * in the HTML, so that it is right without script, and in reading order.
+ */
+export function MediaGrid({ items, eager = 0 }: Props) {
+  const ratios = items.map(cardRatio);
+  const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
+  const heights = layouts.flatMap(({ columns, height, captions }) => [
+    [`--h${columns}`, height],
+    [`--c${columns}`, captions],
+  ]);
+  return (
+    <div className="grid">
+      <ul className="grid__items" style={customProperties(Object.fromEntries(heights))}>
+        {items.map((item, index) => (
+          <li
+            key={item.path}
+            className="grid__item"
+            style={customProperties({ '--r': ratios[index] ?? 1, ...placeOf(layouts, index) })}
+          >
+            <MediaCard item={item} eager={index < eager} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function placeOf(layouts: (GridLayout & { columns: number })[], index: number) {
+  const properties = layouts.flatMap(({ columns, places }) => {
+    const { column, top, above } = places[index] ?? { column: 0, top: 0, above: 0 };
+    return [
+      [`--x${columns}`, column],
+      [`--y${columns}`, top],
+      [`--n${columns}`, above],
+    ];
+  });
+  return Object.fromEntries(properties);
+}

@@ -1,0 +1,53 @@
+/**
+ * The masonry of the grid, computed ahead because every size is known: each item goes to the column
+ * that is shortest so far, in reading order. Lengths are in column widths, so that the styles can
+ * scale them to any screen, and earlier items never move when later ones are added.
+ */
+
+/** Space between items, as a part of a column's width. */
+export const GRID_GAP = 1 / 28;
+
+/** Height by width of the tallest and the flattest card; beyond it a picture is cropped. */
+const TALLEST = 1.8;
+const FLATTEST = 0.3;
+
+export interface GridPlace {
+  column: number;
+  /** Distance from the top, without captions. */
+  top: number;
+  /** Items above it in its column: each adds a caption's height where captions stand below. */
+  above: number;
+}
+
+export interface GridLayout {
+  places: GridPlace[];
+  height: number;
+  /** Items in the fullest column. */
+  captions: number;
+}
+
+/** Height by width of an item's card. */
+export function cardRatio(item: { width: number; height: number }): number {
+  const ratio = Math.min(TALLEST, Math.max(FLATTEST, item.height / item.width));
+  return Math.round(ratio * 1e4) / 1e4;
+}
+
+/** Places cards of these ratios in `columns` columns. */
+export function gridLayout(ratios: number[], columns: number): GridLayout {
+  const heights = new Array<number>(columns).fill(0);
+  const counts = new Array<number>(columns).fill(0);
+  const places = ratios.map((ratio) => {
+    const top = Math.min(...heights);
+    const column = heights.indexOf(top);
+    const above = counts[column] ?? 0;
+    heights[column] = top + ratio + GRID_GAP;
+    counts[column] = above + 1;
+    return { column, top: rounded(top), above };
+  });
+  const height = Math.max(0, Math.max(...heights) - GRID_GAP);
+  return { places, height: rounded(height), captions: Math.max(...counts) };
+}
+
+function rounded(length: number): number {
+  return Math.round(length * 1e4) / 1e4;
+}

@@ -1,0 +1,14 @@
+import type { PageData } from '@veldlicht/contract/snapshot';
+
+type Kind = PageData['kind'];
+type PageOf<K extends Kind> = Extract<PageData, { kind: K }>;
+
+function isOfKind<K extends Kind>(page: PageData, kind: K): page is PageOf<K> {
+  return page.kind === kind;
+}
+
+/** The page, if it is of the kind its route shows; throws otherwise. */
+export function pageOfKind<K extends Kind>(page: PageData, kind: K): PageOf<K> {
+  if (!isOfKind(page, kind)) throw new Error(`${page.path} shows '${kind}', not '${page.kind}'`);
+  return page;
+}

@@ -1,0 +1,28 @@
+/**
+ * The menu of phones is a popover: it opens, closes and gives the focus back without script. This
+ * tells assistive technology its state, keeps the focus inside, and closes it at an in-page link.
+ */
+export function setUpMenu(): void {
+  const menu = document.querySelector<HTMLElement>('[data-menu]');
+  const button = document.querySelector<HTMLElement>('[data-menu-button]');
+  if (!menu || !button) return;
+
+  button.setAttribute('aria-expanded', 'false');
+  button.setAttribute('aria-controls', menu.id);
+  menu.addEventListener('toggle', (event) => {
+    const open = event.newState === 'open';
+    button.setAttribute('aria-expanded', String(open));
+    for (const element of document.body.children) {
+      if (element instanceof HTMLElement && element !== menu) element.inert = open;
+    }
+    if (open) menu.querySelector<HTMLElement>('a, button')?.focus();
+    else button.focus({ preventScroll: true });
+  });
+  menu.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
+  });
+  // Turned to landscape or enlarged: the sheet's button is gone, so the sheet goes too.
+  matchMedia('(min-width: 48em)').addEventListener('change', ({ matches }) => {
+    if (matches && menu.matches(':popover-open')) menu.hidePopover();
+  });
+}

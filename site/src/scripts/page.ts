@@ -1,0 +1,14 @@
+/** What every page does once it is there; each part works alone, and none is needed to read the page. */
+import { scrollToHash } from './hash-scroll.ts';
+import { setUpMenu } from './menu.ts';
+import { preparePictures } from './pictures.ts';
+import { prefetchOnIntent } from './prefetch.ts';
+import { watchTopBar } from './top-bar.ts';
+import { nameLeavingPicture } from './view-transition.ts';
+
+watchTopBar();
+setUpMenu();
+preparePictures(document);
+scrollToHash();
+prefetchOnIntent();
+nameLeavingPicture();
