@@ -51,7 +51,7 @@ async function runWorker(environment: Environment): Promise<void> {
   const tools = await openTools(environment);
   requireLock(tools.folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
-  await tools.publisher.prune();
+  await tools.publisher.sweep();
   await askForFirstPublish(tools);
   const jobDeps = { db: tools.db, folder: tools.folder, images, now: tools.now, log };
   const worker = startWorker({

@@ -251,8 +251,7 @@ describe('keeping and going back', () => {
     await publishTitles(1);
     const { releases } = world.folder;
     writeFileSync(path.join(releases, 'shards', 'foto-01', 'stray'), '');
-    rmSync(path.join(releases, 'current.tmp'), { force: true });
-    await publisher().prune();
+    await publisher().sweep();
     expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(1);
   });
 });

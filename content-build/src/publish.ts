@@ -13,7 +13,7 @@ import { buildRelease } from './release/build-release.ts';
 import { currentReleaseId, loadLiveRelease } from './release/live-release.ts';
 import type { LiveRelease } from './release/manifest.ts';
 import { isNothingToDo, planRelease } from './release/plan-release.ts';
-import { pruneReleases } from './release/prune-releases.ts';
+import { pruneReleases, sweepReleases } from './release/prune-releases.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from './release/public-media.ts';
 import { releaseFolder } from './release/release-folder.ts';
 import type { SiteRenderer } from './release/site-renderer.ts';
@@ -37,8 +37,10 @@ export interface PublisherDeps {
 export interface Publisher {
   /** Brings the site to the newest content. Returns the release row, or null when nothing changed. */
   publish(): Promise<ReleaseRow | null>;
-  /** Removes what no kept release needs. */
+  /** Removes releases beyond the kept ones, and what only they needed. */
   prune(): Promise<void>;
+  /** Removes leftovers too; for a moment when nothing is being published. */
+  sweep(): Promise<void>;
 }
 
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
@@ -102,16 +104,20 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
     }
   }
 
-  async function prune(): Promise<void> {
-    const keep = new Set(
-      keptReleases(db)
-        .slice(0, KEPT_RELEASES)
-        .map(({ id }) => id),
-    );
+  async function keptIds(): Promise<Set<string>> {
+    const kept = keptReleases(db).slice(0, KEPT_RELEASES);
     const current = await currentReleaseId(releases);
-    if (current) keep.add(current);
-    markGone(db, await pruneReleases(releases, keep, now()));
+    return new Set([...kept.map(({ id }) => id), ...(current ? [current] : [])]);
   }
 
-  return { publish, prune };
+  async function prune(): Promise<void> {
+    markGone(db, await pruneReleases(releases, await keptIds()));
+  }
+
+  async function sweep(): Promise<void> {
+    await prune();
+    await sweepReleases(releases, await keptIds(), now());
+  }
+
+  return { publish, prune, sweep };
 }

@@ -1,20 +1,70 @@
 /** Removes what no kept release needs. Run it after a swap; it never touches the live release. */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { loadRelease } from './live-release.ts';
-import type { LiveRelease } from './manifest.ts';
+import { type ReleaseManifest, releaseManifest } from './manifest.ts';
 import { type ReleaseFolder, releaseManifestFile, shardManifestFile } from './release-folder.ts';
 
-/** Index files and assets that a tab opened before the swap may still ask for. */
+/** Index files and client files that a tab opened before the swap may still ask for. */
 export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 
 const names = (folder: string) => readdir(folder).catch(() => [] as string[]);
 
-/** Manifest ids and release folders that exist. */
+async function readManifest(releases: ReleaseFolder, id: string): Promise<ReleaseManifest | null> {
+  const text = await readFile(releaseManifestFile(releases, id), 'utf8').catch(() => null);
+  const parsed = text === null ? null : releaseManifest.safeParse(JSON.parse(text));
+  return parsed?.success ? parsed.data : null;
+}
+
+async function readManifests(
+  releases: ReleaseFolder,
+  ids: Iterable<string>,
+): Promise<ReleaseManifest[]> {
+  const found = await Promise.all([...ids].map((id) => readManifest(releases, id)));
+  return found.filter((manifest) => manifest !== null);
+}
+
+/** Folder and id of every shard version that these releases link to, as one text each. */
+function shardVersions(manifests: ReleaseManifest[]): Set<string> {
+  return new Set(
+    manifests.flatMap(({ shards }) =>
+      Object.entries(shards).map(([folder, id]) => `${folder.replace('/', '-')}/${id}`),
+    ),
+  );
+}
+
+async function removeShard(releases: ReleaseFolder, version: string): Promise<void> {
+  const [folder = '', id = ''] = version.split('/');
+  await rm(path.join(releases.shards, folder, id), { recursive: true, force: true });
+  await rm(shardManifestFile(releases, folder, id), { force: true });
+}
+
+async function removeRelease(releases: ReleaseFolder, id: string): Promise<void> {
+  await rm(path.join(releases.root, id), { recursive: true, force: true });
+  await rm(releaseManifestFile(releases, id), { force: true });
+}
+
+/** Release folders and manifests that exist. */
 async function knownReleases(releases: ReleaseFolder): Promise<Set<string>> {
   const folders = (await names(releases.root)).filter((name) => /^r\d+-/.test(name));
   const manifests = await names(path.join(releases.manifests, 'releases'));
   return new Set([...folders, ...manifests.map((name) => name.replace(/\.json$/, ''))]);
+}
+
+/**
+ * Removes all releases but these, and the shard versions that only they had. It costs what is
+ * removed, not what is kept. Returns the ids that were removed.
+ */
+export async function pruneReleases(
+  releases: ReleaseFolder,
+  keepIds: Set<string>,
+): Promise<string[]> {
+  const removed = [...(await knownReleases(releases))].filter((id) => !keepIds.has(id));
+  if (removed.length === 0) return [];
+  const kept = shardVersions(await readManifests(releases, keepIds));
+  for (const version of shardVersions(await readManifests(releases, removed)))
+    if (!kept.has(version)) await removeShard(releases, version);
+  for (const id of removed) await removeRelease(releases, id);
+  return removed;
 }
 
 async function removeOldFiles(folder: string, keep: Set<string>, before: number): Promise<void> {
@@ -27,39 +77,21 @@ async function removeOldFiles(folder: string, keep: Set<string>, before: number)
 }
 
 /**
- * Keeps the given releases and all they share. Returns the ids that were removed. Leftovers of
- * publishes that were cut off go too.
+ * Looks at everything below releases/ and removes what is left over: from publishes that were cut
+ * off or failed, and client and index files that no kept release has asked for in a week.
  */
-export async function pruneReleases(
+export async function sweepReleases(
   releases: ReleaseFolder,
   keepIds: Set<string>,
   now: number,
-): Promise<string[]> {
-  const kept: LiveRelease[] = [];
-  for (const id of keepIds) {
-    const release = await loadRelease(releases, id).catch(() => null);
-    if (release) kept.push(release);
-  }
-  const removed = [...(await knownReleases(releases))].filter((id) => !keepIds.has(id));
-  for (const id of removed) {
-    await rm(path.join(releases.root, id), { recursive: true, force: true });
-    await rm(releaseManifestFile(releases, id), { force: true });
-  }
-  const versions = new Map<string, Set<string>>();
-  for (const { manifest } of kept)
-    for (const [name, id] of Object.entries(manifest.shards)) {
-      const folder = name.replace('/', '-');
-      versions.set(folder, (versions.get(folder) ?? new Set()).add(id));
-    }
+): Promise<void> {
+  const manifests = await readManifests(releases, keepIds);
+  const kept = shardVersions(manifests);
   for (const folder of await names(releases.shards))
     for (const id of await names(path.join(releases.shards, folder)))
-      if (!versions.get(folder)?.has(id)) {
-        await rm(path.join(releases.shards, folder, id), { recursive: true, force: true });
-        await rm(shardManifestFile(releases, folder, id), { force: true });
-      }
-  const chunks = kept.flatMap(({ manifest }) => Object.values(manifest.chunks));
-  const assets = kept.flatMap(({ manifest }) => manifest.assets);
+      if (!kept.has(`${folder}/${id}`)) await removeShard(releases, `${folder}/${id}`);
+  const chunks = manifests.flatMap((manifest) => Object.values(manifest.chunks));
+  const assets = new Set(manifests.flatMap((manifest) => manifest.assets));
   await removeOldFiles(releases.index, new Set(chunks.map(({ name }) => name)), now - GRACE_MS);
-  await removeOldFiles(releases.assets, new Set(assets), now - GRACE_MS);
-  return removed;
+  await removeOldFiles(releases.assets, assets, now - GRACE_MS);
 }

@@ -6,7 +6,7 @@ import {
   type NewMedia,
 } from '@veldlicht/contract/media';
 import type { FileFacts, FinaliseAnswer } from '@veldlicht/contract/upload';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#lib/api-error.ts';
 import { nameWithoutExtension, typeOfFile } from './file-checks.ts';
@@ -14,6 +14,7 @@ import { initialValues, suggestedPrivacy } from './form-values.ts';
 import { readMetadata } from './metadata.ts';
 
 const factFields = ['date', 'location', 'description'] as const;
+type FilledField = 'title' | (typeof factFields)[number];
 const dirty = { shouldDirty: true };
 
 /** The form of one item, and how a file fills it. */
@@ -24,13 +25,25 @@ export function useMediaForm(item: MediaItem | null) {
   });
   const [fileName, setFileName] = useState<string | null>(null);
 
+  // What the last file filled in, so that another file does not inherit its title or its place.
+  const fromFile = useRef(new Map<FilledField, string>());
+  const fill = (name: FilledField, value: string) => {
+    fromFile.current.set(name, value);
+    form.setValue(name, value, dirty);
+  };
+  const forgetLastFile = () => {
+    for (const [name, value] of fromFile.current)
+      if (form.getValues(name) === value) form.setValue(name, '', dirty);
+    fromFile.current.clear();
+  };
+
   /** Fills what is empty, each field at most once per file. */
   const fillFacts = (facts: FileFacts, filled: Set<string>) => {
     for (const name of factFields) {
       const fact = facts[name];
       if (!fact || filled.has(name) || form.getValues(name)) continue;
       filled.add(name);
-      form.setValue(name, fact, dirty);
+      fill(name, fact);
       if (name === 'location')
         form.setValue('locationPrivacy', suggestedPrivacy(item, fact), dirty);
     }
@@ -39,11 +52,12 @@ export function useMediaForm(item: MediaItem | null) {
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File, filled: Set<string>) => {
     setFileName(file.name);
+    forgetLastFile();
     form.clearErrors('imageUrl');
     const type = typeOfFile(file);
     if (!item) form.setValue('type', type, dirty);
     if (!form.getValues('title').trim()) {
-      form.setValue('title', nameWithoutExtension(file.name), dirty);
+      fill('title', nameWithoutExtension(file.name));
       form.clearErrors('title');
     }
     if (type === 'video') return;
