@@ -1,5 +1,7 @@
 /** Who may import whom (ARCHITECTURE.md): a list of edges, and everything else is refused (pure). */
 
+import { isTest, type SourceFile } from './source-files.ts';
+
 /** Workspaces of ours that a workspace may import; `zod`-like packages are listed in its package.json. */
 export const allowedEdges: Record<string, readonly string[]> = {
   contract: [],
@@ -13,12 +15,6 @@ export const allowedEdges: Record<string, readonly string[]> = {
   bench: ['contract', 'database', 'scripts'],
 };
 
-export interface SourceFile {
-  /** Path from the root, with forward slashes. */
-  path: string;
-  text: string;
-}
-
 const IMPORT =
   /(?:^|[\s;}])(?:import|export)\s[^'"();]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^\s*import\s*['"]([^'"]+)['"]/gm;
 
@@ -30,10 +26,6 @@ export function importsOf(text: string): string[] {
 function packageName(specifier: string): string {
   const parts = specifier.split('/');
   return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? '');
-}
-
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 }
 
 /** Packages of the root that only tests and tools may use. */

@@ -6,12 +6,9 @@ import type { Environment } from '@veldlicht/contract/environment';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { takeLock } from '@veldlicht/database/lock';
 import { migrateDatabase } from '@veldlicht/database/migrate';
+import { type ProgramFacts, programs } from './programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const programs = {
-  api: { file: 'admin-api/src/main.ts', args: [] as string[] },
-  worker: { file: 'content-build/src/main.ts', args: ['worker'] },
-};
 
 /** Waits before a program that died is started again. */
 const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
@@ -33,7 +30,7 @@ interface Supervised {
 }
 
 function supervise(
-  { file, args }: { file: string; args: string[] },
+  { file, args, nodeOptions }: ProgramFacts,
   variables: Record<string, string | undefined>,
 ): Supervised {
   let child: ChildProcess;
@@ -51,7 +48,7 @@ function supervise(
     child = fork(path.join(root, file), args, {
       cwd: root,
       env: { ...process.env, ...variables },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
+      execArgv: nodeOptions,
     });
     child.on('message', (message: { type: string }) => {
       reported = true;
@@ -125,7 +122,7 @@ export async function startProduct(environment: Environment): Promise<Product> {
   if (!lock) throw new StartError(`Veldlicht already runs on ${folder.root}.`);
   try {
     await migrateDatabase(folder.database, { backupFolder: folder.backups, now: Date.now() });
-    const variables = { LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
+    const variables = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
     const api = supervise(programs.api, variables);
     const worker = supervise(programs.worker, variables);
     const stop = async () => {

@@ -41,5 +41,7 @@ export default defineConfig({
     build: { assetsInlineLimit: 0 },
     // The bundle is copied and loaded by the publisher, so it carries its dependencies.
     ssr: { noExternal: true },
+    // Settled here: left to the running program, React asks its environment at every element.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   },
 });

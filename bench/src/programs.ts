@@ -2,6 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ProgramFacts } from '@veldlicht/scripts/programs';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -47,18 +48,19 @@ export interface Program {
 }
 
 /** Starts the API or the worker and waits until it says that it is ready. */
-export function startProgram(file: string, args: string[], variables: Variables): Promise<Program> {
+export function startProgram(program: ProgramFacts, variables: Variables): Promise<Program> {
   return new Promise((resolve, reject) => {
-    const child: ChildProcess = fork(path.join(root, file), args, {
+    const child: ChildProcess = fork(path.join(root, program.file), program.args, {
       cwd: root,
-      env: { ...process.env, LOG_LEVEL: 'warn', ...variables },
+      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+      execArgv: program.nodeOptions,
     });
     const stop = () =>
       new Promise<void>((ended) => {
         child.once('exit', () => ended());
         child.kill('SIGTERM');
       });
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${program.file} ended with ${code}`)));
     child.on('message', (message: { type: string }) => {
       if (message.type === 'listening' || message.type === 'ready')
         resolve({ pid: child.pid ?? 0, stop });

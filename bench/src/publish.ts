@@ -8,6 +8,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
+import { programs } from '@veldlicht/scripts/programs';
 import { compareTrees, type TreeComparison } from './compare-trees.ts';
 import {
   astroBuild,
@@ -48,8 +49,8 @@ async function run(dataDir: string, quietMs: number): Promise<Running> {
     PUBLIC_ORIGIN: 'http://bench.example',
     PUBLISH_QUIET_MS: String(quietMs),
   };
-  const api = await startProgram('admin-api/src/main.ts', [], variables);
-  const worker = await startProgram('content-build/src/main.ts', ['worker'], variables);
+  const api = await startProgram(programs.api, variables);
+  const worker = await startProgram(programs.worker, variables);
   const stop = async () => {
     await worker.stop();
     await api.stop();

@@ -1,7 +1,8 @@
 /** Fills a new data folder with a library of any size: every item with a file and its renditions. */
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { avifLadder, jpegLadder, type Rendition } from '@veldlicht/contract/renditions';
+import { avifLadder, jpegLadder } from '@veldlicht/contract/ladder';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { newId } from '@veldlicht/database/new-id';

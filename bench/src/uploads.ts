@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { signIn } from '@veldlicht/scripts/api-client';
+import { programs } from '@veldlicht/scripts/programs';
 import { peakMemoryMb, startProgram } from './programs.ts';
 
 const FILES = 4;
@@ -48,7 +49,7 @@ export async function benchUploads(folder: string): Promise<Record<string, unkno
       ADMIN_USERNAME: 'bench',
       ADMIN_PASSWORD: PASSWORD,
     };
-    const api = await startProgram('admin-api/src/main.ts', [], variables);
+    const api = await startProgram(programs.api, variables);
     const client = await signIn(origin, 'bench', PASSWORD);
     const restMb = peakMemoryMb(api.pid);
     const started = performance.now();

@@ -84,7 +84,7 @@ async function printPlan(environment: Environment): Promise<void> {
   const source = openDatabaseSource(folder.database, environment.publicOrigin);
   const live = await loadLiveRelease(releaseFolder(folder.releases));
   const plan = planRelease(source, live, site.fingerprint);
-  console.log(`release ${plan.id}: keeps ${plan.keep.length} pages`);
+  console.log(`release ${plan.id}: keeps ${plan.kept} pages`);
   for (const route of plan.render) console.log(`  render ${route.path}`);
   for (const dropped of plan.drop) console.log(`  drop   ${dropped}`);
   for (const chunk of plan.writeChunks) console.log(`  index  chunk ${chunk.number}`);

@@ -149,7 +149,8 @@ it('gives the same files step by step, from nothing, and from an exported snapsh
         const source = openDatabaseSource(folder.database, origin);
         const copy = snapshotSource(JSON.parse(JSON.stringify(exportSnapshot(source))));
         expect(copy.entries).toEqual(source.entries);
-        for (const { seq } of source.entries) expect(copy.item(seq)).toEqual(source.item(seq));
+        if (source.entries.length > 0)
+          expect(copy.items(copy.entries)).toEqual(source.items(source.entries));
         source.close();
       } finally {
         world.remove();

@@ -19,6 +19,7 @@ import { releaseFolder } from './release/release-folder.ts';
 import type { SiteRenderer } from './release/site-renderer.ts';
 import { verifyRelease } from './release/verify-release.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
+import type { KnownEntries } from './snapshot/read-entries.ts';
 
 /** Good releases that stay on disk, the live one among them (product decisions §5). */
 export const KEPT_RELEASES = 5;
@@ -48,6 +49,7 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
   const releases = releaseFolder(folder.releases);
   let live: LiveRelease | null = null;
   let linked: Set<string> | null = null;
+  let known: KnownEntries | null = null;
 
   async function loadLive(): Promise<LiveRelease | null> {
     const id = await currentReleaseId(releases);
@@ -67,7 +69,8 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
   async function publish(): Promise<ReleaseRow | null> {
     const started = now();
     const before = await loadLive();
-    const source = openDatabaseSource(folder.database, origin);
+    const source = openDatabaseSource(folder.database, origin, known);
+    known = { revision: source.revision, entries: source.entries };
     try {
       const plan = planRelease(source, before, site.fingerprint);
       if (isNothingToDo(plan)) {

@@ -6,10 +6,10 @@ import type { Database } from '@veldlicht/database/open';
 import { contentState, releases as releaseTable, removals } from '@veldlicht/database/schema';
 import { count, eq, gt, sql } from 'drizzle-orm';
 import { activateRelease } from './release/activate-release.ts';
+import { exists } from './release/durable-file.ts';
 import { loadRelease } from './release/live-release.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from './release/public-media.ts';
 import { releaseFolder } from './release/release-folder.ts';
-import { exists } from './release/write-index.ts';
 
 /** Says why a step back can't be taken. */
 export class RollbackError extends Error {

@@ -1,27 +1,7 @@
-/** The ladder of published sizes, and where each file stands (architecture §4). */
+/** One published file of a picture or a video. */
 import { z } from 'zod';
 
-/** AVIF widths in pixels, smallest first, with the quality that equals sharp's default by eye. */
-export const avifLadder = [
-  { slot: 480, quality: 55 },
-  { slot: 960, quality: 54 },
-  { slot: 1600, quality: 54 },
-  { slot: 2560, quality: 54 },
-] as const;
-
-/** JPEG fallbacks (mozjpeg): 960 for every browser, 1600 for sharing. */
-export const jpegLadder = [
-  { slot: 960, quality: 82 },
-  { slot: 1600, quality: 82 },
-] as const;
-
-/** Width of the first rendition made: what `imageUrl` points to. */
-export const FIRST_SLOT = 960;
-
-/** Largest picture that is decoded: 150 megapixels, no side over 30,000 pixels. */
-export const MAX_PIXELS = 150_000_000;
-export const MAX_SIDE = 30_000;
-
+/** First 32 hex digits of the SHA-256 of an original. */
 export const contentHash = z.string().regex(/^[0-9a-f]{32}$/);
 
 /** One file a browser may load. `width` and `height` are its true size in pixels. */
@@ -33,29 +13,3 @@ export const rendition = z.object({
   bytes: z.int(),
 });
 export type Rendition = z.infer<typeof rendition>;
-
-/** Public address of a rendition: /media/<hash>/<name>. */
-export function renditionUrl(hash: string, name: string): string {
-  return `/media/${hash}/${name}`;
-}
-
-/** `imageUrl` of an item: the 960 JPEG of a photo, the MP4 of a video (product decisions §7). */
-export function objectPath(hash: string, type: 'photo' | 'video'): string {
-  return renditionUrl(hash, type === 'photo' ? `${FIRST_SLOT}.jpg` : 'video.mp4');
-}
-
-/** The content hash in an `imageUrl`, or null when it is none of ours. */
-export function hashOfObjectPath(path: string): string | null {
-  return /^\/media\/([0-9a-f]{32})\/(?:960\.jpg|video\.mp4)$/.exec(path)?.[1] ?? null;
-}
-
-/**
- * The ladder steps a picture of this width needs: every step up to its width, and the first step
- * above it capped at its own width. Nothing is enlarged; the smallest step always exists.
- */
-export function stepsFor<T extends { slot: number }>(ladder: readonly T[], width: number): T[] {
-  const fits = ladder.filter((step) => step.slot <= width);
-  const next = ladder[fits.length];
-  const largest = fits.at(-1)?.slot ?? 0;
-  return next && width > largest ? [...fits, next] : fits;
-}

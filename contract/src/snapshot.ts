@@ -77,6 +77,7 @@ export const libraryPage = z.object({
   total: z.int(),
   first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
   chunks: z.array(indexChunk).describe('Newest first; together all items'),
+  archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 

@@ -129,6 +129,7 @@ CREATE INDEX `media_newest` ON `media` (`created_at`,`seq`);--> statement-breakp
 CREATE INDEX `media_category` ON `media` (`category_id`);--> statement-breakpoint
 CREATE INDEX `media_file` ON `media` (`file_hash`);--> statement-breakpoint
 CREATE INDEX `media_previous_file` ON `media` (`previous_file_hash`);--> statement-breakpoint
+CREATE INDEX `media_revision` ON `media` (`revision`);--> statement-breakpoint
 CREATE TABLE `media_tags` (
 	`media_seq` integer NOT NULL,
 	`tag_id` text NOT NULL,
@@ -152,6 +153,7 @@ CREATE TABLE `releases` (
 --> statement-breakpoint
 CREATE TABLE `removals` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`media_seq` integer NOT NULL,
 	`slug` text NOT NULL,
 	`file_hash` text NOT NULL,
 	`kind` text NOT NULL,

@@ -14,18 +14,18 @@ END;
 CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, location, location_privacy, date, category_id, featured, status, alt, focus_x, focus_y, file_hash, previous_file_hash, created_at ON media BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
-  INSERT INTO removals (slug, file_hash, kind, revision)
-    SELECT old.slug, old.file_hash, 'drafted', (SELECT revision FROM content_state WHERE id = 1)
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision)
+    SELECT old.seq, old.slug, old.file_hash, 'drafted', (SELECT revision FROM content_state WHERE id = 1)
     WHERE old.status = 'published' AND new.status <> 'published';
-  INSERT INTO removals (slug, file_hash, kind, revision)
-    SELECT old.slug, old.file_hash, 'place', (SELECT revision FROM content_state WHERE id = 1)
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision)
+    SELECT old.seq, old.slug, old.file_hash, 'place', (SELECT revision FROM content_state WHERE id = 1)
     WHERE old.status = 'published' AND old.location IS NOT NULL
       AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy);
 END;
 --> statement-breakpoint
 CREATE TRIGGER media_deleted AFTER DELETE ON media BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
-  INSERT INTO removals (slug, file_hash, kind, revision) VALUES (old.slug, old.file_hash, 'deleted', (SELECT revision FROM content_state WHERE id = 1));
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision) VALUES (old.seq, old.slug, old.file_hash, 'deleted', (SELECT revision FROM content_state WHERE id = 1));
 END;
 --> statement-breakpoint
 CREATE TRIGGER media_tagged AFTER INSERT ON media_tags BEGIN

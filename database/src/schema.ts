@@ -159,6 +159,7 @@ export const media = sqliteTable(
     index('media_category').on(table.categoryId),
     index('media_file').on(table.fileHash),
     index('media_previous_file').on(table.previousFileHash),
+    index('media_revision').on(table.revision),
   ],
 );
 
@@ -292,6 +293,7 @@ export const releases = sqliteTable('releases', {
 /** What must not come back when an older release is shown again (product decisions §5). */
 export const removals = sqliteTable('removals', {
   id: integer().primaryKey({ autoIncrement: true }),
+  mediaSeq: integer().notNull(),
   slug: text().notNull(),
   fileHash: text().notNull(),
   kind: text({ enum: ['deleted', 'drafted', 'place'] }).notNull(),

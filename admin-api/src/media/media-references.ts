@@ -1,5 +1,5 @@
 /** Checks what an item refers to: its category, its tags, its file. */
-import { hashOfObjectPath, objectPath } from '@veldlicht/contract/renditions';
+import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import type { Store } from '@veldlicht/database/open';
 import { invalidField } from '#http/app-error.ts';
 import { foldName } from '#http/same-name.ts';

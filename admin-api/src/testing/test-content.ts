@@ -1,6 +1,6 @@
 /** Rows to work with: files as the worker leaves them, and items. */
 import { randomBytes } from 'node:crypto';
-import { objectPath } from '@veldlicht/contract/renditions';
+import { objectPath } from '@veldlicht/contract/ladder';
 import type { Database } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 

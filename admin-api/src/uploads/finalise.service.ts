@@ -1,6 +1,6 @@
 /** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
 import { rm } from 'node:fs/promises';
-import { hashOfObjectPath, objectPath } from '@veldlicht/contract/renditions';
+import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type FinaliseAnswer, finaliseAnswer, inspectRefusal } from '@veldlicht/contract/upload';
 import { enqueueJob, getJob, type Job } from '@veldlicht/database/jobs';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';

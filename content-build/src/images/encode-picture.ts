@@ -1,5 +1,6 @@
 /** Pixels to published files. Encoders write no metadata but the profile of wide pixels. */
-import { avifLadder, FIRST_SLOT, jpegLadder, type Rendition } from '@veldlicht/contract/renditions';
+import { avifLadder, FIRST_SLOT, jpegLadder } from '@veldlicht/contract/ladder';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import { fromPixels, type Pixels } from './pixels.ts';
 import { writeRendition } from './rendition-folder.ts';
 

@@ -1,5 +1,5 @@
 /** What the head of a picture says, checked against the limits before a pixel is decoded. */
-import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/renditions';
+import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
 import { type ColourSpace, classifyProfile } from './icc-profile.ts';

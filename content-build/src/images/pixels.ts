@@ -3,7 +3,7 @@
  * an uncompressed TIFF in memory, because raw bytes cannot carry the profile.
  */
 import { readFile } from 'node:fs/promises';
-import { MAX_PIXELS } from '@veldlicht/contract/renditions';
+import { MAX_PIXELS } from '@veldlicht/contract/ladder';
 import heicConvert from 'heic-convert';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { spliceProfile } from './icc-profile.ts';

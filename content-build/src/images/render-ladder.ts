@@ -1,7 +1,8 @@
 /** All sizes of one picture from one decode, each made from the next larger one. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { type Rendition, stepsFor } from '@veldlicht/contract/renditions';
+import { stepsFor } from '@veldlicht/contract/ladder';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import sharp from 'sharp';
 import { avifSteps, jpegSteps, type Step, writeStep } from './encode-picture.ts';
 import { type Pixels, shrink } from './pixels.ts';

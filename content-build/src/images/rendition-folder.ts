@@ -1,7 +1,7 @@
 /** The folder of one content hash: every file in it is complete or absent (reliability F2). */
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile, syncFolder } from '#release/durable-file.ts';
+import { replaceFile, syncPath } from '#release/durable-file.ts';
 
 const TEMPORARY = '.tmp';
 
@@ -49,7 +49,7 @@ export async function writeWith(
     const handle = await open(temporary, 'r+');
     await handle.sync().finally(() => handle.close());
     await rename(temporary, path.join(folder, name));
-    await syncFolder(folder);
+    await syncPath(folder);
     return (await stat(path.join(folder, name))).size;
   });
 }

@@ -1,6 +1,6 @@
 /** Puts a release live: one rename, so that a visitor gets the old one or the new one, never neither. */
 import { rename, rm, symlink } from 'node:fs/promises';
-import { syncFolder } from './durable-file.ts';
+import { syncPath } from './durable-file.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 
 export async function activateRelease(releases: ReleaseFolder, id: string): Promise<void> {
@@ -8,5 +8,5 @@ export async function activateRelease(releases: ReleaseFolder, id: string): Prom
   await rm(temporary, { force: true });
   await symlink(id, temporary);
   await rename(temporary, releases.current);
-  await syncFolder(releases.root);
+  await syncPath(releases.root);
 }

@@ -1,18 +1,19 @@
 /** Makes the planned release in a folder of its own; nothing that visitors see changes yet. */
-import { link, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { linkSync, mkdirSync, symlinkSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { isBulk, replaceFile, syncFilesystem, syncFolder, writeSynced } from './durable-file.ts';
+import { exists } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
-import { toLiveRelease } from './live-release.ts';
-import type { LiveRelease, PageRecord, ReleaseManifest, ShardManifest } from './manifest.ts';
+import type { LiveRelease, PageRecord, ReleaseManifest } from './manifest.ts';
 import { pageAssets, pageMedia } from './page-media.ts';
 import type { ReleasePlan } from './plan-release.ts';
 import { pageFile, type ReleaseFolder, releaseManifestFile, shardLink } from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import type { Route } from './site-routes.ts';
+import { createStaging } from './staging.ts';
 import { writeAssets } from './write-assets.ts';
-import { exists, writeIndex } from './write-index.ts';
+import { writeIndex } from './write-index.ts';
 import { linkPages, type RenderedPage, writePage } from './write-pages.ts';
 import { writeShard } from './write-shard.ts';
 
@@ -37,46 +38,49 @@ export interface BuiltRelease {
 }
 
 interface FolderWork {
+  /** Pages of the live release that stay in this folder. */
   keep: PageRecord[];
   render: Route[];
-  dropped: boolean;
 }
 
-/** Pages by the folder they stand in; '' is the release folder itself. */
-function groupByFolder(plan: ReleasePlan): Map<string, FolderWork> {
-  const folders = new Map<string, FolderWork>();
+/** Work by the folder that pages stand in; '' is the release folder itself. Other folders stay. */
+function groupByFolder(plan: ReleasePlan, live: LiveRelease | null): Map<string, FolderWork> {
+  const folders = new Map<string, FolderWork>([['', { keep: [], render: [] }]]);
+  const replaced = new Set(plan.drop);
   const work = (pagePath: string) => {
     const folder = pageFile(pagePath).folder ?? '';
-    let found = folders.get(folder);
-    if (!found) {
-      found = { keep: [], render: [], dropped: false };
-      folders.set(folder, found);
-    }
+    const found = folders.get(folder) ?? { keep: [], render: [] };
+    folders.set(folder, found);
     return found;
   };
-  work('/');
-  for (const page of plan.keep) work(page.path).keep.push(page);
-  for (const route of plan.render) work(route.path).render.push(route);
-  for (const dropped of plan.drop) work(dropped).dropped = true;
+  for (const path of plan.drop) work(path);
+  for (const route of plan.render) {
+    work(route.path).render.push(route);
+    replaced.add(route.path);
+  }
+  for (const [folder, { keep }] of folders) {
+    const pages = folder === '' ? live?.manifest.pages : live?.shards.get(folder)?.pages;
+    for (const page of pages ?? []) if (!replaced.has(page.path)) keep.push(page);
+  }
   return folders;
 }
 
 /** Links of the release to its shards. A link that stays is shared with the previous release. */
-async function linkShards(
+function linkShards(
   releases: ReleaseFolder,
   folder: string,
   shards: Map<string, string>,
   live: LiveRelease | null,
-): Promise<void> {
+): void {
   for (const parent of new Set([...shards.keys()].map((name) => path.dirname(name))))
-    await mkdir(path.join(folder, parent), { recursive: true });
+    mkdirSync(path.join(folder, parent), { recursive: true });
   for (const [name, id] of shards) {
     const place = path.join(folder, name);
     const shared = live && live.manifest.shards[name] === id;
     // Linux links the link itself, which costs no new inode; elsewhere a new link does the same.
     if (shared && process.platform === 'linux')
-      await link(path.join(releases.root, live.manifest.id, name), place);
-    else await symlink(shardLink(name, id), place);
+      linkSync(path.join(releases.root, live.manifest.id, name), place);
+    else symlinkSync(shardLink(name, id), place);
   }
 }
 
@@ -85,6 +89,18 @@ async function freeId(releases: ReleaseFolder, wanted: string): Promise<string> 
     const id = n === 1 ? wanted : `${wanted}-${n}`;
     if (!(await exists(path.join(releases.root, id)))) return id;
   }
+}
+
+/** All pages of the new release: those of the live one, without what ended, with what is new. */
+function pagesAfter(
+  live: LiveRelease | null,
+  drop: string[],
+  written: PageRecord[],
+): Map<string, PageRecord> {
+  const pages = new Map(live?.pages);
+  for (const path of drop) pages.delete(path);
+  for (const page of written) pages.set(page.path, page);
+  return pages;
 }
 
 /**
@@ -114,33 +130,23 @@ export async function buildRelease(
     for (const route of routes) yield await renderRoute(route);
   }
 
-  const bulk = isBulk(plan.render.length);
+  const staging = createStaging(releases.root);
   await writeAssets(site, releases.assets);
-  let bytes = await writeIndex(source, plan, releases.index);
+  let bytes = await writeIndex(source, plan, staging, releases.index);
 
-  const folders = groupByFolder(plan);
-  const top = folders.get('') ?? { keep: [], render: [], dropped: false };
+  const folders = groupByFolder(plan, live);
+  const top = folders.get('') ?? { keep: [], render: [] };
   folders.delete('');
-  const shardIds = new Map<string, string>();
-  const shards = new Map<string, ShardManifest>();
+  const shardIds = new Map(Object.entries(live?.manifest.shards ?? {}));
+  const shards = new Map(live?.shards);
   const written: PageRecord[] = [];
-  await eachLimited(folders, SHARDS_AT_ONCE, async ([folder, work]) => {
-    const previousId = live?.manifest.shards[folder];
-    const previous = live?.shards.get(folder);
-    if (work.render.length === 0 && !work.dropped && previousId !== undefined && previous) {
-      shardIds.set(folder, previousId);
-      shards.set(folder, previous);
-      return;
-    }
-    if (work.render.length === 0 && work.keep.length === 0) return;
-    const render = () => renderAll(work.render);
-    const shard = await writeShard(releases, {
-      folder,
-      previousId,
-      keep: work.keep,
-      render,
-      sync: !bulk,
-    });
+  await eachLimited(folders, SHARDS_AT_ONCE, async ([folder, { keep, render }]) => {
+    const previousId = shardIds.get(folder);
+    shardIds.delete(folder);
+    shards.delete(folder);
+    if (render.length === 0 && keep.length === 0) return;
+    const work = { folder, previousId, keep, render: () => renderAll(render) };
+    const shard = await writeShard(releases, staging, work);
     shardIds.set(folder, shard.id);
     shards.set(folder, shard.manifest);
     written.push(...shard.written);
@@ -151,7 +157,7 @@ export async function buildRelease(
   await mkdir(temporary, { recursive: true });
   if (live) {
     const from = path.join(releases.root, live.manifest.id);
-    await linkPages(
+    linkPages(
       from,
       temporary,
       top.keep.map(({ file }) => file),
@@ -159,29 +165,29 @@ export async function buildRelease(
   }
   const pages = [...top.keep];
   for (const route of top.render) {
-    const page = await writePage(temporary, await renderRoute(route), !bulk);
+    const page = await writePage(staging, temporary, await renderRoute(route));
     pages.push(page);
     written.push(page);
   }
-  await writeSynced(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
+  await staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
-  await linkShards(releases, temporary, sorted, live);
-  if (bulk) await syncFilesystem(releases.root);
-  else await syncFolder(temporary);
+  linkShards(releases, temporary, sorted, live);
 
   const id = await freeId(releases, plan.id);
   const manifest: ReleaseManifest = {
     id,
     revision: plan.revision,
     fingerprint: plan.fingerprint,
+    siteRevision: plan.siteRevision,
     pages: pages.sort((a, b) => (a.path < b.path ? -1 : 1)),
     shards: Object.fromEntries(sorted),
     chunks: Object.fromEntries(plan.chunks),
     assets: site.assets,
   };
-  await replaceFile(releaseManifestFile(releases, id), JSON.stringify(manifest));
-  await rename(temporary, path.join(releases.root, id));
-  await syncFolder(releases.root);
+  await staging.place(releaseManifestFile(releases, id), JSON.stringify(manifest));
+  staging.move(temporary, path.join(releases.root, id));
+  await staging.commit();
   for (const page of written) bytes += page.bytes;
-  return { release: toLiveRelease(manifest, shards), written, media, assets, bytes };
+  const release = { manifest, shards, pages: pagesAfter(live, plan.drop, written) };
+  return { release, written, media, assets, bytes };
 }

@@ -28,13 +28,6 @@ export async function loadRelease(releases: ReleaseFolder, id: string): Promise<
     const file = shardManifestFile(releases, folder, version);
     shards.set(folder, shardManifest.parse(await readJson(file)));
   }
-  return toLiveRelease(manifest, shards);
-}
-
-export function toLiveRelease(
-  manifest: LiveRelease['manifest'],
-  shards: Map<string, ShardManifest>,
-): LiveRelease {
   const pages = new Map<string, PageRecord>();
   for (const page of manifest.pages) pages.set(page.path, page);
   for (const shard of shards.values()) for (const page of shard.pages) pages.set(page.path, page);

@@ -1,15 +1,16 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import type { ContentSource } from '../snapshot/content-source.ts';
-import type { ChunkRecord, LiveRelease, PageRecord } from './manifest.ts';
+import type { ChunkRecord, LiveRelease } from './manifest.ts';
 import { type ChunkPlan, planChunks, type Route, siteRoutes } from './site-routes.ts';
 
 export interface ReleasePlan {
   id: string;
   revision: number;
   fingerprint: string;
+  siteRevision: number;
   render: Route[];
-  /** Pages that stay as they are. */
-  keep: PageRecord[];
+  /** How many pages stay as they are. */
+  kept: number;
   /** Addresses of the live release that end. */
   drop: string[];
   writeChunks: ChunkPlan[];
@@ -22,15 +23,18 @@ export function releaseId(revision: number, fingerprint: string): string {
 }
 
 /**
- * Compares what should be with what is live. Without a live release, or after the site was built
- * anew (another fingerprint), every page is rendered.
+ * Compares what should be with what is live. Without a live release, after the site was built anew
+ * (another fingerprint) or the settings changed, every page is rendered.
  */
 export function planRelease(
   source: ContentSource,
   live: LiveRelease | null,
   fingerprint: string,
 ): ReleasePlan {
-  const base = live?.manifest.fingerprint === fingerprint ? live : null;
+  const isCurrent =
+    live?.manifest.fingerprint === fingerprint &&
+    live.manifest.siteRevision === source.siteRevision;
+  const base = isCurrent ? live : null;
   const chunks = new Map<number, ChunkRecord>();
   const writeChunks = planChunks(source).filter((chunk) => {
     const known = base?.manifest.chunks[chunk.number];
@@ -40,16 +44,28 @@ export function planRelease(
   });
   const routes = siteRoutes(source, () => [...chunks.values()]);
   const render: Route[] = [];
-  const keep: PageRecord[] = [];
+  let known = 0;
   for (const route of routes) {
-    const known = base?.pages.get(route.path);
-    if (known?.key === route.key) keep.push(known);
-    else render.push(route);
+    const page = live?.pages.get(route.path);
+    if (page) known++;
+    if (!base || page?.key !== route.key) render.push(route);
   }
+  return {
+    id: releaseId(source.revision, fingerprint),
+    revision: source.revision,
+    fingerprint,
+    siteRevision: source.siteRevision,
+    render,
+    kept: routes.length - render.length,
+    drop: live && known < live.pages.size ? endedPaths(live, routes) : [],
+    writeChunks,
+    chunks,
+  };
+}
+
+function endedPaths(live: LiveRelease, routes: Route[]): string[] {
   const wanted = new Set(routes.map((route) => route.path));
-  const drop = live ? [...live.pages.keys()].filter((path) => !wanted.has(path)) : [];
-  const id = releaseId(source.revision, fingerprint);
-  return { id, revision: source.revision, fingerprint, render, keep, drop, writeChunks, chunks };
+  return [...live.pages.keys()].filter((path) => !wanted.has(path));
 }
 
 /** True when the live release already shows exactly this. */

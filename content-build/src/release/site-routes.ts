@@ -94,22 +94,39 @@ function archiveRoutes(source: ContentSource): Route[] {
   });
 }
 
-function itemRoutes(source: ContentSource): Route[] {
-  const { entries } = source;
-  return entries.map((entry, i) => ({
-    path: itemPath(entry),
-    key: `${stamp(entries[i - 1])}|${stamp(entry)}|${stamp(entries[i + 1])}`,
-    media: entry.hash,
-    page: () => itemPageData(source, i),
-  }));
+interface ItemKey {
+  newer: Entry | undefined;
+  older: Entry | undefined;
+  path: string;
+  key: string;
 }
 
-/** All routes; `chunks` are the index files as they will stand. Every key covers the settings too. */
+/** Entries are the same objects from one publish to the next as long as they do not change. */
+const itemKeys = new WeakMap<Entry, ItemKey>();
+
+function itemKey(newer: Entry | undefined, entry: Entry, older: Entry | undefined): ItemKey {
+  const known = itemKeys.get(entry);
+  if (known && known.newer === newer && known.older === older) return known;
+  const key = `${stamp(newer)}|${stamp(entry)}|${stamp(older)}`;
+  const fresh = { newer, older, path: itemPath(entry), key };
+  itemKeys.set(entry, fresh);
+  return fresh;
+}
+
+function itemRoutes(source: ContentSource): Route[] {
+  const { entries } = source;
+  return entries.map((entry, i) => {
+    const { path, key } = itemKey(entries[i - 1], entry, entries[i + 1]);
+    return { path, key, media: entry.hash, page: () => itemPageData(source, i) };
+  });
+}
+
+/** All routes; `chunks` are the index files as they will stand. The settings are not in the keys: a change of them renders all. */
 export function siteRoutes(source: ContentSource, chunks: () => ChunkRecord[]): Route[] {
   const library = describeLibrary(source);
   const chunkLinks = () =>
     chunks().map(({ name, items }) => ({ url: `/bibliotheek/${name}`, items }));
-  const routes: Route[] = [
+  return [
     {
       path: '/',
       key: homeKey(source, library),
@@ -126,6 +143,4 @@ export function siteRoutes(source: ContentSource, chunks: () => ChunkRecord[]): 
     ...archiveRoutes(source),
     ...itemRoutes(source),
   ];
-  for (const route of routes) route.key = `${source.siteRevision}|${route.key}`;
-  return routes;
 }

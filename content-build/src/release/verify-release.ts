@@ -1,12 +1,12 @@
 /** Looks at a finished release before anybody can see it (architecture §3.5). */
-import { lstat, readFile, readlink, stat } from 'node:fs/promises';
+import { existsSync, lstatSync, readlinkSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BuiltRelease } from './build-release.ts';
 import { variantSuffixes } from './compress.ts';
 import { sha256 } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
-import { exists } from './write-index.ts';
 
 /** Raised when a release is not what was planned; it is never linked then. */
 export class VerificationError extends Error {
@@ -24,33 +24,32 @@ async function verifyPages(folder: string, { written }: BuiltRelease): Promise<v
     const html = await readFile(file).catch(() => refuse(`${page.path} is missing`));
     if (sha256(html) !== page.sha256) refuse(`${page.path} is damaged`);
     for (const suffix of variantSuffixes) {
-      const facts = await stat(file + suffix).catch(() =>
-        refuse(`${page.path}${suffix} is missing`),
-      );
-      if (facts.size === 0) refuse(`${page.path}${suffix} is empty`);
+      const facts = statSync(file + suffix, { throwIfNoEntry: false });
+      if (!facts?.size) refuse(`${page.path}${suffix} is missing or empty`);
     }
   });
 }
 
-async function verifyShared(folder: string, { release, written }: BuiltRelease): Promise<void> {
+/** Looks at what is shared with earlier releases: only whether it is there, at one call each. */
+function verifyShared(folder: string, { release, written }: BuiltRelease): void {
   const fresh = new Set(written.map((page) => page.path));
   for (const page of release.manifest.pages) {
     if (fresh.has(page.path)) continue;
-    const facts = await stat(path.join(folder, page.file)).catch(() => null);
+    const facts = statSync(path.join(folder, page.file), { throwIfNoEntry: false });
     if (facts?.size !== page.bytes) refuse(`${page.path} is missing`);
   }
   for (const [name, id] of Object.entries(release.manifest.shards)) {
     const place = path.join(folder, name);
-    const link = await lstat(place).catch(() => refuse(`${name} is missing`));
-    if (!link.isSymbolicLink() || (await readlink(place)) !== shardLink(name, id))
-      refuse(`${name} leads elsewhere`);
-    if (!(await exists(`${place}/`))) refuse(`${name} leads nowhere`);
+    if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
+      refuse(`${name} is missing`);
+    if (readlinkSync(place) !== shardLink(name, id)) refuse(`${name} leads elsewhere`);
+    if (!existsSync(place)) refuse(`${name} leads nowhere`);
   }
 }
 
-async function verifyMedia(renditions: string, media: Set<string>): Promise<void> {
+function verifyMedia(renditions: string, media: Set<string>): void {
   for (const url of media)
-    if (!(await exists(path.join(renditions, url.replace(/^\/media\//, '')))))
+    if (!existsSync(path.join(renditions, url.replace(/^\/media\//, ''))))
       refuse(`the picture ${url} is missing`);
 }
 
@@ -68,11 +67,10 @@ export async function verifyRelease(
   const told = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => '{}');
   if (JSON.parse(told).id !== snapshotId) refuse('it is not the release that was asked for');
   await verifyPages(folder, built);
-  await verifyShared(folder, built);
+  verifyShared(folder, built);
   for (const { name } of Object.values(built.release.manifest.chunks))
-    if (!(await exists(path.join(releases.index, name))))
-      refuse(`the index file ${name} is missing`);
+    if (!existsSync(path.join(releases.index, name))) refuse(`the index file ${name} is missing`);
   for (const name of built.assets)
-    if (!(await exists(path.join(releases.assets, name)))) refuse(`the file ${name} is missing`);
-  await verifyMedia(renditions, built.media);
+    if (!existsSync(path.join(releases.assets, name))) refuse(`the file ${name} is missing`);
+  verifyMedia(renditions, built.media);
 }

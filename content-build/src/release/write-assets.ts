@@ -2,9 +2,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compressVariants } from './compress.ts';
-import { replaceFile } from './durable-file.ts';
+import { exists, replaceFile } from './durable-file.ts';
 import type { SiteRenderer } from './site-renderer.ts';
-import { exists } from './write-index.ts';
 
 const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
 

@@ -1,23 +1,18 @@
 /** The files of the library index: named by their content, added to, never changed. */
-import { access, mkdir } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { indexChunk } from '../snapshot/index-chunk.ts';
 import { compressVariants } from './compress.ts';
-import { sha256, syncFolder, writeSynced } from './durable-file.ts';
+import { exists, sha256 } from './durable-file.ts';
 import type { ReleasePlan } from './plan-release.ts';
+import type { Staging } from './staging.ts';
 
-export function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Writes the planned chunks and fills their names into `plan.chunks`. Returns the bytes written. */
+/** Stages the planned chunks and fills their names into `plan.chunks`. Returns the bytes written. */
 export async function writeIndex(
   source: ContentSource,
   plan: ReleasePlan,
+  staging: Staging,
   folder: string,
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
@@ -29,10 +24,9 @@ export async function writeIndex(
     if (await exists(path.join(folder, `${name}.gz`))) continue;
     const variants = await compressVariants(json);
     for (const [suffix, bytes] of variants) {
-      await writeSynced(path.join(folder, name + suffix), bytes);
+      await staging.place(path.join(folder, name + suffix), bytes);
       written += bytes.length;
     }
   }
-  if (written > 0) await syncFolder(folder);
   return written;
 }

@@ -1,10 +1,10 @@
 /** One shard folder of item pages, made anew next to the version it shares most pages with. */
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile, sha256, syncFolder } from './durable-file.ts';
+import { sha256 } from './durable-file.ts';
 import type { PageRecord, ShardManifest } from './manifest.ts';
 import { type ReleaseFolder, shardManifestFile, shardVersionFolder } from './release-folder.ts';
-import { exists } from './write-index.ts';
+import type { Staging } from './staging.ts';
 import { linkPages, type RenderedPage, writePage } from './write-pages.ts';
 
 export interface ShardWork {
@@ -14,8 +14,6 @@ export interface ShardWork {
   keep: PageRecord[];
   /** Pages to render; rendering happens inside, one by one. */
   render: () => AsyncIterable<RenderedPage>;
-  /** False when the caller makes everything durable at once. */
-  sync: boolean;
 }
 
 export interface WrittenShard {
@@ -26,33 +24,33 @@ export interface WrittenShard {
 }
 
 /**
- * The id is the hash of the manifest: the same pages for the same reasons give the same folder, so
+ * Stages the new version; it is in place once the staging is committed. The id is the hash of the manifest: the same pages for the same reasons give the same folder, so
  * a repeat after a crash finds it in place.
  */
-export async function writeShard(releases: ReleaseFolder, work: ShardWork): Promise<WrittenShard> {
+export async function writeShard(
+  releases: ReleaseFolder,
+  staging: Staging,
+  work: ShardWork,
+): Promise<WrittenShard> {
   const home = path.dirname(shardVersionFolder(releases, work.folder, 'x'));
   const temporary = path.join(home, `.tmp-${process.pid}`);
   await rm(temporary, { recursive: true, force: true });
   await mkdir(temporary, { recursive: true });
   if (work.previousId !== undefined) {
     const previous = shardVersionFolder(releases, work.folder, work.previousId);
-    await linkPages(
+    linkPages(
       previous,
       temporary,
       work.keep.map(({ file }) => file),
     );
   }
   const written: PageRecord[] = [];
-  for await (const page of work.render()) written.push(await writePage(temporary, page, work.sync));
+  for await (const page of work.render()) written.push(await writePage(staging, temporary, page));
   const pages = [...work.keep, ...written].sort((a, b) => (a.file < b.file ? -1 : 1));
   const manifest = { folder: work.folder, pages };
   const json = JSON.stringify(manifest);
   const id = sha256(json).slice(0, 16);
-  const place = shardVersionFolder(releases, work.folder, id);
-  if (work.sync) await syncFolder(temporary);
-  if (await exists(place)) await rm(temporary, { recursive: true });
-  else await rename(temporary, place);
-  await replaceFile(shardManifestFile(releases, work.folder, id), json, work.sync);
-  if (work.sync) await syncFolder(home);
+  staging.move(temporary, shardVersionFolder(releases, work.folder, id));
+  await staging.place(shardManifestFile(releases, work.folder, id), json);
   return { id, manifest, written };
 }

@@ -1,7 +1,7 @@
 /** The `inspect` job: from an upload to a stored original with facts and its first rendition. */
 import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { objectPath } from '@veldlicht/contract/renditions';
+import { objectPath } from '@veldlicht/contract/ladder';
 import type { FinaliseAnswer, InspectRefusal } from '@veldlicht/contract/upload';
 import {
   enqueueJob,

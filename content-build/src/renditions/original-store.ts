@@ -6,7 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type AcceptedFormat, acceptedImages, acceptedVideos } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { syncFolder } from '#release/durable-file.ts';
+import { syncPath } from '#release/durable-file.ts';
 
 const EXTENSIONS: readonly AcceptedFormat[] = [...acceptedImages, ...acceptedVideos];
 
@@ -59,8 +59,8 @@ export async function storeOriginal(folder: DataFolder, from: string, to: string
   const handle = await open(from, 'r+');
   await handle.sync().finally(() => handle.close());
   if (from !== to) await rename(from, to);
-  await syncFolder(folder.originals);
-  await syncFolder(path.dirname(from));
+  await syncPath(folder.originals);
+  await syncPath(path.dirname(from));
 }
 
 export async function removeFile(file: string | null): Promise<void> {

@@ -28,14 +28,24 @@ export interface ContentSource {
   categories: string[];
   /** Names of tags in use, in the owner's order. */
   tags: string[];
-  /** Published items, newest first. */
+  /**
+   * Published items, newest first. An entry that did not change since an earlier source of the same
+   * publisher is the same object.
+   */
   entries: Entry[];
-  /** Everything of one of the entries. */
-  item(seq: number): PublicItem;
+  /** Everything of some of the entries, in their order; neighbours in age are read together. */
+  items(entries: Entry[]): PublicItem[];
   close(): void;
 }
 
 /** Address of an item's own page. */
 export function itemPath(entry: Pick<Entry, 'type' | 'slug'>): string {
   return `/${entry.type === 'video' ? 'video' : 'foto'}/${entry.slug}`;
+}
+
+/** Everything of one entry. */
+export function itemOf(source: ContentSource, entry: Entry): PublicItem {
+  const [item] = source.items([entry]);
+  if (!item) throw new Error(`item ${entry.seq} is not published`);
+  return item;
 }

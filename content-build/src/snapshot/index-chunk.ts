@@ -40,8 +40,10 @@ export function indexChunk(source: ContentSource, entries: Entry[]): LibraryInde
   };
   const category = indexer(chunk.categories);
   const tag = indexer(chunk.tags);
-  for (const entry of entries) {
-    const item = source.item(entry.seq);
+  const items = source.items(entries);
+  for (const [i, entry] of entries.entries()) {
+    const item = items[i];
+    if (!item) throw new Error(`item ${entry.seq} is not published`);
     chunk.slug.push(item.slug);
     chunk.title.push(item.title);
     chunk.description.push(item.description ?? '');

@@ -12,12 +12,12 @@ import {
   type NotFoundPage,
 } from '@veldlicht/contract/snapshot';
 import type { ContentSource, Entry } from './content-source.ts';
-import { itemPath } from './content-source.ts';
+import { itemOf, itemPath } from './content-source.ts';
 import type { Library } from './library.ts';
 import { toCard } from './to-public-item.ts';
 
 function cardOf(source: ContentSource, entry: Entry | undefined): Card | null {
-  return entry ? toCard(source.item(entry.seq)) : null;
+  return entry ? toCard(itemOf(source, entry)) : null;
 }
 
 export function homePageData(source: ContentSource, library: Library): HomePage {
@@ -33,7 +33,7 @@ export function homePageData(source: ContentSource, library: Library): HomePage 
       cover: cardOf(source, cover),
     })),
     hasMoreCategories: library.categories.length > HOME_CATEGORIES,
-    recent: source.entries.slice(0, RECENT_ITEMS).map(({ seq }) => source.item(seq)),
+    recent: source.items(source.entries.slice(0, RECENT_ITEMS)),
   };
 }
 
@@ -42,6 +42,7 @@ export function libraryPageData(
   library: Library,
   chunks: LibraryPage['chunks'],
 ): LibraryPage {
+  const [newest] = source.entries;
   return {
     kind: 'library',
     path: '/mediabibliotheek',
@@ -53,8 +54,9 @@ export function libraryPageData(
     })),
     tags: source.tags,
     total: source.entries.length,
-    first: source.entries.slice(0, LIBRARY_FIRST_ITEMS).map(({ seq }) => toCard(source.item(seq))),
+    first: source.items(source.entries.slice(0, LIBRARY_FIRST_ITEMS)).map(toCard),
     chunks,
+    archivePath: newest ? archivePath(archiveNumber(newest.seq)) : null,
   };
 }
 
@@ -66,7 +68,7 @@ export function itemPageData(source: ContentSource, index: number): ItemPage {
     kind: 'item',
     path: itemPath(entry),
     site: source.site,
-    item: source.item(entry.seq),
+    item: itemOf(source, entry),
     previous: cardOf(source, source.entries[index - 1]),
     next: cardOf(source, source.entries[index + 1]),
   };
@@ -96,7 +98,7 @@ export function archivePageData(
     number,
     previousPath: newer === undefined ? null : archivePath(newer),
     nextPath: older === undefined ? null : archivePath(older),
-    items: entries.map(({ seq }) => toCard(source.item(seq))),
+    items: source.items(entries).map(toCard),
   };
 }
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
-import type { ContentSource } from './content-source.ts';
+import { type ContentSource, itemOf } from './content-source.ts';
 
 const snapshot = z.object({
   revision: z.int(),
@@ -30,7 +30,7 @@ export type Snapshot = z.infer<typeof snapshot>;
 
 export function exportSnapshot(source: ContentSource): Snapshot {
   const { revision, site, siteRevision, categories, tags } = source;
-  const items = source.entries.map((entry) => ({ entry, item: source.item(entry.seq) }));
+  const items = source.entries.map((entry) => ({ entry, item: itemOf(source, entry) }));
   return { revision, site, siteRevision, categories, tags, items };
 }
 
@@ -43,11 +43,12 @@ export function snapshotSource(data: Snapshot): ContentSource {
     categories: data.categories,
     tags: data.tags,
     entries: data.items.map(({ entry }) => entry),
-    item: (seq) => {
-      const item = items.get(seq);
-      if (!item) throw new Error(`item ${seq} is not published`);
-      return item;
-    },
+    items: (entries) =>
+      entries.map(({ seq }) => {
+        const item = items.get(seq);
+        if (!item) throw new Error(`item ${seq} is not published`);
+        return item;
+      }),
     close: () => items.clear(),
   };
 }

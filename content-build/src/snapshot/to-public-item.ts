@@ -1,14 +1,38 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
 import { categoryLabel } from '@veldlicht/contract/category';
+import { renditionUrl } from '@veldlicht/contract/ladder';
 import { publicPlace } from '@veldlicht/contract/location';
 import type { MediaSource } from '@veldlicht/contract/media';
-import { type Rendition, renditionUrl } from '@veldlicht/contract/renditions';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import type { Card, PublicItem } from '@veldlicht/contract/snapshot';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
 
-type MediaRow = typeof media.$inferSelect;
-type FileRow = typeof files.$inferSelect;
+/** What is read of an item and of the file that visitors see. */
+export type PublicRow = Pick<
+  typeof media.$inferSelect,
+  | 'slug'
+  | 'type'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'locationPrivacy'
+  | 'date'
+  | 'alt'
+  | 'focusX'
+  | 'focusY'
+  | 'createdAt'
+> &
+  Pick<
+    typeof files.$inferSelect,
+    'hash' | 'width' | 'height' | 'duration' | 'placeholder' | 'color' | 'camera' | 'renditions'
+  >;
+
+/** AVIF before JPEG, small before large. */
+function byFormatAndSize(a: Rendition, b: Rendition): number {
+  if (a.format !== b.format) return a.format < b.format ? -1 : 1;
+  return a.width - b.width;
+}
 
 /** Shown behind a picture whose average colour is unknown: the hairline tone of the site. */
 const PLAIN_COLOR = '#e3dfd4';
@@ -17,20 +41,10 @@ function toSource(hash: string, { format, name, width, height }: Rendition): Med
   return { url: renditionUrl(hash, name), format, width, height };
 }
 
-/**
- * The public facts of one published item. `file` is the newest file of it whose renditions are
- * complete; `tags` are names in the owner's order.
- */
-export function toPublicItem(
-  row: MediaRow,
-  file: FileRow,
-  category: string,
-  tags: string[],
-): PublicItem {
-  const stills = file.renditions
-    .filter(({ format }) => format !== 'mp4')
-    .sort((a, b) => a.format.localeCompare(b.format) || a.width - b.width);
-  const film = file.renditions.find(({ name }) => name === 'video.mp4');
+/** The public facts of one published item; `tags` are names in the owner's order. */
+export function toPublicItem(row: PublicRow, category: string, tags: string[]): PublicItem {
+  const stills = row.renditions.filter(({ format }) => format !== 'mp4').sort(byFormatAndSize);
+  const film = row.renditions.find(({ name }) => name === 'video.mp4');
   return {
     path: itemPath(row),
     slug: row.slug,
@@ -43,16 +57,16 @@ export function toPublicItem(
     category,
     categoryLabel: categoryLabel(category),
     tags,
-    width: file.width,
-    height: file.height,
-    duration: file.duration,
-    color: file.color ?? PLAIN_COLOR,
-    placeholder: file.placeholder,
+    width: row.width,
+    height: row.height,
+    duration: row.duration,
+    color: row.color ?? PLAIN_COLOR,
+    placeholder: row.placeholder,
     focus: { x: row.focusX, y: row.focusY },
-    camera: file.camera,
+    camera: row.camera,
     createdAt: new Date(row.createdAt).toISOString(),
-    sources: stills.map((still) => toSource(file.hash, still)),
-    video: film ? toSource(file.hash, film) : null,
+    sources: stills.map((still) => toSource(row.hash, still)),
+    video: film ? toSource(row.hash, film) : null,
   };
 }
 

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { avifLadder, jpegLadder, type Rendition, stepsFor } from '@veldlicht/contract/renditions';
+import { avifLadder, jpegLadder, stepsFor } from '@veldlicht/contract/ladder';
+import type { Rendition } from '@veldlicht/contract/renditions';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';

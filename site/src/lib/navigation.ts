@@ -20,11 +20,6 @@ export function navigationLinks(path: string): NavigationLink[] {
   ];
 }
 
-/** A page of the archive, counted from the oldest. */
-export function archiveHref(number: number): string {
-  return `${LIBRARY_PATH}/archief/${number}`;
-}
-
 /** The library filtered by one category. */
 export function categoryHref(name: string): string {
   return `${LIBRARY_PATH}?category=${encodeURIComponent(name)}`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { avifLadder, hashOfObjectPath, objectPath, stepsFor } from './renditions.ts';
+import { avifLadder, hashOfObjectPath, objectPath, stepsFor } from './ladder.ts';
 
 const slots = (width: number) => stepsFor(avifLadder, width).map((step) => step.slot);
 

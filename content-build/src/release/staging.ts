@@ -1,0 +1,68 @@
+/**
+ * Files that become visible together (fault F12): first everything is written under temporary
+ * names, then all of it is made durable at once, then it gets its names. Syncing file by file would
+ * cost a journal commit each; together they share a few.
+ */
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { exists, syncFilesystem, syncPath } from './durable-file.ts';
+import { eachLimited } from './each-limited.ts';
+
+/** Syncs under way at once: the file system merges them. */
+const SYNCS_AT_ONCE = 16;
+/** From here on flushing the whole file system is cheaper than one by one. Linux only. */
+const BULK = 200;
+
+export interface Staging {
+  /** Writes a file into a folder that `move` will put in place. */
+  write: (file: string, bytes: string | Buffer) => Promise<void>;
+  /** Writes a single file that gets its name at `commit`. */
+  place: (file: string, bytes: string | Buffer) => Promise<void>;
+  /** Promises that a temporary folder gets its name at `commit`; dropped when the name is taken. */
+  move: (temporary: string, place: string) => void;
+  /** Makes all durable, then visible, then the names durable. */
+  commit: () => Promise<void>;
+}
+
+async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
+  const all = [...new Set(paths)];
+  if (process.platform === 'linux' && all.length > BULK) await syncFilesystem(root);
+  else await eachLimited(all, SYNCS_AT_ONCE, syncPath);
+}
+
+/** `root` is a folder of the file system that everything is on. */
+export function createStaging(root: string): Staging {
+  const written: string[] = [];
+  const moves: Array<[string, string]> = [];
+
+  async function write(file: string, bytes: string | Buffer): Promise<void> {
+    await writeFile(file, bytes);
+    written.push(file);
+  }
+
+  return {
+    write,
+    place: async (file, bytes) => {
+      await mkdir(path.dirname(file), { recursive: true });
+      const temporary = `${file}.${process.pid}.tmp`;
+      await write(temporary, bytes);
+      moves.push([temporary, file]);
+    },
+    move: (temporary, place) => {
+      written.push(temporary);
+      moves.push([temporary, place]);
+    },
+    commit: async () => {
+      await syncAll(root, written);
+      for (const [temporary, place] of moves)
+        if (await exists(place)) await rm(temporary, { recursive: true });
+        else await rename(temporary, place);
+      await syncAll(
+        root,
+        moves.map(([, place]) => path.dirname(place)),
+      );
+      written.length = 0;
+      moves.length = 0;
+    },
+  };
+}

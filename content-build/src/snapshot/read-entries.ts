@@ -1,0 +1,54 @@
+/** The list of published items: read whole once, after that only what changed. */
+import type { Database } from '@veldlicht/database/open';
+import type { Entry } from './content-source.ts';
+
+/** The file that visitors see: the item's own once it is ready, until then the one it replaces. */
+const ENTRIES = `
+  SELECT m.seq, m.slug, m.type, m.revision, m.featured, c.name AS category,
+         CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
+         m.status = 'published' AND (f.processing = 'ready' OR p.hash IS NOT NULL) AS visible
+  FROM media m
+  JOIN categories c ON c.id = m.category_id
+  JOIN files f ON f.hash = m.file_hash
+  LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
+  WHERE m.revision > ?
+  ORDER BY m.seq DESC`;
+
+const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
+
+type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
+
+/** What an earlier read found, up to a revision. */
+export interface KnownEntries {
+  revision: number;
+  entries: Entry[];
+}
+
+function toEntry([seq, slug, type, revision, featured, category, hash]: EntryRow): Entry {
+  return { seq, slug, type, revision, featured: featured === 1, category, hash };
+}
+
+/** Puts changed entries in the place of their old ones; both lists newest first. */
+function merge(known: Entry[], gone: Set<number>, fresh: Entry[]): Entry[] {
+  const merged: Entry[] = [];
+  let next = 0;
+  for (const entry of known) {
+    for (let other = fresh[next]; other && other.seq > entry.seq; other = fresh[next]) {
+      merged.push(other);
+      next++;
+    }
+    if (!gone.has(entry.seq)) merged.push(entry);
+  }
+  return [...merged, ...fresh.slice(next)];
+}
+
+/** Published items, newest first. Entries that did not change are the objects of `known`. */
+export function readEntries(db: Database, known: KnownEntries | null): Entry[] {
+  const since = known?.revision ?? -1;
+  const rows = db.$client.prepare(ENTRIES).raw().all(since) as EntryRow[]; // the columns of ENTRIES
+  const fresh = rows.filter((row) => row[7] === 1).map(toEntry);
+  if (!known) return fresh;
+  const deleted = db.$client.prepare(DELETED).pluck().all(since) as number[]; // one column
+  if (rows.length === 0 && deleted.length === 0) return known.entries;
+  return merge(known.entries, new Set([...deleted, ...rows.map(([seq]) => seq)]), fresh);
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { allowedEdges } from './check-boundaries.ts';
+import { sourceFiles } from './source-files.ts';
+import { findBrokenRules } from './source-rules.ts';
+
+const all = Object.keys(allowedEdges).flatMap(sourceFiles);
+
+it('finds no source that does what has done harm elsewhere', () => {
+  expect(all.length).toBeGreaterThan(300);
+  expect(findBrokenRules(all)).toEqual([]);
+});
+
+it('keeps every source file under 400 lines', () => {
+  const long = all.filter(({ text }) => text.split('\n').length > 400);
+  expect(long.map((file) => file.path)).toEqual([]);
+});
+
+it.each([
+  ['content-build/src/a.ts', 'sharp(x).withMetadata()'],
+  ['admin-api/src/a.ts', 'sql.raw(text)'],
+  ['admin-ui/src/a.tsx', '<p dangerouslySetInnerHTML={x} />'],
+  ['site/src/a.astro', '<p set:html={x} />'],
+  ['site/src/a.astro', '<script is:inline>'],
+  ['site/src/a.astro', '<button onclick="x()">'],
+  ['scripts/a.ts', 'const x = y as any;'],
+])('would find it in %s: %s', (path, text) => {
+  expect(findBrokenRules([{ path, text }])).toHaveLength(1);
+});

@@ -1,0 +1,56 @@
+/** Ways of writing that have done harm elsewhere, and so are not used here (pure). */
+import { isTest, type SourceFile } from './source-files.ts';
+
+export interface Rule {
+  /** Why, in a few words. */
+  because: string;
+  pattern: RegExp;
+  /** Workspaces it holds in; everywhere when left out. */
+  within?: RegExp;
+  /** Files that may, each with its reason in the file. */
+  except?: RegExp;
+}
+
+export const rules: Rule[] = [
+  {
+    because: 'it would publish positions and other metadata',
+    pattern: /\b(?:withMetadata|keepMetadata|keepExif|withExif\w*)\s*\(/,
+    within: /^(?:content-build|admin-api)\//,
+  },
+  { because: 'values belong in parameters', pattern: /\bsql\.raw\s*\(/ },
+  {
+    because: 'text must stay text',
+    pattern: /dangerouslySetInnerHTML|\bdefine:vars\b|\.innerHTML\s*=|insertAdjacentHTML/,
+  },
+  {
+    because: 'text must stay text',
+    pattern: /\bset:html\b/,
+    except: /^site\/src\/components\/structured-data\.astro$/,
+  },
+  {
+    because: 'the policy has no room for it',
+    pattern: /\bis:inline\b|\son[a-z]+="/,
+    within: /^site\//,
+  },
+  { because: 'a copied live database may be torn', pattern: /copyFile(?:Sync)?\([^)]*\.db/ },
+  {
+    because: 'it silences the compiler',
+    pattern: /@ts-(?:ignore|nocheck|expect-error)|\bas any\b/,
+  },
+];
+
+/** Each place where a rule is broken, as one line. Tests may do what they test against. */
+export function findBrokenRules(files: SourceFile[]): string[] {
+  return files
+    .filter((file) => !isTest(file.path) && !file.path.endsWith('source-rules.ts'))
+    .flatMap((file) =>
+      rules
+        .filter(
+          ({ within, except }) => (within?.test(file.path) ?? true) && !except?.test(file.path),
+        )
+        .filter(({ pattern }) => pattern.test(file.text))
+        .map(
+          ({ because, pattern }) => `${file.path} has ${pattern.exec(file.text)?.[0]}: ${because}`,
+        ),
+    );
+}
