@@ -6,7 +6,7 @@ export interface ProgramFacts {
   args: string[];
   /**
    * Options of Node. On a machine with much memory V8 lets garbage pile up to hundreds of megabytes
-   * before it looks; a small young generation and an honest ceiling keep both programs modest.
+   * before it looks; a smaller young generation and an honest ceiling keep both programs modest.
    */
   nodeOptions: string[];
 }
@@ -17,12 +17,12 @@ export const programs = {
   api: {
     file: 'admin-api/src/main.ts',
     args: [],
-    nodeOptions: [quiet, '--max-semi-space-size=2'],
+    nodeOptions: [quiet, '--max-semi-space-size=4'],
   },
   /** The ceiling holds a hundred thousand items with room to spare (ten thousand take 30 MB). */
   worker: {
     file: 'content-build/src/main.ts',
     args: ['worker'],
-    nodeOptions: [quiet, '--max-semi-space-size=2', '--max-old-space-size=384'],
+    nodeOptions: [quiet, '--max-semi-space-size=16', '--max-old-space-size=384'],
   },
 } satisfies Record<string, ProgramFacts>;

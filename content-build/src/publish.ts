@@ -10,7 +10,7 @@ import {
 } from './publish-state.ts';
 import { activateRelease } from './release/activate-release.ts';
 import { buildRelease } from './release/build-release.ts';
-import { currentReleaseId, loadLiveRelease } from './release/live-release.ts';
+import { advance, currentReleaseId, loadLiveRelease } from './release/live-release.ts';
 import type { LiveRelease } from './release/manifest.ts';
 import { isNothingToDo, planRelease } from './release/plan-release.ts';
 import { pruneReleases, sweepReleases } from './release/prune-releases.ts';
@@ -85,9 +85,9 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
       const fresh = [...wanted].filter((hash) => !linked?.has(hash));
       const gone = [...linked].filter((hash) => !wanted.has(hash));
       await linkMedia(folder.publicMedia, folder.renditions, fresh);
-      const { manifest } = built.release;
+      const { manifest } = built;
       await activateRelease(releases, manifest.id);
-      live = built.release;
+      live = advance(before, built);
       await unlinkMedia(folder.publicMedia, gone);
       linked = wanted;
       const row: ReleaseRow = {
@@ -96,7 +96,7 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
         createdAt: now(),
         state: 'live',
         pagesRendered: built.written.length,
-        pagesTotal: built.release.pages.size,
+        pagesTotal: live.pages.size,
         durationMs: now() - started,
         bytes: built.bytes,
       };

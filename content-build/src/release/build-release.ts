@@ -27,7 +27,10 @@ export interface BuildTools {
 }
 
 export interface BuiltRelease {
-  release: LiveRelease;
+  manifest: ReleaseManifest;
+  shards: LiveRelease['shards'];
+  /** Addresses that end with this release. */
+  dropped: string[];
   /** Pages that were rendered, as they stand in the release. */
   written: PageRecord[];
   /** Rendition addresses that the rendered pages show. */
@@ -89,18 +92,6 @@ async function freeId(releases: ReleaseFolder, wanted: string): Promise<string> 
     const id = n === 1 ? wanted : `${wanted}-${n}`;
     if (!(await exists(path.join(releases.root, id)))) return id;
   }
-}
-
-/** All pages of the new release: those of the live one, without what ended, with what is new. */
-function pagesAfter(
-  live: LiveRelease | null,
-  drop: string[],
-  written: PageRecord[],
-): Map<string, PageRecord> {
-  const pages = new Map(live?.pages);
-  for (const path of drop) pages.delete(path);
-  for (const page of written) pages.set(page.path, page);
-  return pages;
 }
 
 /**
@@ -188,6 +179,5 @@ export async function buildRelease(
   staging.move(temporary, path.join(releases.root, id));
   await staging.commit();
   for (const page of written) bytes += page.bytes;
-  const release = { manifest, shards, pages: pagesAfter(live, plan.drop, written) };
-  return { release, written, media, assets, bytes };
+  return { manifest, shards, dropped: plan.drop, written, media, assets, bytes };
 }

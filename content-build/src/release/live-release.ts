@@ -1,6 +1,7 @@
 /** Reads what the live release consists of, or null when there is none that can be trusted. */
 import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
+import type { BuiltRelease } from './build-release.ts';
 import {
   type LiveRelease,
   type PageRecord,
@@ -39,4 +40,15 @@ export async function loadLiveRelease(releases: ReleaseFolder): Promise<LiveRele
   const id = await currentReleaseId(releases);
   if (id === null) return null;
   return loadRelease(releases, id).catch(() => null);
+}
+
+/**
+ * The live release after a swap. The list of pages is brought up to date in place: copying it would
+ * cost more than the publish of an edit.
+ */
+export function advance(live: LiveRelease | null, built: BuiltRelease): LiveRelease {
+  const pages = live?.pages ?? new Map<string, PageRecord>();
+  for (const path of built.dropped) pages.delete(path);
+  for (const page of built.written) pages.set(page.path, page);
+  return { manifest: built.manifest, shards: built.shards, pages };
 }

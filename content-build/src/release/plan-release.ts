@@ -42,30 +42,40 @@ export function planRelease(
     chunks.set(chunk.number, known ?? { key: chunk.key, name: '', items: chunk.entries.length });
     return known?.key !== chunk.key;
   });
-  const routes = siteRoutes(source, () => [...chunks.values()]);
-  const render: Route[] = [];
+  const chunkList = () => [...chunks.values()];
+  let all = 0;
   let known = 0;
-  for (const route of routes) {
-    const page = live?.pages.get(route.path);
+  const render = siteRoutes(source, chunkList, (path, key) => {
+    const page = live?.pages.get(path);
+    all++;
     if (page) known++;
-    if (!base || page?.key !== route.key) render.push(route);
-  }
+    return !base || page?.key !== key;
+  });
   return {
     id: releaseId(source.revision, fingerprint),
     revision: source.revision,
     fingerprint,
     siteRevision: source.siteRevision,
     render,
-    kept: routes.length - render.length,
-    drop: live && known < live.pages.size ? endedPaths(live, routes) : [],
+    kept: all - render.length,
+    drop: live && known < live.pages.size ? endedPaths(live, source) : [],
     writeChunks,
     chunks,
   };
 }
 
-function endedPaths(live: LiveRelease, routes: Route[]): string[] {
-  const wanted = new Set(routes.map((route) => route.path));
-  return [...live.pages.keys()].filter((path) => !wanted.has(path));
+/** Addresses of the live release that the content no longer has. */
+function endedPaths(live: LiveRelease, source: ContentSource): string[] {
+  const ended = new Set(live.pages.keys());
+  siteRoutes(
+    source,
+    () => [],
+    (path) => {
+      ended.delete(path);
+      return false;
+    },
+  );
+  return [...ended];
 }
 
 /** True when the live release already shows exactly this. */

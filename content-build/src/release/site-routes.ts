@@ -113,20 +113,33 @@ function itemKey(newer: Entry | undefined, entry: Entry, older: Entry | undefine
   return fresh;
 }
 
-function itemRoutes(source: ContentSource): Route[] {
+function itemRoutes(source: ContentSource, isWanted: IsWanted): Route[] {
   const { entries } = source;
-  return entries.map((entry, i) => {
+  const routes: Route[] = [];
+  for (const [i, entry] of entries.entries()) {
     const { path, key } = itemKey(entries[i - 1], entry, entries[i + 1]);
-    return { path, key, media: entry.hash, page: () => itemPageData(source, i) };
-  });
+    if (!isWanted(path, key)) continue;
+    routes.push({ path, key, media: entry.hash, page: () => itemPageData(source, i) });
+  }
+  return routes;
 }
 
-/** All routes; `chunks` are the index files as they will stand. The settings are not in the keys: a change of them renders all. */
-export function siteRoutes(source: ContentSource, chunks: () => ChunkRecord[]): Route[] {
+/** Hears of every route of the site; says which ones to make. */
+export type IsWanted = (path: string, key: string) => boolean;
+
+/**
+ * The wanted ones of all routes; `chunks` are the index files as they will stand. The settings are
+ * not in the keys: a change of them renders all.
+ */
+export function siteRoutes(
+  source: ContentSource,
+  chunks: () => ChunkRecord[],
+  isWanted: IsWanted = () => true,
+): Route[] {
   const library = describeLibrary(source);
   const chunkLinks = () =>
     chunks().map(({ name, items }) => ({ url: `/bibliotheek/${name}`, items }));
-  return [
+  const few: Route[] = [
     {
       path: '/',
       key: homeKey(source, library),
@@ -141,6 +154,6 @@ export function siteRoutes(source: ContentSource, chunks: () => ChunkRecord[]): 
     },
     { path: '/404', key: '', media: null, page: () => notFoundPageData(source) },
     ...archiveRoutes(source),
-    ...itemRoutes(source),
   ];
+  return [...few.filter(({ path, key }) => isWanted(path, key)), ...itemRoutes(source, isWanted)];
 }

@@ -31,14 +31,14 @@ async function verifyPages(folder: string, { written }: BuiltRelease): Promise<v
 }
 
 /** Looks at what is shared with earlier releases: only whether it is there, at one call each. */
-function verifyShared(folder: string, { release, written }: BuiltRelease): void {
+function verifyShared(folder: string, { manifest, written }: BuiltRelease): void {
   const fresh = new Set(written.map((page) => page.path));
-  for (const page of release.manifest.pages) {
+  for (const page of manifest.pages) {
     if (fresh.has(page.path)) continue;
     const facts = statSync(path.join(folder, page.file), { throwIfNoEntry: false });
     if (facts?.size !== page.bytes) refuse(`${page.path} is missing`);
   }
-  for (const [name, id] of Object.entries(release.manifest.shards)) {
+  for (const [name, id] of Object.entries(manifest.shards)) {
     const place = path.join(folder, name);
     if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink())
       refuse(`${name} is missing`);
@@ -63,12 +63,12 @@ export async function verifyRelease(
   built: BuiltRelease,
   snapshotId: string,
 ): Promise<void> {
-  const folder = path.join(releases.root, built.release.manifest.id);
+  const folder = path.join(releases.root, built.manifest.id);
   const told = await readFile(path.join(folder, 'release.json'), 'utf8').catch(() => '{}');
   if (JSON.parse(told).id !== snapshotId) refuse('it is not the release that was asked for');
   await verifyPages(folder, built);
   verifyShared(folder, built);
-  for (const { name } of Object.values(built.release.manifest.chunks))
+  for (const { name } of Object.values(built.manifest.chunks))
     if (!existsSync(path.join(releases.index, name))) refuse(`the index file ${name} is missing`);
   for (const name of built.assets)
     if (!existsSync(path.join(releases.assets, name))) refuse(`the file ${name} is missing`);

@@ -12,7 +12,7 @@ const ENTRIES = `
   JOIN files f ON f.hash = m.file_hash
   LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
   WHERE m.revision > ?
-  ORDER BY m.seq DESC`;
+  ORDER BY +m.seq DESC`; // the plus keeps SQLite from walking the whole table to save itself a sort
 
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 

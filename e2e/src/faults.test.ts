@@ -1,0 +1,147 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import type { PublishState } from '@veldlicht/contract/publishing';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+/** Process ids of the product's own programs. */
+function childPids(product: RunningProduct, program: string): number[] {
+  try {
+    const found = execFileSync('pgrep', ['-P', String(product.process.pid), '-f', program]);
+    return found.toString().trim().split('\n').map(Number);
+  } catch {
+    return [];
+  }
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function addPicture(client: ApiClient, seed: number, title: string, size = 640) {
+  const picture = await plainPicture(seed, { width: size, height: Math.round((size * 2) / 3) });
+  const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
+  return client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
+}
+
+const library = async (product: RunningProduct) =>
+  (await fetch(`${product.origin}/mediabibliotheek`)).text();
+
+/** Asks for the home page all the time; answers what was not a whole page. */
+function watchSite(product: RunningProduct): () => Promise<string[]> {
+  const wrong: string[] = [];
+  let stopped = false;
+  const watching = (async () => {
+    while (!stopped) {
+      const answer = await fetch(product.origin).catch((error: Error) => error);
+      if (answer instanceof Error) wrong.push(answer.message);
+      else if (answer.status !== 200 || !(await answer.text()).includes('</html>'))
+        wrong.push(String(answer.status));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  return async () => {
+    stopped = true;
+    await watching;
+    return wrong;
+  };
+}
+
+describe('with the product running', () => {
+  let product: RunningProduct;
+  let client: ApiClient;
+  beforeAll(async () => {
+    product = await startProduct();
+    client = await signIn(product.origin, owner.username, owner.password);
+    await addPicture(client, 1, 'Eerste');
+    await waitFor('the first picture', async () => (await library(product)).includes('Eerste'));
+  });
+  afterAll(async () => {
+    await product.stop();
+    product.remove();
+  });
+
+  it('keeps the site up and publishes the last change although the worker is killed', async () => {
+    const stopWatching = watchSite(product);
+    const [item] = await client.call<MediaItem[]>('GET', '/api/admin/media');
+    for (let i = 0; i < 6; i++) {
+      await client.call('PATCH', `/api/admin/media/${item?.id}`, { title: `Bewerking ${i}` });
+      await new Promise((resolve) => setTimeout(resolve, 60 + 40 * i));
+      for (const pid of childPids(product, 'content-build/src/main.ts'))
+        process.kill(pid, 'SIGKILL');
+      await waitFor('a new worker', () => childPids(product, 'content-build/src/main.ts')[0]);
+    }
+    await waitFor('the last edit', async () => (await library(product)).includes('Bewerking 5'));
+    expect(await stopWatching()).toEqual([]);
+  });
+
+  it('keeps the old site and tells the owner why when a publish fails, and goes on after a retry', async () => {
+    const before = await library(product);
+    const item = await addPicture(client, 2, 'Tweede');
+    await waitFor('the second picture', async () => (await library(product)).includes('Tweede'));
+    const hash = item.imageUrl.split('/')[2] ?? '';
+    const folder = path.join(product.dataDir, 'renditions', hash);
+    renameSync(path.join(folder, '480.avif'), path.join(folder, 'away'));
+    await client.call('PATCH', `/api/admin/media/${item.id}`, { title: 'Tweede, anders' });
+    const state = () => client.call<PublishState>('GET', '/api/publishing/state');
+    const failed = await waitFor('the publish to fail', async () => {
+      const now = await state();
+      return now.state === 'failed' && now;
+    });
+    expect(failed.error).toMatch(/480\.avif is missing/);
+    expect(failed.error).not.toContain(product.dataDir);
+    expect(await library(product)).not.toContain('Tweede, anders');
+    expect(await library(product)).not.toBe(before);
+    renameSync(path.join(folder, 'away'), path.join(folder, '480.avif'));
+    await client.call('POST', '/api/publishing/retry');
+    await waitFor('the retry', async () => (await library(product)).includes('Tweede, anders'));
+    expect((await state()).state).toBe('live');
+  });
+
+  it('refuses a decompression bomb and a cut-off picture, and stays well', async () => {
+    const cut = (await plainPicture(3, { width: 1600, height: 1000 })).subarray(0, 9000);
+    await expect(client.upload(new Uint8Array(cut), 'image/jpeg')).rejects.toThrow(
+      /unreadable_file/,
+    );
+    expect(readdirSync(path.join(product.dataDir, 'incoming'))).toEqual([]);
+    expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
+  });
+});
+
+it('ends at once on SIGTERM while pictures are being made, and finishes them after a restart', async () => {
+  const first = await startProduct();
+  const client = await signIn(first.origin, owner.username, owner.password);
+  for (let i = 0; i < 3; i++) await addPicture(client, 10 + i, `Foto ${i}`, 4000);
+  const pids = ['admin-api', 'content-build'].flatMap((name) => childPids(first, name));
+  expect(pids).toHaveLength(2);
+  expect(await first.stop()).toBe(0);
+  expect(pids.filter(isAlive)).toEqual([]);
+  const again = await startProduct({ dataDir: first.dataDir });
+  await waitFor('all three pictures', async () => {
+    const html = await library(again);
+    return [0, 1, 2].every((i) => html.includes(`Foto ${i}`));
+  });
+  await again.stop();
+  again.remove();
+});
+
+it('leaves no program behind when the one that started it is killed', async () => {
+  const product = await startProduct();
+  const pids = ['admin-api', 'content-build'].flatMap((name) => childPids(product, name));
+  expect(pids).toHaveLength(2);
+  product.process.kill('SIGKILL');
+  await waitFor('both programs to end', () => !pids.some(isAlive), 20_000);
+  const again = await startProduct({ dataDir: product.dataDir });
+  expect((await fetch(again.origin)).status).toBe(200);
+  await again.stop();
+  again.remove();
+});
