@@ -13,6 +13,8 @@ const root = path.join(import.meta.dirname, '..');
 /** Waits before a program that died is started again. */
 const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
 const STOP_WITHIN_MS = 10_000;
+/** A program that ran this long was well; what happens next is a new trouble. */
+const WELL_AFTER_MS = 60_000;
 
 /** A reason not to start, as one line for the terminal. */
 export class StartError extends Error {
@@ -45,6 +47,7 @@ function supervise(
   const waiting = new Map<string, (message: unknown) => void>();
 
   const launch = () => {
+    const launchedAt = Date.now();
     child = fork(path.join(root, file), args, {
       cwd: root,
       env: { ...process.env, ...variables },
@@ -58,6 +61,7 @@ function supervise(
     child.once('exit', (code) => {
       if (stopping) return;
       if (!reported) return giveUp(code ?? 1);
+      if (Date.now() - launchedAt > WELL_AFTER_MS) restarts = 0;
       const delay = RESTART_DELAYS_MS[Math.min(restarts++, RESTART_DELAYS_MS.length - 1)];
       console.error(`${file} ended unexpectedly; starting it again.`);
       setTimeout(() => !stopping && launch(), delay);
