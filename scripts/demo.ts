@@ -9,7 +9,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
 import { drawPictures } from './draw-pictures.ts';
-import { describeVideos, makeVideo } from './src/pictures/make-video.ts';
+import { describeVideos, makeVideo, type VideoFacts } from './src/pictures/make-video.ts';
 import { describePictures, type PictureFacts } from './src/pictures/picture-set.ts';
 import { startProduct } from './supervisor.ts';
 
@@ -42,8 +42,8 @@ async function addItem(client: ApiClient, facts: PictureFacts, bytes: Buffer, ty
   });
 }
 
-async function addVideos(client: ApiClient): Promise<void> {
-  for (const facts of describeVideos()) {
+async function addVideos(client: ApiClient, videos: VideoFacts[]): Promise<void> {
+  for (const facts of videos) {
     const file = path.join(tmpdir(), `veldlicht-${process.pid}-${facts.kind}.mp4`);
     if (await makeVideo(facts.kind, file))
       await addItem(client, facts, readFileSync(file), 'video/mp4');
@@ -56,15 +56,17 @@ async function fill(client: ApiClient): Promise<void> {
   const present = new Set(
     (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title),
   );
-  const queue = describePictures(PICTURES).filter(({ title }) => !present.has(title));
-  if (queue.length === 0) return;
-  for (const tag of new Set(queue.flatMap(({ tags }) => tags))) await client.addTag(tag);
+  const isMissing = ({ title }: PictureFacts) => !present.has(title);
+  const queue = describePictures(PICTURES).filter(isMissing);
+  const videos = describeVideos().filter(isMissing);
+  for (const tag of new Set([...queue, ...videos].flatMap(({ tags }) => tags)))
+    await client.addTag(tag);
   let made = PICTURES - queue.length;
   await drawPictures(queue, async (facts, jpeg) => {
     await addItem(client, facts, jpeg, 'image/jpeg');
     console.log(`  ${++made} of ${PICTURES}   ${facts.title}`);
   });
-  await addVideos(client);
+  await addVideos(client, videos);
 }
 
 const dataDir = process.env.DATA_DIR || './data-demo';
@@ -74,12 +76,19 @@ const environment = readEnvironment(process.env);
 compileAll((line) => console.log(line));
 const product = await startProduct(environment);
 const origin = environment.publicOrigin;
+let stopping = false;
 const stop = async () => {
+  stopping = true;
   await product.stop();
   process.exit(0);
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 console.log(`\n  Site   ${origin}\n  Admin  ${origin}/admin   (demo / ${password})\n`);
-await fill(await signIn(origin, 'demo', password));
-console.log('\n  The demo is complete. Ctrl+C stops it.');
+try {
+  await fill(await signIn(origin, 'demo', password));
+  console.log('\n  The demo is complete. Ctrl+C stops it.');
+} catch (error) {
+  // Whoever stops the demo early takes the API away from under the upload in hand.
+  if (!stopping) throw error;
+}

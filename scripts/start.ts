@@ -22,14 +22,16 @@ function explain(error: unknown): string {
 try {
   const environment = readEnvironment(process.env);
   compileAll((line) => console.log(line));
-  const product = await startProduct(environment);
-  greet(product, environment.publicOrigin);
+  const starting = startProduct(environment);
+  // From the first moment on, so that a stop during the start leaves nothing behind either.
   const stop = async () => {
-    await product.stop();
+    const product = await starting.catch(() => null);
+    await product?.stop();
     process.exit(0);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  greet(await starting, environment.publicOrigin);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

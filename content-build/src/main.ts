@@ -1,6 +1,7 @@
 /** Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`. */
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { takeLock } from '@veldlicht/database/lock';
@@ -8,6 +9,7 @@ import { openDatabase } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
 import { pino } from 'pino';
 import { createPublisher } from './publish.ts';
+import { readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
@@ -20,6 +22,7 @@ import { openDatabaseSource } from './snapshot/database-source.ts';
 import { writePagesFile } from './snapshot/pages-file.ts';
 import { startWorker } from './worker.ts';
 
+const LOCK_PATIENCE_MS = 15_000;
 const siteDist = path.join(import.meta.dirname, '../../site/dist');
 
 async function openTools(environment: Environment) {
@@ -31,15 +34,29 @@ async function openTools(environment: Environment) {
   return { folder, db, site, now, publisher };
 }
 
+/** Only one process may change what is live. */
 function requireLock(file: string): void {
   if (!takeLock(file))
-    throw new Error('The worker is running; it publishes by itself. Stop it to publish by hand.');
+    throw new Error('The worker is running and publishes by itself. Stop it to do this by hand.');
 }
 
-/** Publishes even when the content did not change if the site was never published or built anew. */
+/** A worker that was cut off from its supervisor needs a moment to end; nothing starts beside it. */
+async function waitForLock(file: string): Promise<void> {
+  const deadline = Date.now() + LOCK_PATIENCE_MS;
+  while (!takeLock(file)) {
+    if (Date.now() > deadline) throw new Error('Another worker runs on this data folder.');
+    await setTimeout(200);
+  }
+}
+
+/**
+ * Publishes even when the content did not change if the site was never published or built anew, or
+ * if what is live is not what the database says: a publish died halfway, or a copy was restored.
+ */
 async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeof openTools>>) {
   const live = await loadLiveRelease(releaseFolder(folder.releases));
-  if (live?.manifest.fingerprint === site.fingerprint) return;
+  const { releaseId } = readState(db);
+  if (live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId) return;
   db.update(contentState).set({ retryAt: Date.now() }).run();
 }
 
@@ -49,7 +66,7 @@ async function runWorker(environment: Environment): Promise<void> {
   const images = startImageProcess({ log });
   setPriority(19);
   const tools = await openTools(environment);
-  requireLock(tools.folder.publishLock);
+  await waitForLock(tools.folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.sweep();
   await askForFirstPublish(tools);
@@ -106,6 +123,7 @@ async function publishByHand(environment: Environment): Promise<void> {
 async function rollBackByHand(environment: Environment, id: string | undefined): Promise<void> {
   if (!id) throw new Error('Say which release: content-build rollback r12-0a1b2c3d');
   const { folder, db, now } = await openTools(environment);
+  requireLock(folder.publishLock);
   await rollBack(db, folder, id, now());
   console.log(`${id} is live again.`);
 }

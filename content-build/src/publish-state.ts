@@ -2,7 +2,7 @@
 
 import type { Database } from '@veldlicht/database/open';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
@@ -58,9 +58,12 @@ export function markDone(
             eq(media.status, 'published'),
             isNull(media.firstPublishedAt),
             lte(media.revision, revision),
-            inArray(
-              media.fileHash,
-              tx.select({ hash: files.hash }).from(files).where(eq(files.processing, 'ready')),
+            or(
+              isNotNull(media.previousFileHash),
+              inArray(
+                media.fileHash,
+                tx.select({ hash: files.hash }).from(files).where(eq(files.processing, 'ready')),
+              ),
             ),
           ),
         )
@@ -78,6 +81,13 @@ export function markFailed(db: Database, error: string): void {
 /** At start of the worker nothing runs, whatever the last one left behind. */
 export function clearRunning(db: Database): void {
   db.update(contentState).set({ running: false }).run();
+}
+
+/** Whether a publish of this database made the release, and lived to say so. */
+export function isKnownRelease(db: Database, id: string): boolean {
+  return (
+    db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).get() !== undefined
+  );
 }
 
 /** Good releases, newest first. */

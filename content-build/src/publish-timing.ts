@@ -1,9 +1,9 @@
 /** When to publish (pure; product decisions §5). */
 
 /** A burst of changes that does not end is published anyway after this much time. */
-export const LONGEST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 1000;
 /** Waits before a failed publish is tried again by itself. */
-export const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
+const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
 
 export interface PublishMoment {
   revision: number;

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { openDatabase } from '@veldlicht/database/open';
 import { categories, files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -124,6 +125,26 @@ it('has no links in a release but relative ones to shards within the releases', 
   }
 });
 
+it('fixes the address of an item whose old file is what visitors see', async () => {
+  world.addItem();
+  world.addItem({ status: 'draft' });
+  const [shown, other] = world.db.select().from(media).all();
+  const here = eq(media.seq, 1);
+  world.db
+    .update(files)
+    .set({ processing: 'working' })
+    .where(eq(files.hash, other?.fileHash ?? ''))
+    .run();
+  world.db
+    .update(media)
+    .set({ fileHash: other?.fileHash, previousFileHash: shown?.fileHash })
+    .where(here)
+    .run();
+  await publisher().publish();
+  expect(page('foto/01/item-0001.html')).toContain('Item 1');
+  expect(world.db.select().from(media).where(here).get()?.firstPublishedAt).not.toBeNull();
+});
+
 it('renders everything anew after the site was built anew', async () => {
   world.addItems(20);
   await publisher(plainSite('a'.repeat(64))).publish();
@@ -197,6 +218,48 @@ describe('when something is wrong', () => {
   });
 });
 
+describe('when the database and what is live have come apart', () => {
+  it('finishes what a publish that died after the swap had left to do', async () => {
+    world.addItem();
+    world.addItem();
+    await publisher().publish();
+    const gone = world.db.select().from(media).get()?.fileHash ?? '';
+    world.db.delete(media).where(eq(media.seq, 1)).run();
+    // A folder in the place of the link can't be taken away: the publish fails right there.
+    const link = path.join(world.folder.publicMedia, gone);
+    rmSync(link);
+    mkdirSync(path.join(link, 'x'), { recursive: true });
+    await expect(publisher().publish()).rejects.toThrow();
+    expect(existsSync(path.join(world.folder.releases, 'current/foto/01/item-0001.html'))).toBe(
+      false,
+    );
+    rmSync(path.join(link, 'x'), { recursive: true });
+    rmSync(link, { recursive: true });
+    writeFileSync(link, '');
+    await publisher().publish();
+    expect(existsSync(link)).toBe(false);
+    const current = readlinkSync(path.join(world.folder.releases, 'current'));
+    expect(readState(world.db).releaseId).toBe(current);
+    expect(keptReleases(world.db)[0]).toMatchObject({ id: current, state: 'live' });
+  });
+
+  it('shows what a restored database says, though its revisions were given out before', async () => {
+    world.addItem();
+    await publisher().publish();
+    const database = path.join(world.folder.root, 'restored.db');
+    await world.db.$client.backup(database);
+    world.db.update(media).set({ title: 'Vergeten' }).run();
+    await publisher().publish();
+    const db = openDatabase(database);
+    db.update(media).set({ title: 'Hersteld' }).run();
+    const folder = { ...world.folder, database };
+    const restored = createPublisher({ db, folder, site: plainSite(), origin, now: () => clock++ });
+    await restored.publish();
+    db.$client.close();
+    expect(page('foto/01/item-0001.html')).toContain('Hersteld');
+  });
+});
+
 describe('keeping and going back', () => {
   async function publishTitles(count: number) {
     world.addItem();
@@ -236,6 +299,19 @@ describe('keeping and going back', () => {
     expect(page('foto/01/item-0001.html')).toContain('Verder');
   });
 
+  it('opens the picture addresses again that going back had closed', async () => {
+    world.addItem();
+    const { publish } = publisher();
+    const first = await publish();
+    world.addItem();
+    await publish();
+    await rollBack(world.db, world.folder, first?.id ?? '', clock);
+    expect(readdirSync(world.folder.publicMedia)).toHaveLength(1);
+    world.db.update(media).set({ title: 'Verder' }).where(eq(media.seq, 1)).run();
+    await publish();
+    expect(readdirSync(world.folder.publicMedia)).toHaveLength(2);
+  });
+
   it('refuses to go back to what was deleted since', async () => {
     const kept = await publishTitles(2);
     world.db.delete(media).run();
@@ -251,7 +327,22 @@ describe('keeping and going back', () => {
     await publishTitles(1);
     const { releases } = world.folder;
     writeFileSync(path.join(releases, 'shards', 'foto-01', 'stray'), '');
+    mkdirSync(path.join(releases, '.tmp-1', 'foto'), { recursive: true });
+    for (const folder of ['releases', 'foto-01'])
+      writeFileSync(path.join(releases, 'manifests', folder, 'x.json.1.tmp'), '');
     await publisher().sweep();
     expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(1);
+    expect(readdirSync(releases)).not.toContain('.tmp-1');
+    for (const folder of ['releases', 'foto-01'])
+      expect(readdirSync(path.join(releases, 'manifests', folder))).toHaveLength(1);
+  });
+
+  it('removes nothing that the live release may need when its manifest can not be read', async () => {
+    const [kept] = await publishTitles(1);
+    const before = live();
+    const { releases } = world.folder;
+    writeFileSync(path.join(releases, 'manifests', 'releases', `${kept?.id}.json`), '{"id":');
+    await publisher().sweep();
+    expect(live()).toEqual(before);
   });
 });

@@ -2,6 +2,7 @@
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
 import {
+  isKnownRelease,
   keptReleases,
   markDone,
   markGone,
@@ -51,9 +52,15 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
   let linked: Set<string> | null = null;
   let known: KnownEntries | null = null;
 
+  /**
+   * The live release, if the database knows of it. If not, the database was restored to an earlier
+   * state, or a publish died halfway: revisions may mean other things then, so all is made anew.
+   */
   async function loadLive(): Promise<LiveRelease | null> {
     const id = await currentReleaseId(releases);
-    if (live?.manifest.id !== id) live = await loadLiveRelease(releases);
+    if (live && live.manifest.id === id) return live;
+    linked = null; // somebody else swapped, and changed the links too
+    live = id !== null && isKnownRelease(db, id) ? await loadLiveRelease(releases) : null;
     return live;
   }
 
@@ -87,20 +94,22 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
       await linkMedia(folder.publicMedia, folder.renditions, fresh);
       const { manifest } = built;
       await activateRelease(releases, manifest.id);
-      live = advance(before, built);
+      live = null; // not to be gone on from until the database knows of it
+      const next = advance(before, built);
       await unlinkMedia(folder.publicMedia, gone);
-      linked = wanted;
       const row: ReleaseRow = {
         id: manifest.id,
         revision: plan.revision,
         createdAt: now(),
         state: 'live',
         pagesRendered: built.written.length,
-        pagesTotal: live.pages.size,
+        pagesTotal: next.pages.size,
         durationMs: now() - started,
         bytes: built.bytes,
       };
       markDone(db, plan.revision, row, now());
+      live = next;
+      linked = wanted;
       return row;
     } finally {
       source.close();

@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
 import { contentState, releases as releaseTable, removals } from '@veldlicht/database/schema';
-import { count, eq, gt, sql } from 'drizzle-orm';
+import { count, eq, gt } from 'drizzle-orm';
+import { readState } from './publish-state.ts';
 import { activateRelease } from './release/activate-release.ts';
 import { exists } from './release/durable-file.ts';
 import { loadRelease } from './release/live-release.ts';
@@ -31,6 +32,8 @@ export async function rollBack(
     throw new RollbackError(`There is no release ${id}.`);
   });
   const { revision } = release.manifest;
+  // Read before the removals: what is removed from here on is a change, and publishes.
+  const { revision: heldRevision } = readState(db);
   const removed = db
     .select({ n: count() })
     .from(removals)
@@ -63,7 +66,7 @@ export async function rollBack(
       .set({
         releaseId: id,
         publishedAt: now,
-        heldRevision: sql`${contentState.revision}`,
+        heldRevision,
         error: null,
       })
       .run();

@@ -10,6 +10,8 @@ import { cleanUp } from './clean-up.ts';
 import type { Publisher } from './publish.ts';
 import { clearRunning, markFailed, markRunning, readState } from './publish-state.ts';
 import { type Failures, publishDelay } from './publish-timing.ts';
+import { RenderError } from './release/site-renderer.ts';
+import { VerificationError } from './release/verify-release.ts';
 
 /** New jobs and changes are noticed within this time, with no channel but the database. */
 const WATCH_MS = 20;
@@ -37,9 +39,11 @@ export function heartbeatFile(folder: DataFolder): string {
   return path.join(folder.root, 'worker.alive');
 }
 
-/** A reason that may be shown to people: our own errors say it, others only name themselves. */
+/** A reason that may be shown to people: our own errors say it, of others only the code: they name paths. */
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof RenderError || error instanceof VerificationError) return error.message;
+  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return `The site could not be published${code}. The log of the server says more.`;
 }
 
 /** Starts working; the answer's `stop` resolves when what was under way has ended. */
@@ -117,10 +121,13 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     // Jobs put off for later come due without any change in the database.
     wake();
   };
-  const tidy = () =>
-    void cleanUp(db, folder, now()).catch((error: unknown) =>
-      log.error({ err: error }, 'clean-up failed'),
-    );
+  const tidy = () => {
+    try {
+      cleanUp(db, folder, now());
+    } catch (error) {
+      log.error({ err: error }, 'clean-up failed');
+    }
+  };
   tidy();
   beat();
   const heartbeat = setInterval(beat, HEARTBEAT_MS);

@@ -7,9 +7,6 @@ export const categoryType = z.enum(categoryTypes, {
 });
 export type CategoryType = z.infer<typeof categoryType>;
 
-/** Seeded into a new database, in this order (spec §3). */
-export const seedCategories = ['landscape', 'fauna', 'macro', 'drone'] as const;
-
 /** A category or a tag (spec §3). `sortOrder` is dense from 1 within its type. */
 export const category = z.object({
   id: z.string(),

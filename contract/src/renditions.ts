@@ -1,9 +1,6 @@
 /** One published file of a picture or a video. */
 import { z } from 'zod';
 
-/** First 32 hex digits of the SHA-256 of an original. */
-export const contentHash = z.string().regex(/^[0-9a-f]{32}$/);
-
 /** One file a browser may load. `width` and `height` are its true size in pixels. */
 export const rendition = z.object({
   format: z.enum(['avif', 'jpg', 'mp4']),

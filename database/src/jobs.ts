@@ -100,10 +100,15 @@ export function retryJob(store: Store, job: Job, error: string, now: number, del
 
 /** At start of a worker: what ran when the last one died goes back, or fails after its last try. */
 export function recoverJobs(db: Database, now: number): Job[] {
-  return db.transaction((tx) => {
-    const running = tx.select().from(jobs).where(eq(jobs.state, 'running')).all();
-    return running.filter((job) => !retryJob(tx, job, 'The worker stopped during this work', now));
-  });
+  return db.transaction(
+    (tx) => {
+      const running = tx.select().from(jobs).where(eq(jobs.state, 'running')).all();
+      return running.filter(
+        (job) => !retryJob(tx, job, 'The worker stopped during this work', now),
+      );
+    },
+    { behavior: 'immediate' },
+  );
 }
 
 export function getJob(store: Store, id: number): Job | undefined {

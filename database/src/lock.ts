@@ -3,6 +3,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 
+/** A connection that nobody refers to is closed by the garbage collector, and its lock with it. */
+const held = new Set<BetterSqlite.Database>();
+
 /**
  * Takes the lock file, or returns null when another process holds it. It is an exclusive SQLite
  * transaction, since that works alike on every system and can't be left behind.
@@ -18,5 +21,11 @@ export function takeLock(file: string): { release: () => void } | null {
       return null;
     throw error;
   }
-  return { release: () => client.close() };
+  held.add(client);
+  return {
+    release: () => {
+      held.delete(client);
+      client.close();
+    },
+  };
 }

@@ -19,24 +19,31 @@ interface Options {
   folder?: string;
 }
 
+function countApplied(client: BetterSqlite.Database): number {
+  return Number(client.prepare('SELECT count(*) FROM migrations').pluck().get());
+}
+
 function appliedCount(client: BetterSqlite.Database): number {
   client.exec(
     'CREATE TABLE IF NOT EXISTS migrations (hash TEXT NOT NULL, applied_at INTEGER NOT NULL)',
   );
-  return Number(client.prepare('SELECT count(*) FROM migrations').pluck().get());
+  return countApplied(client);
 }
 
-function rowCounts(client: BetterSqlite.Database): Map<string, number> {
-  const tables = client
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-    .pluck()
-    .all() as string[]; // the query selects one text column
+/** Rows per table; a trigger counts as one: it silently goes with a table that is made anew. */
+function inventory(client: BetterSqlite.Database): Map<string, number> {
+  const entries = client
+    .prepare(
+      "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger') AND name NOT LIKE 'sqlite_%'",
+    )
+    .raw()
+    .all() as [string, string][]; // the query selects two text columns
   const count = (table: string) =>
     Number(client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
-  return new Map(tables.map((table) => [table, count(table)]));
+  return new Map(entries.map(([type, name]) => [name, type === 'table' ? count(name) : 1]));
 }
 
-/** A migration says `-- may-drop-rows: table` when losing rows of a table is its purpose. */
+/** A migration says `-- may-drop-rows: name` when losing rows, a table or a trigger is its purpose. */
 function mayDrop(migrations: MigrationMeta[]): Set<string> {
   const marks = migrations.flatMap(({ sql }) => [
     ...sql.join('\n').matchAll(/--\s*may-drop-rows:\s*(\w+)/g),
@@ -44,22 +51,24 @@ function mayDrop(migrations: MigrationMeta[]): Set<string> {
   return new Set(marks.map(([, table]) => table ?? ''));
 }
 
-function refuseLostRows(
+function refuseLosses(
   before: Map<string, number>,
   after: Map<string, number>,
   allowed: Set<string>,
 ) {
-  for (const [table, count] of before)
-    if ((after.get(table) ?? 0) < count && !allowed.has(table) && after.has(table))
+  for (const [name, count] of before)
+    if ((after.get(name) ?? 0) < count && !allowed.has(name))
       throw new DatabaseError(
-        `The migration would have lost rows of ${table}; nothing was changed.`,
+        `The migration would have lost ${name} or rows of it; nothing was changed.`,
       );
 }
 
-function apply(client: BetterSqlite.Database, waiting: MigrationMeta[], now: number): void {
-  const before = rowCounts(client);
+function apply(client: BetterSqlite.Database, all: MigrationMeta[], now: number): void {
   client.exec('BEGIN IMMEDIATE');
   try {
+    // Counted anew under the lock: another process may have been first.
+    const waiting = all.slice(countApplied(client));
+    const before = inventory(client);
     const insert = client.prepare('INSERT INTO migrations (hash, applied_at) VALUES (?, ?)');
     for (const migration of waiting) {
       for (const statement of migration.sql) client.exec(statement);
@@ -68,7 +77,7 @@ function apply(client: BetterSqlite.Database, waiting: MigrationMeta[], now: num
     const broken = client.pragma('foreign_key_check') as unknown[];
     if (broken.length > 0)
       throw new DatabaseError('The migration would have broken references; nothing was changed.');
-    refuseLostRows(before, rowCounts(client), mayDrop(waiting));
+    refuseLosses(before, inventory(client), mayDrop(waiting));
     client.exec('COMMIT');
   } catch (error) {
     if (client.inTransaction) client.exec('ROLLBACK');
@@ -97,8 +106,7 @@ export async function migrateDatabase(file: string, options: Options): Promise<v
   try {
     const applied = appliedCount(client);
     refuseUnknown(client, migrations);
-    const waiting = migrations.slice(applied);
-    if (waiting.length === 0) return;
+    if (applied === migrations.length) return;
     let copy = '';
     if (!isNew && applied > 0) {
       mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
@@ -108,13 +116,16 @@ export async function migrateDatabase(file: string, options: Options): Promise<v
     }
     client.pragma('foreign_keys = OFF');
     try {
-      apply(client, waiting, options.now);
+      apply(client, migrations, options.now);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       const where = copy ? ` A copy from before stands in ${copy}.` : '';
-      throw new DatabaseError(`The database could not be brought up to date: ${reason}.${where}`, {
-        cause: error,
-      });
+      throw new DatabaseError(
+        `The database could not be brought up to date: ${reason.replace(/\.$/, '')}.${where}`,
+        {
+          cause: error,
+        },
+      );
     }
   } finally {
     client.close();

@@ -147,10 +147,12 @@ const classes: Array<[string, () => string, number]> = [
   ['the admin', () => '/admin', 200],
   ['a page of the admin', () => '/admin/media', 200],
   ['an unknown page of the admin', () => '/admin/niets', 404],
+  ['a page of the admin with a slash', () => '/admin/media/', 308],
   ['a file of the admin', adminAsset, 200],
   ['a file of the admin that is not there', () => '/admin/assets/niets.js', 404],
   ['a call', () => '/api/media', 200],
   ['an unknown call', () => '/api/niets', 404],
+  ['a call with a slash', () => '/api/media/', 404],
   ['a call that asks for a session', () => '/api/admin/media', 401],
   ['a call dressed as a style sheet', () => '/api/auth/me/x.css', 404],
 ];

@@ -16,7 +16,7 @@ const ABSOLUTE_MS = SESSION_ABSOLUTE_SECONDS * 1000;
 /** How exact "last seen" is: a write per request would be a write per picture. */
 const TOUCH_MS = 60_000;
 
-export function isSessionAlive(session: Session, now: number): boolean {
+function isSessionAlive(session: Session, now: number): boolean {
   return (
     session.user.status === 'active' &&
     now - session.createdAt < ABSOLUTE_MS &&

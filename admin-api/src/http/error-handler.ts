@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 /** The system's code of an error (ENOSPC, SQLITE_FULL), also when a library wrapped it. */
-export function systemCode(error: unknown): string | undefined {
+function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string') return error.code;
   return systemCode(error.cause);
@@ -50,7 +50,7 @@ function describe(error: unknown): object {
   };
 }
 
-export function errorBodyOf(error: AppError): ErrorBody {
+function errorBodyOf(error: AppError): ErrorBody {
   const { message, code, fields } = error;
   return { error: message, code, ...(fields && Object.keys(fields).length > 0 && { fields }) };
 }

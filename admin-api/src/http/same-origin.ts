@@ -10,7 +10,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
  * Whether a writing request comes from our own pages. Browsers set both headers and pages can't;
  * a request without either is refused.
  */
-export function isSameOrigin(
+function isSameOrigin(
   headers: { secFetchSite: string | undefined; origin: string | undefined },
   publicOrigin: string,
 ): boolean {

@@ -57,7 +57,7 @@ const perClass: Record<AnswerClass, Record<string, string>> = {
 };
 
 /** Which class an address belongs to. */
-export function answerClassOf(path: string): AnswerClass {
+function answerClassOf(path: string): AnswerClass {
   const within = (folder: string) => path === folder || path.startsWith(`${folder}/`);
   if (within('/api')) return 'api';
   if (within('/admin/assets')) return 'admin-asset';
@@ -67,7 +67,7 @@ export function answerClassOf(path: string): AnswerClass {
   return 'page';
 }
 
-export function securityHeaders(answer: AnswerClass, https: boolean): Record<string, string> {
+function securityHeaders(answer: AnswerClass, https: boolean): Record<string, string> {
   return {
     ...everywhere,
     ...(https && { 'Strict-Transport-Security': HSTS }),

@@ -71,7 +71,7 @@ export function toMediaItem(record: MediaRecord): MediaItem {
 }
 
 /** The file that visitors see: the newest that is ready; null when there is none yet. */
-export function visibleFile({ file, previous }: MediaRecord): FileRow | null {
+function visibleFile({ file, previous }: MediaRecord): FileRow | null {
   if (file.processing === 'ready') return file;
   return previous?.processing === 'ready' ? previous : null;
 }

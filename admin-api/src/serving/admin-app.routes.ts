@@ -41,6 +41,7 @@ async function sendAsset(c: AppContext, dist: string): Promise<Response> {
 export function adminAppRoutes({ adminDist, environment }: Deps) {
   const page = async (c: AppContext) => {
     const { pathname, search } = new URL(c.req.url);
+    if (pathname.endsWith('/')) return c.redirect(pathname.replace(/\/+$/, '') + search, 308);
     const host = c.req.header('host') ?? '';
     const elsewhere = ownOriginRedirect(host, environment.publicOrigin, pathname + search);
     return elsewhere === null ? sendApp(c, adminDist) : c.redirect(elsewhere, 302);

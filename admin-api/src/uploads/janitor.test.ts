@@ -57,6 +57,15 @@ it('removes files that were sent and never asked for once their ticket has expir
   expect(t.db.select().from(uploads).all()).toMatchObject([{ key: 'new' }]);
 });
 
+it('removes files that no upload waits for', async () => {
+  addUpload('received', 'received', NOW + HOUR);
+  addUpload('stored', 'finalised', NOW + HOUR);
+  addUpload('unacknowledged', 'receiving', NOW + HOUR);
+  for (const key of ['received', 'stored', 'unacknowledged', 'nobodys']) addIncoming(key, 1000);
+  await cleanUploads(t.db, incoming, NOW);
+  expect(readdirSync(incoming)).toEqual(['received']);
+});
+
 it('has nothing to do in a new data folder', async () => {
   await expect(cleanUploads(t.db, incoming, NOW)).resolves.toBeUndefined();
 });

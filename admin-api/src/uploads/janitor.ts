@@ -2,7 +2,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@veldlicht/database/open';
-import { deleteExpiredUploads, resetReceiving } from './uploads.repository.ts';
+import { deleteExpiredUploads, findUpload, resetReceiving } from './uploads.repository.ts';
 
 /** Younger ones may belong to a process that is still ending. */
 const PART_AGE_MS = 60 * 60 * 1000;
@@ -16,15 +16,18 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Removes half-sent files older than an hour and files whose ticket expired unused. */
+/**
+ * Removes half-sent files older than an hour, files whose ticket expired unused, and whatever else
+ * no upload waits for: its user is gone, it is stored already, or it was never acknowledged.
+ */
 export async function cleanUploads(db: Database, incoming: string, now: number): Promise<void> {
   resetReceiving(db);
+  deleteExpiredUploads(db, now);
   for (const name of await namesIn(incoming)) {
-    if (!name.endsWith('.part')) continue;
     const file = path.join(incoming, name);
-    const { mtimeMs } = await stat(file);
-    if (now - mtimeMs > PART_AGE_MS) await rm(file, { force: true });
+    const isStray = name.endsWith('.part')
+      ? now - (await stat(file)).mtimeMs > PART_AGE_MS
+      : findUpload(db, name)?.state !== 'received';
+    if (isStray) await rm(file, { force: true });
   }
-  for (const key of deleteExpiredUploads(db, now))
-    await rm(path.join(incoming, key), { force: true });
 }

@@ -1,6 +1,7 @@
 /** Says the English texts of the server in the language of the panel. */
 import i18next from 'i18next';
 import { en, type TextKey } from './en.ts';
+import { listText } from './list-text.ts';
 
 interface KnownText {
   key: TextKey;
@@ -50,5 +51,7 @@ export function serverText(message: string): string {
   if (!known) return message;
   // Cast: the params were read from the holes of this very text, which the types can't know.
   const { t } = i18next as { t: (key: string, params: Record<string, string>) => string };
-  return t(known.key, known.params);
+  const { formats } = known.params;
+  const words: Record<string, string> = formats ? { formats: listText(formats, t('or', {})) } : {};
+  return t(known.key, { ...known.params, ...words });
 }

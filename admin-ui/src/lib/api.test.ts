@@ -52,6 +52,14 @@ describe('a call', () => {
     });
     expect(init?.credentials).toBe('include');
   });
+  it('leaves no answer unread, so that its request ends', async () => {
+    const refused = new Response('{"error":"Please sign in"}', { status: 401 });
+    await callApi('GET', '/x', { on401: 'null', fetch: async () => refused });
+    expect(refused.bodyUsed).toBe(true);
+    const done = new Response('{}');
+    await callApi('POST', '/x', { fetch: async () => done });
+    expect(done.bodyUsed).toBe(true);
+  });
   it('checks the answer against its shape', async () => {
     answer(200, '{"n":1}');
     const schema = z.object({ n: z.number() });

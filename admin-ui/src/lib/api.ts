@@ -31,6 +31,12 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(response.status, read.data.error, read.data.code, read.data.fields);
 }
 
+/** Takes the rest of an answer nobody needs off the line: left there, the request stays open. */
+async function unread<T>(response: Response, value: T): Promise<T> {
+  await response.arrayBuffer();
+  return value;
+}
+
 /**
  * One call to the API, cookies included (spec §7).
  * Throws ApiError on a non-ok answer, TypeError without a network, ZodError on a wrong shape.
@@ -48,9 +54,10 @@ export async function callApi<T = void>(
     init.body = JSON.stringify(payload);
   }
   const response = await (options.fetch ?? fetch)(path, init);
-  // Cast: a caller that asks for null names a nullable T; without a schema T is void.
-  if (response.status === 401 && on401 === 'null') return null as T;
+  // Cast: a caller that asks for null names a nullable T.
+  if (response.status === 401 && on401 === 'null') return unread(response, null as T);
   if (!response.ok) throw await errorOf(response);
-  if (!schema) return undefined as T;
+  // Cast: without a schema T is void.
+  if (!schema) return unread(response, undefined as T);
   return schema.parse(await response.json());
 }

@@ -4,6 +4,7 @@ import {
   mayFinaliseAgain,
   nextStep,
   type PutOutcome,
+  refusesFile,
   retryDelay,
 } from './upload-rules.ts';
 
@@ -61,4 +62,13 @@ it('waits 0, 1000, 3000 and 5000 ms, and no more', () => {
 it('finalises again when the server was busy or out of reach, never after a refusal', () => {
   expect([null, 503, 500, 429].map(mayFinaliseAgain)).toEqual([true, true, true, true]);
   expect([400, 413, 415, 422].map(mayFinaliseAgain)).toEqual([false, false, false, false]);
+});
+
+describe('a refused upload', () => {
+  it('is about the file when it is too large, of another kind, or unreadable', () => {
+    expect([413, 415, 422].every(refusesFile)).toBe(true);
+  });
+  it('is worth another try with the same file in every other case', () => {
+    expect([null, 400, 401, 403, 409, 429, 500, 507].some(refusesFile)).toBe(false);
+  });
 });

@@ -57,3 +57,8 @@ export function nextStep(outcome: PutOutcome, attempts: Attempts): NextStep {
 export function mayFinaliseAgain(status: number | null): boolean {
   return status === null || status === 408 || status === 429 || status >= 500;
 }
+
+/** Whether the server has refused the file itself: the same file again gets the same answer. */
+export function refusesFile(status: number | null): boolean {
+  return status === 413 || status === 415 || status === 422;
+}

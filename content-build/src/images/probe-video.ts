@@ -5,7 +5,7 @@ import { RefusedFile, unreadable } from './image-types.ts';
 import { readVideoFacts, type VideoFacts } from './video-facts.ts';
 
 /** Longest film, in seconds, and largest side, in pixels. */
-export const MAX_VIDEO_SECONDS = 30 * 60;
+const MAX_VIDEO_SECONDS = 30 * 60;
 const MAX_VIDEO_SIDE = 8192;
 const PROBE_MS = 15_000;
 const READ_MS = 40_000;

@@ -5,7 +5,7 @@ import type { VideoFacts } from './video-facts.ts';
 const MAX_SIDE = 1920;
 const PREVIEW_SIDE = 640;
 /** Seconds of the hover preview. */
-export const PREVIEW_SECONDS = 4;
+const PREVIEW_SECONDS = 4;
 
 /** No words about the film, its streams or chapters, and no streams of data or text. */
 const STRIP = [

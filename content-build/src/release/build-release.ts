@@ -90,7 +90,8 @@ function linkShards(
 async function freeId(releases: ReleaseFolder, wanted: string): Promise<string> {
   for (let n = 1; ; n++) {
     const id = n === 1 ? wanted : `${wanted}-${n}`;
-    if (!(await exists(path.join(releases.root, id)))) return id;
+    const places = [path.join(releases.root, id), releaseManifestFile(releases, id)];
+    if (!(await Promise.all(places.map(exists))).includes(true)) return id;
   }
 }
 

@@ -10,9 +10,13 @@ export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 const names = (folder: string) => readdir(folder).catch(() => [] as string[]);
 
 async function readManifest(releases: ReleaseFolder, id: string): Promise<ReleaseManifest | null> {
-  const text = await readFile(releaseManifestFile(releases, id), 'utf8').catch(() => null);
-  const parsed = text === null ? null : releaseManifest.safeParse(JSON.parse(text));
-  return parsed?.success ? parsed.data : null;
+  try {
+    return releaseManifest.parse(
+      JSON.parse(await readFile(releaseManifestFile(releases, id), 'utf8')),
+    );
+  } catch {
+    return null;
+  }
 }
 
 async function readManifests(
@@ -21,6 +25,20 @@ async function readManifests(
 ): Promise<ReleaseManifest[]> {
   const found = await Promise.all([...ids].map((id) => readManifest(releases, id)));
   return found.filter((manifest) => manifest !== null);
+}
+
+/**
+ * The manifests of releases that stay, or null when one that is there can't be read: then nobody
+ * knows which shards it links to, and removing any could break the live site.
+ */
+async function readKept(
+  releases: ReleaseFolder,
+  ids: Set<string>,
+): Promise<ReleaseManifest[] | null> {
+  const manifests = await readManifests(releases, ids);
+  const readable = new Set(manifests.map(({ id }) => id));
+  const present = await names(releases.root);
+  return present.some((name) => ids.has(name) && !readable.has(name)) ? null : manifests;
 }
 
 /** Folder and id of every shard version that these releases link to, as one text each. */
@@ -47,7 +65,8 @@ async function removeRelease(releases: ReleaseFolder, id: string): Promise<void>
 async function knownReleases(releases: ReleaseFolder): Promise<Set<string>> {
   const folders = (await names(releases.root)).filter((name) => /^r\d+-/.test(name));
   const manifests = await names(path.join(releases.manifests, 'releases'));
-  return new Set([...folders, ...manifests.map((name) => name.replace(/\.json$/, ''))]);
+  const ids = manifests.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5));
+  return new Set([...folders, ...ids]);
 }
 
 /**
@@ -60,7 +79,9 @@ export async function pruneReleases(
 ): Promise<string[]> {
   const removed = [...(await knownReleases(releases))].filter((id) => !keepIds.has(id));
   if (removed.length === 0) return [];
-  const kept = shardVersions(await readManifests(releases, keepIds));
+  const keptManifests = await readKept(releases, keepIds);
+  if (!keptManifests) return [];
+  const kept = shardVersions(keptManifests);
   for (const version of shardVersions(await readManifests(releases, removed)))
     if (!kept.has(version)) await removeShard(releases, version);
   for (const id of removed) await removeRelease(releases, id);
@@ -76,6 +97,17 @@ async function removeOldFiles(folder: string, keep: Set<string>, before: number)
   }
 }
 
+/** Half-made releases and manifests of any process: nothing is being published now. */
+async function removeTemporary(releases: ReleaseFolder): Promise<void> {
+  for (const name of await names(releases.root))
+    if (name.startsWith('.tmp-'))
+      await rm(path.join(releases.root, name), { recursive: true, force: true });
+  for (const folder of await names(releases.manifests))
+    for (const name of await names(path.join(releases.manifests, folder)))
+      if (name.endsWith('.tmp'))
+        await rm(path.join(releases.manifests, folder, name), { force: true });
+}
+
 /**
  * Looks at everything below releases/ and removes what is left over: from publishes that were cut
  * off or failed, and client and index files that no kept release has asked for in a week.
@@ -85,7 +117,9 @@ export async function sweepReleases(
   keepIds: Set<string>,
   now: number,
 ): Promise<void> {
-  const manifests = await readManifests(releases, keepIds);
+  await removeTemporary(releases);
+  const manifests = await readKept(releases, keepIds);
+  if (!manifests) return;
   const kept = shardVersions(manifests);
   for (const folder of await names(releases.shards))
     for (const id of await names(path.join(releases.shards, folder)))

@@ -4,6 +4,7 @@
  */
 import { lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { syncPath } from './durable-file.ts';
 
 /** Hashes that are linked now. */
 export async function linkedMedia(publicFolder: string): Promise<Set<string>> {
@@ -18,6 +19,7 @@ export async function linkMedia(
   renditionsFolder: string,
   hashes: Iterable<string>,
 ): Promise<void> {
+  let isChanged = false;
   for (const hash of hashes) {
     const place = path.join(publicFolder, hash);
     if (await lstat(place).catch(() => null)) continue;
@@ -26,10 +28,17 @@ export async function linkMedia(
     await rm(temporary, { force: true });
     await symlink(target, temporary);
     await rename(temporary, place);
+    isChanged = true;
   }
+  if (isChanged) await syncPath(publicFolder);
 }
 
 /** Takes pictures off the web: their addresses answer 404 from then on. */
 export async function unlinkMedia(publicFolder: string, hashes: Iterable<string>): Promise<void> {
-  for (const hash of hashes) await rm(path.join(publicFolder, hash), { force: true });
+  let isChanged = false;
+  for (const hash of hashes) {
+    await rm(path.join(publicFolder, hash), { force: true });
+    isChanged = true;
+  }
+  if (isChanged) await syncPath(publicFolder);
 }

@@ -56,15 +56,19 @@ async function identify({ db, folder }: JobDeps, key: string): Promise<Subject |
 
 /** Ends the job when we have these bytes already; the upload is dropped. */
 async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<boolean> {
-  const row = findFile(deps.db, hash);
-  if (!row || row.processing === 'failed') return false;
-  await removeFile(incomingFile(deps.folder, job.subject));
-  deps.db.transaction((tx) => {
-    // Its day of grace starts anew: someone is about to use it.
-    tx.update(files).set({ orphanedAt: null }).where(eq(files.hash, hash)).run();
-    finishJob(tx, job.id, answerOf(row), deps.now());
-  });
-  return true;
+  const isKnown = deps.db.transaction(
+    (tx) => {
+      const row = findFile(tx, hash);
+      if (!row || row.processing === 'failed') return false;
+      // Its day of grace starts anew: someone is about to use it.
+      tx.update(files).set({ orphanedAt: null }).where(eq(files.hash, hash)).run();
+      finishJob(tx, job.id, answerOf(row), deps.now());
+      return true;
+    },
+    { behavior: 'immediate' },
+  );
+  if (isKnown) await removeFile(incomingFile(deps.folder, job.subject));
+  return isKnown;
 }
 
 /** The row, the job for the other renditions and the answer appear together or not at all. */

@@ -1,21 +1,14 @@
 /** Where an upload stands on its way from incoming/ to originals/; each step can be repeated. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type AcceptedFormat, acceptedImages, acceptedVideos } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { syncPath } from '#release/durable-file.ts';
+import { exists, syncPath } from '#release/durable-file.ts';
 
 const EXTENSIONS: readonly AcceptedFormat[] = [...acceptedImages, ...acceptedVideos];
-
-async function exists(file: string): Promise<boolean> {
-  return access(file).then(
-    () => true,
-    () => false,
-  );
-}
 
 /** An upload key is part of a path: anything but our own 32 digits stands nowhere. */
 export function incomingFile(folder: DataFolder, key: string): string | null {
@@ -27,7 +20,7 @@ export function originalFile(folder: DataFolder, hash: string, extension: string
 }
 
 /** The stored original of a hash, whatever its format, or null. */
-export async function findOriginal(folder: DataFolder, hash: string): Promise<string | null> {
+async function findOriginal(folder: DataFolder, hash: string): Promise<string | null> {
   for (const extension of EXTENSIONS) {
     const file = originalFile(folder, hash, extension);
     if (await exists(file)) return file;

@@ -9,7 +9,7 @@ function readText(file: string): string {
 }
 
 /** Resident memory of one process in bytes; 0 when it is gone or the system has no /proc. */
-export function residentMemory(pid: number): number {
+function residentMemory(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`))?.[1];
   return Number(kilobytes ?? 0) * 1024;
 }

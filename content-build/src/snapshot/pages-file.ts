@@ -10,7 +10,7 @@ import { openDatabaseSource } from './database-source.ts';
 import { indexChunk } from './index-chunk.ts';
 
 /** Writes one `PageData` per line. */
-export async function writePages(source: ContentSource, file: string): Promise<void> {
+async function writePages(source: ContentSource, file: string): Promise<void> {
   const chunks = planChunks(source).map(({ key, entries }) => ({
     key,
     name: `${sha256(JSON.stringify(indexChunk(source, entries))).slice(0, 16)}.json`,

@@ -37,7 +37,7 @@ function ladder(): Rendition[] {
   ];
 }
 
-export function addReadyFile(db: Database, folder: DataFolder, name: string): string {
+function addReadyFile(db: Database, folder: DataFolder, name: string): string {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);
   const renditions = ladder();
   mkdirSync(path.join(folder.renditions, hash), { recursive: true });

@@ -153,7 +153,7 @@ function gpsEntries(gps: { lat: number; lon: number }): Entry[] {
  * The APP1 segment of a JPEG with the facts. Written by hand because the image library's own
  * writer turns accents into plain letters and drops the orientation.
  */
-export function exifSegment(facts: ExifFacts): Buffer {
+function exifSegment(facts: ExifFacts): Buffer {
   const photo = photoEntries(facts);
   const gps = facts.gps ? gpsEntries(facts.gps) : [];
   const main = [...mainEntries(facts), long(0x8769, 0)];

@@ -21,17 +21,6 @@ export function mixRgb(a: Rgb, b: Rgb, t: number): Rgb {
   return [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t, a[2] + (b[2] - a[2]) * t];
 }
 
-/** Makes a colour brighter or darker. */
-export function scaleRgb(colour: Rgb, factor: number): Rgb {
-  return [colour[0] * factor, colour[1] * factor, colour[2] * factor];
-}
-
-/** Writes a colour as CSS for a drawing. */
-export function cssRgb(colour: Rgb): string {
-  const part = (value: number): number => Math.round(clamp(value) * 255);
-  return `rgb(${part(colour[0])},${part(colour[1])},${part(colour[2])})`;
-}
-
 /** Builds a ramp of colours, spread evenly or at the given places (rising, 0 to 1). */
 export function createRamp(hexes: readonly string[], places?: readonly number[]): Ramp {
   const table = new Float32Array((STEPS + 1) * 3);
@@ -83,11 +72,4 @@ export function addLight(out: Float32Array, colour: Rgb, amount: number): void {
   out[0] = (out[0] ?? 0) + colour[0] * amount;
   out[1] = (out[1] ?? 0) + colour[1] * amount;
   out[2] = (out[2] ?? 0) + colour[2] * amount;
-}
-
-/** Multiplies `out` by a number. */
-export function dim(out: Float32Array, factor: number): void {
-  out[0] = (out[0] ?? 0) * factor;
-  out[1] = (out[1] ?? 0) * factor;
-  out[2] = (out[2] ?? 0) * factor;
 }

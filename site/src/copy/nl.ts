@@ -31,6 +31,8 @@ export const nl = {
   contact: {
     title: 'Contact',
     lead: 'Een vraag, een afdruk aan de muur of samen op pad? Schrijf me gerust.',
+    soon: 'Een vraag, een afdruk aan de muur of samen op pad? Binnenkort kun je me hier schrijven.',
+    elsewhere: 'Je vindt me ook op',
   },
   library: {
     title: 'Mediabibliotheek',

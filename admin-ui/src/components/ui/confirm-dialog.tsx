@@ -12,6 +12,8 @@ interface ConfirmDialogProps {
   cancel?: string;
   danger?: boolean;
   pending?: boolean;
+  /** Where the focus goes afterwards; null: back to where it was. */
+  focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -23,7 +25,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropClass} />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <AlertDialog.Popup
+          finalFocus={() => props.focusAfter?.() ?? true}
+          className="fixed top-1/2 left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="break-words text-muted">
             {props.text}

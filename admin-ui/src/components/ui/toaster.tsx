@@ -16,6 +16,8 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
+        // Base UI hides an urgent one and its button, though both can take the focus.
+        aria-hidden={undefined}
         swipeDirection={['left', 'right']}
         className={classNames(
           'rounded-lg border bg-raised transition-[opacity,transform] duration-200 ease-out',
@@ -34,7 +36,7 @@ function ToastList() {
             <Toast.Title className="font-medium" />
             <Toast.Description className="break-words whitespace-pre-line text-muted" />
           </div>
-          <Toast.Close render={<IconButton label={t('close')} />}>
+          <Toast.Close aria-hidden={undefined} render={<IconButton label={t('close')} />}>
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
         </Toast.Content>

@@ -20,10 +20,12 @@ export function DeleteMediaDialog({ item, onClose }: DeleteMediaDialogProps) {
     <ConfirmDialog
       open={item !== null}
       danger
-      title={t('deleteMediaTitle')}
+      title={t('deleteMediaQuestion', { number: '1' })}
       text={t('deleteMediaText', { title: asked?.title ?? '' })}
       confirm={t('deleteMediaConfirm')}
       pending={remove.isPending}
+      // The button that was pressed goes with its card.
+      focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
       onCancel={onClose}
       onConfirm={() => item && remove.mutate(item, { onSettled: onClose })}
     />

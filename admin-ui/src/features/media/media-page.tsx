@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
+import { classNames } from '#lib/class-names.ts';
 import { useMayWrite } from '#lib/use-may-write.ts';
 import { DeleteMediaDialog } from './delete-media-dialog.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
@@ -58,7 +59,13 @@ export function MediaPage() {
       )}
       {list.data && (
         <>
-          <p aria-live="polite" className="text-[0.8125rem] text-muted">
+          <p
+            aria-live="polite"
+            className={classNames(
+              'text-[0.8125rem] text-muted',
+              list.data.length === 0 && 'sr-only',
+            )}
+          >
             {wanted.trim()
               ? t('itemCountOf', { shown: String(found.length), total: String(list.data.length) })
               : t('itemCount', { count: list.data.length })}

@@ -64,7 +64,10 @@ export function useFeatureMedia() {
     onMutate: (item) => {
       mark(item.id, !item.featured);
     },
-    onSuccess: () => refreshMediaLists(client),
+    onSuccess: () => {
+      notify.success(t('mediaItemUpdated'));
+      return refreshMediaLists(client);
+    },
     onError: (error, item) => {
       mark(item.id, item.featured);
       notify.error(t('error'), failureText('failedToUpdateMedia', error));

@@ -1,6 +1,7 @@
 /** Words used everywhere, the frame of the panel, and pages that every route may show. */
 export const common = {
   appName: 'Veldlicht',
+  or: 'or',
   error: 'Error',
   retry: 'Retry',
   close: 'Close',

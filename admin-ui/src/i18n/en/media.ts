@@ -22,7 +22,7 @@ export const media = {
   published: 'Published',
   processingWorking: 'Making sizes…',
   processingFailed: 'Processing failed',
-  deleteMediaTitle: 'Delete media item?',
+  deleteMediaQuestion: 'Are you sure you want to delete {{number}} item(s)?',
   deleteMediaText:
     '“{{title}}” disappears from the site and from the library. This cannot be undone.',
   deleteMediaConfirm: 'Delete item',

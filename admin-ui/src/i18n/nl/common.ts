@@ -2,6 +2,7 @@ import type { common as english } from '../en/common.ts';
 
 export const common: Record<keyof typeof english, string> = {
   appName: 'Veldlicht',
+  or: 'of',
   error: 'Fout',
   retry: 'Opnieuw proberen',
   close: 'Sluiten',

@@ -25,7 +25,7 @@ export const media: Record<keyof typeof english, string> = {
   published: 'Gepubliceerd',
   processingWorking: 'Formaten maken…',
   processingFailed: 'Verwerken is mislukt',
-  deleteMediaTitle: 'Item verwijderen?',
+  deleteMediaQuestion: 'Weet je zeker dat je {{number}} item(s) wilt verwijderen?',
   deleteMediaText:
     '“{{title}}” verdwijnt van de site en uit de bibliotheek. Dit kan niet ongedaan worden gemaakt.',
   deleteMediaConfirm: 'Item verwijderen',

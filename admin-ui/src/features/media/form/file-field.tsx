@@ -4,6 +4,7 @@ import { ImageUp } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { listText } from '#i18n/list-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { MAX_FILE_TEXT, PICKER_ACCEPT } from './file-checks.ts';
 import { FilePreview } from './file-preview.tsx';
@@ -85,7 +86,7 @@ export function FileField(props: FileFieldProps) {
         id={`${id}-hint`}
         className={classNames('text-[0.8125rem]', error ? 'text-danger' : 'text-muted')}
       >
-        {error ?? t('fileHint', { size: MAX_FILE_TEXT, formats: ACCEPTED_TEXT })}
+        {error ?? t('fileHint', { size: MAX_FILE_TEXT, formats: listText(ACCEPTED_TEXT, t('or')) })}
       </div>
       <UploadStatus state={state} onCancel={props.onCancel} onRetry={onChoose} />
       {shown && state.is !== 'busy' && (

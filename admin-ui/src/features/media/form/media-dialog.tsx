@@ -9,7 +9,7 @@ import { notify } from '#lib/notify.ts';
 import { FileField } from './file-field.tsx';
 import { type PublicText, textsWithCoordinates } from './form-values.ts';
 import { PlaceFields } from './place-fields.tsx';
-import { SortingFields } from './sorting-fields.tsx';
+import { CategoryField, TagsField } from './sorting-fields.tsx';
 import { AltField, DateField, DescriptionField, TitleField } from './text-fields.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useMediaForm } from './use-media-form.ts';
@@ -100,10 +100,11 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
                 <div className="grid gap-5 sm:grid-cols-2">
                   <TitleField fileName={fileName} />
                   <DateField />
-                  <SortingFields />
+                  <CategoryField />
                 </div>
                 <DescriptionField />
                 <PlaceFields item={item} />
+                <TagsField />
                 <AltField />
               </div>
             </div>

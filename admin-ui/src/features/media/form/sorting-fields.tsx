@@ -14,62 +14,68 @@ function withChosen(names: string[], chosen: readonly string[]): string[] {
   return [...names, ...chosen.filter((name) => name && !names.includes(name))];
 }
 
-/** Category and tags; asked for anew whenever the dialog opens (spec §7). */
-export function SortingFields() {
+/** Asked for anew whenever the dialog opens (spec §7); fields that open together share one call. */
+function useEntryNames(type: 'category' | 'tag') {
+  const { data = [], isSuccess } = useQuery({ ...categoriesQuery, refetchOnMount: 'always' });
+  const names = data.filter((entry) => entry.type === type).map((entry) => entry.name);
+  return { names, none: isSuccess && names.length === 0 };
+}
+
+export function CategoryField() {
   const { t } = useTranslation();
   const form = useFormContext<MediaInput>();
   const fieldError = useFieldError();
-  const { data: entries = [], isSuccess: loaded } = useQuery({
-    ...categoriesQuery,
-    refetchOnMount: 'always',
-  });
-  const namesOf = (type: 'category' | 'tag') =>
-    entries.filter((entry) => entry.type === type).map((entry) => entry.name);
-
+  const { names, none } = useEntryNames('category');
   return (
-    <>
-      <Controller
-        name="category"
-        control={form.control}
-        render={({ field }) => (
+    <Controller
+      name="category"
+      control={form.control}
+      render={({ field }) => (
+        <Field
+          label={t('category')}
+          required
+          hint={none ? t('noCategories') : undefined}
+          error={fieldError('category')}
+        >
+          <Select
+            options={withChosen(names, [field.value]).map((name) => ({
+              value: name,
+              label: capitalised(name),
+            }))}
+            placeholder={t('chooseCategory')}
+            value={field.value}
+            onChange={field.onChange}
+          />
+        </Field>
+      )}
+    />
+  );
+}
+
+export function TagsField() {
+  const { t } = useTranslation();
+  const form = useFormContext<MediaInput>();
+  const fieldError = useFieldError();
+  const { names, none } = useEntryNames('tag');
+  return (
+    <Controller
+      name="tags"
+      control={form.control}
+      render={({ field }) => {
+        const chosen = field.value ?? [];
+        const options = withChosen(names, chosen);
+        return (
           <Field
-            label={t('category')}
-            required
-            hint={loaded && namesOf('category').length === 0 ? t('noCategories') : undefined}
-            error={fieldError('category')}
+            label={t('tags')}
+            hint={none && options.length === 0 ? t('noTags') : undefined}
+            error={fieldError('tags')}
           >
-            <Select
-              options={withChosen(namesOf('category'), [field.value]).map((name) => ({
-                value: name,
-                label: capitalised(name),
-              }))}
-              placeholder={t('chooseCategory')}
-              value={field.value}
-              onChange={field.onChange}
-            />
+            {options.length > 0 && (
+              <ToggleChips options={options} chosen={chosen} onChange={field.onChange} />
+            )}
           </Field>
-        )}
-      />
-      <Controller
-        name="tags"
-        control={form.control}
-        render={({ field }) => {
-          const chosen = field.value ?? [];
-          const names = withChosen(namesOf('tag'), chosen);
-          return (
-            <Field
-              label={t('tags')}
-              hint={loaded && names.length === 0 ? t('noTags') : undefined}
-              error={fieldError('tags')}
-              className="sm:col-span-2"
-            >
-              {names.length > 0 && (
-                <ToggleChips options={names} chosen={chosen} onChange={field.onChange} />
-              )}
-            </Field>
-          );
-        }}
-      />
-    </>
+        );
+      }}
+    />
   );
 }

@@ -3,7 +3,9 @@ import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#i18n/failure-text.ts';
+import { listText } from '#i18n/list-text.ts';
 import { serverText } from '#i18n/server-text.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import {
   UploadError,
@@ -11,11 +13,13 @@ import {
   type UploadStage,
   uploadFile,
 } from '#lib/upload-file.ts';
+import { refusesFile } from '#lib/upload-rules.ts';
 import { MAX_FILE_TEXT, refusalOf } from './file-checks.ts';
 
 export type UploadState =
   | { is: 'idle' }
   | { is: 'busy'; file: File; progress: UploadProgress }
+  /** With a file: another try with it may help. */
   | { is: 'failed'; file: File | null; message: string }
   | { is: 'done'; file: File };
 
@@ -24,6 +28,11 @@ const stageText = {
   put: 'failedToUpload',
   finalise: 'failedToProcess',
 } as const satisfies Record<UploadStage, string>;
+
+function fileIsRefused(error: unknown): boolean {
+  const cause = error instanceof UploadError ? error.cause : null;
+  return refusesFile(cause instanceof ApiError ? cause.status : null);
+}
 
 /** The one upload of the dialog: starts at once, can be stopped, ends with the dialog. */
 export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => void) {
@@ -55,7 +64,7 @@ export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => v
     } catch (error) {
       if (signal.aborted) return;
       const message = messageOf(error);
-      show({ is: 'failed', file, message });
+      show({ is: 'failed', file: fileIsRefused(error) ? null : file, message });
       // Why stands beside the file.
       notify.error(t('error'), t('failedToUploadFile'));
     }
@@ -65,7 +74,10 @@ export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => v
   const choose = (file: File): boolean => {
     const refusal = refusalOf(file);
     if (refusal) {
-      const message = t(refusal, { size: MAX_FILE_TEXT, formats: ACCEPTED_TEXT });
+      const message = t(refusal, {
+        size: MAX_FILE_TEXT,
+        formats: listText(ACCEPTED_TEXT, t('or')),
+      });
       setState({ is: 'failed', file: null, message });
       return false;
     }

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import { media } from '@veldlicht/database/schema';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Publisher } from './publish.ts';
+import { markDone, readState } from './publish-state.ts';
+import { RenderError } from './release/site-renderer.ts';
+import { createWorld, type World } from './testing/world.ts';
+import { heartbeatFile, startWorker } from './worker.ts';
+
+let world: World;
+let worker: ReturnType<typeof startWorker> | undefined;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(async () => {
+  await worker?.stop();
+  world.remove();
+});
+
+function start(publish: Publisher['publish']): void {
+  const nothing = async () => {};
+  worker = startWorker({
+    db: world.db,
+    folder: world.folder,
+    publisher: { publish, prune: nothing, sweep: nothing },
+    runJob: nothing,
+    abandonJob: nothing,
+    quietMs: 0,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+  });
+}
+
+it('publishes what waits when it starts, and shows that it lives', async () => {
+  world.addItem();
+  start(async () => {
+    markDone(world.db, readState(world.db).revision, null, 1);
+    return null;
+  });
+  expect(existsSync(heartbeatFile(world.folder))).toBe(true);
+  await vi.waitFor(() => {
+    const { revision, publishedRevision, running } = readState(world.db);
+    expect([publishedRevision, running]).toEqual([revision, false]);
+  });
+});
+
+it.each([
+  [new RenderError('"Ree" (/foto/ree-1234): broken'), '"Ree" (/foto/ree-1234): broken'],
+  [
+    Object.assign(new Error("ENOSPC: no space, write '/srv/data/x'"), { code: 'ENOSPC' }),
+    'The site could not be published (ENOSPC). The log of the server says more.',
+  ],
+])('says why a publish failed, without a path of the server', async (error, text) => {
+  world.addItem();
+  start(() => Promise.reject(error));
+  await vi.waitFor(() => expect(readState(world.db).error).toBe(text));
+});
+
+it('never has two publishes under way, and does one more for what changed meanwhile', async () => {
+  world.addItem();
+  let underWay = 0;
+  const seen: number[] = [];
+  let finish = () => {};
+  start(async () => {
+    expect(++underWay).toBe(1);
+    const { revision } = readState(world.db);
+    seen.push(revision);
+    if (seen.length === 1)
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    markDone(world.db, revision, null, 1);
+    underWay--;
+    return null;
+  });
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  for (let i = 0; i < 5; i++)
+    world.db
+      .update(media)
+      .set({ title: `Titel ${i}` })
+      .run();
+  finish();
+  await vi.waitFor(() => expect(seen).toEqual([seen[0], (seen[0] ?? 0) + 5]));
+});
