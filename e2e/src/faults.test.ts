@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readdirSync, renameSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { PublishState } from '@veldlicht/contract/publishing';
@@ -8,14 +8,30 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
+/** Parent and command line of a process of Linux; null when it is gone. */
+function processFacts(pid: string): { parent: number; command: string } | null {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    return { parent: Number(/PPid:\s+(\d+)/.exec(status)?.[1]), command };
+  } catch {
+    return null;
+  }
+}
+
 /** Process ids of the product's own programs. */
 function childPids(product: RunningProduct, program: string): number[] {
-  try {
-    const found = execFileSync('pgrep', ['-P', String(product.process.pid), '-f', program]);
-    return found.toString().trim().split('\n').map(Number);
-  } catch {
-    return [];
-  }
+  const parent = product.process.pid;
+  if (process.platform === 'linux')
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => {
+        const facts = processFacts(pid);
+        return facts?.parent === parent && facts?.command.includes(program);
+      })
+      .map(Number);
+  const { stdout } = spawnSync('pgrep', ['-P', String(parent), '-f', program]);
+  return stdout.toString().trim().split('\n').filter(Boolean).map(Number);
 }
 
 const isAlive = (pid: number) => {

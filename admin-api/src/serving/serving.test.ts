@@ -191,7 +191,15 @@ describe('the admin app', () => {
     expect(await response.text()).toContain('<title>Veldlicht</title>');
   });
 
-  it.each(['/admin/nergens', '/admin/media/x', '/admin/'])('is a 404 at %s', async (url) => {
+  it.each([
+    ['/admin/', '/admin'],
+    ['/admin/media/?x=1', '/admin/media?x=1'],
+  ])('knows one spelling: %s', async (url, target) => {
+    const response = await get(url);
+    expect([response.status, response.headers.get('location')]).toEqual([308, target]);
+  });
+
+  it.each(['/admin/nergens', '/admin/media/x'])('is a 404 at %s', async (url) => {
     addAdminApp(t.deps.adminDist);
     const response = await get(url);
     expect(response.status).toBe(404);
