@@ -9,6 +9,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
 import { drawPictures } from './draw-pictures.ts';
+import { onNpmEnd } from './npm-end.ts';
 import { describeVideos, makeVideo, type VideoFacts } from './src/pictures/make-video.ts';
 import { describePictures, type PictureFacts } from './src/pictures/picture-set.ts';
 import { startProduct } from './supervisor.ts';
@@ -84,6 +85,7 @@ const stop = async () => {
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+onNpmEnd(() => void stop());
 console.log(`\n  Site   ${origin}\n  Admin  ${origin}/admin   (demo / ${password})\n`);
 try {
   await fill(await signIn(origin, 'demo', password));

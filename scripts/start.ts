@@ -2,6 +2,7 @@
 import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
 import { DatabaseError } from '@veldlicht/database/open';
 import { compileAll } from './compile.ts';
+import { onNpmEnd } from './npm-end.ts';
 import { type Product, StartError, startProduct } from './supervisor.ts';
 
 function greet({ owner }: Product, origin: string): void {
@@ -31,6 +32,7 @@ try {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  onNpmEnd(() => void stop());
   greet(await starting, environment.publicOrigin);
 } catch (error) {
   console.error(explain(error));

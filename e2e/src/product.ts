@@ -36,13 +36,18 @@ export interface StartOptions {
   port?: number;
   dataDir?: string;
   variables?: Record<string, string>;
+  /** Through npm, as a person types it, rather than directly. */
+  npm?: boolean;
 }
 
 /** Starts it without waiting: for starts that are meant to fail. */
 export async function launchProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
-  const child = spawn(process.execPath, [path.join(root, 'scripts/start.ts')], {
+  const [program, ...args] = options.npm
+    ? ['npm', 'start']
+    : [process.execPath, path.join(root, 'scripts/start.ts')];
+  const child = spawn(program ?? '', args, {
     cwd: root,
     env: {
       ...process.env,

@@ -57,3 +57,15 @@ it('ends both processes cleanly on SIGTERM and does not print the password again
   expect(await again.stop()).toBe(0);
   again.remove();
 });
+
+it('ends with the npm that started it', async () => {
+  const product = await startProduct({ npm: true });
+  await product.stop();
+  await waitFor('the product to end', async () => {
+    const answer = await fetch(product.origin).catch(() => null);
+    return answer === null;
+  });
+  const again = await startProduct({ dataDir: product.dataDir });
+  await again.stop();
+  again.remove();
+});
