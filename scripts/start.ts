@@ -1,6 +1,6 @@
 /** `npm start`: everything from a fresh clone to a running site. */
 import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
-import { DatabaseError } from '@veldlicht/database/open';
+import { DatabaseError } from '@veldlicht/database/connection';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
 import { type Product, StartError, startProduct } from './supervisor.ts';

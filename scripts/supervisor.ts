@@ -126,7 +126,10 @@ export async function startProduct(environment: Environment): Promise<Product> {
   if (!lock) throw new StartError(`Veldlicht already runs on ${folder.root}.`);
   try {
     await migrateDatabase(folder.database, { backupFolder: folder.backups, now: Date.now() });
-    const variables = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL || 'warn' };
+    const variables = {
+      NODE_ENV: 'production',
+      LOG_LEVEL: process.env.LOG_LEVEL || 'warn',
+    };
     const api = supervise(programs.api, variables);
     const worker = supervise(programs.worker, variables);
     const stop = async () => {

@@ -1,8 +1,9 @@
 /** Starts the API: reads the configuration, opens the migrated database, listens. */
 import path from 'node:path';
 import { EnvironmentError, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
+import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import { openConnection, openDatabase } from '@veldlicht/database/open';
+import { openDatabase } from '@veldlicht/database/open';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { pino } from 'pino';
 import { passwords } from '#auth/password.ts';

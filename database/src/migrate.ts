@@ -7,7 +7,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type BetterSqlite from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { DatabaseError, openConnection } from './open.ts';
+import { DatabaseError, openConnection } from './connection.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../migrations');
 

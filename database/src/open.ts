@@ -1,5 +1,6 @@
-import BetterSqlite from 'better-sqlite3';
+import type BetterSqlite from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { openConnection } from './connection.ts';
 import * as schema from './schema.ts';
 
 /** The database as repositories get it: drizzle on better-sqlite3, synchronous throughout. */
@@ -9,34 +10,6 @@ export type Store = Pick<
   Database,
   'select' | 'insert' | 'update' | 'delete' | 'all' | 'get' | 'run'
 >;
-
-/** SQLite before this could corrupt a WAL database written by two connections (reliability §0.4). */
-const OLDEST_SQLITE = [3, 51, 3];
-
-/** Thrown when the database can't be trusted; the message is for the terminal. */
-export class DatabaseError extends Error {
-  override name = 'DatabaseError';
-}
-
-function requireSafeSqlite(client: BetterSqlite.Database): void {
-  const version = String(client.prepare('select sqlite_version()').pluck().get());
-  const parts = version.split('.').map(Number);
-  const firstDifference = OLDEST_SQLITE.findIndex((part, i) => parts[i] !== part);
-  if (firstDifference >= 0 && (parts[firstDifference] ?? 0) < (OLDEST_SQLITE[firstDifference] ?? 0))
-    throw new DatabaseError(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} is needed.`);
-}
-
-/** A raw connection with the settings every connection of ours has: acknowledged means on disk. */
-export function openConnection(file: string, options: { readonly?: boolean } = {}) {
-  const client = new BetterSqlite(file, { timeout: 5000, readonly: options.readonly ?? false });
-  requireSafeSqlite(client);
-  if (!options.readonly) {
-    client.pragma('journal_mode = WAL');
-    client.pragma('synchronous = FULL');
-  }
-  client.pragma('foreign_keys = ON');
-  return client;
-}
 
 /** Opens a migrated database file. Close it with `db.$client.close()`. */
 export function openDatabase(file: string, options: { readonly?: boolean } = {}): Database {
