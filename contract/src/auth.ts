@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { adminUser } from './user.ts';
 
+const NOT_BOTH = 'Please enter both username and password';
+
 /** What the sign-in form sends (spec §3); the code only in the second step. */
 export const loginInput = z.strictObject({
-  username: z.string().min(1, 'Please enter both username and password').max(254),
-  password: z.string().min(1, 'Please enter both username and password').max(1024),
+  username: z.string(NOT_BOTH).min(1, NOT_BOTH).max(254, 'Use at most 254 characters'),
+  password: z.string(NOT_BOTH).min(1, NOT_BOTH).max(1024, 'Use at most 1024 characters'),
   twoFactorCode: z.string().max(32).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
+import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
 
 export const categoryTypes = ['category', 'tag'] as const;
 export const categoryType = z.enum(categoryTypes, {
@@ -17,18 +17,25 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
+/** What the panel knows besides: how many media items have it, drafts included. */
+export const adminCategory = category.extend({ itemCount: z.int().min(0) });
+export type AdminCategory = z.infer<typeof adminCategory>;
+
 /** A category's name is stored in lower case; a tag keeps its letters. No commas: imports split on them. */
 const name = z
   .string({ error: 'Name is required' })
   .trim()
   .min(1, 'Name is required')
-  .max(MAX_NAME)
-  .regex(/^[^,\p{Cc}]+$/u, 'A name has no commas');
+  .max(MAX_NAME, `Use at most ${MAX_NAME} characters`)
+  .regex(/^[^,]+$/u, 'A name has no commas')
+  .regex(/^\P{Cc}+$/u, 'A name stands on one line');
 
-const description = z
+const descriptionText = z
   .string()
   .trim()
-  .max(MAX_DESCRIPTION)
+  .max(MAX_DESCRIPTION, `Use at most ${MAX_DESCRIPTION} characters`);
+
+const description = descriptionText
   .nullable()
   .optional()
   .transform((text) => text || null);
@@ -41,9 +48,42 @@ export type CategoryInput = z.infer<typeof categoryInput>;
 export const categoryPatch = z.object({
   name: name.optional(),
   type: categoryType.optional(),
-  description: z.string().trim().max(MAX_DESCRIPTION).nullable().optional(),
+  description: descriptionText.nullable().optional(),
 });
 export type CategoryPatch = z.infer<typeof categoryPatch>;
+
+/** Payload of POST /api/admin/categories/bulk (spec §5, §7). */
+export const categoryImport = z.object({
+  categories: z
+    .array(categoryInput)
+    .min(1, 'Send at least one item')
+    .max(MAX_BULK_CATEGORIES, `Send at most ${MAX_BULK_CATEGORIES} items at a time`),
+});
+export type CategoryImport = z.infer<typeof categoryImport>;
+
+const position = z
+  .int({ error: 'A position is a whole number from 1 on' })
+  .min(1, 'A position is a whole number from 1 on');
+
+/**
+ * Payload of POST /api/admin/categories/reorder: one entry to move, or the whole list of one type
+ * (product decisions §2).
+ */
+export const categoryReorder = z.object({
+  updates: z
+    .array(z.object({ id: z.string(), sortOrder: position }))
+    .min(1, 'Send at least one item')
+    .refine((updates) => isDistinct(updates.map(({ id }) => id)), 'An entry can stand in one place')
+    .refine(
+      (updates) => isDistinct(updates.map(({ sortOrder }) => sortOrder)),
+      'Two entries cannot have the same position',
+    ),
+});
+export type CategoryReorder = z.infer<typeof categoryReorder>;
+
+function isDistinct(values: unknown[]): boolean {
+  return new Set(values).size === values.length;
+}
 
 const dutchLabels: Record<string, string> = {
   landscape: 'Landschap',

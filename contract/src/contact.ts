@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_NAME } from './limits.ts';
 
 export const contactStatuses = ['new', 'read', 'replied'] as const;
 export const contactStatus = z.enum(contactStatuses);
@@ -15,3 +16,63 @@ export const contactSubmission = z.object({
   submittedAt: z.iso.datetime(),
 });
 export type ContactSubmission = z.infer<typeof contactSubmission>;
+
+/** Longest fields of a message, in characters (threat T22). */
+export const MAX_EMAIL = 254;
+export const MAX_PHONE = 40;
+export const MAX_MESSAGE = 5000;
+
+const MISSING = 'Vul alle velden in.';
+const ONE_LINE = 'Gebruik hier gewone tekst op één regel.';
+const atMost = (characters: number) => `Gebruik hooguit ${characters} tekens.`;
+const oneLine = z
+  .string(MISSING)
+  .trim()
+  .min(1, MISSING)
+  .regex(/^\P{Cc}*$/u, ONE_LINE);
+
+/**
+ * POST /api/contact (spec §7), as JSON or as a plain form. `website` is a field that people don't
+ * see and `fillMs` how long filling in took; both are left out by other clients, which is fine.
+ */
+export const contactInput = z.strictObject({
+  name: oneLine.max(MAX_NAME, atMost(MAX_NAME)),
+  email: z.email('Vul een geldig e-mailadres in.').max(MAX_EMAIL, atMost(MAX_EMAIL)),
+  phone: z
+    .string()
+    .trim()
+    .max(MAX_PHONE, atMost(MAX_PHONE))
+    .regex(/^\P{Cc}*$/u, ONE_LINE)
+    .nullish()
+    .transform((text) => text || null),
+  message: z.string(MISSING).trim().min(1, MISSING).max(MAX_MESSAGE, atMost(MAX_MESSAGE)),
+  website: z.string().max(500).optional(),
+  fillMs: z.coerce.number().int().min(0).optional(),
+});
+export type ContactInput = z.infer<typeof contactInput>;
+
+/** PATCH /api/admin/contacts/{id} (spec §7). */
+export const contactPatch = z.strictObject({ status: contactStatus });
+export type ContactPatch = z.infer<typeof contactPatch>;
+
+/** Query of GET /api/admin/contacts: the inbox, or with `spam=1` what looks like spam. */
+export const contactQuery = z.strictObject({ spam: z.literal('1').optional() });
+
+/** POST /api/admin/contacts/export and .../erase: everything of one address (GDPR art. 15 and 17). */
+export const addressInput = z.strictObject({ email: z.email('Invalid email address').max(254) });
+export const exportAnswer = z.object({
+  email: z.string(),
+  exportedAt: z.iso.datetime(),
+  messages: z.array(contactSubmission.extend({ spam: z.boolean() })),
+});
+export type ExportAnswer = z.infer<typeof exportAnswer>;
+export const eraseAnswer = z.object({ deleted: z.int() });
+
+/** GET /api/admin/mail: whether messages reach the mail server; for admins. */
+export const mailState = z.object({
+  configured: z.boolean(),
+  waiting: z.int().describe('Messages that failed at least once and are tried again'),
+  oldestAt: z.iso.datetime().nullable(),
+  error: z.string().nullable().describe('Why the last attempt failed'),
+});
+export type MailState = z.infer<typeof mailState>;

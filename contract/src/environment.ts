@@ -18,6 +18,16 @@ const origin = z
     { error: ORIGIN_ERROR },
   );
 
+/** A stray % in a name or password can't be read back. */
+function isDecodable(address: string): boolean {
+  const { username: name, password } = new URL(address);
+  try {
+    return decodeURIComponent(name + password) !== null;
+  } catch {
+    return false;
+  }
+}
+
 const variables = z.object({
   PORT: setting(z.coerce.number().int().min(0).max(65_535).default(4321)),
   HOST: setting(z.string().default('127.0.0.1')),
@@ -32,14 +42,56 @@ const variables = z.object({
       .max(MAX_PASSWORD)
       .optional(),
   ),
+  SMTP_URL: setting(
+    z
+      .string()
+      .refine(
+        (value) => /^smtps?:\/\/[^/\s]+/i.test(value) && URL.canParse(value) && isDecodable(value),
+        {
+          error: 'must be an address such as smtps://user:password@mail.example.nl',
+        },
+      )
+      .optional(),
+  ),
+  MAIL_FROM: setting(z.email().optional()).describe('Sender of what the product mails'),
+  CONTACT_TO: setting(z.email().optional()).describe('Where messages of visitors are mailed'),
   TRUSTED_PROXY: setting(z.string().optional()).describe(
     'Address of the proxy whose X-Forwarded-For counts',
   ),
   PUBLISH_QUIET_MS: setting(z.coerce.number().int().min(0).max(1000).default(100)).describe(
     'A burst of changes is published after this much silence',
   ),
+  STORAGE: setting(z.enum(['disk', 's3']).default('disk')).describe('Where originals are kept'),
+  S3_ENDPOINT: setting(origin.optional()).describe('Address of the storage service'),
+  S3_BUCKET: setting(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+  ),
+  S3_REGION: setting(z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: setting(z.string().optional()),
+  S3_SECRET_ACCESS_KEY: setting(z.string().optional()),
+  S3_ADDRESSING: setting(z.enum(['path', 'host']).default('path')).describe(
+    'Whether the bucket stands in the path or in front of the host name',
+  ),
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
 });
+
+/** A bucket of an S3-compatible service, and the key that opens it. */
+export interface BucketSettings {
+  kind: 's3';
+  /** Origin of the service. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  addressing: 'path' | 'host';
+}
+
+/** Where uploads wait and originals are kept. */
+export type StorageSettings = { kind: 'disk' } | BucketSettings;
 
 export interface Environment {
   port: number;
@@ -49,14 +101,49 @@ export interface Environment {
   dataDir: string;
   owner: { username?: string; email?: string; password?: string };
   trustedProxy: string | undefined;
+  /** `smtpUrl` undefined: nothing is mailed. */
+  mail: { smtpUrl: string | undefined; from: string; contactTo: string | undefined };
   /** Milliseconds of silence after which a burst of changes is published. */
   publishQuietMs: number;
+  storage: StorageSettings;
   logLevel: string;
 }
 
 /** Says in one line which variable is wrong and how. */
 export class EnvironmentError extends Error {
   override name = 'EnvironmentError';
+}
+
+/** The account that sends, when it is an address: mail servers take no other sender. */
+function defaultSender(smtpUrl: string | undefined, publicOrigin: string): string {
+  const account = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
+  return account.includes('@') ? account : `noreply@${new URL(publicOrigin).hostname}`;
+}
+
+type Variables = z.output<typeof variables>;
+
+/** A bucket needs its variables, and an address that browsers on our origin may send to. */
+function storageSettings(value: Variables, publicOrigin: string): StorageSettings {
+  if (value.STORAGE === 'disk') return { kind: 'disk' };
+  const required = (
+    name: 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY',
+  ): string => {
+    const given = value[name];
+    if (given === undefined) throw new EnvironmentError(`${name}: is needed with STORAGE=s3`);
+    return given;
+  };
+  const endpoint = required('S3_ENDPOINT').replace(/\/$/, '');
+  if (publicOrigin.startsWith('https:') && !isSecureOrigin(endpoint))
+    throw new EnvironmentError('S3_ENDPOINT: must be https, as PUBLIC_ORIGIN is');
+  return {
+    kind: 's3',
+    endpoint,
+    bucket: required('S3_BUCKET'),
+    region: value.S3_REGION,
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+    addressing: value.S3_ADDRESSING,
+  };
 }
 
 /** Reads the configuration; everything has a default. Throws `EnvironmentError`. */
@@ -67,10 +154,11 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     throw new EnvironmentError(`${String(issue?.path[0])}: ${issue?.message ?? 'is not valid'}`);
   }
   const value = parsed.data;
+  const publicOrigin = (value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`).replace(/\/$/, '');
   return {
     port: value.PORT,
     host: value.HOST,
-    publicOrigin: (value.PUBLIC_ORIGIN ?? `http://localhost:${value.PORT}`).replace(/\/$/, ''),
+    publicOrigin,
     dataDir: value.DATA_DIR,
     owner: {
       ...(value.ADMIN_USERNAME !== undefined && { username: value.ADMIN_USERNAME }),
@@ -78,7 +166,13 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       ...(value.ADMIN_PASSWORD !== undefined && { password: value.ADMIN_PASSWORD }),
     },
     trustedProxy: value.TRUSTED_PROXY,
+    mail: {
+      smtpUrl: value.SMTP_URL,
+      from: value.MAIL_FROM ?? defaultSender(value.SMTP_URL, publicOrigin),
+      contactTo: value.CONTACT_TO,
+    },
     publishQuietMs: value.PUBLISH_QUIET_MS,
+    storage: storageSettings(value, publicOrigin),
     logLevel: value.LOG_LEVEL,
   };
 }

@@ -4,6 +4,8 @@
 export const MAX_FILE_BYTES = 262_144_000;
 /** Most files in one bulk upload (spec §9). */
 export const MAX_BULK_FILES = 100;
+/** Most entries in one import of categories or tags. */
+export const MAX_BULK_CATEGORIES = 1000;
 /** How long a signed upload address lives, in seconds (spec §9). */
 export const UPLOAD_TICKET_SECONDS = 604_800;
 /** Waits before each retry of a storage PUT, in milliseconds (spec §9). */
@@ -35,6 +37,8 @@ export const TOAST_HIDE_MS = 5000;
 
 export const AUTHENTICATOR_CODE_LENGTH = 6;
 export const BACKUP_CODE_LENGTH = 8;
+/** Backup codes of one set (threat T9). */
+export const BACKUP_CODES = 10;
 
 /** Where the admin app keeps the theme and the language in the browser (spec §4). */
 export const THEME_STORAGE_KEY = 'admin-theme';
@@ -57,3 +61,5 @@ export const MAX_PASSWORD = 128;
 /** Idle and absolute life of a session, in seconds (product decisions §3). */
 export const SESSION_IDLE_SECONDS = 8 * 60 * 60;
 export const SESSION_ABSOLUTE_SECONDS = 24 * 60 * 60;
+/** How long a browser that was fully signed in counts as known, in seconds (threat T2). */
+export const DEVICE_SECONDS = 180 * 24 * 60 * 60;

@@ -14,6 +14,10 @@ describe('findCoordinates', () => {
     ['nest bij 52.131200, 5.860400 achter de schuur', 52.1312, 5.8604],
     [`52°07'52.3"N 5°51'37.4"E`, 52.13119, 5.86039],
     ['52°07′52″ N, 5°51′37″ O', 52.13111, 5.86028],
+    ['52.1312 ,\u00a0\n  5.8604', 52.1312, 5.8604],
+    ['raster 1920.0 x, 400.5 900.5, nest op 52.131200, 5.860400', 52.1312, 5.8604],
+    ['bos 52.1312, 5.8604 weide', 52.1312, 5.8604],
+    [`99°07'N 5°51'E, dus 52.131200, 5.860400`, 52.1312, 5.8604],
   ])('reads %s', (text, lat, lon) => {
     const found = findCoordinates(text);
     expect(found?.lat).toBeCloseTo(lat, 4);
@@ -29,6 +33,15 @@ describe('findCoordinates', () => {
     '2024-05-04',
     'A28, afrit 12',
   ])('finds none in "%s"', (text) => expect(findCoordinates(text)).toBeNull());
+
+  it('takes no time over what only looks like a pair', () => {
+    const started = performance.now();
+    const starts = ['1.5', '1.5 °', 'N 1,5', `52°07'`, `52°07'52"N`, '1.5,'];
+    for (const start of starts)
+      for (const filler of [' ', '\n', '1', '1 ', ',', ' ,', '°', "'", '1.5 ', '1.', 'N '])
+        findCoordinates(`${start}${filler.repeat(5000)}x`);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
 });
 
 describe('publicPlace', () => {

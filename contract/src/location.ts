@@ -19,10 +19,11 @@ const CELL_LAT = 0.05;
 const CELL_LON = 0.075;
 
 const NUMBER = String.raw`[+-]?\d{1,3}(?:[.,]\d+)`;
-const HALF = String.raw`([NSZEWO])?\s*(${NUMBER})\s*°?\s*([NSZEWO])?`;
-const DECIMAL_PAIR = new RegExp(`(?<![\\d.,])${HALF}\\s*[,;/\\s]\\s*${HALF}(?![\\d])`, 'iu');
+/** A letter of the compass stands by itself: the s of "bos 52.1312" is none. */
+const HALF = String.raw`(?:(?<!\p{L})([NSZEWO]))?\s*(${NUMBER})\s*°?\s*(?:([NSZEWO])(?!\p{L}))?`;
+const DECIMAL_PAIR = new RegExp(`(?<![\\d.,])${HALF}\\s*[,;/\\s]\\s*${HALF}(?![\\d])`, 'giu');
 const DMS = String.raw`(\d{1,3})\s*°\s*(\d{1,2})\s*['’′]\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:"|”|″|''))?\s*([NSZEWO])`;
-const DMS_PAIR = new RegExp(`${DMS}[\\s,;/]*${DMS}`, 'iu');
+const DMS_PAIR = new RegExp(`${DMS}[\\s,;/]*${DMS}`, 'giu');
 
 function decimal(text: string): number {
   return Number(text.replace(',', '.'));
@@ -33,8 +34,23 @@ function sign(letter: string | undefined): number {
   return letter && /[SZW]/i.test(letter) ? -1 : 1;
 }
 
-function inRange(point: Coordinates): Coordinates | null {
-  return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : null;
+function isOnEarth(point: Coordinates): boolean {
+  return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180;
+}
+
+function* pairsIn(text: string): Generator<Coordinates> {
+  for (const dms of text.matchAll(DMS_PAIR)) {
+    const [, d1, m1, s1 = '0', h1, d2, m2, s2 = '0', h2] = dms;
+    const lat = sign(h1) * (Number(d1) + Number(m1) / 60 + decimal(s1) / 3600);
+    const lon = sign(h2) * (Number(d2) + Number(m2) / 60 + decimal(s2) / 3600);
+    yield { lat, lon };
+  }
+  for (const pair of text.matchAll(DECIMAL_PAIR)) {
+    const [, before1, first = '', after1, before2, second = '', after2] = pair;
+    const lat = sign(before1 ?? after1) * decimal(first);
+    const lon = sign(before2 ?? after2) * decimal(second);
+    yield { lat, lon };
+  }
 }
 
 /**
@@ -42,19 +58,11 @@ function inRange(point: Coordinates): Coordinates | null {
  * "52,1312 5,8604", "52.13° N 5.86° E") and degrees with minutes.
  */
 export function findCoordinates(text: string): Coordinates | null {
-  const dms = DMS_PAIR.exec(text);
-  if (dms) {
-    const [, d1, m1, s1 = '0', h1, d2, m2, s2 = '0', h2] = dms;
-    const lat = sign(h1) * (Number(d1) + Number(m1) / 60 + decimal(s1) / 3600);
-    const lon = sign(h2) * (Number(d2) + Number(m2) / 60 + decimal(s2) / 3600);
-    return inRange({ lat, lon });
-  }
-  const pair = DECIMAL_PAIR.exec(text);
-  if (!pair) return null;
-  const [, before1, first = '', after1, before2, second = '', after2] = pair;
-  const lat = sign(before1 ?? after1) * decimal(first);
-  const lon = sign(before2 ?? after2) * decimal(second);
-  return inRange({ lat, lon });
+  // One space at most between parts: several optional runs of spaces would be tried in every
+  // combination, which takes seconds for a hundred of them.
+  const plain = text.replace(/\s+/g, ' ');
+  for (const point of pairsIn(plain)) if (isOnEarth(point)) return point;
+  return null;
 }
 
 /** A location that holds a pair starts as approximate, free text as exact (product decisions §4). */

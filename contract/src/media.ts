@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { MAX_ALT, MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
+import { errorBody } from './error.ts';
+import {
+  MAX_ALT,
+  MAX_BULK_FILES,
+  MAX_DESCRIPTION,
+  MAX_LOCATION,
+  MAX_NAME,
+  MAX_TITLE,
+} from './limits.ts';
 import { locationPrivacy } from './location.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
@@ -153,3 +161,83 @@ export const mediaPatch = z
   .partial()
   .transform(({ id: _id, createdAt: _createdAt, ...patch }) => patch);
 export type MediaPatch = z.output<typeof mediaPatch>;
+
+/** Most items of one bulk deletion or bulk update: a whole library of the size we build for. */
+export const MAX_BULK_IDS = 10_000;
+
+/**
+ * Payload of POST /api/admin/media/bulk. Every item is read by itself with `mediaInput`, so that
+ * one of a wrong shape does not take the others along.
+ */
+export const mediaBulkInput = z.strictObject({
+  items: z
+    .array(z.unknown())
+    .min(1, 'Send at least one item')
+    .max(MAX_BULK_FILES, `Send at most ${MAX_BULK_FILES} items at a time`),
+});
+
+/** An item of a bulk call that was not created. */
+export const mediaBulkFailure = z.object({
+  index: z.int().describe('Place in the list that was sent, from 0'),
+  title: z.string().describe('As it was sent; empty when there was none'),
+  error: z.string().describe('A sentence for people'),
+});
+export type MediaBulkFailure = z.infer<typeof mediaBulkFailure>;
+
+/** Answer 201: all were created, in the order they were sent. */
+export const mediaBulkCreated = z.object({ created: z.array(mediaItem) });
+export type MediaBulkCreated = z.infer<typeof mediaBulkCreated>;
+
+/** Answer 207: some were created (spec §8). */
+export const mediaBulkPartial = z.object({
+  message: z.string(),
+  created: z.array(mediaItem),
+  failed: z.array(mediaBulkFailure),
+});
+export type MediaBulkPartial = z.infer<typeof mediaBulkPartial>;
+
+/** Answer 400: none was created. A payload that is wrong as a whole has no `failed`. */
+export const mediaBulkRefused = errorBody.extend({ failed: z.array(mediaBulkFailure) });
+export type MediaBulkRefused = z.infer<typeof mediaBulkRefused>;
+
+const ids = z
+  .array(z.string().min(1).max(100))
+  .min(1, 'Select at least one item')
+  .max(MAX_BULK_IDS, `Select at most ${MAX_BULK_IDS} items`);
+
+/** Payload of POST /api/admin/media/bulk-delete. */
+export const mediaBulkDelete = z.strictObject({ ids });
+
+/** Answer of POST /api/admin/media/bulk-delete: how many items there were to delete. */
+export const mediaBulkDeleted = z.object({ deleted: z.int() });
+export type MediaBulkDeleted = z.infer<typeof mediaBulkDeleted>;
+
+/** What a bulk update may change; `tags` replaces, the other two add and take off (product decisions §2). */
+const mediaBulkChange = z
+  .strictObject({
+    category: editable.category,
+    tags: editable.tags,
+    addTags: editable.tags,
+    removeTags: editable.tags,
+    featured: editable.featured,
+  })
+  .partial()
+  .refine(
+    ({ category, tags, addTags = [], removeTags = [], featured }) =>
+      category !== undefined ||
+      tags !== undefined ||
+      addTags.length + removeTags.length > 0 ||
+      featured !== undefined,
+    { error: 'Please select at least one field to update' },
+  )
+  .refine(({ tags, addTags, removeTags }) => !tags || !(addTags || removeTags), {
+    error: 'Replace tags, or add and remove them; not both',
+  });
+export type MediaBulkChange = z.output<typeof mediaBulkChange>;
+
+/** Payload of POST /api/admin/media/bulk-update. */
+export const mediaBulkUpdate = z.strictObject({
+  ids,
+  data: z.preprocess((data) => data ?? {}, mediaBulkChange),
+});
+export type MediaBulkUpdate = z.output<typeof mediaBulkUpdate>;

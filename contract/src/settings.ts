@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { email } from './user.ts';
 
-const line = z.string().trim().max(200);
-const text = z.string().trim().max(5000);
+const line = z.string().trim().max(200, 'Use at most 200 characters');
+const text = z.string().trim().max(5000, 'Use at most 5000 characters');
 /** An https or http address, or empty for none. */
 const link = z
   .string()
   .trim()
-  .max(500)
+  .max(500, 'Use at most 500 characters')
   .refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), {
     error: 'Use an address that starts with https://',
   });
 
 /** One of the three social links of the footer; without an address it is not shown. */
-export const socialLink = z.object({ label: line, url: link });
+export const socialLink = z.strictObject({ label: line, url: link });
 
 /** What the owner may say about the site; empty text falls back to a Dutch default (product decisions §2). */
 export const siteProfile = z.object({
@@ -22,7 +22,7 @@ export const siteProfile = z.object({
   heroTitle: line,
   heroSubtitle: line,
   about: text.describe('Paragraphs, parted by an empty line'),
-  contactEmail: z.union([z.literal(''), email]),
+  contactEmail: z.union([z.literal(''), email], 'Invalid email address'),
   businessLabel: line,
   businessUrl: link,
   social: z.tuple([socialLink, socialLink, socialLink]),
@@ -65,5 +65,29 @@ export const publicSettings = z.object({
 export type PublicSettings = z.infer<typeof publicSettings>;
 
 /** GET /api/settings for signed-in people. */
-export const settings = publicSettings.extend({ enforce2FA: z.boolean() });
+export const settings = publicSettings.extend({
+  enforce2FA: z.boolean(),
+  contactRetentionMonths: z
+    .int()
+    .nullable()
+    .optional()
+    .describe('Replied messages are deleted after so many months; null: never. For admins only'),
+});
 export type Settings = z.infer<typeof settings>;
+
+/**
+ * PATCH /api/settings (spec §7): what is left out stays. The id is trimmed and empty means none
+ * (spec §5); of the profile only the named fields change.
+ */
+export const settingsPatch = z
+  .strictObject({
+    googleAnalyticsId: z.preprocess(
+      (value) => (typeof value === 'string' ? value.trim() || null : value),
+      googleAnalyticsId.nullable(),
+    ),
+    enforce2FA: z.boolean(),
+    contactRetentionMonths: z.int().min(1).max(120).nullable(),
+    profile: z.strictObject(siteProfile.shape).partial(),
+  })
+  .partial();
+export type SettingsPatch = z.infer<typeof settingsPatch>;

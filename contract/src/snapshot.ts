@@ -16,7 +16,7 @@ export const card = z.object({
   date: z.string().nullable(),
   category: z.string().describe('Category name, lower case'),
   categoryLabel: z.string(),
-  tags: z.array(z.string()),
+  tags: z.array(z.string()).describe('By name, whatever order the owner gave them'),
   width: z.int(),
   height: z.int(),
   duration: z.number().nullable(),
@@ -104,12 +104,17 @@ export type ArchivePage = z.infer<typeof archivePage>;
 export const notFoundPage = z.object({ kind: z.literal('not-found'), ...page });
 export type NotFoundPage = z.infer<typeof notFoundPage>;
 
+/** Where a message that was sent without script ends (product decisions §6). */
+export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });
+export type MessageSentPage = z.infer<typeof messageSentPage>;
+
 export const pageData = z.discriminatedUnion('kind', [
   homePage,
   libraryPage,
   itemPage,
   archivePage,
   notFoundPage,
+  messageSentPage,
 ]);
 export type PageData = z.infer<typeof pageData>;
 

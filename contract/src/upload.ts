@@ -35,7 +35,14 @@ export const finaliseAnswer = z.object({
 });
 /** What an `inspect` job answers when it refuses a file; the job's error is the text for people. */
 export const inspectRefusal = z.object({
-  code: z.enum(['unsupported_type', 'unreadable_file', 'file_too_large', 'upload_missing']),
+  code: z.enum([
+    'unsupported_type',
+    'unreadable_file',
+    'file_too_large',
+    'upload_missing',
+    'storage_failed',
+    'disk_full',
+  ]),
 });
 export type InspectRefusal = z.infer<typeof inspectRefusal>;
 

@@ -10,15 +10,17 @@ export const userStatuses = ['active', 'inactive'] as const;
 export const userStatus = z.enum(userStatuses);
 export type UserStatus = z.infer<typeof userStatus>;
 
-/** 3 to 60 letters, digits, dots, dashes or underscores; compared without case. */
+/** Up to 60 letters, digits, dots, dashes or underscores; compared without case. */
 export const username = z
-  .string()
+  .string('Username is required')
   .trim()
   .min(1, 'Username is required')
-  .max(60)
+  .max(60, 'Use at most 60 characters')
   .regex(/^[\p{L}\p{N}._-]+$/u, 'Use letters, digits, dots, dashes or underscores');
 
-export const email = z.email('Invalid email address').max(254);
+export const email = z.email('Invalid email address').max(254, 'Use at most 254 characters');
+
+const NO_PASSWORD = 'Password is required for new users';
 
 export const password = z
   .string()
@@ -36,3 +38,27 @@ export const adminUser = z.object({
   twoFactorEnabled: z.boolean(),
 });
 export type AdminUser = z.infer<typeof adminUser>;
+
+/** POST /api/admin/users (spec §7). Nothing else is taken (threat T13). */
+export const newUser = z.strictObject({
+  username,
+  email,
+  role,
+  status: userStatus.default('active'),
+  password: z.string(NO_PASSWORD).min(1, { error: NO_PASSWORD, abort: true }).pipe(password),
+});
+export type NewUser = z.infer<typeof newUser>;
+
+/** PATCH /api/admin/users/{id} (spec §7): what is left out stays. */
+export const userPatch = z.strictObject({ username, email, role, status: userStatus }).partial();
+export type UserPatch = z.infer<typeof userPatch>;
+
+/** POST /api/auth/password: a signed-in person's own (product decisions §3). */
+export const passwordChange = z.strictObject({
+  currentPassword: z
+    .string('Please enter your current password')
+    .min(1, 'Please enter your current password')
+    .max(1024, 'Use at most 1024 characters'),
+  newPassword: password,
+});
+export type PasswordChange = z.infer<typeof passwordChange>;

@@ -9,6 +9,8 @@ export interface DataFolder {
   /** Half-sent and sent uploads that are not finalised. */
   incoming: string;
   originals: string;
+  /** Copies of what stands in a bucket, for as long as somebody works on them. */
+  working: string;
   renditions: string;
   releases: string;
   /** The folder of links that the web serves as /media. */
@@ -26,6 +28,7 @@ export function dataFolder(root: string): DataFolder {
     backups: at('backups'),
     incoming: at('incoming'),
     originals: at('originals'),
+    working: at('working'),
     renditions: at('renditions'),
     releases: at('releases'),
     publicMedia: at('public', 'media'),

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -85,6 +94,23 @@ it('rebuilds a parent table without losing its children, and keeps a copy from b
   client.close();
   const [copy = ''] = readdirSync(backupFolder);
   expect(contentOf(path.join(backupFolder, copy))).toBe(before);
+});
+
+it('keeps the database, what lies beside it and its copies for our eyes only', async () => {
+  const mode = (place: string) => statSync(place).mode & 0o777;
+  await migrate(FIRST);
+  expect(mode(file)).toBe(0o600);
+  // As an older version left it.
+  chmodSync(file, 0o644);
+  await migrate(FIRST, REBUILD);
+  expect(mode(file)).toBe(0o600);
+  const client = new BetterSqlite(file);
+  client.exec("INSERT INTO parents VALUES (3, 'three')");
+  expect([mode(`${file}-wal`), mode(`${file}-shm`)]).toEqual([0o600, 0o600]);
+  client.close();
+  expect(mode(backupFolder)).toBe(0o700);
+  const copies = readdirSync(backupFolder).map((name) => mode(path.join(backupFolder, name)));
+  expect(copies).toEqual([0o600]);
 });
 
 describe('leaves the database as it was, and names the copy, when', () => {

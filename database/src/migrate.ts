@@ -3,7 +3,7 @@
  * made first, foreign keys are off outside the transaction (inside it the switch is ignored and a
  * table rebuild would silently drop child rows), and everything is checked before the commit.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type BetterSqlite from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
@@ -95,6 +95,31 @@ function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): v
   });
 }
 
+/** For who works on the database without starting the product: throws unless it fits this code. */
+export function requireCurrentDatabase(client: BetterSqlite.Database): void {
+  const known = readMigrationFiles({ migrationsFolder });
+  const hasTable = client.prepare("SELECT 1 FROM sqlite_master WHERE name = 'migrations'").get();
+  if (hasTable) refuseUnknown(client, known);
+  if (!hasTable || countApplied(client) < known.length)
+    throw new DatabaseError(
+      'This database was made by an older version of Veldlicht. Run npm start once to bring it up to date.',
+    );
+}
+
+/**
+ * Makes the file if need be, for our eyes only; what SQLite lays beside it takes over its mode. It
+ * holds hashes of passwords and addresses of visitors (threat T24).
+ */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  if ((statSync(file).mode & 0o077) === 0) return;
+  try {
+    chmodSync(file, 0o600);
+  } catch {
+    // Somebody else's file that we may write: how it is shared is theirs to decide.
+  }
+}
+
 /**
  * Applies what is missing. Throws `DatabaseError` naming the copy when a migration fails; the
  * database is then as before.
@@ -102,6 +127,7 @@ function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): v
 export async function migrateDatabase(file: string, options: Options): Promise<void> {
   const isNew = !existsSync(file);
   const migrations = readMigrationFiles({ migrationsFolder: options.folder ?? migrationsFolder });
+  keepPrivate(file);
   const client = openConnection(file);
   try {
     const applied = appliedCount(client);
@@ -112,6 +138,7 @@ export async function migrateDatabase(file: string, options: Options): Promise<v
       mkdirSync(options.backupFolder, { recursive: true, mode: 0o700 });
       const stamp = new Date(options.now).toISOString().replace(/[:.]/g, '-');
       copy = path.join(options.backupFolder, `before-migration-${stamp}.db`);
+      keepPrivate(copy);
       await client.backup(copy);
     }
     client.pragma('foreign_keys = OFF');

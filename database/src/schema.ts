@@ -4,6 +4,7 @@
  * change, in the same transaction, so that the publisher knows what changed and nobody can forget.
  */
 
+import { auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
 import { contactStatuses } from '@veldlicht/contract/contact';
 import { locationPrivacies } from '@veldlicht/contract/location';
@@ -76,6 +77,63 @@ export const sessions = sqliteTable(
     lastSeenAt: integer().notNull(),
   },
   (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Browsers that were fully signed in: they are told apart from whoever guesses (threat T2). */
+export const devices = sqliteTable(
+  'devices',
+  {
+    /** Stays when the secret changes: failures are counted under it. */
+    id: text().primaryKey(),
+    /** SHA-256 of the cookie's secret in hex; two people may share a browser. */
+    idHash: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastSeenAt: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('devices_secret').on(table.idHash, table.userId),
+    index('devices_user').on(table.userId),
+  ],
+);
+
+/** Failed tries; a restart does not forget them (threats T1, T2, T8). */
+export const throttles = sqliteTable(
+  'throttles',
+  {
+    /** Kind and what it counts, such as 'address:192.0.2.1'; names and ids are hashed. */
+    bucket: text().primaryKey(),
+    failures: integer().notNull(),
+    /** First failure of the window, for buckets that have one. */
+    windowAt: integer().notNull(),
+    lastFailureAt: integer().notNull(),
+    /** A wait began at this moment and lasts `waitMs`; tries during it do not prolong it. */
+    blockedAt: integer(),
+    waitMs: integer().notNull().default(0),
+  },
+  (table) => [index('throttles_last').on(table.lastFailureAt)],
+);
+
+/** Mail that has yet to be sent; a row goes when its message is handed over. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** A visitor, for the mail program's reply button; never a sender or a recipient. */
+    replyToName: text(),
+    replyToAddress: text(),
+    createdAt: integer().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Not before this moment. */
+    nextAt: integer().notNull(),
+    /** Why the last attempt failed. */
+    error: text(),
+  },
+  (table) => [index('outbox_next').on(table.nextAt)],
 );
 
 export const categories = sqliteTable(
@@ -202,6 +260,8 @@ export const settings = sqliteTable(
     googleAnalyticsId: text(),
     enforce2fa: integer({ mode: 'boolean' }).notNull().default(false),
     profile: text({ mode: 'json' }).$type<Partial<SiteProfile>>().notNull().default({}),
+    /** Replied messages go after so many months; null: never. */
+    contactRetentionMonths: integer(),
     revision: integer().notNull().default(0),
   },
   (table) => [check('settings_one_row', sql`${table.id} = 1`)],
@@ -225,7 +285,7 @@ export const uploads = sqliteTable(
   (table) => [index('uploads_user').on(table.userId)],
 );
 
-export const jobKinds = ['inspect', 'renditions'] as const;
+export const jobKinds = ['inspect', 'renditions', 'remove'] as const;
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** Work for the content-build worker; the only seam between it and the API. */
@@ -234,7 +294,7 @@ export const jobs = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text({ enum: jobKinds }).notNull(),
-    /** What the job is about: an upload key or a content hash. At most one open job per subject. */
+    /** What the job is about: an upload key, a content hash or a stored name. At most one open job per subject. */
     subject: text().notNull(),
     /** Higher goes first. */
     priority: integer().notNull().default(0),
@@ -308,10 +368,14 @@ export const auditLog = sqliteTable(
     at: integer().notNull(),
     actorId: text(),
     actor: text().notNull(),
-    action: text().notNull(),
-    entity: text().notNull(),
+    action: text({ enum: auditActions }).notNull(),
+    entity: text({ enum: auditEntities }).notNull(),
     entityId: text(),
     summary: text().notNull(),
   },
-  (table) => [index('audit_log_at').on(table.at)],
+  (table) => [
+    index('audit_log_at').on(table.at),
+    index('audit_log_actor').on(table.actor),
+    index('audit_log_entity').on(table.entity),
+  ],
 );

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** What can happen. The words for it are the admin's, in its own language. */
+export const auditActions = [
+  'create',
+  'update',
+  'delete',
+  'upload',
+  'retry',
+  'sign-in',
+  'sign-in-refused',
+  'sign-in-blocked',
+  'sign-out',
+  'enable-2fa',
+  'disable-2fa',
+  'renew-backup-codes',
+  'use-backup-code',
+  'change-password',
+  'reset-password',
+  'reset-2fa',
+  'unlock',
+  'export',
+  'erase',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What it happens to. `account` is a person's own sign-in: sessions, password, second factor. */
+export const auditEntities = [
+  'category',
+  'tag',
+  'media',
+  'file',
+  'site',
+  'user',
+  'settings',
+  'account',
+  'contact',
+] as const;
+export type AuditEntity = (typeof auditEntities)[number];
+
+/** Entries of one answer; fewer mean that it was the last. */
+export const AUDIT_PAGE = 50;
+
+/** One line of the audit log, newest first in lists. */
+export const auditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  actor: z.string().describe('Username at that moment; empty when nobody was known'),
+  action: z.enum(auditActions),
+  entity: z.enum(auditEntities),
+  entityId: z.string().nullable(),
+  summary: z.string().describe('What it was about: a name or title, or names of changed fields'),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Query of GET /api/admin/audit: entries older than `before`, of one actor, of one kind. */
+export const auditQuery = z.strictObject({
+  actor: z.string().max(254).optional(),
+  entity: z.enum(auditEntities).optional(),
+  before: z.coerce.number().int().positive().optional(),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;

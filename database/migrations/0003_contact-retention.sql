@@ -1,0 +1,1 @@
+ALTER TABLE `settings` ADD `contact_retention_months` integer;

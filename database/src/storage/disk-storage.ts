@@ -1,0 +1,62 @@
+/** Uploads and originals as files in the data folder. */
+import { rmSync } from 'node:fs';
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DataFolder } from '../data-folder.ts';
+import type { Borrowed, Storage, Stored } from './storage.ts';
+import { incomingName, type StoredName } from './stored-name.ts';
+import { syncPath } from './sync-path.ts';
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** The disk adapter of the storage port. */
+export function diskStorage(folder: DataFolder): Storage {
+  const pathOf = (name: StoredName) => {
+    const place = name.startsWith('incoming/') ? folder.incoming : folder.originals;
+    return path.join(place, path.posix.basename(name));
+  };
+
+  async function borrow(name: StoredName): Promise<Borrowed | null> {
+    const file = pathOf(name);
+    const found = await orNull(stat(file));
+    if (!found) return null;
+    // Nobody replaces a file on this disk, and it needs no copy.
+    const rest = { hash: null, version: null, giveBack: async () => {} };
+    return { name, file, bytes: found.size, ...rest };
+  }
+
+  async function keep(upload: Borrowed, original: StoredName): Promise<void> {
+    const to = pathOf(original);
+    await mkdir(folder.originals, { recursive: true, mode: 0o700 });
+    const handle = await open(upload.file, 'r+');
+    await handle.sync().finally(() => handle.close());
+    if (upload.file !== to) await rename(upload.file, to);
+    await syncPath(folder.originals);
+    await syncPath(path.dirname(upload.file));
+  }
+
+  async function* listIncoming(): AsyncIterable<Stored> {
+    for (const base of (await orNull(readdir(folder.incoming))) ?? []) {
+      const name = incomingName(base);
+      const found = name && (await orNull(stat(pathOf(name))));
+      if (name && found) yield { name, changedAt: found.mtimeMs };
+    }
+  }
+
+  return {
+    direct: null,
+    borrow,
+    keep,
+    listIncoming,
+    size: async (name) => (await orNull(stat(pathOf(name))))?.size ?? null,
+    // Gone when the call returns, so that it stays in the same breath as what it follows from.
+    remove: async (name) => rmSync(pathOf(name), { force: true }),
+  };
+}

@@ -1,0 +1,145 @@
+/** What every storage must do; run against the disk, the double and a real gateway. */
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Storage, Stored } from '../storage/storage.ts';
+import { incomingName, originalName, type StoredName } from '../storage/stored-name.ts';
+
+export interface StorageBench {
+  storage: Storage;
+  /** Sends a file as a browser or the API would; answers its name below incoming/. */
+  upload: (bytes: Buffer) => Promise<StoredName>;
+  close: () => Promise<void>;
+}
+
+export function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+}
+
+export function newKey(): string {
+  return randomBytes(16).toString('hex');
+}
+
+/** A name that nothing is stored under. */
+export function freeName(): StoredName {
+  return incomingName(newKey()) ?? 'incoming/';
+}
+
+export async function listAll(storage: Storage): Promise<Stored[]> {
+  const all: Stored[] = [];
+  for await (const stored of storage.listIncoming()) all.push(stored);
+  return all;
+}
+
+/** Registers the tests; `open` is called once, and what it opens is closed at the end. */
+export function describeStorage(title: string, open: () => Promise<StorageBench>): void {
+  describe(`storage: ${title}`, () => {
+    let bench: StorageBench;
+    let storage: Storage;
+    beforeAll(async () => {
+      bench = await open();
+      storage = bench.storage;
+    });
+    afterAll(() => bench?.close());
+
+    /** Bytes of their own, stored as an upload and lent out. */
+    async function lent(size = 100_000) {
+      const bytes = randomBytes(size);
+      const name = await bench.upload(bytes);
+      const borrowed = await storage.borrow(name);
+      if (!borrowed) throw new Error('what was sent is not there');
+      return { bytes, name, borrowed, original: originalName(hashOf(bytes), 'jpg') };
+    }
+
+    it('has nothing under a name that nothing was stored under', async () => {
+      expect(await storage.size(freeName())).toBeNull();
+      expect(await storage.borrow(freeName())).toBeNull();
+      expect(await storage.borrow(originalName(newKey(), 'jpg'))).toBeNull();
+    });
+
+    it('knows the size of an upload and lends its very bytes', async () => {
+      const { bytes, name, borrowed } = await lent();
+      expect(await storage.size(name)).toBe(bytes.length);
+      expect(borrowed).toMatchObject({ name, bytes: bytes.length });
+      expect([null, hashOf(bytes)]).toContain(borrowed.hash);
+      expect(readFileSync(borrowed.file).equals(bytes)).toBe(true);
+    });
+
+    it('takes a file back twice, and lends it again', async () => {
+      const { bytes, name, borrowed } = await lent();
+      await borrowed.giveBack();
+      await borrowed.giveBack();
+      const again = await storage.borrow(name);
+      expect(again && readFileSync(again.file).equals(bytes)).toBe(true);
+    });
+
+    it('moves an upload among the originals, which can be lent from then on', async () => {
+      const { bytes, name, borrowed, original } = await lent();
+      await storage.keep(borrowed, original);
+      await borrowed.giveBack();
+      expect(await storage.size(name)).toBeNull();
+      expect(await storage.borrow(name)).toBeNull();
+      expect(await storage.size(original)).toBe(bytes.length);
+      for (const _turn of ['from what the reading left', 'from the storage itself']) {
+        const kept = await storage.borrow(original);
+        expect(kept && readFileSync(kept.file).equals(bytes)).toBe(true);
+        await kept?.giveBack();
+      }
+      expect(await storage.size(original)).toBe(bytes.length);
+    });
+
+    it('changes nothing when an original is kept that is kept already', async () => {
+      const { bytes, borrowed, original } = await lent();
+      await storage.keep(borrowed, original);
+      const kept = await storage.borrow(original);
+      if (!kept) throw new Error('the original is gone');
+      await storage.keep(kept, original);
+      expect(await storage.size(original)).toBe(bytes.length);
+    });
+
+    it('keeps the same bytes from two uploads once', async () => {
+      const bytes = randomBytes(1000);
+      const names = [await bench.upload(bytes), await bench.upload(bytes)];
+      const original = originalName(hashOf(bytes), 'png');
+      for (const name of names) {
+        const borrowed = await storage.borrow(name);
+        if (borrowed) await storage.keep(borrowed, original);
+      }
+      expect(await storage.size(original)).toBe(1000);
+      for (const name of names) expect(await storage.size(name)).toBeNull();
+    });
+
+    it('removes uploads and originals, also those that are gone', async () => {
+      const { name, borrowed, original } = await lent();
+      const second = await lent();
+      await storage.keep(borrowed, original);
+      for (const gone of [original, name, second.name, freeName()]) {
+        await storage.remove(gone);
+        expect(await storage.size(gone)).toBeNull();
+        expect(await storage.borrow(gone)).toBeNull();
+      }
+    });
+
+    it('keeps what was asked to be kept after it was asked to be removed', async () => {
+      const first = await lent();
+      await storage.keep(first.borrowed, first.original);
+      const borrowed = await storage.borrow(await bench.upload(first.bytes));
+      if (!borrowed) throw new Error('what was sent is not there');
+      await Promise.all([storage.remove(first.original), storage.keep(borrowed, first.original)]);
+      expect(await storage.size(first.original)).toBe(first.bytes.length);
+    });
+
+    it('lists what waits among the uploads, with its age, and no original', async () => {
+      for (const { name } of await listAll(storage)) await storage.remove(name);
+      const { borrowed, original } = await lent(10);
+      await storage.keep(borrowed, original);
+      const names = await Promise.all(
+        [1, 2, 3, 4, 5, 6, 7].map(() => bench.upload(randomBytes(9))),
+      );
+      const listed = await listAll(storage);
+      expect(listed.map(({ name }) => name).sort()).toEqual(names.sort());
+      for (const { changedAt } of listed)
+        expect(Math.abs(Date.now() - changedAt)).toBeLessThan(10 * 60_000);
+    });
+  });
+}
