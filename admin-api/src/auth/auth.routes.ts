@@ -1,15 +1,19 @@
 import { type LoginAnswer, loginInput, type MeAnswer } from '@veldlicht/contract/auth';
 import { Hono } from 'hono';
+import { recordAudit } from '#audit/audit.repository.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { clientAddress } from '#http/client-address.ts';
 import { readJson } from '#http/read-json.ts';
 import { toAdminUser } from '#users/to-admin-user.ts';
-import { signIn } from './auth.service.ts';
-import { requireUser } from './guards.ts';
-import { sentSecret } from './session.middleware.ts';
+import { sendAccess, sentAccess } from './access.service.ts';
+import { type SignIn, signIn } from './auth.service.ts';
+import { requireSession } from './guards.ts';
+import { createLanes } from './lanes.ts';
+import type { Session } from './session.repository.ts';
 import { deleteSession } from './session.repository.ts';
-import { clearedSessionCookie, sessionCookie } from './session-cookie.ts';
+import { clearedSessionCookie } from './session-cookie.ts';
+import type { Turns } from './turns.ts';
 
 function addressOf(c: AppContext, deps: Deps): string {
   const socketAddress = c.env?.incoming?.socket.remoteAddress;
@@ -17,28 +21,56 @@ function addressOf(c: AppContext, deps: Deps): string {
   return clientAddress(socketAddress, forwardedFor, deps.environment.trustedProxy);
 }
 
+function toLoginAnswer(signedIn: SignIn): LoginAnswer {
+  if (signedIn.kind === 'code-needed') return { requires2FA: true };
+  const user = toAdminUser(signedIn.user);
+  return signedIn.kind === 'setup-needed' ? { requires2FASetup: true, user } : { user };
+}
+
+function signOut(deps: Deps, { idHash, user }: Session): void {
+  const at = deps.now();
+  deps.db.transaction((tx) => {
+    deleteSession(tx, idHash);
+    const entry = {
+      action: 'sign-out',
+      entity: 'account',
+      entityId: user.id,
+      summary: '',
+    } as const;
+    recordAudit(tx, { at, actor: user, ...entry });
+  });
+}
+
 /** Sign-in, sign-out, and who is signed in (spec §7, product decisions §3). */
-export function authRoutes(deps: Deps) {
+export function authRoutes(deps: Deps, turns: Turns) {
   const { publicOrigin } = deps.environment;
+  const lanes = createLanes(turns);
   return new Hono<AppEnv>()
     .post('/api/auth/login', async (c) => {
       const input = await readJson(c, loginInput, deps.limits);
       const address = addressOf(c, deps);
-      const signedIn = await signIn(deps, input, sentSecret(c, deps)).catch((error: unknown) => {
+      const client = { address, sent: sentAccess(c, deps) };
+      const signedIn = await signIn(deps, lanes, input, client).catch((error: unknown) => {
         if (error instanceof AppError) deps.log.warn({ address, code: error.code }, 'no sign-in');
         throw error;
       });
-      const { user, secret } = signedIn;
-      deps.log.info({ address, user: user.id }, 'sign-in');
-      c.header('Set-Cookie', sessionCookie(publicOrigin, secret));
-      return c.json<LoginAnswer>({ user: toAdminUser(user) });
+      if (signedIn.kind !== 'code-needed') {
+        deps.log.info({ address, user: signedIn.user.id, kind: signedIn.kind }, 'sign-in');
+        sendAccess(c, deps, signedIn.access);
+      }
+      return c.json<LoginAnswer>(toLoginAnswer(signedIn));
     })
     .post('/api/auth/logout', (c) => {
       const session = c.get('session');
-      if (session) deleteSession(deps.db, session.idHash);
+      if (session) signOut(deps, session);
       c.header('Set-Cookie', clearedSessionCookie(publicOrigin));
-      c.header('Clear-Site-Data', '"cache", "storage"');
+      // Not "storage": it holds the person's theme and language, and nothing else.
+      c.header('Clear-Site-Data', '"cache"');
       return c.body(null, 204);
     })
-    .get('/api/auth/me', (c) => c.json<MeAnswer>({ user: toAdminUser(requireUser(c)) }));
+    .get('/api/auth/me', (c) => {
+      const { user, needsSetup } = requireSession(c);
+      const answer = { user: toAdminUser(user) };
+      return c.json<MeAnswer>(needsSetup ? { ...answer, requires2FASetup: true } : answer);
+    });
 }

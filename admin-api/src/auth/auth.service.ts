@@ -1,40 +1,169 @@
+/** Sign-in from credentials to session (spec §4 Login, product decisions §3, threats T1–T10). */
 import type { LoginInput } from '@veldlicht/contract/auth';
+import type { Store } from '@veldlicht/database/open';
+import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
-import { AppError } from '#http/app-error.ts';
-import { sameName } from '#http/same-name.ts';
-import { findUser, listUsernames, noteLogin, type UserRow } from '#users/users.repository.ts';
-import { startSession } from './session.service.ts';
+import { AppError, invalidField } from '#http/app-error.ts';
+import { noticeAccountBlocked, noticeNewDevice } from '#mail/notices.ts';
+import { readSettings } from '#settings/settings.repository.ts';
+import { codeBucket, type SignInBuckets, signInBuckets } from '#throttle/sign-in-buckets.ts';
+import { forgetFailures, noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { throttleRules } from '#throttle/throttle-rules.ts';
+import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/second-factor.service.ts';
+import { findUser, findUserByName, noteLogin, type UserRow } from '#users/users.repository.ts';
+import { type Access, type SentAccess, startAccess } from './access.service.ts';
+import { knownDevice } from './device.service.ts';
+import type { Lanes } from './lanes.ts';
 
-function findByUsername(deps: Deps, username: string): UserRow | undefined {
-  const wanted = username.trim();
-  const match = listUsernames(deps.db).find((user) => sameName(user.username, wanted));
-  return match && findUser(deps.db, match.id);
+/** Who knocks: the address, and the cookies of earlier visits. */
+export interface Client {
+  address: string;
+  sent: SentAccess;
 }
 
-/**
- * Checks the credentials and starts a session. Unknown user, inactive user and wrong password cost
- * one hash each and answer alike: `invalid_credentials` (threat T3).
- */
-export async function signIn(
-  deps: Deps,
-  input: LoginInput,
-  oldSecret: string | undefined,
-): Promise<{ user: UserRow; secret: string }> {
-  const found = findByUsername(deps, input.username);
-  const candidate = found?.status === 'active' ? found : undefined;
-  const matches = await deps.passwords.verify(candidate?.passwordHash ?? null, input.password);
-  if (!candidate || !matches) throw new AppError('invalid_credentials');
+export type SignIn =
+  | { kind: 'code-needed' }
+  | { kind: 'signed-in' | 'setup-needed'; user: UserRow; access: Access };
+
+/** One sign-in on its way: what was typed, whose it is, and what counts its failures. */
+interface Attempt {
+  input: LoginInput;
+  client: Client;
+  found: UserRow | undefined;
+  device: string | null;
+  buckets: SignInBuckets;
+}
+
+function auditAttempt(
+  store: Store,
+  { found, client }: Attempt,
+  action: 'sign-in-refused' | 'sign-in-blocked',
+  at: number,
+): void {
+  const summary = [found?.username, client.address].filter(Boolean).join(' · ');
+  const entityId = found?.id ?? null;
+  recordAudit(store, { at, actor: null, action, entity: 'account', entityId, summary });
+}
+
+/** Counts a wrong password; the one that shuts the account for strangers is told to its owner. */
+function refusePassword(deps: Deps, attempt: Attempt): never {
   const now = deps.now();
-  return deps.db.transaction(
+  deps.db.transaction(
     (tx) => {
-      // The account may have changed while the hash was computed.
-      const user = findUser(tx, candidate.id);
-      if (user?.status !== 'active' || user.passwordHash !== candidate.passwordHash)
-        throw new AppError('invalid_credentials');
-      noteLogin(tx, user.id, now);
-      const secret = startSession(tx, user.id, oldSecret, now);
-      return { user: { ...user, lastLoginAt: now }, secret };
+      const began = noteFailure(tx, attempt.buckets.password, now);
+      auditAttempt(tx, attempt, 'sign-in-refused', now);
+      if (!began.some(({ kind }) => kind === 'account')) return;
+      auditAttempt(tx, attempt, 'sign-in-blocked', now);
+      deps.log.warn({ user: attempt.found?.id }, 'sign-in from unknown devices is blocked');
+      if (attempt.found?.status !== 'active') return;
+      const until = now + throttleRules.account.waitsMs[0];
+      const { address } = attempt.client;
+      noticeAccountBlocked(tx, attempt.found, { until, address }, now);
     },
     { behavior: 'immediate' },
   );
+  throw new AppError('invalid_credentials');
+}
+
+/** The active user whose password this is; one hash whatever the case (threat T3). */
+async function requirePassword(deps: Deps, attempt: Attempt): Promise<UserRow> {
+  const { found, input } = attempt;
+  const user = found?.status === 'active' ? found : undefined;
+  const matches = await deps.passwords.verify(user?.passwordHash ?? null, input.password);
+  // A wait that others at this address began meanwhile holds here too: nothing is learned or counted.
+  requireFree(deps.db, attempt.buckets.password, deps.now());
+  return user && matches ? user : refusePassword(deps, attempt);
+}
+
+/** What the code is worth, under the counter of second factors. Throws `invalid_code`. */
+async function requireCode(
+  deps: Deps,
+  attempt: Attempt,
+  user: UserRow,
+  code: string,
+): Promise<Proof> {
+  if (cleanCode(code) === '')
+    throw invalidField('twoFactorCode', 'Please enter the verification code');
+  const bucket = codeBucket(user.id, attempt.device);
+  requireFree(deps.db, [bucket], deps.now());
+  const proof = await proveCode(deps, user, code);
+  if (proof.kind === 'totp' || proof.kind === 'backup') return proof;
+  const now = deps.now();
+  deps.db.transaction(
+    (tx) => {
+      if (proof.kind === 'wrong') noteFailure(tx, [bucket], now);
+      auditAttempt(tx, attempt, 'sign-in-refused', now);
+    },
+    { behavior: 'immediate' },
+  );
+  throw new AppError('invalid_code');
+}
+
+/** Records who came in, and tells the owner of an account when it was from an unknown browser. */
+function noteSignIn(
+  store: Store,
+  { client, device }: Attempt,
+  { user, proof, now }: { user: UserRow; proof: Proof | null; now: number },
+): void {
+  const base = { at: now, actor: user, entity: 'account', entityId: user.id } as const;
+  recordAudit(store, { ...base, action: 'sign-in', summary: client.address });
+  if (proof?.kind === 'backup')
+    recordAudit(store, { ...base, action: 'use-backup-code', summary: client.address });
+  const isFirst = user.lastLoginAt === null;
+  if (device === null && !isFirst) noticeNewDevice(store, user, { address: client.address }, now);
+}
+
+/** The last step, in one transaction: the account may have changed while hashes were computed. */
+function letIn(deps: Deps, attempt: Attempt, checked: UserRow, proof: Proof | null): SignIn {
+  const now = deps.now();
+  return deps.db.transaction(
+    (tx): SignIn => {
+      const user = findUser(tx, checked.id);
+      if (user?.status !== 'active' || user.passwordHash !== checked.passwordHash)
+        throw new AppError('invalid_credentials');
+      if (user.twoFactorAt !== null && proof === null) return { kind: 'code-needed' };
+      const isSameSecret = user.totpSecret === checked.totpSecret;
+      if (proof && !(isSameSecret && useProof(tx, user.id, proof, now)))
+        throw new AppError('invalid_code');
+      const forgotten = [...attempt.buckets.forgotten, codeBucket(user.id, attempt.device)];
+      forgetFailures(tx, forgotten);
+      noteSignIn(tx, attempt, { user, proof, now });
+      const needsSetup = user.twoFactorAt === null && readSettings(tx).enforce2fa;
+      const access = startAccess(tx, user.id, attempt.client.sent, !needsSetup, now);
+      if (needsSetup) return { kind: 'setup-needed', user, access };
+      noteLogin(tx, user.id, now);
+      return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Password, then code, then in. */
+async function answerAttempt(deps: Deps, attempt: Attempt): Promise<SignIn> {
+  const { twoFactorCode } = attempt.input;
+  requireFree(deps.db, attempt.buckets.password, deps.now());
+  const user = await requirePassword(deps, attempt);
+  if (user.twoFactorAt === null) return letIn(deps, attempt, user, null);
+  if (twoFactorCode === undefined) return { kind: 'code-needed' };
+  return letIn(deps, attempt, user, await requireCode(deps, attempt, user, twoFactorCode));
+}
+
+/**
+ * Checks password and second factor and starts a session. Throws `too_many_attempts` before any
+ * hash is computed, `invalid_credentials` (one and the same for an unknown user, an inactive one
+ * and a wrong password), `invalid_code`, or `too_many_requests` when too many try at once.
+ */
+export async function signIn(
+  deps: Deps,
+  lanes: Lanes,
+  input: LoginInput,
+  client: Client,
+): Promise<SignIn> {
+  const found = findUserByName(deps.db, input.username);
+  const device = found ? knownDevice(deps.db, client.sent.device, found.id, deps.now()) : null;
+  const buckets = signInBuckets(input.username, client.address, device);
+  const attempt: Attempt = { input, client, found, device, buckets };
+  requireFree(deps.db, buckets.password, deps.now());
+  const task = () => answerAttempt(deps, attempt);
+  return lanes.turns(buckets.turn, device === null ? () => lanes.strangers(task) : task);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { meAnswer } from '@veldlicht/contract/auth';
-import { sessions, users } from '@veldlicht/database/schema';
+import { devices, sessions, uploads, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { endAccess } from './access.service.ts';
 
 const HOUR = 60 * 60 * 1000;
 const ATTRIBUTES = '; Path=/; Secure; HttpOnly; SameSite=Strict';
@@ -13,7 +14,7 @@ let t: TestApp;
 const verify = vi.fn(async (hash: string | null, password: string) => hash === `hash:${password}`);
 beforeEach(async () => {
   verify.mockClear();
-  t = await createTestApp({ verify });
+  t = await createTestApp({ passwords: { verify } });
 });
 afterEach(() => t.remove());
 
@@ -37,23 +38,38 @@ it('signs in with a name in any case and says who is signed in, without secrets'
   expect(await (await me(cookieOf(response))).json()).toEqual({ user });
 });
 
-it('sets a cookie with exactly the attributes that keep it to our own pages (T4)', async () => {
+/** Each cookie an answer sets: its secret replaced by how long it is. */
+function cookiesSet(response: Response): string[] {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.replace(/=([\w-]+);/, (_, secret: string) => `=${secret.length};`));
+}
+
+it('sets two cookies with exactly the attributes that keep them to our own pages (T2, T4)', async () => {
   t.addUser('admin', 'eva');
-  const header = (await login('eva', 'password of eva')).headers.get('set-cookie') ?? '';
-  expect(header).toMatch(/^__Host-sid=[\w-]{43}; /);
-  expect(header.replace(/^[^;]+/, '')).toBe(ATTRIBUTES);
+  const response = await login('eva', 'password of eva');
+  expect(cookiesSet(response)).toEqual([
+    `__Host-sid=43${ATTRIBUTES}`,
+    `__Host-device=43; Max-Age=${180 * 24 * 3600}${ATTRIBUTES}`,
+  ]);
 });
 
-it('does without the prefix and Secure on a plain-http address of the network', async () => {
+it('sets no cookie when it lets nobody in', async () => {
+  t.addUser('admin', 'eva');
+  expect(cookiesSet(await login('eva', 'wrong'))).toEqual([]);
+});
+
+it('does without the prefix and Secure on a plain-http address of the network (T4)', async () => {
   const lan = await createTestApp({ environment: { PUBLIC_ORIGIN: 'http://192.168.1.5:4321' } });
   lan.addUser('admin', 'eva');
   const response = await lan.request('/api/auth/login', {
     method: 'POST',
     json: { username: 'eva', password: 'password of eva' },
   });
-  expect(response.headers.get('set-cookie')).toMatch(
-    /^sid=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
-  );
+  expect(cookiesSet(response)).toEqual([
+    'sid=43; Path=/; HttpOnly; SameSite=Strict',
+    `device=43; Max-Age=${180 * 24 * 3600}; Path=/; HttpOnly; SameSite=Strict`,
+  ]);
   lan.remove();
 });
 
@@ -113,14 +129,18 @@ it('takes the session from the cookie only (T4)', async () => {
   for (const response of await Promise.all(tries)) expect(response.status).toBe(401);
 });
 
-it('stores no raw session id in the database or the log (T4)', async () => {
+it('stores no raw secret of a session or a device in the database or the log (T4)', async () => {
   t.addUser('admin', 'eva');
-  const secret = cookieOf(await login('eva', 'password of eva')).split('=')[1] ?? '';
-  expect(secret).toHaveLength(43);
-  for (const file of [t.file, `${t.file}-wal`])
-    expect(readFileSync(file).includes(secret)).toBe(false);
-  expect(t.logged.join('')).not.toContain(secret);
-  expect(t.db.select().from(sessions).get()?.idHash).toMatch(/^[0-9a-f]{64}$/);
+  const set = (await login('eva', 'password of eva')).headers.getSetCookie();
+  const secrets = set.map((cookie) => /=([\w-]{43});/.exec(cookie)?.[1] ?? '');
+  expect(secrets.map((secret) => secret.length)).toEqual([43, 43]);
+  for (const secret of secrets) {
+    for (const file of [t.file, `${t.file}-wal`])
+      expect(readFileSync(file).includes(secret)).toBe(false);
+    expect(t.logged.join('')).not.toContain(secret);
+  }
+  for (const table of [sessions, devices])
+    expect(t.db.select().from(table).get()?.idHash).toMatch(/^[0-9a-f]{64}$/);
 });
 
 it('ends a session after 8 hours without a request', async () => {
@@ -182,11 +202,31 @@ it('refuses the sign-in of somebody who was shut out while the password was chec
   expect(t.db.select().from(sessions).all()).toEqual([]);
 });
 
-it('signs out: the row is gone, the browser forgets everything', async () => {
+it('lets go of a deactivated user in every browser at once (T5)', async () => {
+  t.addUser('editor', 'eva');
+  const jars = [];
+  for (let i = 0; i < 3; i += 1) jars.push(cookieOf(await login('eva', 'password of eva')));
+  for (const jar of jars) expect((await me(jar)).status).toBe(200);
+  t.db.update(users).set({ status: 'inactive' }).run();
+  for (const jar of jars) expect((await me(jar)).status).toBe(401);
+});
+
+it('ends all sessions of one user and the uploads they began, and nobody else’s (T5)', async () => {
+  const eva = t.signInAs('editor', 'eva');
+  const jan = t.signInAs('editor', 'jan');
+  for (const { cookie } of [eva, jan])
+    expect((await t.request('/api/objects/upload', { method: 'POST', cookie })).status).toBe(200);
+  t.db.transaction((tx) => endAccess(tx, eva.user.id));
+  expect([(await me(eva.cookie)).status, (await me(jan.cookie)).status]).toEqual([401, 200]);
+  expect(t.db.select().from(uploads).all()).toMatchObject([{ userId: jan.user.id }]);
+});
+
+it('signs out: the row is gone, the browser forgets what it was told', async () => {
   const { cookie } = t.signInAs('viewer');
   const response = await t.request('/api/auth/logout', { method: 'POST', cookie });
   expect(response.status).toBe(204);
-  expect(response.headers.get('clear-site-data')).toBe('"cache", "storage"');
+  // "storage" would take the theme and the language along.
+  expect(response.headers.get('clear-site-data')).toBe('"cache"');
   expect(response.headers.get('set-cookie')).toBe(`__Host-sid=; Max-Age=0${ATTRIBUTES}`);
   expect(t.db.select().from(sessions).all()).toEqual([]);
   expect((await me(cookie)).status).toBe(401);

@@ -1,17 +1,47 @@
 /** Guards throw, so that handlers read straight on (product decisions §1). */
 import { type Role, roles } from '@veldlicht/contract/user';
+import type { Store } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import type { UserRow } from './session.repository.ts';
+import { findSession, type Session, type UserRow } from './session.repository.ts';
 
-/** Who is signed in. Throws `unauthenticated`. */
-export function requireUser(c: AppContext): UserRow {
+/** The session of whoever asks, also one that may only set up two-factor. Throws `unauthenticated`. */
+export function requireSession(c: AppContext): Session {
   const session = c.get('session');
   if (!session) throw new AppError('unauthenticated');
-  return session.user;
+  return session;
 }
 
-/** Who is signed in, with at least this role. Throws `unauthenticated` or `forbidden`. */
+/**
+ * The session as it is by now, for the transaction that writes: it may have ended while a slow body
+ * came in or hashes were computed, and must not open the way back in (threat T5). Throws
+ * `unauthenticated`.
+ */
+export function requireStill(store: Store, session: Session): Session {
+  const still = findSession(store, session.idHash);
+  if (still?.user.status !== 'active') throw new AppError('unauthenticated');
+  return still;
+}
+
+/** The session if it is open to everything its role may do, else null. */
+export function fullSession(c: AppContext): Session | null {
+  const session = c.get('session');
+  return session && !session.needsSetup ? session : null;
+}
+
+/** As `requireSession`; throws `two_factor_required` before the set-up (T10). */
+export function requireFullSession(c: AppContext): Session {
+  const session = requireSession(c);
+  if (session.needsSetup) throw new AppError('two_factor_required');
+  return session;
+}
+
+/** Who is signed in. Throws `unauthenticated`, or `two_factor_required` before the set-up (T10). */
+export function requireUser(c: AppContext): UserRow {
+  return requireFullSession(c).user;
+}
+
+/** Who is signed in, with at least this role. Throws as `requireUser`, or `forbidden`. */
 export function requireRole(c: AppContext, least: Role): UserRow {
   const user = requireUser(c);
   if (roles.indexOf(user.role) < roles.indexOf(least)) throw new AppError('forbidden');

@@ -16,6 +16,11 @@ export function hashPassword(password: string): Promise<string> {
   return queue(() => hash(password, COST));
 }
 
+/** As `hashPassword`, but the same text and salt always give the same encoded hash. */
+export function hashWithSalt(text: string, salt: Buffer): Promise<string> {
+  return queue(() => hash(text, { ...COST, salt }));
+}
+
 /**
  * Whether a password matches. `passwordHash` null stands for "no such user": it does the same
  * work and answers false. Throws `too_many_requests` when too many wait.
@@ -27,8 +32,15 @@ export function verifyPassword(passwordHash: string | null, password: string): P
   });
 }
 
+/** What is guessed at costs time; tests bring cheap ones. */
 export interface Passwords {
   verify: typeof verifyPassword;
+  hash: typeof hashPassword;
+  hashWith: typeof hashWithSalt;
 }
 
-export const passwords: Passwords = { verify: verifyPassword };
+export const passwords: Passwords = {
+  verify: verifyPassword,
+  hash: hashPassword,
+  hashWith: hashWithSalt,
+};

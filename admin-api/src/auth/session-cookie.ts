@@ -7,17 +7,18 @@ export function sessionCookieName(publicOrigin: string): string {
   return isSecureOrigin(publicOrigin) ? '__Host-sid' : 'sid';
 }
 
-function attributes(publicOrigin: string): string {
+/** What keeps a cookie to our own pages (threat T4). */
+export function cookieAttributes(publicOrigin: string): string {
   return `Path=/; ${isSecureOrigin(publicOrigin) ? 'Secure; ' : ''}HttpOnly; SameSite=Strict`;
 }
 
 /** A Set-Cookie value; it lives as long as the browser runs, the server decides when it ends. */
 export function sessionCookie(publicOrigin: string, secret: string): string {
-  return `${sessionCookieName(publicOrigin)}=${secret}; ${attributes(publicOrigin)}`;
+  return `${sessionCookieName(publicOrigin)}=${secret}; ${cookieAttributes(publicOrigin)}`;
 }
 
 export function clearedSessionCookie(publicOrigin: string): string {
-  return `${sessionCookieName(publicOrigin)}=; Max-Age=0; ${attributes(publicOrigin)}`;
+  return `${sessionCookieName(publicOrigin)}=; Max-Age=0; ${cookieAttributes(publicOrigin)}`;
 }
 
 /** 256 random bits in 43 URL-safe characters. */

@@ -1,5 +1,5 @@
 import type { Store } from '@veldlicht/database/open';
-import { sessions, users } from '@veldlicht/database/schema';
+import { sessions, settings, users } from '@veldlicht/database/schema';
 import { eq, lte, or } from 'drizzle-orm';
 
 export type UserRow = typeof users.$inferSelect;
@@ -7,6 +7,8 @@ export type UserRow = typeof users.$inferSelect;
 /** A session together with its user as the database has them at this moment. */
 export interface Session {
   idHash: string;
+  /** Two-factor is enforced and this user has none yet: only its set-up is open (threat T10). */
+  needsSetup: boolean;
   createdAt: number;
   lastSeenAt: number;
   user: UserRow;
@@ -17,9 +19,12 @@ export function findSession(store: Store, idHash: string): Session | undefined {
     .select()
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(settings, eq(settings.id, 1))
     .where(eq(sessions.idHash, idHash))
     .get();
-  return row && { ...row.sessions, user: row.users };
+  if (!row) return undefined;
+  const needsSetup = row.settings.enforce2fa && row.users.twoFactorAt === null;
+  return { ...row.sessions, user: row.users, needsSetup };
 }
 
 export function insertSession(store: Store, idHash: string, userId: string, now: number): void {
@@ -32,6 +37,10 @@ export function touchSession(store: Store, idHash: string, now: number): void {
 
 export function deleteSession(store: Store, idHash: string): void {
   store.delete(sessions).where(eq(sessions.idHash, idHash)).run();
+}
+
+export function deleteSessionsOf(store: Store, userId: string): void {
+  store.delete(sessions).where(eq(sessions.userId, userId)).run();
 }
 
 /** Forgets sessions that ended by themselves. */

@@ -16,11 +16,18 @@ const ABSOLUTE_MS = SESSION_ABSOLUTE_SECONDS * 1000;
 /** How exact "last seen" is: a write per request would be a write per picture. */
 const TOUCH_MS = 60_000;
 
+/** A clock may go back a little; a session of the far future would never end (fault F11). */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+function isWithin(since: number, ms: number, now: number): boolean {
+  return now - since < ms && since - now <= CLOCK_SLACK_MS;
+}
+
 function isSessionAlive(session: Session, now: number): boolean {
   return (
     session.user.status === 'active' &&
-    now - session.createdAt < ABSOLUTE_MS &&
-    now - session.lastSeenAt < IDLE_MS
+    isWithin(session.createdAt, ABSOLUTE_MS, now) &&
+    isWithin(session.lastSeenAt, IDLE_MS, now)
   );
 }
 

@@ -1,8 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const SECRET_BYTES = 32;
+
+/** A reason not to start, as one line for the terminal. */
+export class SecretError extends Error {
+  override name = 'SecretError';
+}
 
 function read(file: string): Buffer | null {
   try {
@@ -13,9 +27,18 @@ function read(file: string): Buffer | null {
   }
 }
 
+/** What a secret sealed may reach the disk before the name of its file does (Windows has no such call). */
+function flushFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
 /**
  * The secret of this name: made on first use, then the same for ever. It is linked into place
- * complete, so that two processes that start together agree on one. Throws when it was damaged.
+ * complete, so that two processes that start together agree on one. Throws
+ * `SecretError` when it was damaged.
  */
 export function readSecret(folder: string, name: string): Buffer {
   const file = path.join(folder, name);
@@ -31,8 +54,12 @@ export function readSecret(folder: string, name: string): Buffer {
     } finally {
       rmSync(fresh, { force: true });
     }
+    flushFolder(folder);
   }
   const secret = present ?? read(file);
-  if (secret?.length !== SECRET_BYTES) throw new Error(`The secret ${name} is damaged`);
+  if (secret?.length !== SECRET_BYTES)
+    throw new SecretError(
+      `The secret ${name} is damaged: put ${file} back from a backup, or remove it to have a new one made.`,
+    );
   return secret;
 }

@@ -1,0 +1,74 @@
+/** A signed-in person's new password (product decisions §3, threats T5, T8). */
+import type { PasswordChange } from '@veldlicht/contract/user';
+import type { Store } from '@veldlicht/database/open';
+import { recordAudit } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError, invalidField } from '#http/app-error.ts';
+import { forgetFailures, noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import type { Bucket } from '#throttle/throttle-rules.ts';
+import { refuseCommonPassword } from '#users/common-password.ts';
+import { updateUser } from '#users/users.repository.ts';
+import {
+  type Access,
+  endAccess,
+  forgetDevices,
+  type SentAccess,
+  startAccess,
+} from './access.service.ts';
+import { findSession, type Session } from './session.repository.ts';
+
+/** Counts who guesses the password of a session left open. */
+export function ownPasswordBucket(userId: string): Bucket {
+  return { kind: 'pair', key: `own-password:${userId}` };
+}
+
+/** One hash. Throws `too_many_attempts` before it, or `invalid_input` after a wrong password. */
+async function requireCurrentPassword(deps: Deps, { user }: Session, typed: string): Promise<void> {
+  const bucket = ownPasswordBucket(user.id);
+  requireFree(deps.db, [bucket], deps.now());
+  if (await deps.passwords.verify(user.passwordHash, typed)) return;
+  deps.db.transaction((tx) => noteFailure(tx, [bucket], deps.now()), { behavior: 'immediate' });
+  deps.log.warn({ user: user.id }, 'wrong own password');
+  throw invalidField('currentPassword', 'The current password is wrong');
+}
+
+/** Hashes take time: the session may have ended meanwhile, or become one that may only set up. */
+function requireUnchanged(store: Store, { idHash, user }: Session): void {
+  const session = findSession(store, idHash);
+  if (session?.user.status !== 'active' || session.user.passwordHash !== user.passwordHash)
+    throw new AppError('unauthenticated');
+  if (session.needsSetup) throw new AppError('two_factor_required');
+}
+
+/**
+ * Sets a new password. Every session, known device and pending upload of the user ends; the
+ * browser that asked gets new ones, which are answered. Throws `too_many_attempts`, `invalid_input`
+ * for a wrong, common or unchanged password, or `unauthenticated` when the session ended meanwhile.
+ */
+export async function changeOwnPassword(
+  deps: Deps,
+  session: Session,
+  { currentPassword, newPassword }: PasswordChange,
+  sent: SentAccess,
+): Promise<Access> {
+  const { user } = session;
+  await requireCurrentPassword(deps, session, currentPassword);
+  if (newPassword === currentPassword)
+    throw invalidField('newPassword', 'Choose a password that differs from the current one');
+  await refuseCommonPassword('newPassword', newPassword, user);
+  const passwordHash = await deps.passwords.hash(newPassword);
+  const now = deps.now();
+  return deps.db.transaction(
+    (tx) => {
+      requireUnchanged(tx, session);
+      updateUser(tx, user.id, { passwordHash });
+      endAccess(tx, user.id);
+      forgetDevices(tx, user.id);
+      forgetFailures(tx, [ownPasswordBucket(user.id)]);
+      const entry = { action: 'change-password', entity: 'account', entityId: user.id } as const;
+      recordAudit(tx, { at: now, actor: user, ...entry, summary: '' });
+      return startAccess(tx, user.id, sent, true, now);
+    },
+    { behavior: 'immediate' },
+  );
+}

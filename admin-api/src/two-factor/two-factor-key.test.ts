@@ -1,0 +1,93 @@
+/** The key that opens the secrets of authenticator apps: without it the product does not start (T24). */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { users } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { addTwoFactor } from '#testing/two-factor-user.ts';
+import { openSecret } from './sealed-secret.ts';
+import { readTwoFactorKey } from './two-factor-key.ts';
+
+let t: TestApp;
+let file: string;
+beforeEach(async () => {
+  t = await createTestApp();
+  file = path.join(t.folder.secrets, 'two-factor');
+});
+afterEach(() => t.remove());
+const readKey = () => readTwoFactorKey(t.db, t.folder.secrets);
+
+/** Two accounts with a second factor under the key of the data folder, one without. */
+async function withSecrets(): Promise<void> {
+  t.deps.secrets.twoFactor = readKey();
+  for (const name of ['eva', 'ben']) await addTwoFactor(t, t.addUser('admin', name).id);
+  t.addUser('viewer', 'zonder');
+}
+
+it('is made in a fresh data folder, for our eyes only, and stays', () => {
+  const key = readKey();
+  expect(key).toHaveLength(32);
+  expect(readKey()).toEqual(key);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(t.folder.secrets).mode & 0o777).toBe(0o700);
+});
+
+it.each([
+  ['missing', () => rmSync(file)],
+  ['another one', () => writeFileSync(file, Buffer.alloc(32, 9))],
+  ['damaged', () => writeFileSync(file, 'half')],
+  ['empty', () => writeFileSync(file, '')],
+])('is refused with the names of the accounts when it is %s', async (_, lose) => {
+  await withSecrets();
+  lose();
+  const before = readdirSync(t.folder.secrets);
+  expect(readKey).toThrow(
+    /^The key that opens the two-factor secrets .* Put it back from a backup, or run "npm run user -- reset-2fa NAME" for: eva, ben\.$/,
+  );
+  expect(readdirSync(t.folder.secrets)).toEqual(before);
+});
+
+it('names only those whose secrets it does not open', async () => {
+  await withSecrets();
+  const eva = t.db.select().from(users).where(eq(users.username, 'eva')).get();
+  const foreign = (eva?.totpSecret ?? '').replace(/^v1\.[^.]+/, 'v1.00000000');
+  t.db.update(users).set({ totpSecret: foreign }).where(eq(users.username, 'eva')).run();
+  expect(readKey).toThrow('for: eva.');
+});
+
+it('may be lost while nobody has a second factor, and a set-up under way begins again', async () => {
+  t.deps.secrets.twoFactor = readKey();
+  const { cookie, user } = t.signInAs('admin');
+  await t.request('/api/2fa/setup', { method: 'POST', cookie });
+  rmSync(file);
+  t.deps.secrets.twoFactor = readKey();
+  const json = { token: '123456' };
+  const answer = await t.request('/api/2fa/verify', { method: 'POST', json, cookie });
+  expect(answer.status).toBe(409);
+  expect(await answer.json()).toMatchObject({ error: 'Start the set-up again' });
+  await t.request('/api/2fa/setup', { method: 'POST', cookie });
+  const sealed = t.db.select().from(users).where(eq(users.id, user.id)).get()?.totpSecret ?? '';
+  expect(openSecret(t.deps.secrets.twoFactor, user.id, sealed)).toMatch(/^[A-Z2-7]{32}$/);
+});
+
+it('says a damaged key of nobody in one line', () => {
+  mkdirSync(t.folder.secrets, { mode: 0o700 });
+  writeFileSync(file, 'half');
+  expect(readKey).toThrow(`The secret two-factor is damaged: put ${file} back from a backup`);
+});
+
+it('stops the start with that one line, and nothing else', async () => {
+  await withSecrets();
+  rmSync(file);
+  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder.root, PORT: '0' };
+  const program = path.join(import.meta.dirname, '../main.ts');
+  const child = fork(program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const output = Promise.all([child.stdout, child.stderr].map((from) => (from ? text(from) : '')));
+  expect((await once(child, 'exit'))[0]).toBe(1);
+  expect((await output)[1]).toMatch(/^The key that opens .* for: eva, ben\.\n$/);
+  expect(readdirSync(t.folder.secrets)).not.toContain('two-factor');
+}, 60_000);

@@ -1,0 +1,105 @@
+import { newId } from '@veldlicht/database/new-id';
+import type { Store } from '@veldlicht/database/open';
+import { backupCodes, users } from '@veldlicht/database/schema';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+
+/** The sealed secrets that count, with whose they are. */
+export function listSealedSecrets(store: Store) {
+  return store
+    .select({ username: users.username, totpSecret: users.totpSecret })
+    .from(users)
+    .where(isNotNull(users.twoFactorAt))
+    .all();
+}
+
+/** Keeps a secret that has yet to be proven; an earlier one is worth nothing from now on. */
+export function savePendingSecret(store: Store, userId: string, sealed: string): boolean {
+  const { changes } = store
+    .update(users)
+    .set({ totpSecret: sealed, totpStep: null })
+    .where(and(eq(users.id, userId), isNull(users.twoFactorAt)))
+    .run();
+  return changes === 1;
+}
+
+/** Turns the second factor on, if this secret is still the pending one. */
+export function enableTwoFactor(
+  store: Store,
+  userId: string,
+  { sealed, step, now }: { sealed: string; step: number; now: number },
+): boolean {
+  const { changes } = store
+    .update(users)
+    .set({ twoFactorAt: now, totpStep: step })
+    .where(and(eq(users.id, userId), isNull(users.twoFactorAt), eq(users.totpSecret, sealed)))
+    .run();
+  return changes === 1;
+}
+
+/** Takes the second factor away, secret and codes included; false when there was none. */
+export function removeTwoFactor(store: Store, userId: string): boolean {
+  deleteBackupCodes(store, userId);
+  const { changes } = store
+    .update(users)
+    .set({ twoFactorAt: null, totpSecret: null, totpStep: null })
+    .where(and(eq(users.id, userId), or(isNotNull(users.twoFactorAt), isNotNull(users.totpSecret))))
+    .run();
+  return changes === 1;
+}
+
+/**
+ * Uses a time step of this secret up; false when it or a later one was used before, or the secret
+ * was replaced since (threat T7).
+ */
+export function useTimeStep(
+  store: Store,
+  userId: string,
+  { sealed, step }: { sealed: string; step: number },
+): boolean {
+  const { changes } = store
+    .update(users)
+    .set({ totpStep: step })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.twoFactorAt),
+        eq(users.totpSecret, sealed),
+        or(isNull(users.totpStep), lt(users.totpStep, step)),
+      ),
+    )
+    .run();
+  return changes === 1;
+}
+
+export function listBackupCodes(store: Store, userId: string) {
+  return store.select().from(backupCodes).where(eq(backupCodes.userId, userId)).all();
+}
+
+export function deleteBackupCodes(store: Store, userId: string): void {
+  store.delete(backupCodes).where(eq(backupCodes.userId, userId)).run();
+}
+
+/** The old set is worth nothing from now on. */
+export function replaceBackupCodes(store: Store, userId: string, hashes: string[]): void {
+  deleteBackupCodes(store, userId);
+  store
+    .insert(backupCodes)
+    .values(hashes.map((codeHash) => ({ id: newId(), userId, codeHash })))
+    .run();
+}
+
+/** Uses a code up; false when somebody else was first (threat T9). */
+export function useBackupCode(store: Store, userId: string, codeHash: string, now: number) {
+  const { changes } = store
+    .update(backupCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(backupCodes.userId, userId),
+        eq(backupCodes.codeHash, codeHash),
+        isNull(backupCodes.usedAt),
+      ),
+    )
+    .run();
+  return changes === 1;
+}

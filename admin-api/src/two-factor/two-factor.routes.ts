@@ -1,0 +1,49 @@
+import {
+  type BackupCodesAnswer,
+  codeInput,
+  type TwoFactorSetup,
+} from '@veldlicht/contract/two-factor';
+import { Hono } from 'hono';
+import { sendAccess, sentAccess } from '#auth/access.service.ts';
+import { knownDevice } from '#auth/device.service.ts';
+import { requireFullSession, requireSession } from '#auth/guards.ts';
+import type { Session } from '#auth/session.repository.ts';
+import type { Turns } from '#auth/turns.ts';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { readJson } from '#http/read-json.ts';
+import { signInBuckets } from '#throttle/sign-in-buckets.ts';
+import { disable, regenerate, setUp, verify } from './two-factor.service.ts';
+
+/** A set of codes costs ten hashes: nobody fills their queue by asking for many at once (threat L4). */
+const codesTurn = ({ user }: Session) => `codes:${user.id}`;
+
+/** One's own second factor, nobody else's (spec §7, threat T13). */
+export function twoFactorRoutes(deps: Deps, turns: Turns) {
+  return new Hono<AppEnv>()
+    .post('/api/2fa/setup', async (c) =>
+      c.json<TwoFactorSetup>(await setUp(deps, requireSession(c).user)),
+    )
+    .post('/api/2fa/verify', async (c) => {
+      const session = requireSession(c);
+      const { token } = await readJson(c, codeInput, deps.limits);
+      const sent = sentAccess(c, deps);
+      const task = () => verify(deps, session, token, sent);
+      const { access, backupCodes } = await turns(codesTurn(session), task);
+      sendAccess(c, deps, access);
+      return c.json<BackupCodesAnswer>({ backupCodes });
+    })
+    .post('/api/2fa/disable', async (c) => {
+      const session = requireFullSession(c);
+      const { user } = session;
+      const { token } = await readJson(c, codeInput, deps.limits);
+      const device = knownDevice(deps.db, sentAccess(c, deps).device, user.id, deps.now());
+      const { turn } = signInBuckets(user.username, '', device);
+      await disable(deps, turns, session, token, { turn, device });
+      return c.json({ ok: true });
+    })
+    .post('/api/2fa/regenerate-backup-codes', async (c) => {
+      const session = requireFullSession(c);
+      const task = () => regenerate(deps, session);
+      return c.json<BackupCodesAnswer>(await turns(codesTurn(session), task));
+    });
+}

@@ -1,0 +1,142 @@
+/** Setting up and taking away one's own second factor (spec §4 2FA, §5; threats T7–T10). */
+import type { BackupCodesAnswer, TwoFactorSetup } from '@veldlicht/contract/two-factor';
+import { generateSecret } from 'otplib';
+import { toDataURL } from 'qrcode';
+import { recordAudit } from '#audit/audit.repository.ts';
+import {
+  type Access,
+  endAccess,
+  forgetDevices,
+  type SentAccess,
+  startAccess,
+} from '#auth/access.service.ts';
+import { requireStill } from '#auth/guards.ts';
+import type { Session } from '#auth/session.repository.ts';
+import type { Turns } from '#auth/turns.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError, invalidField } from '#http/app-error.ts';
+import { readSettings } from '#settings/settings.repository.ts';
+import type { SignInBuckets } from '#throttle/sign-in-buckets.ts';
+import { codeBucket } from '#throttle/sign-in-buckets.ts';
+import { forgetFailures, noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { findUser, noteLogin, type UserRow } from '#users/users.repository.ts';
+import { hashBackupCodes, newBackupCodes } from './backup-codes.ts';
+import { keyId, keyIdOf, openSecret, sealSecret } from './sealed-secret.ts';
+import { cleanCode, proveCode, useProof } from './second-factor.service.ts';
+import { otpAddress, stepOfCode } from './totp.ts';
+import {
+  enableTwoFactor,
+  removeTwoFactor,
+  replaceBackupCodes,
+  savePendingSecret,
+} from './two-factor.repository.ts';
+
+const QR = { margin: 2, width: 240 };
+const WRONG_CODE = 'Invalid verification code';
+const IS_ON = 'Two-factor authentication is already enabled';
+const SET_UP_ANEW = 'Start the set-up again';
+const IS_OFF = 'Two-factor authentication is not enabled';
+
+const own = (user: UserRow) =>
+  ({ actor: user, entity: 'account', entityId: user.id, summary: '' }) as const;
+
+/** A fresh secret to scan; the one of an earlier set-up is worth nothing from now on. */
+export async function setUp(deps: Deps, user: UserRow): Promise<TwoFactorSetup> {
+  const secret = generateSecret();
+  const sealed = sealSecret(deps.secrets.twoFactor, user.id, secret);
+  if (!savePendingSecret(deps.db, user.id, sealed)) throw new AppError('two_factor_state', IS_ON);
+  return { qrCodeUrl: await toDataURL(otpAddress(user.username, secret), QR), secret };
+}
+
+/**
+ * Turns the second factor on with a code of the pending secret, which is used up by that. All
+ * sessions of the user end; the browser that did it gets a new one (threat T4).
+ */
+export async function verify(
+  deps: Deps,
+  session: Session,
+  token: string,
+  sent: SentAccess,
+): Promise<BackupCodesAnswer & { access: Access }> {
+  const { user } = requireStill(deps.db, session);
+  if (user.twoFactorAt !== null) throw new AppError('two_factor_state', IS_ON);
+  const sealed = user.totpSecret;
+  // A pending secret may outlive its key: nobody is locked out by that.
+  if (sealed === null || keyIdOf(sealed) !== keyId(deps.secrets.twoFactor))
+    throw new AppError('two_factor_state', SET_UP_ANEW);
+  const secret = openSecret(deps.secrets.twoFactor, user.id, sealed);
+  const step = stepOfCode(secret, cleanCode(token), deps.now());
+  if (step === null) throw invalidField('token', WRONG_CODE);
+  const backupCodes = newBackupCodes();
+  const hashes = await hashBackupCodes(deps.passwords, backupCodes);
+  const now = deps.now();
+  return deps.db.transaction(
+    (tx) => {
+      requireStill(tx, session);
+      if (!enableTwoFactor(tx, user.id, { sealed, step, now }))
+        throw new AppError('two_factor_state', SET_UP_ANEW);
+      replaceBackupCodes(tx, user.id, hashes);
+      endAccess(tx, user.id);
+      forgetDevices(tx, user.id);
+      noteLogin(tx, user.id, now);
+      recordAudit(tx, { at: now, ...own(user), action: 'enable-2fa' });
+      return { backupCodes, access: startAccess(tx, user.id, sent, true, now) };
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Refuses while two-factor is enforced or the user has none (spec §5). */
+function requireRemovable(user: UserRow | undefined, enforced: boolean): void {
+  if (enforced) throw new AppError('enforcement_on');
+  if (!user || user.twoFactorAt === null) throw new AppError('two_factor_state', IS_OFF);
+}
+
+/** Takes the second factor away for a right code, of the app or a backup code (spec §5). */
+export async function disable(
+  deps: Deps,
+  turns: Turns,
+  session: Session,
+  token: string,
+  guess: { turn: SignInBuckets['turn']; device: string | null },
+): Promise<void> {
+  const { user } = session;
+  const bucket = codeBucket(user.id, guess.device);
+  requireRemovable(user, readSettings(deps.db).enforce2fa);
+  await turns(guess.turn, async () => {
+    const current = findUser(deps.db, user.id);
+    requireRemovable(current, readSettings(deps.db).enforce2fa);
+    requireFree(deps.db, [bucket], deps.now());
+    const proof = await proveCode(deps, current ?? user, token);
+    const now = deps.now();
+    if (proof.kind === 'wrong') noteFailure(deps.db, [bucket], now);
+    deps.db.transaction(
+      (tx) => {
+        requireRemovable(requireStill(tx, session).user, readSettings(tx).enforce2fa);
+        if (!useProof(tx, user.id, proof, now)) throw invalidField('token', WRONG_CODE);
+        removeTwoFactor(tx, user.id);
+        forgetFailures(tx, [bucket]);
+        recordAudit(tx, { at: now, ...own(user), action: 'disable-2fa' });
+      },
+      { behavior: 'immediate' },
+    );
+  });
+}
+
+/** A new set of backup codes; the old one is worth nothing from now on. */
+export async function regenerate(deps: Deps, session: Session): Promise<BackupCodesAnswer> {
+  const { user } = requireStill(deps.db, session);
+  if (user.twoFactorAt === null) throw new AppError('two_factor_state', IS_OFF);
+  const backupCodes = newBackupCodes();
+  const hashes = await hashBackupCodes(deps.passwords, backupCodes);
+  deps.db.transaction(
+    (tx) => {
+      if (requireStill(tx, session).user.twoFactorAt !== user.twoFactorAt)
+        throw new AppError('two_factor_state', IS_OFF);
+      replaceBackupCodes(tx, user.id, hashes);
+      recordAudit(tx, { at: deps.now(), ...own(user), action: 'renew-backup-codes' });
+    },
+    { behavior: 'immediate' },
+  );
+  return { backupCodes };
+}
