@@ -1,5 +1,12 @@
+import {
+  AUDIT_PAGE,
+  type AuditAction,
+  type AuditEntity,
+  type AuditQuery,
+} from '@veldlicht/contract/audit';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog } from '@veldlicht/database/schema';
+import { and, desc, eq, lt, lte } from 'drizzle-orm';
 
 /** Who acts, as the log keeps it: the name stays readable after the account is gone. */
 export interface Actor {
@@ -9,17 +16,59 @@ export interface Actor {
 
 interface AuditEntry {
   at: number;
-  actor: Actor;
-  action: 'create' | 'update' | 'delete' | 'upload' | 'retry';
-  entity: 'category' | 'tag' | 'media' | 'file' | 'site';
+  /** Null when nobody is known: a refused sign-in with a name that nobody has. */
+  actor: Actor | null;
+  action: AuditAction;
+  entity: AuditEntity;
   entityId: string | null;
   summary: string;
 }
 
-/** Records a write. Call it in the transaction of that write, so that neither stands alone. */
-export function recordAudit(store: Store, { actor, ...entry }: AuditEntry): void {
-  store
+/** The site builder at the terminal (`npm run user`). */
+export const siteBuilder: Actor = { id: '', username: 'npm run user' };
+
+/**
+ * Records a write and answers the id of the entry. Call it in the transaction of that write, so that
+ * neither stands alone.
+ */
+export function recordAudit(store: Store, { actor, ...entry }: AuditEntry): number {
+  return store
     .insert(auditLog)
-    .values({ ...entry, actorId: actor.id, actor: actor.username })
+    .values({ ...entry, actorId: actor?.id || null, actor: actor?.username ?? '' })
+    .returning({ id: auditLog.id })
+    .get().id;
+}
+
+/** Says anew what an entry is about while a call of several transactions goes on. */
+export function amendAudit(store: Store, id: number, summary: string): void {
+  store.update(auditLog).set({ summary }).where(eq(auditLog.id, id)).run();
+}
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** A page of the log, newest first: by number, because a clock may go back. */
+export function listAudit(store: Store, { actor, entity, before }: AuditQuery): AuditRow[] {
+  const wanted = and(
+    actor === undefined ? undefined : eq(auditLog.actor, actor),
+    entity === undefined ? undefined : eq(auditLog.entity, entity),
+    before === undefined ? undefined : lt(auditLog.id, before),
+  );
+  return store
+    .select()
+    .from(auditLog)
+    .where(wanted)
+    .orderBy(desc(auditLog.id))
+    .limit(AUDIT_PAGE)
+    .all();
+}
+
+/** Refused sign-ins are of use for a while only, and strangers write them. */
+const REFUSALS_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** Forgets refused sign-ins of more than 90 days ago. */
+export function forgetRefusals(store: Store, now: number): void {
+  store
+    .delete(auditLog)
+    .where(and(eq(auditLog.action, 'sign-in-refused'), lte(auditLog.at, now - REFUSALS_KEPT_MS)))
     .run();
 }

@@ -1,3 +1,4 @@
+import { EnvironmentError } from '@veldlicht/contract/environment';
 import { users } from '@veldlicht/database/schema';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -27,7 +28,7 @@ it('makes the owner from what was configured, and tells no password', async () =
 it('generates a strong password when none was configured', async () => {
   const made = await createOwner(t.db, {}, 5);
   expect(made?.username).toBe('admin');
-  expect(made?.generatedPassword).toMatch(/^[\w-]{20}$/);
+  expect(made?.generatedPassword).toMatch(/^(?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}$/);
   expect(await verifyPassword(all()[0]?.passwordHash ?? null, made?.generatedPassword ?? '')).toBe(
     true,
   );
@@ -39,3 +40,14 @@ it('makes nobody when there is a user, and one when two starts race', async () =
   expect(await createOwner(t.db, { username: 'eva' }, 6)).toBeNull();
   expect(all()).toHaveLength(1);
 });
+
+it.each(['password1234', 'admin@veldlicht.invalid', 'eva123456789'])(
+  'refuses %s, which is guessed first, and makes nobody',
+  async (password) => {
+    const made = createOwner(t.db, { username: 'eva', password }, 5);
+    await expect(made).rejects.toThrow(
+      new EnvironmentError('ADMIN_PASSWORD: this password is too common; choose another'),
+    );
+    expect(all()).toEqual([]);
+  },
+);

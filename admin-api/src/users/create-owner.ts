@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { EnvironmentError } from '@veldlicht/contract/environment';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
+import { newPassword } from '#auth/new-password.ts';
 import { hashPassword } from '#auth/password.ts';
+import { isTooCommon } from './common-password.ts';
 import { countUsers, insertUser } from './users.repository.ts';
 
 /** `.invalid` can never receive mail (RFC 2606): the owner enters the real address in the panel. */
@@ -10,6 +12,7 @@ const DEFAULT_EMAIL = 'admin@veldlicht.invalid';
 /**
  * Makes the first admin when there is no user at all, else answers null (product decisions §3).
  * Without a password one of 120 random bits is generated and answered, to be shown once.
+ * Throws `EnvironmentError` when the configured one is too common.
  */
 export async function createOwner(
   db: Database,
@@ -17,16 +20,19 @@ export async function createOwner(
   now: number,
 ): Promise<{ username: string; generatedPassword: string | null } | null> {
   if (countUsers(db) > 0) return null;
-  const generated = owner.password === undefined ? randomBytes(15).toString('base64url') : null;
-  const passwordHash = await hashPassword(owner.password ?? generated ?? '');
   const username = owner.username ?? 'admin';
+  const email = owner.email ?? DEFAULT_EMAIL;
+  if (owner.password !== undefined && (await isTooCommon(owner.password, { username, email })))
+    throw new EnvironmentError('ADMIN_PASSWORD: this password is too common; choose another');
+  const generated = owner.password === undefined ? newPassword() : null;
+  const passwordHash = await hashPassword(owner.password ?? generated ?? '');
   return db.transaction(
     (tx) => {
       if (countUsers(tx) > 0) return null;
       insertUser(tx, {
         id: newId(),
         username,
-        email: owner.email ?? DEFAULT_EMAIL,
+        email,
         role: 'admin',
         passwordHash,
         createdAt: now,

@@ -1,0 +1,209 @@
+import { AUDIT_PAGE, auditEntry } from '@veldlicht/contract/audit';
+import { errorBody } from '@veldlicht/contract/error';
+import { auditLog, categories, media, settings, users } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { hostileTexts } from '#testing/hostile-texts.ts';
+import { readAnswer } from '#testing/read-answer.ts';
+import { routeTable, startEasyWorker } from '#testing/route-table.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { forgetRefusals, recordAudit } from './audit.repository.ts';
+
+let t: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  t = await createTestApp();
+  cookie = t.signInAs('admin', 'eva').cookie;
+});
+afterEach(() => t.remove());
+
+const ask = (query = '') => t.request(`/api/admin/audit${query}`, { cookie });
+const list = (query = '') => readAnswer(z.array(auditEntry), ask(query));
+const logged = () => t.db.select().from(auditLog).all();
+const count = () => logged().length;
+
+const kinds = ['media', 'user', 'settings'] as const;
+/** Entry n is of one of three kinds in turn, by eva if n is even; the clock runs back. */
+function fill(entries: number) {
+  for (let n = 1; n <= entries; n += 1)
+    recordAudit(t.db, {
+      at: 10_000_000 - n * 1000,
+      actor: n % 2 === 0 ? { id: 'e', username: 'eva' } : null,
+      action: 'update',
+      entity: kinds[n % 3] ?? 'media',
+      entityId: `id ${n}`,
+      summary: `entry ${n}`,
+    });
+}
+const numbers = (entries: { summary: string }[]) =>
+  entries.map(({ summary }) => Number(summary.slice(6)));
+
+it('forgets refused sign-ins after 90 days, and nothing else', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const entry = { actor: null, entity: 'account', entityId: null, summary: '' } as const;
+  recordAudit(t.db, { ...entry, at: 0, action: 'sign-in-refused' });
+  recordAudit(t.db, { ...entry, at: day, action: 'sign-in-refused' });
+  recordAudit(t.db, { ...entry, at: 0, action: 'sign-in' });
+  forgetRefusals(t.db, 90 * day);
+  expect(logged().map(({ at, action }) => [at, action])).toEqual([
+    [day, 'sign-in-refused'],
+    [0, 'sign-in'],
+  ]);
+});
+
+describe('the list', () => {
+  it('is empty at first', async () => {
+    expect(await list()).toEqual([]);
+  });
+
+  it('tells who did what to what, and when; nobody has no name', async () => {
+    fill(2);
+    const entry = { action: 'update', at: '1970-01-01T02:46:38.000Z', entity: 'settings' };
+    expect(await list()).toEqual([
+      { ...entry, id: 2, actor: 'eva', entityId: 'id 2', summary: 'entry 2' },
+      {
+        ...entry,
+        id: 1,
+        at: '1970-01-01T02:46:39.000Z',
+        actor: '',
+        entity: 'user',
+        entityId: 'id 1',
+        summary: 'entry 1',
+      },
+    ]);
+  });
+
+  it('comes in pages of fifty, newest first, without a gap when entries are added', async () => {
+    fill(120);
+    const read: number[] = [];
+    let page = await list();
+    while (page.length > 0) {
+      read.push(...numbers(page));
+      fill(1);
+      page = await list(`?before=${page.at(-1)?.id}`);
+    }
+    expect(AUDIT_PAGE).toBe(50);
+    expect(read).toEqual(Array.from({ length: 120 }, (_, i) => 120 - i));
+    expect(numbers(await list('?before=51'))).toHaveLength(50);
+    expect(await list('?before=1')).toEqual([]);
+  });
+
+  it('can be of one actor, of one kind, of both, and of nobody', async () => {
+    fill(12);
+    expect(numbers(await list('?actor=eva'))).toEqual([12, 10, 8, 6, 4, 2]);
+    expect(numbers(await list('?entity=user'))).toEqual([10, 7, 4, 1]);
+    expect(numbers(await list('?entity=user&actor=eva&before=10'))).toEqual([4]);
+    expect(numbers(await list('?actor='))).toEqual([11, 9, 7, 5, 3, 1]);
+    expect(await list('?actor=bob')).toEqual([]);
+  });
+
+  it.each([
+    '?before=0',
+    '?before=-1',
+    '?before=1.5',
+    '?before=1e99',
+    '?before=x',
+    '?before=',
+    '?before=1%20OR%201=1',
+    '?entity=everything',
+    '?entity=',
+    '?limit=1000',
+    '?__proto__=x',
+    '?constructor=x',
+    `?actor=${'x'.repeat(255)}`,
+  ])('refuses %s', async (query) => {
+    fill(1);
+    const response = await ask(query);
+    expect(response.status).toBe(400);
+    expect(await readAnswer(errorBody, response)).toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('takes every text for a name, not for a pattern or a statement (T14)', async () => {
+    fill(4);
+    for (const text of hostileTexts) {
+      const response = await ask(`?actor=${encodeURIComponent(text)}`);
+      if (text.length > 254) expect(response.status).toBe(400);
+      else expect(await readAnswer(z.array(auditEntry), response)).toEqual([]);
+    }
+    recordAudit(t.db, {
+      at: 1,
+      actor: { id: 'x', username: '%' },
+      action: 'create',
+      entity: 'tag',
+      entityId: null,
+      summary: 'entry 5',
+    });
+    expect(numbers(await list('?actor=%25'))).toEqual([5]);
+    expect(count()).toBe(5);
+  });
+});
+
+describe('every write of the API', () => {
+  let worker: ReturnType<typeof startEasyWorker>;
+  beforeEach(() => {
+    worker = startEasyWorker(t);
+  });
+  afterEach(() => worker.stop());
+
+  /** Only gives permission or asks: the write is the call that follows. */
+  const noWrite = [
+    'POST /api/objects/upload',
+    'PUT /api/uploads/:key',
+    'POST /api/2fa/setup',
+    // Visitors' messages stand in the inbox.
+    'POST /api/contact',
+  ];
+  const writes = routeTable.filter(
+    ({ method, path }) => method !== 'GET' && !noWrite.includes(`${method} ${path}`),
+  );
+
+  it.each(writes)('leaves one entry: $method $path', async ({ method, path, call, ok }) => {
+    const { url, ...payload } = await call(t, cookie);
+    const before = logged();
+    const response = await t.request(url, { method, cookie, ...payload });
+    expect(response.status).toBe(ok);
+    const added = logged().slice(before.length);
+    const actor = path === '/api/auth/login' ? 'somebody' : 'eva';
+    expect(added).toMatchObject([{ actor, at: t.deps.now(), actorId: expect.any(String) }]);
+  });
+
+  const content = () =>
+    JSON.stringify(
+      [media, categories, settings, users].map((table) => t.db.select().from(table).all()),
+    );
+
+  it.each(writes)('leaves nothing without its entry: $method $path', async (row) => {
+    const { method, call } = row;
+    const { url, ...payload } = await call(t, cookie);
+    const before = [count(), content()];
+    t.db.$client.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(FAIL, 'full'); END",
+    );
+    const response = await t.request(url, { method, cookie, ...payload });
+    expect(response.status).toBe(500);
+    expect([count(), content()]).toEqual(before);
+  });
+
+  it('leaves no entry when it is refused', async () => {
+    const before = count();
+    const refused: [string, string, object][] = [
+      ['POST', '/api/admin/categories', { name: 'FAUNA', type: 'category' }],
+      ['PATCH', '/api/admin/categories/fauna', { name: 'macro' }],
+      ['DELETE', '/api/admin/categories/nothing', {}],
+      [
+        'POST',
+        '/api/admin/media',
+        { title: 'x', category: 'nothing', imageUrl: '/media/x/960.jpg' },
+      ],
+      ['PATCH', '/api/admin/media/nothing', { title: 'x' }],
+      ['DELETE', '/api/admin/media/nothing', {}],
+      ['PUT', '/api/media-objects', { mediaURL: 'http://127.0.0.1/x' }],
+      ['PATCH', '/api/settings', { enforce2FA: true }],
+      ['PATCH', '/api/admin/users/nothing', { email: 'a@b.nl' }],
+      ['DELETE', '/api/admin/users/nothing', {}],
+    ];
+    for (const [method, url, json] of refused)
+      expect((await t.request(url, { method, json, cookie })).status).toBeGreaterThanOrEqual(400);
+    expect(count()).toBe(before);
+  });
+});

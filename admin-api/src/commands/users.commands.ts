@@ -1,0 +1,140 @@
+/**
+ * What the site builder can do to accounts from the terminal (product decisions §3). Each command
+ * is one immediate transaction: it works beside the running server, whole or not at all. Answers
+ * are the lines to print.
+ */
+import { newId } from '@veldlicht/database/new-id';
+import type { Database, Store } from '@veldlicht/database/open';
+import { recordAudit, siteBuilder } from '#audit/audit.repository.ts';
+import { endAccess, forgetDevices } from '#auth/access.service.ts';
+import { newPassword } from '#auth/new-password.ts';
+import { hashPassword } from '#auth/password.ts';
+import { sameName } from '#http/same-name.ts';
+import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
+import { forgetAccountFailures } from '#throttle/throttle.service.ts';
+import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
+import {
+  findUserByName,
+  insertUser,
+  listUsers,
+  type UserRow,
+  updateUser,
+} from '#users/users.repository.ts';
+import { CommandError } from './command-error.ts';
+import type { Command } from './read-command.ts';
+import { userTable } from './user-table.ts';
+
+function change<T>(db: Database, work: (tx: Store) => T): T {
+  return db.transaction(work, { behavior: 'immediate' });
+}
+
+function requireUser(store: Store, name: string): UserRow {
+  const user = findUserByName(store, name);
+  if (!user) throw new CommandError(`There is no user ${name}.`);
+  return user;
+}
+
+/** Written as the act of the site builder: nobody is signed in here. */
+function record(
+  store: Store,
+  action: 'reset-password' | 'reset-2fa' | 'unlock',
+  { id, username }: UserRow,
+  at: number,
+): void {
+  const entry = { action, entity: 'account', entityId: id, summary: username } as const;
+  recordAudit(store, { at, actor: siteBuilder, ...entry });
+}
+
+/** An inactive account stays so: only the panel switches that. */
+function hint({ status }: UserRow): string[] {
+  return status === 'active' ? [] : ['This account is inactive: an admin can switch it on.'];
+}
+
+async function create(db: Database, command: Command & { name: 'create' }, now: number) {
+  const { username, email, role } = command;
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  change(db, (tx) => {
+    const taken = findUserByName(tx, username);
+    if (taken) throw new CommandError(`There is a user ${taken.username} already.`);
+    const other = listUsers(tx).find((user) => sameName(user.email, email));
+    if (other) throw new CommandError(`${other.username} has the address ${email} already.`);
+    const id = newId();
+    insertUser(tx, { id, username, email, role, passwordHash, createdAt: now });
+    const entry = { action: 'create', entity: 'user', entityId: id, summary: username } as const;
+    recordAudit(tx, { at: now, actor: siteBuilder, ...entry });
+  });
+  return [`Created ${username} (${role}).`, `Password   ${password}   (shown this once)`];
+}
+
+/** The second factor stays: a lost password is no reason to do without it (threat T10). */
+async function resetPassword(db: Database, name: string, now: number): Promise<string[]> {
+  requireUser(db, name);
+  const password = newPassword();
+  const passwordHash = await hashPassword(password);
+  const user = change(db, (tx) => {
+    const found = requireUser(tx, name);
+    updateUser(tx, found.id, { passwordHash });
+    endAccess(tx, found.id);
+    forgetDevices(tx, found.id);
+    noticePasswordReset(tx, found, now);
+    record(tx, 'reset-password', found, now);
+    return found;
+  });
+  return [
+    `${user.username} has a new password; all sessions have ended.`,
+    `Password   ${password}   (shown this once)`,
+    ...hint(user),
+  ];
+}
+
+function resetTwoFactor(db: Database, name: string, now: number): string[] {
+  const user = change(db, (tx) => {
+    const found = requireUser(tx, name);
+    if (found.twoFactorAt === null)
+      throw new CommandError(`${found.username} has no two-factor authentication.`);
+    removeTwoFactor(tx, found.id);
+    endAccess(tx, found.id);
+    forgetDevices(tx, found.id);
+    noticeTwoFactorReset(tx, found, now);
+    record(tx, 'reset-2fa', found, now);
+    return found;
+  });
+  return [
+    `${user.username} signs in with the password alone now; all sessions have ended.`,
+    ...hint(user),
+  ];
+}
+
+function unlock(db: Database, name: string, now: number): string[] {
+  const user = change(db, (tx) => {
+    const found = requireUser(tx, name);
+    forgetAccountFailures(tx, found);
+    record(tx, 'unlock', found, now);
+    return found;
+  });
+  return [`${user.username} can try to sign in again.`, ...hint(user)];
+}
+
+/**
+ * Carries a command out and answers what to print. `now` in milliseconds since 1970. Throws
+ * `CommandError` when it can't be done; nothing has changed then.
+ */
+export async function runCommand(
+  db: Database,
+  command: Exclude<Command, { name: 'help' }>,
+  now: number,
+): Promise<string[]> {
+  switch (command.name) {
+    case 'list':
+      return userTable(listUsers(db));
+    case 'create':
+      return create(db, command, now);
+    case 'reset-password':
+      return resetPassword(db, command.username, now);
+    case 'reset-2fa':
+      return resetTwoFactor(db, command.username, now);
+    case 'unlock':
+      return unlock(db, command.username, now);
+  }
+}

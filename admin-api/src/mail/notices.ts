@@ -1,0 +1,120 @@
+/**
+ * What an account's owner is told by mail. The server knows nobody's language, so each notice
+ * stands in Dutch and in English. None holds a link: who never gets one from us will not follow
+ * one in a forged mail, and no address has to be taken from a request (threat T22).
+ */
+import type { Store } from '@veldlicht/database/open';
+import { oneLine } from './one-line.ts';
+import { queueMail } from './outbox.service.ts';
+
+/** Whose account it is about: the notice goes to this address. */
+export interface Receiver {
+  username: string;
+  email: string;
+}
+
+interface Texts {
+  subject: string;
+  dutch: (moment: string) => string[];
+  english: (moment: string) => string[];
+}
+
+function momentIn(locale: 'nl-NL' | 'en-GB', at: number): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' } as const;
+  return new Intl.DateTimeFormat(locale, format).format(at);
+}
+
+function queueNotice(store: Store, user: Receiver, texts: Texts, about: number, now: number) {
+  const body = [
+    ...texts.dutch(momentIn('nl-NL', about)),
+    '---',
+    ...texts.english(`${momentIn('en-GB', about)} (Dutch time)`),
+  ].join('\n\n');
+  queueMail(store, { recipient: user.email, subject: texts.subject, body: `${body}\n` }, now);
+}
+
+/** Too many wrong sign-ins: unknown browsers are refused until `until` (ms since 1970; threat T2). */
+export function noticeAccountBlocked(
+  store: Store,
+  user: Receiver,
+  { until, address }: { until: number; address: string },
+  now: number,
+): void {
+  const [name, from] = [oneLine(user.username), oneLine(address)];
+  const texts: Texts = {
+    subject: 'Veldlicht: account tijdelijk geblokkeerd / account blocked for a while',
+    dutch: (moment) => [
+      `Er is heel vaak met een verkeerd wachtwoord geprobeerd in te loggen als ${name}, het laatst vanaf ${from}.`,
+      `Daarom wordt inloggen tot ${moment} geweigerd, behalve in browsers waarin je eerder bent ingelogd.`,
+      'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord is niet geraden. Kom je er zelf niet in, dan kan de sitebouwer de blokkade opheffen.',
+    ],
+    english: (moment) => [
+      `Somebody tried to sign in as ${name} with a wrong password very many times, most recently from ${from}.`,
+      `Signing in is therefore refused until ${moment}, except in browsers you have signed in with before.`,
+      'Was this not you? There is nothing you need to do: your password was not guessed. If you are shut out yourself, the site builder can lift the block.',
+    ],
+  };
+  queueNotice(store, user, texts, until, now);
+}
+
+/** A full sign-in in a browser that was not known (threat T2). */
+export function noticeNewDevice(
+  store: Store,
+  user: Receiver,
+  { address }: { address: string },
+  now: number,
+): void {
+  const [name, from] = [oneLine(user.username), oneLine(address)];
+  const texts: Texts = {
+    subject: 'Veldlicht: ingelogd op een nieuw apparaat / signed in on a new device',
+    dutch: (moment) => [
+      `Op ${moment} is er ingelogd als ${name} in een browser die we nog niet kenden, vanaf ${from}.`,
+      'Was jij dit? Dan hoef je niets te doen.',
+      'Was jij dit niet? Log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies.',
+    ],
+    english: (moment) => [
+      `On ${moment} somebody signed in as ${name} in a browser we did not know yet, from ${from}.`,
+      'Was this you? Then there is nothing you need to do.',
+      'Was this not you? Sign in to the admin and change your password at once: that ends all other sessions.',
+    ],
+  };
+  queueNotice(store, user, texts, now, now);
+}
+
+/** The site builder took the second factor away. */
+export function noticeTwoFactorReset(store: Store, user: Receiver, now: number): void {
+  const name = oneLine(user.username);
+  const texts: Texts = {
+    subject: 'Veldlicht: tweestapsverificatie uitgezet / two-factor authentication removed',
+    dutch: (moment) => [
+      `Op ${moment} heeft de sitebouwer de tweestapsverificatie van ${name} uitgezet. Alle sessies zijn beëindigd.`,
+      'Log in met je wachtwoord en stel de tweestapsverificatie opnieuw in.',
+      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
+    ],
+    english: (moment) => [
+      `On ${moment} the site builder removed the two-factor authentication of ${name}. All sessions have ended.`,
+      'Sign in with your password and set up two-factor authentication again.',
+      'Did you not ask for this? Contact the site builder at once.',
+    ],
+  };
+  queueNotice(store, user, texts, now, now);
+}
+
+/** The site builder made a new password; the mail does not hold it. */
+export function noticePasswordReset(store: Store, user: Receiver, now: number): void {
+  const name = oneLine(user.username);
+  const texts: Texts = {
+    subject: 'Veldlicht: nieuw wachtwoord ingesteld / new password set',
+    dutch: (moment) => [
+      `Op ${moment} heeft de sitebouwer een nieuw wachtwoord voor ${name} ingesteld. Alle sessies zijn beëindigd.`,
+      'Je krijgt het wachtwoord van de sitebouwer zelf. Kies na het inloggen een eigen wachtwoord.',
+      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
+    ],
+    english: (moment) => [
+      `On ${moment} the site builder set a new password for ${name}. All sessions have ended.`,
+      'You get the password from the site builder directly. Choose one of your own after signing in.',
+      'Did you not ask for this? Contact the site builder at once.',
+    ],
+  };
+  queueNotice(store, user, texts, now, now);
+}

@@ -1,0 +1,82 @@
+/** Which passwords are too common to be taken (product decisions §3, NIST SP 800-63B-4 §3.1.1.2). */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+import { invalidField } from '#http/app-error.ts';
+import { foldName } from '#http/same-name.ts';
+
+export const COMMON_PASSWORD = 'This password is too common; choose another';
+
+/** Whose password it is to be. */
+export interface PasswordOwner {
+  username: string;
+  email: string;
+}
+
+const LIST = '@zxcvbn-ts/language-common/src/passwords.json';
+/** Guessed as soon as the names of the person are. */
+const PRODUCT = 'veldlicht';
+
+/** A piece of at most this many characters, repeated, is no longer than itself. */
+const SHORT_PIECE = 8;
+
+/** Digits, punctuation, symbols and spaces at both ends: what people add to please a rule. */
+const TRIMMINGS = /^[\p{N}\p{P}\p{S}\p{Z}]+|[\p{N}\p{P}\p{S}\p{Z}]+$/gu;
+
+function coreOf(folded: string): string {
+  return folded.replace(TRIMMINGS, '');
+}
+
+/** Whether a text is one short piece again and again; the last one may be cut off. */
+function isRepeated(text: string): boolean {
+  const characters = [...text];
+  if (characters.length < SHORT_PIECE) return false;
+  return Array.from({ length: SHORT_PIECE }, (_, i) => i + 1).some(
+    (size) =>
+      characters.length >= 2 * size &&
+      characters.every((character, i) => i < size || character === characters[i - size]),
+  );
+}
+
+/** What an attacker who knows the person tries first. */
+function namesOf({ username, email }: PasswordOwner): string[] {
+  return [username, email, email.split('@')[0] ?? '', PRODUCT].map(foldName);
+}
+
+/**
+ * Whether a password is among the first that are guessed: on the list of common ones, also with
+ * digits and signs around it, nothing but those, a name of its owner, or a short piece repeated.
+ */
+export function isCommonPassword(
+  password: string,
+  owner: PasswordOwner,
+  common: ReadonlySet<string>,
+): boolean {
+  const folded = foldName(password);
+  const core = coreOf(folded);
+  if (core === '' || common.has(folded) || common.has(core)) return true;
+  const names = namesOf(owner);
+  if (names.includes(folded) || names.map(coreOf).includes(core)) return true;
+  return isRepeated(folded) || isRepeated(core);
+}
+
+/** Read anew each time: passwords are set rarely, and the list would hold 5 MB of memory. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const file = createRequire(import.meta.url).resolve(LIST);
+  const list: unknown = JSON.parse(await readFile(file, 'utf8'));
+  return new Set(z.array(z.string()).parse(list));
+}
+
+/** As `isCommonPassword`, with the bundled list. */
+export async function isTooCommon(password: string, owner: PasswordOwner): Promise<boolean> {
+  return isCommonPassword(password, owner, await readCommonPasswords());
+}
+
+/** Throws `invalid_input` for this field of a payload when the password is too common. */
+export async function refuseCommonPassword(
+  field: string,
+  password: string,
+  owner: PasswordOwner,
+): Promise<void> {
+  if (await isTooCommon(password, owner)) throw invalidField(field, COMMON_PASSWORD);
+}

@@ -1,0 +1,34 @@
+import { type AdminUser, newUser, userPatch } from '@veldlicht/contract/user';
+import { Hono } from 'hono';
+import { requireRole } from '#auth/guards.ts';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { readJson } from '#http/read-json.ts';
+import { toAdminUser } from './to-admin-user.ts';
+import { listUsers } from './users.repository.ts';
+import { changeUser, createUser, removeUser } from './users.service.ts';
+
+/** Accounts of the panel, for admins (spec §7, product decisions §1). */
+export function usersRoutes(deps: Deps) {
+  const { db, limits, now } = deps;
+  return new Hono<AppEnv>()
+    .get('/api/admin/users', (c) => {
+      requireRole(c, 'admin');
+      return c.json<AdminUser[]>(listUsers(db).map(toAdminUser));
+    })
+    .post('/api/admin/users', async (c) => {
+      const actor = requireRole(c, 'admin');
+      const user = await createUser(deps, await readJson(c, newUser, limits), actor);
+      return c.json<AdminUser>(toAdminUser(user), 201);
+    })
+    .patch('/api/admin/users/:id', async (c) => {
+      const actor = requireRole(c, 'admin');
+      const patch = await readJson(c, userPatch, limits);
+      const user = changeUser(db, c.req.param('id'), patch, { actor, now: now() });
+      return c.json<AdminUser>(toAdminUser(user));
+    })
+    .delete('/api/admin/users/:id', (c) => {
+      const actor = requireRole(c, 'admin');
+      removeUser(db, c.req.param('id'), { actor, now: now() });
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,141 @@
+/** The rules of accounts (product decisions §1, §3; threats T5, T12): nobody shuts the last door. */
+import type { NewUser, UserPatch } from '@veldlicht/contract/user';
+import { newId } from '@veldlicht/database/new-id';
+import type { Database, Store } from '@veldlicht/database/open';
+import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { endAccess, forgetDevices } from '#auth/access.service.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { sameName } from '#http/same-name.ts';
+import { requireActingAdmin } from './acting-admin.ts';
+import { refuseCommonPassword } from './common-password.ts';
+import {
+  countOtherAdmins,
+  deleteUser,
+  findUser,
+  insertUser,
+  listUsers,
+  type UserRow,
+  updateUser,
+} from './users.repository.ts';
+
+interface Write {
+  actor: Actor;
+  now: number;
+}
+
+type Names = Partial<Pick<UserRow, 'username' | 'email'>>;
+
+function refuseTakenNames(store: Store, names: Names, ownId?: string): void {
+  const others = listUsers(store).filter(({ id }) => id !== ownId);
+  for (const field of ['username', 'email'] as const) {
+    const wanted = names[field];
+    if (wanted === undefined || !others.some((user) => sameName(user[field], wanted))) continue;
+    const message = `A user with this ${field} already exists`;
+    throw new AppError('name_taken', message, { fields: { [field]: message } });
+  }
+}
+
+function requireKnown(store: Store, id: string): UserRow {
+  const user = findUser(store, id);
+  if (!user) throw new AppError('not_found');
+  return user;
+}
+
+function isActiveAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
+  return role === 'admin' && status === 'active';
+}
+
+/** `after` null stands for deletion. */
+function refuseLastAdmin(store: Store, user: UserRow, after: UserRow | null): void {
+  if (!isActiveAdmin(user) || (after && isActiveAdmin(after))) return;
+  if (countOtherAdmins(store, user.id) === 0) throw new AppError('last_admin');
+}
+
+function audit(
+  store: Store,
+  { actor, now }: Write,
+  action: 'create' | 'update' | 'delete',
+  { id: entityId, summary }: { id: string; summary: string },
+): void {
+  recordAudit(store, { at: now, actor, action, entity: 'user', entityId, summary });
+}
+
+/** Adds an account. Throws `invalid_input` for a common password, or `name_taken`. */
+export async function createUser(
+  deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
+  { password, ...input }: NewUser,
+  actor: Actor,
+): Promise<UserRow> {
+  await refuseCommonPassword('password', password, input);
+  const passwordHash = await deps.passwords.hash(password);
+  const write = { actor, now: deps.now() };
+  return deps.db.transaction(
+    (tx) => {
+      requireActingAdmin(tx, actor.id);
+      refuseTakenNames(tx, input);
+      const id = newId();
+      insertUser(tx, { ...input, id, passwordHash, createdAt: write.now });
+      audit(tx, write, 'create', { id, summary: input.username });
+      return requireKnown(tx, id);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** What differs from the stored account: the same value again is no change. */
+function changesOf(user: UserRow, patch: UserPatch): UserPatch {
+  const fields = ['username', 'email', 'role', 'status'] as const;
+  const changed = fields.filter((field) => patch[field] !== undefined);
+  return Object.fromEntries(
+    changed.filter((field) => patch[field] !== user[field]).map((field) => [field, patch[field]]),
+  );
+}
+
+/** Lets a new role or status in; what the old one opened ends with it. */
+function refuseOrEndAccess(store: Store, user: UserRow, change: UserPatch, actor: Actor): void {
+  if (change.role === undefined && change.status === undefined) return;
+  if (user.id === actor.id) throw new AppError('own_account');
+  refuseLastAdmin(store, user, { ...user, ...change });
+  endAccess(store, user.id);
+  forgetDevices(store, user.id);
+}
+
+/**
+ * Changes an account. Throws `not_found`, `name_taken`, `own_account` for one's own role or status,
+ * or `last_admin`.
+ */
+export function changeUser(db: Database, id: string, patch: UserPatch, write: Write): UserRow {
+  return db.transaction(
+    (tx) => {
+      const user = requireKnown(tx, id);
+      const change = changesOf(user, patch);
+      const changed = Object.keys(change);
+      // Before the actor is looked at: of two admins who demote each other the second hears why.
+      refuseOrEndAccess(tx, user, change, write.actor);
+      requireActingAdmin(tx, write.actor.id);
+      if (changed.length === 0) return user;
+      refuseTakenNames(tx, change, id);
+      updateUser(tx, id, change);
+      audit(tx, write, 'update', { id, summary: `${user.username} · ${changed.join(', ')}` });
+      return requireKnown(tx, id);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Removes an account with its sessions and uploads. Throws `not_found`, `own_account`, `last_admin`. */
+export function removeUser(db: Database, id: string, write: Write): void {
+  db.transaction(
+    (tx) => {
+      const user = requireKnown(tx, id);
+      if (id === write.actor.id)
+        throw new AppError('own_account', 'You cannot delete your own account');
+      refuseLastAdmin(tx, user, null);
+      requireActingAdmin(tx, write.actor.id);
+      deleteUser(tx, id);
+      audit(tx, write, 'delete', { id, summary: user.username });
+    },
+    { behavior: 'immediate' },
+  );
+}
