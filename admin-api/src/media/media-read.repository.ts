@@ -22,7 +22,7 @@ function readTags(store: Store, seqs: number[]): Map<number, string[]> {
     .from(mediaTags)
     .innerJoin(categories, eq(categories.id, mediaTags.tagId))
     .where(seqs.length <= NAMED_ITEMS ? inArray(mediaTags.mediaSeq, seqs) : undefined)
-    .orderBy(asc(categories.sortOrder))
+    .orderBy(asc(categories.sortOrder), asc(categories.id))
     .all();
   const tags = new Map<number, string[]>();
   for (const { seq, name } of rows) {
@@ -71,8 +71,22 @@ export function readMedia(store: Store, id: string): MediaRecord | undefined {
   return readRecords(store, eq(media.id, id))[0];
 }
 
-/** What visitors may see, newest first. */
-export function readVisibleMedia(store: Store, limit?: number): MediaRecord[] {
+/** These items, newest first. */
+export function readMediaBySeqs(store: Store, seqs: number[]): MediaRecord[] {
+  if (seqs.length <= NAMED_ITEMS) return readRecords(store, inArray(media.seq, seqs));
+  const wanted = new Set(seqs);
+  return readAllMedia(store).filter((record) => wanted.has(record.media.seq));
+}
+
+/** Those of these items that there are, in this order, each once. */
+export function readMediaByIds(store: Store, ids: string[]): MediaRecord[] {
+  const records = readRecords(store, inArray(media.id, ids));
+  const byId = new Map(records.map((record) => [record.media.id, record]));
+  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The newest that visitors may see. */
+export function readVisibleMedia(store: Store, limit: number): MediaRecord[] {
   return readRecords(store, visible, limit);
 }
 

@@ -3,16 +3,17 @@ import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
-import { whileUnchanged } from '#http/while-unchanged.ts';
 import { addMedia, dropMedia, editMedia, inTransaction } from './media.service.ts';
-import { readAllMedia } from './media-read.repository.ts';
+import { mediaBulkRoutes } from './media-bulk.routes.ts';
+import { createMediaList } from './media-list.ts';
 import { toMediaItem } from './to-media-item.ts';
 
 /** Media for signed-in people (spec §7). */
 export function mediaRoutes(deps: Deps) {
   const { db, limits, now } = deps;
-  const list = whileUnchanged(db, () => JSON.stringify(readAllMedia(db).map(toMediaItem)));
+  const list = createMediaList(db, toMediaItem);
   return new Hono<AppEnv>()
+    .route('/', mediaBulkRoutes(deps))
     .get('/api/admin/media', (c) => {
       requireRole(c, 'viewer');
       return c.body(list(), 200, { 'Content-Type': 'application/json' });

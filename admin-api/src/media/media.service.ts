@@ -19,7 +19,7 @@ import { requireCategoryId, requireFile, requireTagIds } from './media-reference
 import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
 import type { MediaRecord, MediaRow } from './to-media-item.ts';
 
-interface Write {
+export interface Write {
   actor: Actor;
   now: number;
 }
@@ -49,8 +49,8 @@ function requireRecord(store: Store, id: string): MediaRecord {
   return record;
 }
 
-/** Stores a new item in an open transaction; the file decides its type. */
-export function addMedia(store: Store, input: NewMedia, write: Write): MediaRecord {
+/** Stores a new item in an open transaction; the file decides its type. The caller records it. */
+export function storeMedia(store: Store, input: NewMedia, now: number): MediaRecord {
   const { category, tags, imageUrl, type: _claimed, focus, ...rest } = input;
   const categoryId = requireCategoryId(store, category);
   const tagIds = requireTagIds(store, tags);
@@ -66,12 +66,18 @@ export function addMedia(store: Store, input: NewMedia, write: Write): MediaReco
     fileHash: file.hash,
     focusX: focus.x,
     focusY: focus.y,
-    createdAt: write.now,
-    updatedAt: write.now,
+    createdAt: now,
+    updatedAt: now,
   });
   setTags(store, row.seq, tagIds);
-  audit(store, write, 'create', row);
   return requireRecord(store, row.id);
+}
+
+/** Creates an item in an open transaction. */
+export function addMedia(store: Store, input: NewMedia, write: Write): MediaRecord {
+  const record = storeMedia(store, input, write.now);
+  audit(store, write, 'create', record.media);
+  return record;
 }
 
 /** The file columns after a replacement: visitors keep seeing the old one until the new is ready. */

@@ -2,6 +2,7 @@ import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { whileUnchanged } from '#http/while-unchanged.ts';
+import { createMediaList } from './media-list.ts';
 import { readFeaturedMedia, readVisibleMedia } from './media-read.repository.ts';
 import { type MediaRecord, toPublicMediaItem } from './to-media-item.ts';
 
@@ -15,11 +16,9 @@ export function publicMediaRoutes({ db }: Deps) {
     const list = whileUnchanged(db, () => toPublicList(read()));
     return (c: AppContext) => c.body(list(), 200, { 'Content-Type': 'application/json' });
   };
+  const all = createMediaList(db, toPublicMediaItem);
   return new Hono<AppEnv>()
-    .get(
-      '/api/media',
-      serve(() => readVisibleMedia(db)),
-    )
+    .get('/api/media', (c) => c.body(all(), 200, { 'Content-Type': 'application/json' }))
     .get(
       '/api/media/featured',
       serve(() => readFeaturedMedia(db)),

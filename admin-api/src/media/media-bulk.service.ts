@@ -1,0 +1,129 @@
+/** Creating, changing and removing many items in one call (product decisions §2 and §7). */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { AuditAction } from '@veldlicht/contract/audit';
+import { MAX_TITLE } from '@veldlicht/contract/limits';
+import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
+import type { Store } from '@veldlicht/database/open';
+import { type Actor, amendAudit, recordAudit } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { toAppError } from '#http/error-handler.ts';
+import { parseInput } from '#http/parse-input.ts';
+import { inTransaction, storeMedia, type Write } from './media.service.ts';
+import {
+  deleteMediaByIds,
+  findSeqs,
+  setColumns,
+  setUpdatedAt,
+  tagItems,
+  untagItems,
+} from './media-bulk.repository.ts';
+import { readMediaByIds } from './media-read.repository.ts';
+import { requireCategoryId, requireTagIds } from './media-references.ts';
+import type { MediaRecord } from './to-media-item.ts';
+
+/** Names that an entry of the audit log spells out; the rest is counted. */
+const NAMED = 3;
+
+/** "12 × Ree, Vos, Das, …" */
+function summaryOf(count: number, names: string[]): string {
+  const more = names.length > NAMED ? ', …' : '';
+  return `${count} × ${names.slice(0, NAMED).join(', ')}${more}`;
+}
+
+/** One entry for the whole call. */
+function audit(store: Store, { actor, now }: Write, action: AuditAction, summary: string): number {
+  return recordAudit(store, { at: now, actor, action, entity: 'media', entityId: null, summary });
+}
+
+/** The title of an item of unknown shape, as far as there is one. */
+function titleOf(item: unknown): string {
+  if (typeof item !== 'object' || item === null || !('title' in item)) return '';
+  return typeof item.title === 'string' ? item.title.trim().slice(0, MAX_TITLE) : '';
+}
+
+/** The text for people when items failed (spec §8); one without a title goes by its number. */
+export function bulkMessage(created: number, failed: MediaBulkFailure[]): string {
+  const titles = failed.map(({ index, title }) => title.replace(/\s+/g, ' ') || `#${index + 1}`);
+  return `Created ${created} items successfully. ${failed.length} items failed: ${titles.join(', ')}. Please review and retry the failed items.`;
+}
+
+/**
+ * Creates items one by one, a transaction each, in the order they were sent; whoever else is
+ * waiting comes in between. What is wrong with one item fails that item. Throws what is wrong with
+ * ourselves (such as `disk_full`) only while nothing is created: after that, the caller must hear
+ * what was.
+ */
+export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor) {
+  const created: MediaRecord[] = [];
+  const failed: MediaBulkFailure[] = [];
+  let entry: number | undefined;
+  const createOne = (item: unknown) => {
+    const input = parseInput(mediaInput, item);
+    const write = { actor, now: deps.now() };
+    return inTransaction(deps.db, (tx) => {
+      const record = storeMedia(tx, input, write.now);
+      const titles = [...created, record].map(({ media }) => media.title);
+      const summary = summaryOf(titles.length, titles);
+      if (entry === undefined) return { record, id: audit(tx, write, 'create', summary) };
+      amendAudit(tx, entry, summary);
+      return { record, id: entry };
+    });
+  };
+  for (const [index, item] of items.entries()) {
+    try {
+      const { record, id } = createOne(item);
+      created.push(record);
+      entry = id;
+    } catch (error) {
+      const refusal = toAppError(error, deps.log);
+      if (created.length === 0 && refusal.status >= 500) throw refusal;
+      failed.push({ index, title: titleOf(item), error: refusal.message });
+    }
+    await nextTurn();
+  }
+  return { created, failed };
+}
+
+/** Removes the items there are, in an open transaction; answers how many. */
+export function dropManyMedia(store: Store, ids: string[], write: Write): number {
+  const titles = deleteMediaByIds(store, ids);
+  if (titles.length > 0) audit(store, write, 'delete', summaryOf(titles.length, titles));
+  return titles.length;
+}
+
+/** Replaces, adds, takes off, in this order; answers the items that became different. */
+function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data']): number[] {
+  const idsOf = (names: string[] | undefined) => names && requireTagIds(store, names);
+  const [all, added, removed] = [idsOf(data.tags), idsOf(data.addTags), idsOf(data.removeTags)];
+  return [
+    ...(all ? untagItems(store, seqs, all, 'except') : []),
+    ...tagItems(store, seqs, all ?? added ?? []),
+    ...(removed ? untagItems(store, seqs, removed) : []),
+  ];
+}
+
+/**
+ * Changes the items there are, in an open transaction, and answers them in the order they were
+ * named. An item that has all this already is not touched. Throws `not_found` when there is none
+ * of them, `invalid_input` for an unknown category or tag.
+ */
+export function editManyMedia(
+  store: Store,
+  { ids, data }: MediaBulkUpdate,
+  write: Write,
+): MediaRecord[] {
+  const seqs = findSeqs(store, ids);
+  if (seqs.length === 0) throw new AppError('not_found');
+  const { category, featured } = data;
+  const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
+  const changed = new Set([
+    ...setColumns(store, seqs, { categoryId, featured }),
+    ...changeTags(store, seqs, data),
+  ]);
+  if (changed.size > 0) {
+    setUpdatedAt(store, [...changed], write.now);
+    audit(store, write, 'update', summaryOf(changed.size, Object.keys(data)));
+  }
+  return readMediaByIds(store, ids);
+}

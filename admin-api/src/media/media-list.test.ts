@@ -1,0 +1,217 @@
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addFile } from '#testing/test-content.ts';
+import { createMediaList } from './media-list.ts';
+import { readAllMedia } from './media-read.repository.ts';
+import { toMediaItem, toPublicMediaItem } from './to-media-item.ts';
+
+let t: TestDatabase;
+let list: () => unknown;
+let publicList: () => unknown;
+beforeEach(async () => {
+  t = await createTestDatabase();
+  // Hundreds of small writes; nothing here is about the disk.
+  t.db.$client.pragma('synchronous = OFF');
+  const parsed = (read: () => Uint8Array) => () => JSON.parse(Buffer.from(read()).toString());
+  list = parsed(createMediaList(t.db, toMediaItem));
+  publicList = parsed(createMediaList(t.db, toPublicMediaItem));
+});
+afterEach(() => t.remove());
+
+const plain = () => readAllMedia(t.db).map(toMediaItem);
+const plainPublic = () =>
+  readAllMedia(t.db)
+    .map(toPublicMediaItem)
+    .filter((item) => item !== null);
+
+/** A repeatable source of whole numbers below `max` (mulberry32). */
+function numbers(seed: number): (max: number) => number {
+  let state = seed;
+  return (max) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let x = Math.imul(state ^ (state >>> 15), 1 | state);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) % max;
+  };
+}
+
+/** Everything that can happen to what the list tells, one step at a time. */
+function changes(below: (max: number) => number) {
+  let made = 0;
+  const pick = <T>(rows: T[]): T | undefined => rows[below(rows.length || 1)];
+  const anItem = () => pick(t.db.select().from(media).all());
+  const aFile = () => pick(t.db.select().from(files).all());
+  const tags = () => t.db.select().from(categories).where(eq(categories.type, 'tag')).all();
+  const text = () => pick(['ree', 'één\u2028', '"\\\u0000', '🦌', '', ' <b>']) ?? '';
+  const set = (change: Partial<typeof media.$inferInsert>) =>
+    t.db
+      .update(media)
+      .set(change)
+      .where(eq(media.seq, anItem()?.seq ?? -1))
+      .run();
+  const setFile = (change: Partial<typeof files.$inferInsert>) =>
+    t.db
+      .update(files)
+      .set(change)
+      .where(eq(files.hash, aFile()?.hash ?? ''))
+      .run();
+  const state = () => pick(['working', 'ready', 'failed'] as const) ?? 'ready';
+  const add = () => {
+    made += 1;
+    const type = below(4) ? 'photo' : 'video';
+    const { hash } = addFile(t.db, { type, processing: state(), duration: below(90) / 7 });
+    const texts = { id: `m${made}`, slug: `m-${made}`, title: text(), description: text() };
+    const categoryId = pick(['fauna', 'macro']) ?? '';
+    t.db
+      .insert(media)
+      .values({
+        ...texts,
+        type,
+        categoryId,
+        locationPrivacy: 'exact',
+        fileHash: hash,
+        createdAt: below(5),
+        updatedAt: made,
+      })
+      .run();
+  };
+  for (let n = 0; n < 30; n += 1) add();
+  const steps: (() => unknown)[] = [
+    add,
+    () => set({ title: text(), focusX: below(11) / 10 }),
+    () => set({ status: pick(['draft', 'published'] as const) ?? 'draft', location: text() }),
+    () => set({ updatedAt: below(1000) }),
+    () => set({ createdAt: below(5) }),
+    () => set({ fileHash: aFile()?.hash ?? '', previousFileHash: aFile()?.hash ?? '' }),
+    () => set({ categoryId: pick(['fauna', 'macro']) ?? '', featured: below(2) === 0 }),
+    () => setFile({ processing: state(), processingError: text() || null }),
+    () => setFile({ processingError: text() || null }),
+    () => setFile({ renditions: [], width: below(9), color: text(), camera: { lens: text() } }),
+    () => setFile({ placeholder: text(), duration: below(9) }),
+    () =>
+      t.db
+        .delete(media)
+        .where(eq(media.seq, anItem()?.seq ?? -1))
+        .run(),
+    () =>
+      t.db
+        .insert(categories)
+        .values({
+          id: `t${made}${below(1e6)}`,
+          type: 'tag',
+          name: `t${below(1e9)}`,
+          sortOrder: tags().length + 1,
+        })
+        .onConflictDoNothing()
+        .run(),
+    () => {
+      const [tag, item] = [pick(tags()), anItem()];
+      if (tag && item)
+        t.db
+          .insert(mediaTags)
+          .values({ mediaSeq: item.seq, tagId: tag.id })
+          .onConflictDoNothing()
+          .run();
+    },
+    () =>
+      t.db
+        .delete(mediaTags)
+        .where(eq(mediaTags.mediaSeq, anItem()?.seq ?? -1))
+        .run(),
+    () =>
+      t.db
+        .delete(categories)
+        .where(eq(categories.id, pick(tags())?.id ?? ''))
+        .run(),
+    () => {
+      const [a, b] = [pick(tags()), pick(tags())];
+      if (!a || !b) return;
+      t.db.update(categories).set({ sortOrder: b.sortOrder }).where(eq(categories.id, a.id)).run();
+      t.db.update(categories).set({ sortOrder: a.sortOrder }).where(eq(categories.id, b.id)).run();
+    },
+    () =>
+      t.db
+        .update(categories)
+        .set({ name: `n${below(1e9)}` })
+        .where(eq(categories.id, pick(['fauna', pick(tags())?.id ?? 'macro']) ?? ''))
+        .run(),
+    () => {
+      const failing = () =>
+        t.db.transaction((tx) => {
+          tx.update(media).set({ title: 'undone' }).run();
+          throw new Error('undo');
+        });
+      expect(failing).toThrow('undo');
+    },
+  ];
+  return () => pick(steps)?.();
+}
+
+it.each([1, 2, 3, 4, 5, 6])(
+  'is the plain mapping of every item, whatever happened before (seed %i)',
+  (seed) => {
+    const below = numbers(seed);
+    const step = changes(below);
+    for (let n = 0; n < 120; n += 1) {
+      for (let burst = below(4); burst >= 0; burst -= 1) step();
+      expect(list()).toEqual(plain());
+      expect(publicList()).toEqual(plainPublic());
+    }
+    expect(plainPublic().length).toBeGreaterThan(0);
+    expect(plain().length).toBeGreaterThan(3);
+  },
+);
+
+it('follows the order of the tags, which is no change of any item', () => {
+  const { hash } = addFile(t.db);
+  const texts = { id: 'm', slug: 'm-1234', title: 'Ree', categoryId: 'fauna', fileHash: hash };
+  t.db
+    .insert(media)
+    .values({ ...texts, type: 'photo', locationPrivacy: 'exact', createdAt: 1, updatedAt: 1 })
+    .run();
+  ['a', 'b'].forEach((name, i) => {
+    t.db
+      .insert(categories)
+      .values({ id: name, type: 'tag', name, sortOrder: i + 1 })
+      .run();
+    t.db.insert(mediaTags).values({ mediaSeq: 1, tagId: name }).run();
+  });
+  expect(list()).toMatchObject([{ tags: ['a', 'b'] }]);
+  t.db.update(categories).set({ sortOrder: 3 }).where(eq(categories.id, 'a')).run();
+  expect(list()).toMatchObject([{ tags: ['b', 'a'] }]);
+  t.db.insert(categories).values({ id: 'c', type: 'tag', name: 'c', sortOrder: 4 }).run();
+  t.db.update(categories).set({ sortOrder: 1 }).where(eq(categories.id, 'a')).run();
+  expect(list()).toMatchObject([{ tags: ['a', 'b'] }]);
+});
+
+it('is an empty list at first', () => {
+  expect(list()).toEqual([]);
+});
+
+it('is right beyond the number of items that are read by name', () => {
+  const { hash } = addFile(t.db);
+  const add = (n: number) =>
+    t.db
+      .insert(media)
+      .values({
+        id: `m${n}`,
+        slug: `m-${n}`,
+        type: 'photo',
+        title: `Ree ${n}`,
+        locationPrivacy: 'exact',
+        categoryId: 'fauna',
+        fileHash: hash,
+        createdAt: n,
+        updatedAt: n,
+      })
+      .run();
+  for (let n = 0; n < 600; n += 1) add(n);
+  expect(list()).toEqual(plain());
+  add(600);
+  t.db.update(media).set({ featured: true }).run();
+  t.db.delete(media).where(eq(media.id, 'm7')).run();
+  expect(list()).toEqual(plain());
+  expect(list()).toHaveLength(600);
+});
