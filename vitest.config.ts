@@ -10,7 +10,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [`${workspaces}/**/*.test.{ts,tsx}`],
-          exclude: ['**/node_modules/**', '**/*.system.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/*.s3.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/src/**/*.test.ts'],
-          exclude: ['**/*.system.test.ts'],
+          exclude: ['**/*.system.test.ts', '**/*.s3.test.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 240_000,

@@ -33,6 +33,17 @@ function install(packages: string[]): boolean {
   return status === 0;
 }
 
+/** Packages of programs that are still missing once what may be installed is. */
+export function ensurePrograms(programs: Record<string, string>): string[] {
+  const missing = () => [
+    ...new Set(
+      Object.keys(programs).flatMap((name) => (isInstalled(name) ? [] : (programs[name] ?? name))),
+    ),
+  ];
+  if (missing().length > 0 && mayInstall()) install(missing());
+  return missing();
+}
+
 export interface Missing {
   suite: string;
   needs: string;

@@ -2,13 +2,17 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { pruneJobs } from '@veldlicht/database/jobs';
+import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { files, media, uploads } from '@veldlicht/database/schema';
-import { and, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Storage } from '@veldlicht/database/storage/storage';
+import { originalName } from '@veldlicht/database/storage/stored-name';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
 const ORPHAN_LIFE_MS = 24 * 60 * 60 * 1000;
 const JOB_LIFE_MS = 60 * 60 * 1000;
+/** A younger upload may be one whose row is about to say so. */
+const STRAY_AGE_MS = 60 * 60 * 1000;
 
 /** True in SQL for a file that an item shows or is about to show. */
 const isReferred = sql`exists (select 1 from ${media} where ${media.fileHash} = ${files.hash} or ${media.previousFileHash} = ${files.hash})`;
@@ -17,9 +21,8 @@ const isReferred = sql`exists (select 1 from ${media} where ${media.fileHash} = 
 const isExpected = sql`exists (select 1 from ${uploads} where ${uploads.fileHash} = ${files.hash} and ${uploads.state} = 'received')`;
 
 /**
- * First marks what nothing refers to, then removes what has been so for a day. The row goes first:
- * a file without a row is removed by the next run of the same upload or never seen again, a row
- * without a file would be a broken item.
+ * First marks what nothing refers to, then removes what has been so for a day. The row goes first: a
+ * row without a file would be a broken item. A job in the same transaction takes the original.
  */
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
   db.update(files)
@@ -30,23 +33,46 @@ export function cleanUp(db: Database, folder: DataFolder, now: number): string[]
     .set({ orphanedAt: now })
     .where(and(isNull(files.orphanedAt), sql`not ${isReferred}`))
     .run();
-  const removed = db
-    .delete(files)
-    .where(
-      and(
-        lt(files.orphanedAt, now - ORPHAN_LIFE_MS),
-        sql`not ${isReferred}`,
-        sql`not ${isExpected}`,
-      ),
-    )
-    .returning({ hash: files.hash, extension: files.extension })
-    .all();
-  for (const { hash, extension } of removed) {
-    // In the same breath as the row: the same bytes may be sent again at any moment, and a job that
-    // stores them must find either all of the old file or nothing of it.
-    rmSync(path.join(folder.originals, `${hash}.${extension}`), { force: true });
+  const removed = db.transaction(
+    (tx) => {
+      const rows = tx
+        .delete(files)
+        .where(
+          and(
+            lt(files.orphanedAt, now - ORPHAN_LIFE_MS),
+            sql`not ${isReferred}`,
+            sql`not ${isExpected}`,
+          ),
+        )
+        .returning({ hash: files.hash, extension: files.extension })
+        .all();
+      for (const { hash, extension } of rows)
+        enqueueJob(tx, { kind: 'remove', subject: originalName(hash, extension), now });
+      return rows;
+    },
+    { behavior: 'immediate' },
+  );
+  // In the same breath as the row: the same bytes may be sent again at any moment, and a job that
+  // stores them must find either all of the old renditions or none.
+  for (const { hash } of removed)
     rmSync(path.join(folder.renditions, hash), { recursive: true, force: true });
-  }
   pruneJobs(db, now - JOB_LIFE_MS);
   return removed.map(({ hash }) => hash);
+}
+
+/** Whether somebody may still come for an upload: its row lives, and it is not stored yet. */
+function isAwaited(db: Database, key: string, now: number): boolean {
+  const row = db.select().from(uploads).where(eq(uploads.key, key)).get();
+  return row !== undefined && row.state !== 'finalised' && row.expiresAt + ORPHAN_LIFE_MS > now;
+}
+
+/**
+ * Removes uploads that nobody will come for: never finalised, or sent once more to an address that
+ * was used. In a bucket only this sees them. Throws `StorageError`.
+ */
+export async function sweepIncoming(db: Database, storage: Storage, now: number): Promise<void> {
+  for await (const { name, changedAt } of storage.listIncoming()) {
+    const key = name.slice('incoming/'.length);
+    if (now - changedAt > STRAY_AGE_MS && !isAwaited(db, key, now)) await storage.remove(name);
+  }
 }

@@ -1,12 +1,15 @@
 /** Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`. */
+import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
 import { dataFolder } from '@veldlicht/database/data-folder';
+import type { Job, JobKind } from '@veldlicht/database/jobs';
 import { takeLock } from '@veldlicht/database/lock';
 import { openDatabase } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { createPublisher } from './publish.ts';
 import { readState } from './publish-state.ts';
@@ -16,6 +19,8 @@ import { releaseFolder } from './release/release-folder.ts';
 import { loadSite } from './release/site-renderer.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
+import type { JobDeps } from './renditions/job-deps.ts';
+import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
 import { rollBack } from './rollback.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
@@ -60,6 +65,14 @@ async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeo
   db.update(contentState).set({ retryAt: Date.now() }).run();
 }
 
+type JobHandler = (deps: JobDeps, job: Job) => Promise<void> | void;
+
+const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
+  inspect: { run: runInspectJob, abandon: abandonInspectJob },
+  renditions: { run: runRenditionJob, abandon: abandonRenditionJob },
+  remove: { run: runRemoveJob, abandon: abandonRemoveJob },
+};
+
 async function runWorker(environment: Environment): Promise<void> {
   const log = pino({ level: environment.logLevel, name: 'worker' });
   // Started first: a child can't be given a higher priority than its parent has by then.
@@ -70,15 +83,18 @@ async function runWorker(environment: Environment): Promise<void> {
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.sweep();
   await askForFirstPublish(tools);
-  const jobDeps = { db: tools.db, folder: tools.folder, images, now: tools.now, log };
+  const { db, folder, now } = tools;
+  // Copies that a process which died was working on may be torn; they are fetched anew.
+  await rm(folder.working, { recursive: true, force: true });
+  const storage = openStorage(environment.storage, folder);
+  const jobDeps = { db, folder, storage, images, now, log };
   const worker = startWorker({
     ...tools,
+    storage,
     log,
     quietMs: environment.publishQuietMs,
-    runJob: (job) =>
-      job.kind === 'inspect' ? runInspectJob(jobDeps, job) : runRenditionJob(jobDeps, job),
-    abandonJob: async (job) =>
-      job.kind === 'inspect' ? abandonInspectJob(jobDeps, job) : abandonRenditionJob(jobDeps, job),
+    runJob: async (job) => handlers[job.kind].run(jobDeps, job),
+    abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
   let stopping = false;
   const stop = async () => {

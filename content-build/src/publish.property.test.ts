@@ -27,6 +27,8 @@ const change = fc.record({
     'untag',
     'rename',
     'reorder',
+    'reorder-tags',
+    'rename-tag',
     'settings',
     'replace',
     'ready',
@@ -83,6 +85,18 @@ function apply({ db, addItem, addTag }: World, { kind, pick }: Change): void {
       db.update(categories)
         .set({ sortOrder: (pick % 9) + 1 })
         .where(eq(categories.id, row.categoryId))
+        .run();
+      break;
+    case 'reorder-tags':
+      db.update(categories)
+        .set({ sortOrder: (pick % 9) + 1 })
+        .where(eq(categories.id, pick % 2 ? 'tag-mist' : 'tag-vorst'))
+        .run();
+      break;
+    case 'rename-tag':
+      db.update(categories)
+        .set({ name: `${pick % 3 ? 'a' : 'z'}-${pick}` })
+        .where(eq(categories.id, 'tag-mist'))
         .run();
       break;
     case 'settings':

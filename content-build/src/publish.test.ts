@@ -29,6 +29,7 @@ it('publishes an empty library', async () => {
   await publisher().publish();
   expect([...live().keys()].filter((file) => file.endsWith('.html'))).toEqual([
     '404.html',
+    'bericht-verzonden.html',
     'index.html',
     'mediabibliotheek.html',
   ]);

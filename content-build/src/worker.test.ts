@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { media } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Publisher } from './publish.ts';
@@ -23,6 +24,7 @@ function start(publish: Publisher['publish']): void {
   worker = startWorker({
     db: world.db,
     folder: world.folder,
+    storage: openStorage({ kind: 'disk' }, world.folder),
     publisher: { publish, prune: nothing, sweep: nothing },
     runJob: nothing,
     abandonJob: nothing,

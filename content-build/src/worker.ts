@@ -4,9 +4,10 @@ import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { claimJob, type Job, type JobKind, recoverJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
+import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import type { Logger } from 'pino';
-import { cleanUp } from './clean-up.ts';
+import { cleanUp, sweepIncoming } from './clean-up.ts';
 import type { Publisher } from './publish.ts';
 import { clearRunning, markFailed, markRunning, readState } from './publish-state.ts';
 import { type Failures, publishDelay } from './publish-timing.ts';
@@ -18,12 +19,13 @@ const WATCH_MS = 20;
 const HEARTBEAT_MS = 2000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
 /** Uploads keep a place of their own: somebody waits for each of them. */
-const RENDITIONS_AT_ONCE = 2;
+const OTHERS_AT_ONCE = 2;
 const JOBS_AT_ONCE = 3;
 
 export interface WorkerDeps {
   db: Database;
   folder: DataFolder;
+  storage: Storage;
   publisher: Publisher;
   runJob: (job: Job) => Promise<void>;
   /** Ends a job that broke too often: cleans up after it and says so where people look. */
@@ -48,7 +50,7 @@ function reasonOf(error: unknown): string {
 
 /** Starts working; the answer's `stop` resolves when what was under way has ended. */
 export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
-  const { db, folder, publisher, now, log } = deps;
+  const { db, folder, storage, publisher, now, log } = deps;
   const running = new Map<Promise<void>, Job>();
   let stopped = false;
   let publishing: Promise<void> | null = null;
@@ -88,9 +90,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
 
   function takeJobs(): void {
     while (!stopped && running.size < JOBS_AT_ONCE) {
-      const renditions = [...running.values()].filter(({ kind }) => kind === 'renditions').length;
+      const others = [...running.values()].filter(({ kind }) => kind !== 'inspect').length;
       const kinds: JobKind[] =
-        renditions < RENDITIONS_AT_ONCE ? ['inspect', 'renditions'] : ['inspect'];
+        others < OTHERS_AT_ONCE ? ['inspect', 'renditions', 'remove'] : ['inspect'];
       const job = claimJob(db, kinds, now());
       if (!job) return;
       const work = deps
@@ -127,6 +129,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     } catch (error) {
       log.error({ err: error }, 'clean-up failed');
     }
+    sweepIncoming(db, storage, now()).catch((error: unknown) =>
+      log.error({ err: error }, 'clean-up of uploads failed'),
+    );
   };
   tidy();
   beat();

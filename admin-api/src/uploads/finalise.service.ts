@@ -1,11 +1,12 @@
 /** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
-import { rm } from 'node:fs/promises';
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type FinaliseAnswer, finaliseAnswer, inspectRefusal } from '@veldlicht/contract/upload';
 import { enqueueJob, getJob, type Job } from '@veldlicht/database/jobs';
+import { incomingName } from '@veldlicht/database/storage/stored-name';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { STORAGE_RETRY_SECONDS } from '#http/error-handler.ts';
 import { keyOfUploadUrl } from './ticket.ts';
 import {
   deleteUpload,
@@ -15,21 +16,40 @@ import {
   moveUpload,
   type UploadRow,
 } from './uploads.repository.ts';
-import { incomingFile } from './uploads.service.ts';
+import { requireFreeSpace } from './uploads.service.ts';
 
 /** Before all other work: somebody waits for it. */
 const INSPECT_PRIORITY = 10;
 /** How soon the end of the job is noticed. */
 const NOTICE_MS = 20;
 
+/**
+ * An upload that went past us: looked at once it is said to be there, since a signed address can't
+ * limit the size (threat T21). Throws `upload_missing`, `file_too_large` or `disk_full`.
+ */
+async function receiveDirect(deps: Deps, { key }: UploadRow): Promise<void> {
+  const name = deps.storage.direct && incomingName(key);
+  const size = name && (await deps.storage.size(name));
+  if (!name || size === null) throw new AppError('upload_missing');
+  if (size > deps.limits.fileBytes) {
+    await deps.storage.remove(name);
+    throw new AppError('file_too_large');
+  }
+  // The worker fetches it before it reads it.
+  await requireFreeSpace(deps);
+  moveUpload(deps.db, key, 'issued', 'received');
+}
+
 /** The user's own upload behind an address. Throws `invalid_input` or `upload_missing`. */
-function requireUpload(deps: Deps, mediaUrl: string, userId: string): UploadRow {
-  const key = keyOfUploadUrl(mediaUrl, deps.environment.publicOrigin);
+async function requireUpload(deps: Deps, mediaUrl: string, userId: string): Promise<UploadRow> {
+  const { environment, storage } = deps;
+  const key =
+    keyOfUploadUrl(mediaUrl, environment.publicOrigin) ?? storage.direct?.keyOf(mediaUrl) ?? null;
   if (key === null) throw new AppError('invalid_input', 'This is not an upload address of ours');
   const upload = findUpload(deps.db, key);
   if (upload?.userId !== userId) throw new AppError('upload_missing');
-  if (upload.state === 'issued' || upload.state === 'receiving')
-    throw new AppError('upload_missing');
+  if (upload.state === 'receiving') throw new AppError('upload_missing');
+  if (upload.state === 'issued') await receiveDirect(deps, upload);
   return upload;
 }
 
@@ -70,36 +90,64 @@ function waitForJob(deps: Deps, id: number): Promise<Job | undefined> {
   });
 }
 
-/** A reading that goes on or has ended since an earlier call counts; else a new one is asked for. */
+function refusalOf(job: Job | undefined) {
+  return inspectRefusal.safeParse(job?.result).data?.code ?? 'unreadable_file';
+}
+
+/** Whether the worker could not have the bytes: the upload is kept and read anew when asked again. */
+function wasUnread(job: Job): boolean {
+  return job.state === 'failed' && ['storage_failed', 'disk_full'].includes(refusalOf(job));
+}
+
+/**
+ * A reading that goes on or has ended since an earlier call counts; else, or when the bytes could not
+ * be had the last time, a new one is asked for.
+ */
 function inspectionOf(deps: Deps, key: string): number {
   const { db, now } = deps;
   return db.transaction(
-    (tx) =>
-      findInspectJob(tx, key)?.id ??
-      enqueueJob(tx, { kind: 'inspect', subject: key, priority: INSPECT_PRIORITY, now: now() }),
+    (tx) => {
+      const last = findInspectJob(tx, key);
+      if (last && !wasUnread(last)) return last.id;
+      const job = {
+        kind: 'inspect',
+        subject: key,
+        priority: INSPECT_PRIORITY,
+        now: now(),
+      } as const;
+      return enqueueJob(tx, job);
+    },
     { behavior: 'immediate' },
   );
 }
 
-/** Forgets an upload that was refused; the file must be sent anew. */
+/** Forgets an upload that was refused, unless its bytes could not be had: those are asked for again. */
 async function refuse(deps: Deps, key: string, job: Job | undefined): Promise<never> {
-  await rm(incomingFile(deps, key), { force: true });
+  const code = refusalOf(job);
+  if (job && wasUnread(job))
+    throw new AppError(code, undefined, { retryAfter: STORAGE_RETRY_SECONDS });
+  const name = incomingName(key);
+  if (name)
+    await deps.storage.remove(name).catch((error: unknown) => {
+      // The worker has tried it too, and sweeps what is left.
+      deps.log.warn({ err: error }, 'a refused upload was not removed');
+    });
   deleteUpload(deps.db, key);
-  const refusal = inspectRefusal.safeParse(job?.result);
-  if (!refusal.success) throw new AppError('unreadable_file');
-  throw new AppError(refusal.data.code, job?.error ?? undefined);
+  const isToldWhy = inspectRefusal.safeParse(job?.result).success;
+  throw new AppError(code, isToldWhy ? (job?.error ?? undefined) : undefined);
 }
 
 /**
  * Has an upload read and answers what it is; asked again it answers the same. Throws
- * `invalid_input`, `upload_missing`, `media_busy` (the upload is kept), or the worker's refusal.
+ * `invalid_input`, `upload_missing`, `media_busy` or `StorageError` (the upload is kept), or the
+ * worker's refusal.
  */
 export async function finaliseUpload(
   deps: Deps,
   mediaUrl: string,
   actor: Actor,
 ): Promise<FinaliseAnswer> {
-  const upload = requireUpload(deps, mediaUrl, actor.id);
+  const upload = await requireUpload(deps, mediaUrl, actor.id);
   const { key } = upload;
   if (upload.state === 'finalised') return answerAgain(deps, upload);
   const job = await waitForJob(deps, inspectionOf(deps, key));

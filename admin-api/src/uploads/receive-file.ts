@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { syncPath } from '@veldlicht/database/storage/sync-path';
 import { AppError } from '#http/app-error.ts';
 import { readChunks } from '#http/read-body.ts';
 
@@ -17,15 +18,6 @@ export interface Receiving {
   signal: AbortSignal;
   /** Told how many bytes have come in. */
   onBytes: (bytes: number) => void;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
@@ -64,7 +56,7 @@ export async function receiveFile(receiving: Receiving): Promise<string> {
       await part.close();
     }
     await rename(partName, file);
-    await syncFolder(path.dirname(file));
+    await syncPath(path.dirname(file));
     return hash;
   } catch (error) {
     await rm(partName, { force: true });

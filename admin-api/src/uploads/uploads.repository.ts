@@ -1,6 +1,6 @@
 import type { Store } from '@veldlicht/database/open';
 import { files, jobs, uploads } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lte } from 'drizzle-orm';
 
 export type UploadRow = typeof uploads.$inferSelect;
 export type UploadState = UploadRow['state'];
@@ -32,6 +32,22 @@ export function moveUpload(
 
 export function deleteUpload(store: Store, key: string): void {
   store.delete(uploads).where(eq(uploads.key, key)).run();
+}
+
+/** Takes back the addresses a user has; what is coming in on one ends and leaves nothing (T5). */
+export function deletePendingUploads(store: Store, userId: string): void {
+  store
+    .delete(uploads)
+    .where(
+      and(eq(uploads.userId, userId), inArray(uploads.state, ['issued', 'receiving', 'received'])),
+    )
+    .run();
+}
+
+/** Files that a user is sending at this moment. */
+export function countReceiving(store: Store, userId: string): number {
+  const receiving = and(eq(uploads.userId, userId), eq(uploads.state, 'receiving'));
+  return store.select({ n: count() }).from(uploads).where(receiving).get()?.n ?? 0;
 }
 
 /** What was coming in when the process died can be sent again. */

@@ -14,9 +14,9 @@ export function isUploadPath(path: string): boolean {
 /** Ticket, PUT, finalise (spec §7). */
 export function uploadsRoutes(deps: Deps) {
   return new Hono<AppEnv>()
-    .post('/api/objects/upload', (c) => {
+    .post('/api/objects/upload', async (c) => {
       const user = requireRole(c, 'editor');
-      return c.json(issueTicket(deps, user.id));
+      return c.json(await issueTicket(deps, user.id));
     })
     .put('/api/uploads/:key', async (c) => {
       const { expires, max, user, signature } = c.req.query();

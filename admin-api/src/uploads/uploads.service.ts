@@ -10,7 +10,7 @@ import { findUser } from '#users/users.repository.ts';
 import { receiveFile } from './receive-file.ts';
 import { readTicket, type SentTicket, signedPath, type Ticket } from './ticket.ts';
 import { watchUpload } from './upload-watch.ts';
-import { findUpload, insertUpload, moveUpload } from './uploads.repository.ts';
+import { countReceiving, findUpload, insertUpload, moveUpload } from './uploads.repository.ts';
 
 /** A file is known by the first 32 hex digits of its SHA-256. */
 const HASH_DIGITS = 32;
@@ -19,8 +19,8 @@ export function incomingFile(deps: Deps, key: string): string {
   return path.join(deps.folder.incoming, key);
 }
 
-/** Gives out an address for one PUT by this user. */
-export function issueTicket(deps: Deps, userId: string): UploadTicket {
+/** Gives out an address for one PUT by this user: here, or straight to the bucket (decision 018). */
+export async function issueTicket(deps: Deps, userId: string): Promise<UploadTicket> {
   const now = deps.now();
   const expires = Math.floor(now / 1000) + UPLOAD_TICKET_SECONDS;
   const ticket = {
@@ -36,7 +36,9 @@ export function issueTicket(deps: Deps, userId: string): UploadTicket {
     expiresAt: expires * 1000,
     createdAt: now,
   });
-  const uploadURL = deps.environment.publicOrigin + signedPath(deps.secrets.uploads, ticket);
+  const uploadURL = deps.storage.direct
+    ? await deps.storage.direct.address(ticket.key, now)
+    : deps.environment.publicOrigin + signedPath(deps.secrets.uploads, ticket);
   return { uploadURL, objectPath: `/uploads/${ticket.key}` };
 }
 
@@ -46,7 +48,8 @@ function requireUploader(deps: Deps, userId: string): void {
   if (user?.status !== 'active' || user.role === 'viewer') throw new AppError('forbidden');
 }
 
-async function requireFreeSpace(deps: Deps): Promise<void> {
+/** Throws `disk_full` when the disk is nearly so. */
+export async function requireFreeSpace(deps: Deps): Promise<void> {
   await mkdir(deps.folder.incoming, { recursive: true, mode: 0o700 });
   const free = await deps.limits.freeBytes(deps.folder.incoming);
   if (free < deps.limits.minFreeBytes) throw new AppError('disk_full');
@@ -61,8 +64,21 @@ function requireTicket(deps: Deps, sent: SentTicket): Ticket {
   return ticket;
 }
 
-/** Takes the one use of a ticket. Throws `ticket_used`, or `upload_busy` while a PUT is running. */
-function claim(deps: Deps, key: string): void {
+/** Seconds after which a file that was one too many may come again. */
+const TURN_SECONDS = 1;
+
+/** Throws `too_many_requests` when the user is sending as many files as may come at once (L2). */
+function requireTurn(deps: Deps, userId: string): void {
+  if (countReceiving(deps.db, userId) >= deps.limits.uploadsAtOnce)
+    throw new AppError('too_many_requests', undefined, { retryAfter: TURN_SECONDS });
+}
+
+/**
+ * Takes the one use of a ticket. Throws `ticket_used`, `upload_busy` while a PUT is running, or
+ * `too_many_requests`, which leaves the ticket as it was.
+ */
+function claim(deps: Deps, { key, userId }: Ticket): void {
+  if (findUpload(deps.db, key)?.state === 'issued') requireTurn(deps, userId);
   if (moveUpload(deps.db, key, 'issued', 'receiving')) return;
   const isRunning = findUpload(deps.db, key)?.state === 'receiving';
   throw new AppError(isRunning ? 'upload_busy' : 'ticket_used');
@@ -82,14 +98,17 @@ export async function receiveUpload(deps: Deps, sent: SentTicket, incoming: Inco
   if (incoming.declared !== undefined && incoming.declared > ticket.max)
     throw new AppError('file_too_large');
   await requireFreeSpace(deps);
-  claim(deps, ticket.key);
+  claim(deps, ticket);
   const file = incomingFile(deps, ticket.key);
   const {
     uploadWindowMs: windowMs,
     uploadWindowBytes: windowBytes,
     uploadCapMs: capMs,
   } = deps.limits;
-  const mayGoOn = () => requireUploader(deps, ticket.userId);
+  const mayGoOn = () => {
+    requireUploader(deps, ticket.userId);
+    if (!findUpload(deps.db, ticket.key)) throw new AppError('ticket_invalid');
+  };
   const watch = watchUpload({ windowMs, windowBytes, capMs }, mayGoOn);
   try {
     const { signal, onBytes } = watch;

@@ -215,6 +215,40 @@ describe('limits', () => {
     expect((await put(url, bytes(1))).status).toBe(200);
   });
 
+  it('let a user send eight files at a time; the ninth waits for its turn (L2)', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((go) => {
+      letGo = go;
+    });
+    const slowly = async function* () {
+      yield Buffer.alloc(1000);
+      await held;
+      yield Buffer.alloc(1000);
+    };
+    const send = (url: string) => server.send(url, { method: 'PUT', chunks: slowly() });
+    const urls = await Promise.all(Array.from({ length: 9 }, ticket));
+    const [ninth = '', ...eight] = urls;
+    const running = eight.map(send);
+    await vi.waitFor(() =>
+      expect(
+        t.db
+          .select()
+          .from(uploads)
+          .all()
+          .filter(({ state }) => state === 'receiving'),
+      ).toHaveLength(8),
+    );
+    const refused = await put(ninth, bytes(1));
+    expect(codeOf(refused)).toEqual([429, 'too_many_requests']);
+    expect(refused.headers['retry-after']).toBe('1');
+    expect(codeOf(await put(eight[0] ?? '', bytes(1)))).toEqual([409, 'upload_busy']);
+    cookie = t.signInAs('editor', 'another').cookie;
+    expect((await put(await ticket(), bytes(1))).status).toBe(200);
+    letGo();
+    expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await put(ninth, bytes(1))).status).toBe(200);
+  });
+
   it('end an upload that dribbles (L5)', async () => {
     await reopen({ uploadWindowMs: 50, uploadWindowBytes: 1000 });
     const url = await ticket();

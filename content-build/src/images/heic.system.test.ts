@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { makeHeic } from '#testing/heic-picture.ts';
+import { type HeicForm, makeHeic } from '#testing/heic-picture.ts';
 import { DISPLAY_P3, makeProfile } from '#testing/icc.ts';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
@@ -20,10 +20,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function heic(quarterTurns: number): Promise<Buffer> {
+async function heic(form: Partial<HeicForm> = {}): Promise<Buffer> {
   const png = path.join(folder, 'quarters.png');
   await quarters(640, 480).png().toFile(png);
-  return makeHeic(folder, png, makeProfile(DISPLAY_P3), quarterTurns);
+  return makeHeic(folder, png, { colour: makeProfile(DISPLAY_P3), ...form });
 }
 
 async function pixel(file: string, x: number, y: number): Promise<number[]> {
@@ -35,7 +35,7 @@ async function pixel(file: string, x: number, y: number): Promise<number[]> {
 }
 
 it('decodes HEVC, keeps Display P3 and publishes nothing else', async () => {
-  const { inspected, folder: made } = await bench.renderAll(await heic(0));
+  const { inspected, folder: made } = await bench.renderAll(await heic());
   expect(inspected.facts).toMatchObject({ extension: 'heic', width: 640, height: 480 });
   for (const name of ['960.jpg', '480.avif', '960.avif']) {
     const bytes = readFileSync(path.join(made, name));
@@ -46,18 +46,53 @@ it('decodes HEVC, keeps Display P3 and publishes nothing else', async () => {
   expect(Math.abs(r - 220) + Math.abs(g - 30) + Math.abs(b - 30)).toBeLessThan(30);
 });
 
-it('turns it as the file says', async () => {
-  const { inspected, folder: made } = await bench.renderAll(await heic(1));
-  expect(inspected.facts).toMatchObject({ width: 480, height: 640 });
-  const shown = await sharp(path.join(made, '960.jpg')).metadata();
-  expect(shown).toMatchObject({ width: 480, height: 640 });
-  // A quarter turn to the left brings green, above on the right, to the left above.
-  const [, g = 0] = await pixel(path.join(made, '960.jpg'), 0.25, 0.25);
-  expect(g).toBeGreaterThan(150);
+/** The colours of the four quarters, row by row. */
+async function corners(file: string): Promise<string> {
+  const places = [
+    [0.25, 0.25],
+    [0.75, 0.25],
+    [0.25, 0.75],
+    [0.75, 0.75],
+  ] as const;
+  const names = places.map(async ([x, y]) => {
+    const [r = 0, g = 0, b = 0] = await pixel(file, x, y);
+    if (r > 150 && g > 150) return 'w';
+    return r > 150 ? 'r' : g > 150 ? 'g' : b > 150 ? 'b' : '?';
+  });
+  return (await Promise.all(names)).join('');
+}
+
+// The picture is red, green above blue, white; a file turns first and mirrors then.
+it.each([
+  [{ quarterTurns: 0 }, 'rgbw'],
+  [{ quarterTurns: 1 }, 'gwrb'],
+  [{ quarterTurns: 2 }, 'wbgr'],
+  [{ quarterTurns: 3 }, 'brwg'],
+  [{ mirror: 1 }, 'grwb'],
+  [{ mirror: 0 }, 'bwrg'],
+  [{ quarterTurns: 1, mirror: 1 }, 'wgbr'],
+  [{ quarterTurns: 3, mirror: 1 }, 'rbgw'],
+] as const)('turns and mirrors it as the file says: %j', async (form, shown) => {
+  const { inspected, folder: made } = await bench.renderAll(await heic(form));
+  const isSideways = 'quarterTurns' in form && form.quarterTurns % 2 === 1;
+  const [width, height] = isSideways ? [480, 640] : [640, 480];
+  expect(inspected.facts).toMatchObject({ width, height });
+  for (const name of ['960.jpg', '480.avif'])
+    expect(await corners(path.join(made, name)), name).toBe(shown);
+});
+
+it('keeps Display P3 when only code points say so', async () => {
+  const { folder: made } = await bench.renderAll(await heic({ colour: 'p3-code' }));
+  for (const name of ['960.jpg', '480.avif']) {
+    const { icc } = await sharp(path.join(made, name)).metadata();
+    expect(icc?.length, name).toBeGreaterThan(300);
+  }
+  const [r = 0, g = 0, b = 0] = await pixel(path.join(made, '960.jpg'), 0.25, 0.25);
+  expect(Math.abs(r - 220) + Math.abs(g - 30) + Math.abs(b - 30)).toBeLessThan(30);
 });
 
 it('refuses one that is cut off', async () => {
-  const whole = await heic(0);
+  const whole = await heic();
   const outcome = await bench.inspect(whole.subarray(0, Math.floor(whole.length * 0.6)));
   expect(outcome).toMatchObject({ ok: false, code: 'unreadable_file' });
 });

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { ADOBE_RGB, DISPLAY_P3, makeProfile, SRGB_PRIMARIES } from '#testing/icc.ts';
-import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
+import { createImageBench, type ImageBench, silentLog } from '#testing/image-bench.ts';
 import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
 import { spliceProfile } from './icc-profile.ts';
 
@@ -109,6 +109,19 @@ describe('a photograph', () => {
     const first = await bench.renderAll(jpeg);
     const again = await bench.renderAll(jpeg);
     expect(again.rendered).toEqual(first.rendered);
+  });
+
+  it('has the same ladder from the pixels of its inspection as from another decoding', async () => {
+    const jpeg = withOrientation(await landscape(1900, 1300).jpeg().toBuffer(), 6);
+    const { rendered, folder } = await bench.renderAll(jpeg);
+    const other = createImageBench();
+    const { file, hash, renditionsFolder } = other.put(jpeg);
+    const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
+    const fresh = await other.images.render({ ...input, width: 1300, height: 1900 });
+    expect(fresh).toEqual(rendered);
+    for (const name of other.list(hash))
+      expect(other.read(hash, name).equals(readFileSync(path.join(folder, name))), name).toBe(true);
+    await other.close();
   });
 
   it('carries none of the script and archive that followed the picture', async () => {
@@ -236,5 +249,46 @@ describe('other formats', () => {
     const { rendered } = await bench.renderAll(await landscape(400, 17_000).jpeg().toBuffer());
     const widest = rendered.renditions.find(({ name }) => name === '480.avif');
     expect(widest).toMatchObject({ width: 386, height: 16_384 });
+  });
+});
+
+describe('metadata', () => {
+  it('comes as one harmless line of at most 500 characters', async () => {
+    const words = `house</ScRiPt ><svg onload=alert(1)>\u0007line\r\n${'e'.repeat(900)}`;
+    const exif = {
+      IFD0: { ImageDescription: words, Make: '"><img src=x>', Model: 'A'.repeat(700) },
+    };
+    const outcome = await bench.inspect(await quarters().withExif(exif).jpeg().toBuffer());
+    if (!outcome.ok) throw new Error(outcome.message);
+    const { takenDescription, camera } = outcome.facts;
+    expect(takenDescription).toMatch(/^house<\/ScRiPt ><svg onload=alert\(1\)> line e/);
+    expect([...(takenDescription ?? '')]).toHaveLength(500);
+    expect(camera.camera?.length).toBeLessThanOrEqual(500);
+    expect(`${takenDescription}${camera.camera}`).not.toMatch(/\p{Cc}/u);
+  });
+
+  it('is never fatal: whatever is damaged in it, the picture is accepted', async () => {
+    const jpeg = await quarters().withExif(CAMERA_EXIF).jpeg().toBuffer();
+    const from = jpeg.indexOf('Exif\0\0', 0, 'latin1') + 6;
+    const to = from - 8 + jpeg.readUInt16BE(from - 8);
+    // Damage in fixed places, the same at every run: a value, a count, an offset, the byte order.
+    for (let at = from; at < to; at += 5) {
+      const bent = Buffer.from(jpeg);
+      bent.fill(at % 2 === 0 ? 0xff : 0x80, at, Math.min(at + 7, to));
+      expect(await bench.inspect(bent), `byte ${at}`).toMatchObject({ ok: true });
+    }
+  }, 60_000);
+
+  it('that cannot be read is logged', async () => {
+    const lines: unknown[] = [];
+    const log = { ...silentLog, warn: (facts: object) => void lines.push(facts) };
+    const listening = createImageBench({ log });
+    const tiff = Buffer.from('Exif\0\0MM\0*\xff\xff\xff\xff', 'latin1');
+    const head = Buffer.from([0xff, 0xe1, 0, tiff.length + 2]);
+    const jpeg = await quarters().jpeg().toBuffer();
+    const bent = Buffer.concat([jpeg.subarray(0, 2), head, tiff, jpeg.subarray(2)]);
+    expect(await listening.inspect(bent)).toMatchObject({ ok: true });
+    await listening.close();
+    expect(JSON.stringify(lines)).toContain('metadata could not be read');
   });
 });

@@ -2,6 +2,7 @@
 import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
+import { isP3ByCode, p3Profile } from './heif-colour.ts';
 import { type ColourSpace, classifyProfile } from './icc-profile.ts';
 import { RefusedFile, unreadable, unsupported } from './image-types.ts';
 import { type Size, turned } from './target-size.ts';
@@ -15,6 +16,8 @@ export interface PictureHeader {
   hasAlpha: boolean;
   colour: ColourSpace;
   icc: Buffer | null;
+  /** The profile is ours: the file says its colours in another way. */
+  isIccOurs: boolean;
   /** A TIFF block, for formats whose metadata we cannot read otherwise. */
   exif: Buffer | null;
 }
@@ -45,14 +48,17 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
   checkLimits(meta);
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const orientation = isHeif ? 1 : (meta.orientation ?? 1);
+  const isIccOurs = isHeif && !meta.icc && (await isP3ByCode(file));
+  const icc = isIccOurs ? await p3Profile() : (meta.icc ?? null);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   return {
     extension: isHeif ? heifExtension(meta.compression) : sniffed,
     upright: turned({ width: meta.width, height: meta.height }, orientation),
     orientation,
     hasAlpha: meta.hasAlpha,
-    colour: !isRgb ? 'other' : meta.icc ? classifyProfile(meta.icc) : 'srgb',
-    icc: meta.icc ?? null,
+    colour: !isRgb ? 'other' : icc ? classifyProfile(icc) : 'srgb',
+    icc,
+    isIccOurs,
     exif: meta.exif ?? null,
   };
 }

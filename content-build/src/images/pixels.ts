@@ -2,13 +2,12 @@
  * Decoding once and shrinking step by step. Pixels are 8-bit RGB: sRGB as raw bytes, Display P3 as
  * an uncompressed TIFF in memory, because raw bytes cannot carry the profile.
  */
-import { readFile } from 'node:fs/promises';
 import { MAX_PIXELS } from '@veldlicht/contract/ladder';
-import heicConvert from 'heic-convert';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { spliceProfile } from './icc-profile.ts';
+import { openHeic } from './decode-heic.ts';
 import { unreadable } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
+import { plainTiff } from './plain-tiff.ts';
 import { type Size, targetSize, turned } from './target-size.ts';
 
 export interface Pixels extends Size {
@@ -31,13 +30,6 @@ async function keep(pipeline: Sharp, isWide: boolean): Promise<Pixels> {
   return { data, options, width, height, isWide };
 }
 
-/** HEVC is not in sharp: decoded by libheif, upright, with its profile put back. */
-async function decodeHeic(file: string, icc: Buffer | null): Promise<Buffer> {
-  const buffer = await readFile(file);
-  const jpeg = Buffer.from(await heicConvert({ buffer, format: 'JPEG', quality: 0.97 }));
-  return icc && icc.length < 60_000 ? spliceProfile(jpeg, icc) : jpeg;
-}
-
 /** Turns small pixels upright. One operation per pipeline: sharp has an order of its own. */
 async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels> {
   const angle = { 3: 180, 5: 90, 6: 90, 7: 270, 8: 270 }[orientation];
@@ -45,6 +37,22 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
   const rotated = angle ? await keep(fromPixels(pixels).rotate(angle), isWide) : pixels;
   if (orientation === 4) return keep(fromPixels(rotated).flip(), isWide);
   return [2, 5, 7].includes(orientation) ? keep(fromPixels(rotated).flop(), isWide) : rotated;
+}
+
+/** A pipeline that gives the picture in its own colours, of this size, on white. */
+async function openPicture(file: string, header: PictureHeader, size: Size): Promise<Sharp> {
+  const options: SharpOptions = {
+    failOn: 'error',
+    limitInputPixels: MAX_PIXELS,
+    ignoreIcc: header.colour === 'srgb',
+  };
+  const isHeic = header.extension === 'heic';
+  const source = isHeic ? await openHeic(file, header, options) : sharp(file, options);
+  const sized = source.resize(size.width, size.height, { fit: 'fill' });
+  const flat = header.hasAlpha || isHeic ? sized.flatten({ background: '#ffffff' }) : sized;
+  if (isHeic || !header.isIccOurs || !header.icc) return flat;
+  const rgb = await flat.toColourspace('srgb').raw().toBuffer();
+  return sharp(plainTiff({ ...size, channels: 3, data: rgb }, header.icc), options);
 }
 
 /**
@@ -59,13 +67,7 @@ export async function decodePicture(
   const size = turned(targetSize(header.upright, slot), header.orientation);
   const isWide = header.colour === 'wide';
   try {
-    const source = header.extension === 'heic' ? await decodeHeic(file, header.icc) : file;
-    const opened = sharp(source, {
-      failOn: 'error',
-      limitInputPixels: MAX_PIXELS,
-      ignoreIcc: header.colour === 'srgb',
-    }).resize(size.width, size.height, { fit: 'fill' });
-    const flat = header.hasAlpha ? opened.flatten({ background: '#ffffff' }) : opened;
+    const flat = await openPicture(file, header, size);
     if (isWide) {
       // 16 bits in between: sharp converts 8-bit pixels by way of sRGB, which would cut colours off.
       const deep = await flat

@@ -1,5 +1,6 @@
 /** Reading metadata is never fatal: what cannot be read is absent (spec §8). */
 import exifr from 'exifr';
+import { cleanText } from './clean-text.ts';
 import { NO_FACTS, readFacts, type TakenFacts } from './metadata-facts.ts';
 
 /** `reviveValues` would make local-time dates and shift the day. */
@@ -14,25 +15,45 @@ const options = {
   reviveValues: false,
 };
 
+/** Tags by name; null when there are none. Throws whatever a damaged file makes exifr throw. */
 async function parse(source: string | Buffer): Promise<Record<string, unknown> | null> {
-  try {
-    const tags: unknown = await exifr.parse(source, options);
-    if (typeof tags !== 'object' || tags === null || 'errors' in tags) return null;
-    // exifr gives a plain object of tag names; each value is checked where it is used.
-    return tags as Record<string, unknown>;
-  } catch {
-    return null;
-  }
+  const tags: unknown = await exifr.parse(source, options);
+  if (typeof tags !== 'object' || tags === null) return null;
+  if ('errors' in tags) throw new Error(String(tags.errors));
+  // exifr gives a plain object of tag names; each value is checked where it is used.
+  return tags as Record<string, unknown>;
 }
 
-/** Facts of a picture: from the file, else from the EXIF block the decoder found. */
-export async function readPictureFacts(file: string, exif: Buffer | null): Promise<TakenFacts> {
-  const tags = (await parse(file)) ?? (exif && (await parse(withoutPrefix(exif))));
-  try {
-    return tags ? readFacts(tags) : NO_FACTS;
-  } catch {
-    return NO_FACTS;
+/** What a process says on its standard error, its parent logs. */
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Facts of a picture: from the file, else from the EXIF block the decoder found. What cannot be
+ * read is absent; `warn` hears why.
+ */
+export async function readPictureFacts(
+  file: string,
+  exif: Buffer | null,
+  warn = complain,
+): Promise<TakenFacts> {
+  let trouble: unknown = null;
+  for (const source of [file, exif && withoutPrefix(exif)]) {
+    if (!source) continue;
+    try {
+      const tags = await parse(source);
+      if (tags) return readFacts(tags);
+    } catch (error) {
+      trouble = error;
+    }
   }
+  // Without a block of EXIF there is nothing to read, whatever exifr thinks of the format.
+  if (trouble && exif) {
+    const why = cleanText(trouble instanceof Error ? trouble.message : String(trouble));
+    warn(`metadata could not be read: ${why}`);
+  }
+  return NO_FACTS;
 }
 
 /** exifr wants the TIFF header first. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import { landscape, patchJpegSize, pngBomb } from '#testing/test-pictures.ts';
@@ -62,14 +63,29 @@ describe('what is damaged', () => {
 describe('what is too large', () => {
   it.each([
     ['256 megapixels in a few kilobytes', () => Promise.resolve(pngBomb(16_000, 16_000))],
+    ['900 megapixels', () => Promise.resolve(pngBomb(30_000, 30_000))],
     ['a strip of a million pixels', () => Promise.resolve(pngBomb(1_000_000, 1))],
     ['a JPEG whose header says 64250²', async () => patchJpegSize(await jpeg(), 64_250, 64_250)],
   ])('%s is refused by its header', async (_name, make) => {
     const bytes = await make();
+    bench.put(bytes);
+    const memory = process.memoryUsage.rss();
+    const started = performance.now();
     const outcome = await bench.inspect(bytes);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(process.memoryUsage.rss() - memory).toBeLessThan(50 * 1024 * 1024);
     expect(outcome).toMatchObject({ ok: false, code: 'unreadable_file' });
     expect(outcome).toHaveProperty('message', expect.stringContaining('too large'));
     expect(bench.list(bench.put(bytes).hash)).toEqual([]);
+  });
+
+  it('an animation of five thousand frames costs no more than its first', async () => {
+    const frame = { width: 16, height: 16 * 5000, channels: 3 as const, pageHeight: 16 };
+    const pixels = Buffer.alloc(frame.width * frame.height * 3, 90);
+    for (let at = 0; at < pixels.length; at += 768) pixels[at] = at % 251;
+    const webp = await sharp(pixels, { raw: frame }).webp({ effort: 0, loop: 0 }).toBuffer();
+    const outcome = await bench.inspect(webp);
+    expect(outcome).toMatchObject({ ok: true, facts: { width: 16, height: 16 } });
   });
 
   it('144 megapixels are accepted', async () => {

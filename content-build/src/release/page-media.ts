@@ -14,6 +14,7 @@ function cardsOf(page: PageData): Card[] {
     case 'archive':
       return page.items;
     case 'not-found':
+    case 'message-sent':
       return [];
   }
 }

@@ -13,6 +13,7 @@ import {
   homePageData,
   itemPageData,
   libraryPageData,
+  messageSentPageData,
   notFoundPageData,
 } from '../snapshot/page-data.ts';
 import type { ChunkRecord } from './manifest.ts';
@@ -153,6 +154,12 @@ export function siteRoutes(
       page: () => libraryPageData(source, library, chunkLinks()),
     },
     { path: '/404', key: '', media: null, page: () => notFoundPageData(source) },
+    {
+      path: '/bericht-verzonden',
+      key: '',
+      media: null,
+      page: () => messageSentPageData(source),
+    },
     ...archiveRoutes(source),
   ];
   return [...few.filter(({ path, key }) => isWanted(path, key)), ...itemRoutes(source, isWanted)];

@@ -1,3 +1,7 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import { landscape, pngBomb } from '#testing/test-pictures.ts';
@@ -17,6 +21,22 @@ function bench(limits: Parameters<typeof createImageBench>[0] = {}) {
 const picture = () => landscape(600, 400).jpeg().toBuffer();
 /** Takes a good part of a second, and little memory. */
 const slow = () => pngBomb(11_000, 11_000);
+
+/** How late timers of this process come, in milliseconds: the 95th of a hundred. */
+function measureLateness(): () => number {
+  const late: number[] = [];
+  let due = performance.now() + 10;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    late.push(Math.max(0, now - due));
+    due = now + 10;
+  }, 10);
+  return () => {
+    clearInterval(timer);
+    late.sort((a, b) => a - b);
+    return late[Math.floor(late.length * 0.95)] ?? 0;
+  };
+}
 
 function kill(pid: number | undefined): void {
   if (pid === undefined) throw new Error('no child to kill');
@@ -54,9 +74,20 @@ it.runIf(process.platform === 'linux')('kills a picture that takes too much memo
   // A progressive JPEG needs all its coefficients at once: 2 bytes for each of 105 million.
   const form = { progressive: true, chromaSubsampling: '4:4:4' };
   const hungry = await landscape(7000, 5000).jpeg(form).toBuffer();
+  const late = measureLateness();
   await expect(inspect(hungry)).rejects.toMatchObject({ reason: 'memory' });
+  expect(late()).toBeLessThan(250);
   expect(await inspect(await picture())).toMatchObject({ ok: true });
 });
+
+it.runIf(process.platform === 'linux')(
+  'is what the system ends first when memory is short',
+  async () => {
+    const { inspect, images } = bench();
+    await inspect(await picture());
+    expect(readFileSync(`/proc/${images.pid()}/oom_score_adj`, 'utf8').trim()).toBe('1000');
+  },
+);
 
 it('does not blame the picture beside the one that took too long', async () => {
   const { inspect, images } = bench({ timeLimitMs: 30_000 });
@@ -90,13 +121,19 @@ it('leaves a complete set after it was killed at any moment', async () => {
   const { images, put, list } = bench();
   const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
   const { file, hash, renditionsFolder } = put(jpeg);
+  const folder = path.join(renditionsFolder, hash);
   const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
-  for (const ms of [5, 60, 120, 200]) {
+  for (const ms of [5, 60, 120, 200, 350]) {
     const broken = images.render({ ...input, width: 2600, height: 1700 }).catch(() => null);
-    setTimeout(() => {
-      if (images.pid()) kill(images.pid());
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        if (images.pid()) kill(images.pid());
+      },
+      ms * (0.7 + Math.random() * 0.6),
+    );
     await broken;
+    clearTimeout(timer);
+    if (list(hash).length > 0) await expectWhole(folder);
   }
   const whole = await images.render({ ...input, width: 2600, height: 1700 });
   expect(whole).toMatchObject({ ok: true });
@@ -108,4 +145,49 @@ it('leaves a complete set after it was killed at any moment', async () => {
     '960.avif',
     '960.jpg',
   ]);
+  await expectWhole(folder);
+  expect(readFileSync(file)).toEqual(jpeg);
 });
+
+/** Every file under its real name decodes to its last byte. */
+async function expectWhole(folder: string): Promise<void> {
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.tmp'));
+  for (const name of names)
+    await expect(sharp(path.join(folder, name)).stats(), name).resolves.toBeDefined();
+}
+
+it('leaves only whole files, and no process, when its parent is killed at any moment', async () => {
+  const { folder, put } = bench();
+  const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
+  const { file, hash } = put(jpeg);
+  const renditions = path.join(folder, 'killed');
+  mkdirSync(renditions);
+  const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
+  const start = (): ChildProcess =>
+    spawn(process.execPath, [program, renditions, '1', file], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  const childrenOf = (pid: number) =>
+    readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  for (const ms of [450, 600, 750, 900, 1100]) {
+    const parent = start();
+    await new Promise((resolve) => setTimeout(resolve, ms * (0.8 + Math.random() * 0.4)));
+    const children = process.platform === 'linux' && parent.pid ? childrenOf(parent.pid) : [];
+    parent.kill('SIGKILL');
+    const isGone = (pid: number) => {
+      try {
+        return pid === 0 || process.kill(pid, 0) !== true;
+      } catch {
+        return true;
+      }
+    };
+    await expect.poll(() => children.every(isGone), { timeout: 10_000 }).toBe(true);
+    if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));
+  }
+  const last = start();
+  await new Promise((resolve) => last.once('exit', resolve));
+  const names = readdirSync(path.join(renditions, hash)).sort();
+  expect(names).toEqual(['1600.avif', '1600.jpg', '2560.avif', '480.avif', '960.avif', '960.jpg']);
+  await expectWhole(path.join(renditions, hash));
+  expect(readFileSync(file)).toEqual(jpeg);
+}, 60_000);

@@ -123,7 +123,7 @@ describe('when the image process fails', () => {
     fault = new ImageProcessError(reason, 'test');
   };
   beforeEach(async () => {
-    bench = await createJobBench(failing);
+    bench = await createJobBench({ images: failing });
   });
   afterEach(() => bench.close());
 

@@ -1,5 +1,5 @@
 /** The `inspect` job: from an upload to a stored original with facts and its first rendition. */
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { objectPath } from '@veldlicht/contract/ladder';
 import type { FinaliseAnswer, InspectRefusal } from '@veldlicht/contract/upload';
@@ -13,25 +13,25 @@ import {
 } from '@veldlicht/database/jobs';
 import type { Store } from '@veldlicht/database/open';
 import { files, uploads } from '@veldlicht/database/schema';
+import { sha256OfFile } from '@veldlicht/database/storage/sha256-of-file';
+import type { Borrowed } from '@veldlicht/database/storage/storage';
+import { StorageError, TooLargeError } from '@veldlicht/database/storage/storage-error';
+import { incomingName, originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
 import type { InspectOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
 import { failureText, giveBack, isStopped, type JobDeps } from './job-deps.ts';
-import {
-  findUpload,
-  hashFile,
-  incomingFile,
-  originalFile,
-  removeFile,
-  storeOriginal,
-} from './original-store.ts';
+import { findUpload, removeStored } from './original-store.ts';
 
 type FileRow = typeof files.$inferSelect;
 type Accepted = Extract<InspectOutcome, { ok: true }>;
+/** A file is known by the start of its SHA-256. */
+const HASH_DIGITS = 32;
+
 interface Subject {
   hash: string;
-  /** Where the bytes are now. */
-  source: string;
+  /** Its bytes. */
+  upload: Borrowed;
 }
 
 function findFile(store: Store, hash: string): FileRow | undefined {
@@ -44,14 +44,17 @@ function answerOf(row: FileRow): FinaliseAnswer {
   return { objectPath: objectPath(hash, type), type, width, height, facts };
 }
 
-/** The hash the API counted while streaming; when it has none, read and remembered for a repeat. */
-async function identify({ db, folder }: JobDeps, key: string): Promise<Subject | null> {
+/**
+ * The hash of the bytes we have now (in a bucket they may be others than at the last try), else the
+ * one the API counted while streaming, else read; remembered for a repeat and for the clean-up.
+ */
+async function identify({ db, storage }: JobDeps, key: string): Promise<Subject | null> {
   const known = db.select().from(uploads).where(eq(uploads.key, key)).get()?.fileHash ?? null;
-  const source = await findUpload(folder, key, known);
-  if (!source) return null;
-  const hash = known ?? (await hashFile(source));
-  if (!known) db.update(uploads).set({ fileHash: hash }).where(eq(uploads.key, key)).run();
-  return { hash, source };
+  const upload = await findUpload(storage, key, known);
+  if (!upload) return null;
+  const hash = upload.hash ?? known ?? (await sha256OfFile(upload.file)).slice(0, HASH_DIGITS);
+  if (hash !== known) db.update(uploads).set({ fileHash: hash }).where(eq(uploads.key, key)).run();
+  return { hash, upload };
 }
 
 /** Ends the job when we have these bytes already; the upload is dropped. */
@@ -67,7 +70,7 @@ async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<b
     },
     { behavior: 'immediate' },
   );
-  if (isKnown) await removeFile(incomingFile(deps.folder, job.subject));
+  if (isKnown) await removeStored(deps, incomingName(job.subject));
   return isKnown;
 }
 
@@ -93,14 +96,40 @@ function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): vo
 
 async function accept(deps: JobDeps, job: Job, subject: Subject, outcome: Accepted) {
   const { facts, renditions } = outcome;
-  const { hash, source } = subject;
+  const { hash, upload } = subject;
   await requireCleanRenditions(path.join(deps.folder.renditions, hash), renditions);
-  const { size } = await stat(source);
-  await storeOriginal(deps.folder, source, originalFile(deps.folder, hash, facts.extension));
+  await deps.storage.keep(upload, originalName(hash, facts.extension));
   const createdAt = deps.now();
-  const row = { hash, bytes: size, renditions, processing: 'working' as const, createdAt };
+  const row = { hash, bytes: upload.bytes, renditions, processing: 'working' as const, createdAt };
   recordFile(deps, job, { ...facts, ...row });
   deps.log.info({ job: job.id, hash, type: facts.type }, 'file accepted');
+}
+
+function removeRenditions({ folder }: JobDeps, hash: string): Promise<void> {
+  return rm(path.join(folder.renditions, hash), { recursive: true, force: true });
+}
+
+const unread = {
+  storage_failed: 'The storage of files does not answer; try again in a moment',
+  disk_full: 'The disk is full',
+} as const;
+
+/** Why the bytes could not be had, if that was it; null when the file itself is the matter. */
+function whyUnread(error: unknown): keyof typeof unread | null {
+  if (error instanceof StorageError) return 'storage_failed';
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  return isFull ? 'disk_full' : null;
+}
+
+/** The upload stays where it is: asked again, a new job reads it. */
+async function endUnread(
+  deps: JobDeps,
+  job: Job,
+  subject: Subject | null,
+  code: keyof typeof unread,
+): Promise<void> {
+  if (subject && !findFile(deps.db, subject.hash)) await removeRenditions(deps, subject.hash);
+  failJob(deps.db, job.id, unread[code], { code }, deps.now());
 }
 
 /** Leaves nothing behind but the job, which says why. */
@@ -111,10 +140,10 @@ async function refuse(
   { code, message }: InspectRefusal & { message: string },
 ): Promise<void> {
   if (subject && !findFile(deps.db, subject.hash)) {
-    await removeFile(subject.source);
-    await rm(path.join(deps.folder.renditions, subject.hash), { recursive: true, force: true });
+    await removeStored(deps, subject.upload.name);
+    await removeRenditions(deps, subject.hash);
   }
-  await removeFile(incomingFile(deps.folder, job.subject));
+  await removeStored(deps, incomingName(job.subject));
   failJob(deps.db, job.id, message, { code }, deps.now());
   deps.log.info({ job: job.id, code }, 'file refused');
 }
@@ -123,6 +152,31 @@ async function refuse(
 export async function abandonInspectJob(deps: JobDeps, job: Job): Promise<void> {
   const subject = await identify(deps, job.subject);
   await refuse(deps, job, subject, { code: 'unreadable_file', message: failureText(null) });
+  await subject?.upload.giveBack();
+}
+
+async function inspect(deps: JobDeps, job: Job, subject: Subject): Promise<void> {
+  const { hash, upload } = subject;
+  if (await answerFromKnown(deps, job, hash)) return;
+  const renditionsFolder = deps.folder.renditions;
+  const outcome = await deps.images.inspect({ file: upload.file, renditionsFolder, hash });
+  if (outcome.ok) await accept(deps, job, subject, outcome);
+  else await refuse(deps, job, subject, outcome);
+}
+
+/** What becomes of a job that broke: another try, or an end that says why. */
+async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: unknown) {
+  if (isStopped(error)) return giveBack(deps, job);
+  if (error instanceof TooLargeError) {
+    const message = 'The file is larger than 250 MB';
+    return refuse(deps, job, subject, { code: 'file_too_large', message });
+  }
+  deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
+  const why = whyUnread(error);
+  if (why) return endUnread(deps, job, subject, why);
+  const message = failureText(error);
+  if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, message, deps.now());
+  else await refuse(deps, job, subject, { code: 'unreadable_file', message });
 }
 
 /**
@@ -137,16 +191,10 @@ export async function runInspectJob(deps: JobDeps, job: Job): Promise<void> {
       const message = 'The upload is gone. Send the file again.';
       return await refuse(deps, job, null, { code: 'upload_missing', message });
     }
-    const { hash, source } = subject;
-    if (await answerFromKnown(deps, job, hash)) return;
-    const renditionsFolder = deps.folder.renditions;
-    const outcome = await deps.images.inspect({ file: source, renditionsFolder, hash });
-    if (outcome.ok) await accept(deps, job, subject, outcome);
-    else await refuse(deps, job, subject, outcome);
+    await inspect(deps, job, subject);
   } catch (error) {
-    if (isStopped(error)) return giveBack(deps, job);
-    deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
-    if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
-    else await refuse(deps, job, subject, { code: 'unreadable_file', message: failureText(error) });
+    await recover(deps, job, subject, error);
+  } finally {
+    await subject?.upload.giveBack();
   }
 }

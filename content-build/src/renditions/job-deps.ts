@@ -2,6 +2,7 @@ import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Job } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { jobs } from '@veldlicht/database/schema';
+import type { Storage } from '@veldlicht/database/storage/storage';
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from './image-child-handle.ts';
 import { type ImageProcess, ImageProcessError } from './image-process.ts';
@@ -10,16 +11,22 @@ import { type ImageProcess, ImageProcessError } from './image-process.ts';
 export interface JobDeps {
   db: Database;
   folder: DataFolder;
+  /** Where uploads come in and originals are kept. */
+  storage: Storage;
   images: ImageProcess;
   now: () => number;
   log: Logger;
 }
 
-/** Puts a job back without counting the try: a stop of ours is no fault of the file. */
-export function giveBack(deps: JobDeps, job: Job): void {
+/** How long a job rests whose storage did not answer, in milliseconds. */
+export const STORAGE_REST_MS = 60_000;
+
+/** Puts a job back without counting the try: it was no fault of the file. */
+export function giveBack(deps: JobDeps, job: Job, restMs = 0): void {
+  const attempts = sql`max(0, ${jobs.attempts} - 1)`;
   deps.db
     .update(jobs)
-    .set({ state: 'waiting', attempts: sql`max(0, ${jobs.attempts} - 1)`, runAt: deps.now() })
+    .set({ state: 'waiting', attempts, runAt: deps.now() + restMs })
     .where(eq(jobs.id, job.id))
     .run();
 }

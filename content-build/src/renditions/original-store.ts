@@ -1,61 +1,45 @@
-/** Where an upload stands on its way from incoming/ to originals/; each step can be repeated. */
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
+/** Where the bytes of an upload stand on their way from incoming/ to originals/. */
 import { type AcceptedFormat, acceptedImages, acceptedVideos } from '@veldlicht/contract/upload';
-import type { DataFolder } from '@veldlicht/database/data-folder';
-import { exists, syncPath } from '#release/durable-file.ts';
+import { enqueueJob } from '@veldlicht/database/jobs';
+import type { Borrowed, Storage } from '@veldlicht/database/storage/storage';
+import { StorageError } from '@veldlicht/database/storage/storage-error';
+import {
+  incomingName,
+  originalName,
+  type StoredName,
+} from '@veldlicht/database/storage/stored-name';
+import type { JobDeps } from './job-deps.ts';
 
 const EXTENSIONS: readonly AcceptedFormat[] = [...acceptedImages, ...acceptedVideos];
 
-/** An upload key is part of a path: anything but our own 32 digits stands nowhere. */
-export function incomingFile(folder: DataFolder, key: string): string | null {
-  return /^[0-9a-f]{32}$/.test(key) ? path.join(folder.incoming, key) : null;
-}
-
-export function originalFile(folder: DataFolder, hash: string, extension: string): string {
-  return path.join(folder.originals, `${hash}.${extension}`);
-}
-
 /** The stored original of a hash, whatever its format, or null. */
-async function findOriginal(folder: DataFolder, hash: string): Promise<string | null> {
+async function findOriginal(storage: Storage, hash: string): Promise<Borrowed | null> {
   for (const extension of EXTENSIONS) {
-    const file = originalFile(folder, hash, extension);
-    if (await exists(file)) return file;
+    const found = await storage.borrow(originalName(hash, extension));
+    if (found) return found;
   }
   return null;
 }
 
-/** Where the bytes of an upload are: incoming, already moved by a try that was cut off, or gone. */
+/** The bytes of an upload: incoming, already moved by a try that was cut off, or gone. */
 export async function findUpload(
-  folder: DataFolder,
+  storage: Storage,
   key: string,
   hash: string | null,
-): Promise<string | null> {
-  const incoming = incomingFile(folder, key);
-  if (incoming && (await exists(incoming))) return incoming;
-  return hash ? findOriginal(folder, hash) : null;
+): Promise<Borrowed | null> {
+  const name = incomingName(key);
+  const incoming = name && (await storage.borrow(name));
+  return incoming ?? (hash ? findOriginal(storage, hash) : null);
 }
 
-/** First 32 hex digits of the SHA-256 of a file, read as a stream. */
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex').slice(0, 32);
-}
-
-/** Moves an accepted file to its content address, durably. Repeating it changes nothing. */
-export async function storeOriginal(folder: DataFolder, from: string, to: string): Promise<void> {
-  await mkdir(folder.originals, { recursive: true, mode: 0o700 });
-  const handle = await open(from, 'r+');
-  await handle.sync().finally(() => handle.close());
-  if (from !== to) await rename(from, to);
-  await syncPath(folder.originals);
-  await syncPath(path.dirname(from));
-}
-
-export async function removeFile(file: string | null): Promise<void> {
-  if (file) await rm(file, { force: true });
+/** Removes what is stored under a name, now or, when the storage does not answer, by a job. */
+export async function removeStored(deps: JobDeps, name: StoredName | null): Promise<void> {
+  if (!name) return;
+  try {
+    await deps.storage.remove(name);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    deps.log.warn({ err: error, name }, 'removed later');
+    enqueueJob(deps.db, { kind: 'remove', subject: name, now: deps.now() });
+  }
 }

@@ -77,6 +77,10 @@ it('can be repeated', async () => {
 it('fails the file with a sentence when its original cannot be decoded any more', async () => {
   const original = path.join(bench.deps.folder.originals, `${hash}.jpg`);
   writeFileSync(original, jpeg.subarray(0, 5000));
+  // A process that knows nothing of the pixels yet, as after a restart.
+  const pid = bench.deps.images.pid();
+  if (pid) process.kill(pid, 'SIGKILL');
+  await expect.poll(() => bench.deps.images.pid()).toBeUndefined();
   const job = takeRendering();
   await runRenditionJob(bench.deps, job);
   expect(bench.job(job.id).state).toBe('failed');

@@ -4,20 +4,21 @@ import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { failJob, finishJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht/database/jobs';
 import { files, media } from '@veldlicht/database/schema';
+import { StorageError } from '@veldlicht/database/storage/storage-error';
+import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { RenderInput } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
-import { failureText, giveBack, isStopped, type JobDeps } from './job-deps.ts';
-import { originalFile } from './original-store.ts';
+import { failureText, giveBack, isStopped, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
 
-function renderInput(deps: JobDeps, hash: string): RenderInput | null {
+/** Everything but where the original is; null when the file was deleted meanwhile. */
+function renderInput(deps: JobDeps, hash: string): Omit<RenderInput, 'original'> | null {
   const row = deps.db.select().from(files).where(eq(files.hash, hash)).get();
   if (!row) return null;
   // The column is only ever written by the inspect job, which decides it by the bytes.
   const extension = row.extension as RenderInput['extension'];
   const { width, height } = row;
-  const original = originalFile(deps.folder, hash, extension);
-  return { original, extension, hash, renditionsFolder: deps.folder.renditions, width, height };
+  return { extension, hash, renditionsFolder: deps.folder.renditions, width, height };
 }
 
 /** The file is ready and its items stop showing what it replaced, in one transaction. */
@@ -59,7 +60,11 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   const input = renderInput(deps, job.subject);
   // Deleted before its turn came.
   if (!input) return finishJob(deps.db, job.id, null, deps.now());
-  const outcome = await deps.images.render(input);
+  const original = await deps.storage.borrow(originalName(input.hash, input.extension));
+  if (!original) throw new Error('the original is gone');
+  const outcome = await deps.images
+    .render({ ...input, original: original.file })
+    .finally(original.giveBack);
   if (!outcome.ok) return recordFailed(deps, job, outcome.message);
   const folder = path.join(input.renditionsFolder, input.hash);
   await requireCleanRenditions(folder, outcome.renditions);
@@ -74,6 +79,7 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
   } catch (error) {
     if (isStopped(error)) return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'renditions failed');
+    if (error instanceof StorageError) return giveBack(deps, job, STORAGE_REST_MS);
     if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
     else recordFailed(deps, job, failureText(error));
   }

@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
-import { findForbiddenMetadata } from './verify-clean.ts';
+import { findForbiddenMetadata, findForbiddenMetadataInFile } from './verify-clean.ts';
 
 const XMP =
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta>';
@@ -121,4 +124,24 @@ it('trusts no other kind of file', async () => {
   const png = await quarters().png().toBuffer();
   expect(findForbiddenMetadata(png)).toEqual(['a file that is no JPEG, AVIF or MP4']);
   expect(findForbiddenMetadata(Buffer.alloc(0))).toHaveLength(1);
+});
+
+it('reads every byte of a film too large for memory', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-large-'));
+  const file = path.join(folder, 'film.mp4');
+  const words = 'com.apple.quicktime.location.ISO6709';
+  const part = 4 * 1024 * 1024;
+  try {
+    // In the samples, across the end of a part that is read at once.
+    for (const at of [null, 9 * part - 20, 33 * 1024 * 1024]) {
+      const samples = Buffer.alloc(38 * 1024 * 1024);
+      const start = ftyp.length + box('moov').length + 8;
+      if (at !== null) samples.write(words, at - start, 'latin1');
+      writeFileSync(file, Buffer.concat([ftyp, box('moov'), box('mdat', samples)]));
+      const expected = at === null ? [] : ['QuickTime location'];
+      expect(await findForbiddenMetadataInFile(file), String(at)).toEqual(expected);
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -2,6 +2,7 @@
  * Proof that a published file carries no EXIF, XMP, IPTC, position or other words about itself
  * (threat T25). It looks at the structure, so that pixels that happen to look like a marker pass.
  */
+import { createReadStream } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import { scanBoxes } from './box-scan.ts';
 import { scanJpeg } from './jpeg-scan.ts';
@@ -13,15 +14,30 @@ const TEXTS: Record<string, string> = {
   'com.apple.quicktime.location': 'QuickTime location',
   'Photoshop 3.0\0': 'IPTC',
 };
-/** Above this size a film is checked without its samples, so that memory stays small. */
+/** Above this size the structure of a film is read without its samples, so that memory stays small. */
 const WHOLE_FILE = 32 * 1024 * 1024;
+
+function scanTexts(bytes: Buffer): string[] {
+  return Object.entries(TEXTS).flatMap(([text, name]) =>
+    bytes.includes(text, 0, 'latin1') ? [name] : [],
+  );
+}
 
 /** What must not be there, in words, each once; empty when a JPEG, AVIF or MP4 is clean. */
 export function findForbiddenMetadata(bytes: Buffer): string[] {
-  const texts = Object.entries(TEXTS).flatMap(([text, name]) =>
-    bytes.includes(text, 0, 'latin1') ? [name] : [],
-  );
-  return [...new Set([...scanStructure(bytes), ...texts])];
+  return [...new Set([...scanStructure(bytes), ...scanTexts(bytes)])];
+}
+
+/** The forbidden texts anywhere in a file, read in parts that overlap by more than a text. */
+async function scanTextsInFile(file: string): Promise<string[]> {
+  const found: string[] = [];
+  let end = Buffer.alloc(0);
+  for await (const part of createReadStream(file, { highWaterMark: 4 * 1024 * 1024 })) {
+    const bytes = Buffer.concat([end, part]);
+    found.push(...scanTexts(bytes));
+    end = bytes.subarray(-64);
+  }
+  return found;
 }
 
 function scanStructure(bytes: Buffer): string[] {
@@ -57,10 +73,11 @@ async function readWithoutSamples(file: string): Promise<Buffer> {
   }
 }
 
-/** The same for a file on disk. A large film is read without its samples. */
+/** The same for a file on disk, every byte of it. A large film is never in memory as a whole. */
 export async function findForbiddenMetadataInFile(file: string): Promise<string[]> {
   const handle = await open(file, 'r');
   const { size } = await handle.stat().finally(() => handle.close());
-  const bytes = size > WHOLE_FILE ? await readWithoutSamples(file) : await readFile(file);
-  return findForbiddenMetadata(bytes);
+  if (size <= WHOLE_FILE) return findForbiddenMetadata(await readFile(file));
+  const structure = findForbiddenMetadata(await readWithoutSamples(file));
+  return [...new Set([...structure, ...(await scanTextsInFile(file))])];
 }

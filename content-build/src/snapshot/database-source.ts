@@ -39,7 +39,13 @@ type ItemRow = Omit<PublicRow, 'camera' | 'renditions'> & {
 
 const TAGS_OF_ITEMS = 'SELECT media_seq, tag_id FROM media_tags WHERE media_seq BETWEEN ? AND ?';
 
-const TAGS = "SELECT id, name FROM categories WHERE type = 'tag' ORDER BY sort_order";
+const TAGS = "SELECT id, name FROM categories WHERE type = 'tag'";
+
+/**
+ * Items list their tags by name: were it the owner's order, moving one tag would change the page of
+ * every item that has two.
+ */
+const byDutchName = new Intl.Collator('nl').compare;
 
 const CATEGORIES = "SELECT name FROM categories WHERE type = 'category' ORDER BY sort_order";
 
@@ -51,6 +57,8 @@ function itemReader(db: Database): (wanted: Entry[]) => PublicItem[] {
   const readItems = db.$client.prepare(ITEMS);
   const readTags = db.$client.prepare(TAGS_OF_ITEMS).raw();
   const tags = db.$client.prepare(TAGS).raw().all() as [string, string][]; // the columns of TAGS
+  // Names that compare as equal stand in the order of their ids, in every run the same.
+  tags.sort(([id, name], [otherId, other]) => byDutchName(name, other) || (id < otherId ? -1 : 1));
   const places = new Map(tags.map(([id], place) => [id, place]));
 
   function tagNames(from: number, to: number): Map<number, string[]> {

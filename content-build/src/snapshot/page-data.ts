@@ -9,6 +9,7 @@ import {
   type ItemPage,
   LIBRARY_FIRST_ITEMS,
   type LibraryPage,
+  type MessageSentPage,
   type NotFoundPage,
 } from '@veldlicht/contract/snapshot';
 import type { ContentSource, Entry } from './content-source.ts';
@@ -104,4 +105,8 @@ export function archivePageData(
 
 export function notFoundPageData(source: ContentSource): NotFoundPage {
   return { kind: 'not-found', path: '/404', site: source.site };
+}
+
+export function messageSentPageData(source: ContentSource): MessageSentPage {
+  return { kind: 'message-sent', path: '/bericht-verzonden', site: source.site };
 }

@@ -41,7 +41,7 @@ function toSource(hash: string, { format, name, width, height }: Rendition): Med
   return { url: renditionUrl(hash, name), format, width, height };
 }
 
-/** The public facts of one published item; `tags` are names in the owner's order. */
+/** The public facts of one published item; `tags` are names in alphabetical order. */
 export function toPublicItem(row: PublicRow, category: string, tags: string[]): PublicItem {
   const stills = row.renditions.filter(({ format }) => format !== 'mp4').sort(byFormatAndSize);
   const film = row.renditions.find(({ name }) => name === 'video.mp4');

@@ -35,8 +35,18 @@ function readFrame(mp4: Buffer): { hvcC: Buffer; frame: Buffer } {
   return { hvcC, frame: mp4.subarray(data + 4, data - 4 + mp4.readUInt32BE(data - 4)) };
 }
 
-/** A HEIC from a PNG file; `quarterTurns` counter-clockwise. */
-export function makeHeic(folder: string, png: string, icc: Buffer, quarterTurns: number): Buffer {
+export interface HeicForm {
+  /** A profile, or code points (H.273) that stand for Display P3. */
+  colour: Buffer | 'p3-code';
+  /** Counter-clockwise, done first. */
+  quarterTurns?: number;
+  /** 0 swaps above and below, 1 left and right. */
+  mirror?: 0 | 1;
+}
+
+/** A HEIC from a PNG file. */
+export function makeHeic(folder: string, png: string, form: HeicForm): Buffer {
+  const { colour, quarterTurns = 0, mirror } = form;
   const file = path.join(folder, 'frame.mp4');
   const scale = ['-vf', 'scale=in_range=full:out_range=full', '-color_range', 'pc'];
   const encode = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p', '-crf', '8'];
@@ -52,8 +62,11 @@ export function makeHeic(folder: string, png: string, icc: Buffer, quarterTurns:
   const properties = [
     hvcC,
     box('ispe', plain, u32(width), u32(height)),
-    box('colr', 'prof', icc),
+    colour === 'p3-code'
+      ? box('colr', 'nclx', u16(12), u16(13), u16(6), [128])
+      : box('colr', 'prof', colour),
     box('irot', [quarterTurns]),
+    ...(mirror === undefined ? [] : [box('imir', [mirror])]),
   ];
   const links = properties.map((_, i) => (i + 1) | 128);
   const ipma = box('ipma', plain, u32(1), u16(1), [links.length], links);

@@ -12,6 +12,12 @@ export const DISPLAY_P3 = {
   bXYZ: [0.1571, 0.0666, 0.7841],
   gamma: 2.2,
 };
+export const PROPHOTO = {
+  rXYZ: [0.7977, 0.288, 0],
+  gXYZ: [0.1352, 0.7119, 0],
+  bXYZ: [0.0313, 0.0001, 0.8249],
+  gamma: 1.8,
+};
 export const SRGB_PRIMARIES = {
   rXYZ: [0.4361, 0.2225, 0.0139],
   gXYZ: [0.3851, 0.7169, 0.0971],

@@ -2,9 +2,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { dataFolder } from '@veldlicht/database/data-folder';
+import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import { claimJob, enqueueJob, getJob, type Job, type JobKind } from '@veldlicht/database/jobs';
 import { files, uploads, users } from '@veldlicht/database/schema';
+import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
 import type { JobDeps } from '#renditions/job-deps.ts';
@@ -27,14 +28,22 @@ export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-/** `images` may be a stand-in that fails; left out, the real process is started. */
-export async function createJobBench(images?: ImageProcess): Promise<JobBench> {
+interface BenchOptions {
+  /** A stand-in that fails; left out, the real process is started. */
+  images?: ImageProcess;
+  /** Left out, files stand on the disk. */
+  storage?: (folder: DataFolder) => Storage;
+}
+
+export async function createJobBench(options: BenchOptions = {}): Promise<JobBench> {
   const test = await createTestDatabase();
   const folder = dataFolder(path.join(test.folder, 'data'));
   for (const name of [folder.incoming, folder.originals, folder.renditions])
     mkdirSync(name, { recursive: true });
-  const working = images ?? startImageProcess({ log: silentLog });
-  const deps: JobDeps = { db: test.db, folder, images: working, now: () => 1000, log: silentLog };
+  const working = options.images ?? startImageProcess({ log: silentLog });
+  const storage = options.storage?.(folder) ?? openStorage({ kind: 'disk' }, folder);
+  const now = () => 1000;
+  const deps: JobDeps = { db: test.db, folder, storage, images: working, now, log: silentLog };
   const role = { role: 'admin' as const, passwordHash: '-', createdAt: 0 };
   test.db
     .insert(users)

@@ -27,16 +27,17 @@ function motifFor(facts: PictureFacts): Motif {
  *
  * @param options.width Long edge in pixels, 2400 when not given.
  * @param options.quality JPEG quality, 86 when not given.
+ * @param options.paintedEdge Long edge it is painted at: more takes longer and shows more detail.
  */
 export async function makePicture(
   facts: PictureFacts,
-  options: { width?: number; quality?: number; seed?: number } = {},
+  options: { width?: number; quality?: number; seed?: number; paintedEdge?: number } = {},
 ): Promise<Buffer> {
   const longEdge = options.width ?? 2400;
   const motif = motifFor(facts);
   const seed = hashText(facts.fileName) ^ (options.seed ?? 0) ^ Math.imul(motif.luck ?? 0, 0x9e37);
   const edge = Math.min(
-    PAINTED_EDGE,
+    options.paintedEdge ?? PAINTED_EDGE,
     Math.max(Math.round(longEdge * 0.6), Math.min(longEdge, 640)),
   );
   const wide = motif.aspect >= 1;

@@ -1,0 +1,9 @@
+import type { ImageProcess } from '#renditions/image-process.ts';
+
+/** An image process that nobody may ask anything, for tests of jobs that need none. */
+export const noImages: ImageProcess = {
+  inspect: () => Promise.reject(new Error('nothing should be inspected')),
+  render: () => Promise.reject(new Error('nothing should be rendered')),
+  pid: () => undefined,
+  stop: () => Promise.resolve(),
+};

@@ -1,0 +1,61 @@
+/**
+ * Photos through the real image process, for `npm run bench -- images`; prints what it cost.
+ * `node render-photos.ts <renditions folder> <jobs> <file...>`: the folder of a photo is its name.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { requireCleanRenditions } from '#renditions/clean-renditions.ts';
+import { startImageProcess } from '#renditions/image-process.ts';
+
+const [renditionsFolder = '', jobs = '2', ...files] = process.argv.slice(2);
+const log = { info: () => {}, warn: console.error, error: console.error };
+const images = startImageProcess({ log });
+
+async function whole(file: string): Promise<{ firstMs: number; wholeMs: number }> {
+  const started = performance.now();
+  const hash = path.parse(file).name;
+  const inspected = await images.inspect({ file, renditionsFolder, hash });
+  if (!inspected.ok) throw new Error(inspected.message);
+  await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions);
+  const firstMs = performance.now() - started;
+  const { width, height, extension } = inspected.facts;
+  const input = { original: file, extension, hash, renditionsFolder, width, height };
+  const rendered = await images.render(input);
+  if (!rendered.ok) throw new Error(rendered.message);
+  await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions);
+  return { firstMs, wholeMs: performance.now() - started };
+}
+
+/** Processor time in milliseconds and largest resident memory in megabytes of a process (Linux). */
+function costOf(pid: number): { cpuMs: number; peakMb: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
+  return { cpuMs: (Number(stat[11]) + Number(stat[12])) * 10, peakMb: peak / 1024 };
+}
+
+// The process is warm when a photo arrives: it was started with the worker.
+await images.inspect({ file: files[0] ?? '', renditionsFolder, hash: 'warm-up' });
+const pid = images.pid() ?? 0;
+const before = costOf(pid);
+const own = process.cpuUsage();
+const started = performance.now();
+const queue = [...files];
+const times: { firstMs: number; wholeMs: number }[] = [];
+const work = async () => {
+  for (let file = queue.shift(); file; file = queue.shift()) times.push(await whole(file));
+};
+await Promise.all(Array.from({ length: Number(jobs) }, work));
+const wallMs = performance.now() - started;
+const { cpuMs, peakMb } = costOf(pid);
+const { user, system } = process.cpuUsage(own);
+await images.stop();
+console.log(
+  JSON.stringify({
+    wallMs,
+    cpuMs: cpuMs - before.cpuMs + (user + system) / 1000,
+    peakMb,
+    firstMs: times.map(({ firstMs }) => firstMs),
+    wholeMs: times.map(({ wholeMs }) => wholeMs),
+  }),
+);

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs a real S3 service; started by `npm run test:s3`, apart from the suites of `npm test`. */
+export default defineConfig({
+  test: {
+    name: 's3',
+    include: ['**/*.s3.test.ts'],
+    exclude: ['**/node_modules/**'],
+    fileParallelism: false,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+  },
+});
