@@ -18,8 +18,18 @@ export function findCategory(store: Store, id: string): CategoryRow | undefined 
   return store.select().from(categories).where(eq(categories.id, id)).get();
 }
 
-export function insertCategory(store: Store, row: typeof categories.$inferInsert): void {
-  store.insert(categories).values(row).run();
+/** One list, in the owner's order. */
+export function listOfType(store: Store, type: CategoryType): CategoryRow[] {
+  return store
+    .select()
+    .from(categories)
+    .where(eq(categories.type, type))
+    .orderBy(asc(categories.sortOrder), asc(categories.id))
+    .all();
+}
+
+export function insertCategory(store: Store, row: typeof categories.$inferInsert): CategoryRow {
+  return store.insert(categories).values(row).returning().get();
 }
 
 export function updateCategory(store: Store, id: string, change: Partial<CategoryRow>): void {
@@ -32,6 +42,21 @@ export function deleteCategory(store: Store, id: string): void {
 
 export function countMediaOfCategory(store: Store, id: string): number {
   return store.select({ n: count() }).from(media).where(eq(media.categoryId, id)).get()?.n ?? 0;
+}
+
+/** How many items, drafts included, have each category and tag that is in use, by id. */
+export function countItems(store: Store): Map<string, number> {
+  const ofCategories = store
+    .select({ id: media.categoryId, n: count() })
+    .from(media)
+    .groupBy(media.categoryId)
+    .all();
+  const ofTags = store
+    .select({ id: mediaTags.tagId, n: count() })
+    .from(mediaTags)
+    .groupBy(mediaTags.tagId)
+    .all();
+  return new Map([...ofCategories, ...ofTags].map(({ id, n }) => [id, n]));
 }
 
 /** Takes a tag off every item. */

@@ -1,10 +1,19 @@
-import { type Category, categoryInput, categoryPatch } from '@veldlicht/contract/category';
+import {
+  type AdminCategory,
+  type Category,
+  categoryImport,
+  categoryInput,
+  categoryPatch,
+  categoryReorder,
+} from '@veldlicht/contract/category';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
-import { type CategoryRow, listCategories } from './categories.repository.ts';
+import { type CategoryRow, countItems, listCategories } from './categories.repository.ts';
 import { changeCategory, createCategory, removeCategory } from './categories.service.ts';
+import { importCategories } from './import.service.ts';
+import { reorderCategories } from './reorder.service.ts';
 
 function toCategory({ id, name, type, description, sortOrder }: CategoryRow): Category {
   return { id, name, type, description, sortOrder };
@@ -13,11 +22,27 @@ function toCategory({ id, name, type, description, sortOrder }: CategoryRow): Ca
 /** Categories and tags, for everyone and for editors (spec §7). */
 export function categoriesRoutes(deps: Deps) {
   const all = () => listCategories(deps.db).map(toCategory);
+  const allWithCounts = (): AdminCategory[] => {
+    const counts = countItems(deps.db);
+    return all().map((entry) => ({ ...entry, itemCount: counts.get(entry.id) ?? 0 }));
+  };
   return new Hono<AppEnv>()
     .get('/api/categories', (c) => c.json(all()))
     .get('/api/admin/categories', (c) => {
       requireRole(c, 'viewer');
-      return c.json(all());
+      return c.json(allWithCounts());
+    })
+    .post('/api/admin/categories/reorder', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const asked = await readJson(c, categoryReorder, deps.limits);
+      const rows = reorderCategories(deps.db, asked, { actor, now: deps.now() });
+      return c.json(rows.map(toCategory));
+    })
+    .post('/api/admin/categories/bulk', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const input = await readJson(c, categoryImport, deps.limits);
+      const rows = importCategories(deps.db, input, { actor, now: deps.now() });
+      return c.json(rows.map(toCategory), 201);
     })
     .post('/api/admin/categories', async (c) => {
       const actor = requireRole(c, 'editor');

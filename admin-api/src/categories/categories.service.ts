@@ -2,7 +2,6 @@
 import type { CategoryInput, CategoryPatch, CategoryType } from '@veldlicht/contract/category';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
-import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { sameName } from '#http/same-name.ts';
 import {
@@ -16,17 +15,7 @@ import {
   untagAll,
   updateCategory,
 } from './categories.repository.ts';
-
-interface Write {
-  actor: Actor;
-  now: number;
-}
-
-/** A category is stored in lower case, a tag keeps its letters (spec §3). */
-function storedName(name: string, type: CategoryType): string {
-  const composed = name.normalize('NFC');
-  return type === 'category' ? composed.toLowerCase() : composed;
-}
+import { auditCategory, closeUp, storedName, type Write } from './category-write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const taken = listCategories(store).some(
@@ -40,29 +29,10 @@ function refuseUsed(store: Store, row: CategoryRow): void {
   if (used > 0) throw new AppError('in_use', `Category is used by ${used} media items`);
 }
 
-/** Closes the gaps in the order of a type: 1, 2, 3, … */
-function closeUp(store: Store, type: CategoryType): void {
-  listCategories(store)
-    .filter((row) => row.type === type)
-    .forEach((row, i) => {
-      if (row.sortOrder !== i + 1) updateCategory(store, row.id, { sortOrder: i + 1 });
-    });
-}
-
 function requireCategory(store: Store, id: string): CategoryRow {
   const row = findCategory(store, id);
   if (!row) throw new AppError('not_found');
   return row;
-}
-
-function audit(
-  store: Store,
-  { actor, now }: Write,
-  action: 'create' | 'update' | 'delete',
-  row: CategoryRow,
-) {
-  const { id: entityId, type: entity, name: summary } = row;
-  recordAudit(store, { at: now, actor, action, entity, entityId, summary });
 }
 
 /** Adds a category or tag at the end of its list. Throws `name_taken`. */
@@ -71,10 +41,9 @@ export function createCategory(db: Database, input: CategoryInput, write: Write)
     (tx) => {
       const name = storedName(input.name, input.type);
       refuseTakenName(tx, name, input.type);
-      const id = newId();
-      insertCategory(tx, { ...input, name, id, sortOrder: lastPosition(tx, input.type) + 1 });
-      const row = requireCategory(tx, id);
-      audit(tx, write, 'create', row);
+      const sortOrder = lastPosition(tx, input.type) + 1;
+      const row = insertCategory(tx, { ...input, name, id: newId(), sortOrder });
+      auditCategory(tx, write, 'create', row);
       return row;
     },
     { behavior: 'immediate' },
@@ -86,6 +55,15 @@ function changeType(store: Store, row: CategoryRow, type: CategoryType): number 
   if (row.type === 'category') refuseUsed(store, row);
   else untagAll(store, row.id);
   return lastPosition(store, type) + 1;
+}
+
+type Facts = Pick<CategoryRow, 'name' | 'type' | 'description' | 'sortOrder'>;
+
+/** What differs: an entry that is saved as it was keeps its revision. */
+function changedOf(row: CategoryRow, wanted: Facts): Partial<Facts> {
+  // Cast: the keys of the object just given are its own.
+  const names = (Object.keys(wanted) as (keyof Facts)[]).filter((key) => wanted[key] !== row[key]);
+  return Object.fromEntries(names.map((key) => [key, wanted[key]]));
 }
 
 /** Changes an entry. Throws `not_found`, `name_taken`, or `in_use`. */
@@ -104,10 +82,12 @@ export function changeCategory(
       const sortOrder = type === row.type ? row.sortOrder : changeType(tx, row, type);
       const description =
         patch.description === undefined ? row.description : patch.description || null;
-      updateCategory(tx, id, { name, type, description, sortOrder });
+      const change = changedOf(row, { name, type, description, sortOrder });
+      if (Object.keys(change).length === 0) return row;
+      updateCategory(tx, id, change);
       if (type !== row.type) closeUp(tx, row.type);
-      const changed = requireCategory(tx, id);
-      audit(tx, write, 'update', changed);
+      const changed = { ...row, ...change };
+      auditCategory(tx, write, 'update', changed);
       return changed;
     },
     { behavior: 'immediate' },
@@ -123,7 +103,7 @@ export function removeCategory(db: Database, id: string, write: Write): void {
       else untagAll(tx, id);
       deleteCategory(tx, id);
       closeUp(tx, row.type);
-      audit(tx, write, 'delete', row);
+      auditCategory(tx, write, 'delete', row);
     },
     { behavior: 'immediate' },
   );

@@ -1,7 +1,7 @@
-import { category } from '@veldlicht/contract/category';
+import { adminCategory, category } from '@veldlicht/contract/category';
 import { errorBody } from '@veldlicht/contract/error';
 import { mediaItem } from '@veldlicht/contract/media';
-import { auditLog } from '@veldlicht/database/schema';
+import { auditLog, categories } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -45,10 +45,20 @@ it('starts with the four categories of the specification, in their order', async
   ]);
 });
 
-it('tells visitors and signed-in people the same list', async () => {
+it('tells visitors and signed-in people the same list, these with how often each is used', async () => {
   await create('Mist');
-  const open = await (await t.request('/api/categories')).json();
-  expect(await (await t.request('/api/admin/categories', { cookie })).json()).toEqual(open);
+  await addItem({ category: 'fauna', tags: ['mist'] });
+  await addItem({ category: 'fauna', status: 'draft' });
+  const open = await readAnswer(z.array(z.looseObject({})), t.request('/api/categories'));
+  const admin = await readAnswer(
+    z.array(adminCategory),
+    t.request('/api/admin/categories', { cookie }),
+  );
+  expect(admin.map(({ itemCount: _count, ...entry }) => entry)).toEqual(open);
+  expect(admin.filter(({ itemCount }) => itemCount > 0)).toMatchObject([
+    { name: 'fauna', itemCount: 2 },
+    { name: 'Mist', itemCount: 1 },
+  ]);
 });
 
 describe('creating', () => {
@@ -81,6 +91,7 @@ describe('creating', () => {
     [{ name: 'x' }, 'Please select a type (Category or Tag)'],
     [{ name: 'x', type: 'other' }, 'Please select a type (Category or Tag)'],
     [{ name: 'a,b', type: 'tag' }, 'A name has no commas'],
+    [{ name: 'a\nb', type: 'tag' }, 'A name stands on one line'],
   ])('refuses %j', async (json, error) => {
     expect(await refusal(post(json))).toMatchObject({ status: 400, code: 'invalid_input', error });
   });
@@ -109,6 +120,15 @@ describe('changing', () => {
     expect(await readAnswer(category, patch(id, { description: '' }))).toMatchObject({
       description: null,
     });
+  });
+
+  it('writes nothing for an entry that is saved as it was', async () => {
+    const { id } = await create('a');
+    const rows = () => t.db.select().from(categories).all();
+    const before = [rows(), t.db.select().from(auditLog).all()];
+    const json = { name: 'a', type: 'tag', description: null };
+    expect(await readAnswer(category, patch(id, json))).toMatchObject({ name: 'a', sortOrder: 1 });
+    expect([rows(), t.db.select().from(auditLog).all()]).toEqual(before);
   });
 
   it('refuses a name that another one has, but not its own in another case', async () => {

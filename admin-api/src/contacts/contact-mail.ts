@@ -1,0 +1,42 @@
+/** What the owner is mailed about a message (threat T22). */
+import type { ContactInput } from '@veldlicht/contract/contact';
+import type { Environment } from '@veldlicht/contract/environment';
+import { oneLine } from '#mail/one-line.ts';
+import type { Mail } from '#mail/outbox.service.ts';
+
+/** Always the same: what a visitor types never stands in a header. */
+export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';
+
+const END_OF_FACTS = '\n---\n';
+const addressLine = (email: string) => `E-mail: ${email}`;
+
+type Message = Pick<ContactInput, 'name' | 'email' | 'phone' | 'message'>;
+
+/**
+ * The mail about a message. The link to the panel comes from the configuration, never from the
+ * request. What stands above the line is ours; only the message itself can have lines of its own.
+ */
+export function contactMail(
+  { name, email, phone, message }: Message,
+  { recipient, publicOrigin }: { recipient: string; publicOrigin: Environment['publicOrigin'] },
+): Mail {
+  const facts = [
+    `Naam / Name: ${oneLine(name)}`,
+    addressLine(email),
+    ...(phone ? [`Telefoon / Phone: ${oneLine(phone)}`] : []),
+    `Beheer / Admin: ${publicOrigin}/admin/contacts`,
+  ];
+  return {
+    recipient,
+    subject: CONTACT_SUBJECT,
+    body: `${facts.join('\n')}${END_OF_FACTS}\n${message}\n`,
+    replyTo: { name, address: email },
+  };
+}
+
+/** Whether a mail is about a message of this address, in whatever case it was typed (pure). */
+export function isMailAbout(email: string, mail: Pick<Mail, 'subject' | 'body'>): boolean {
+  if (mail.subject !== CONTACT_SUBJECT) return false;
+  const [facts = ''] = mail.body.split(END_OF_FACTS);
+  return facts.toLowerCase().split('\n').includes(addressLine(email).toLowerCase());
+}

@@ -1,0 +1,114 @@
+/** What the owner does with messages (spec §4, product decisions §1). */
+
+import type { AuditAction } from '@veldlicht/contract/audit';
+import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/contract/contact';
+import type { Database, Store } from '@veldlicht/database/open';
+import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { AppError } from '#http/app-error.ts';
+import { deleteMail, listMailWithSubject } from '#mail/outbox.repository.ts';
+import { requireActingAdmin } from '#users/acting-admin.ts';
+import { CONTACT_SUBJECT, isMailAbout } from './contact-mail.ts';
+import {
+  type ContactRow,
+  deleteContact,
+  deleteContactsOf,
+  findContact,
+  listContactsOf,
+  updateContact,
+} from './contacts.repository.ts';
+
+interface Write {
+  actor: Actor;
+  now: number;
+}
+
+/** Which messages somebody may touch: spam is for admins. */
+interface Reach extends Write {
+  maySeeSpam: boolean;
+}
+
+/** A message as the inbox shows it. */
+export function toSubmission({ spam: _, submittedAt, ...row }: ContactRow): ContactSubmission {
+  return { ...row, submittedAt: new Date(submittedAt).toISOString() };
+}
+
+function requireContact(store: Store, id: string, { maySeeSpam }: { maySeeSpam: boolean }) {
+  const row = findContact(store, id);
+  if (!row || (row.spam && !maySeeSpam)) throw new AppError('not_found');
+  return row;
+}
+
+/** The log outlives the messages: it keeps nothing of what they say, nor who wrote them. */
+function audit(
+  store: Store,
+  { actor, now }: Write,
+  action: AuditAction,
+  { id, summary }: { id: string | null; summary: string },
+): void {
+  recordAudit(store, { at: now, actor, action, entity: 'contact', entityId: id, summary });
+}
+
+const immediate = { behavior: 'immediate' } as const;
+
+/** Sets the status of a message (spec §4: any of the three). Throws `not_found`. */
+export function changeContact(
+  db: Database,
+  id: string,
+  { status }: ContactPatch,
+  reach: Reach,
+): ContactRow {
+  return db.transaction((tx) => {
+    const row = requireContact(tx, id, reach);
+    if (row.status === status) return row;
+    updateContact(tx, id, { status });
+    audit(tx, reach, 'update', { id, summary: status });
+    return { ...row, status };
+  }, immediate);
+}
+
+/** Deletes a message. Throws `not_found`. */
+export function removeContact(db: Database, id: string, reach: Reach): void {
+  db.transaction((tx) => {
+    requireContact(tx, id, reach);
+    deleteContact(tx, id);
+    audit(tx, reach, 'delete', { id, summary: '' });
+  }, immediate);
+}
+
+/** Moves a message that was taken for spam to the inbox, for an admin. Throws `not_found`. */
+export function restoreContact(db: Database, id: string, write: Write): ContactRow {
+  return db.transaction((tx) => {
+    requireActingAdmin(tx, write.actor.id);
+    const row = requireContact(tx, id, { maySeeSpam: true });
+    if (!row.spam) return row;
+    updateContact(tx, id, { spam: false });
+    audit(tx, write, 'update', { id, summary: 'not spam' });
+    return { ...row, spam: false };
+  }, immediate);
+}
+
+/** Everything of one address, in whatever case it was typed (GDPR art. 15), for an admin. */
+export function exportAddress(db: Database, email: string, write: Write): ExportAnswer {
+  return db.transaction((tx) => {
+    requireActingAdmin(tx, write.actor.id);
+    const rows = listContactsOf(tx, email);
+    audit(tx, write, 'export', { id: null, summary: String(rows.length) });
+    const messages = rows.map((row) => ({ ...toSubmission(row), spam: row.spam }));
+    return { email, exportedAt: new Date(write.now).toISOString(), messages };
+  }, immediate);
+}
+
+/**
+ * Deletes everything of one address, also mail about it that is still to be sent (GDPR art. 17), for
+ * an admin. Answers how many messages there were.
+ */
+export function eraseAddress(db: Database, email: string, write: Write): number {
+  return db.transaction((tx) => {
+    requireActingAdmin(tx, write.actor.id);
+    const deleted = deleteContactsOf(tx, email);
+    for (const mail of listMailWithSubject(tx, CONTACT_SUBJECT))
+      if (isMailAbout(email, mail)) deleteMail(tx, mail.id);
+    audit(tx, write, 'erase', { id: null, summary: String(deleted) });
+    return deleted;
+  }, immediate);
+}

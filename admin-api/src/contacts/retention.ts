@@ -1,0 +1,55 @@
+/** Messages that were replied to go after a time the owner chooses (GDPR art. 5; off by default). */
+import type { Database } from '@veldlicht/database/open';
+import { recordAudit } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
+import { readSettings } from '#settings/settings.repository.ts';
+import { deleteContactsBefore } from './contacts.repository.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** Nobody is signed in when the program does it. */
+const program = { id: '', username: 'Veldlicht' };
+
+/** The same moment so many months ago, in UTC; the last day of a month that is too short (pure). */
+export function monthsBefore(now: number, months: number): number {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
+
+/** Deletes what is kept for too long; answers how many messages, and logs them as one entry. */
+export function deleteExpiredContacts(db: Database, now: number): number {
+  return db.transaction(
+    (tx) => {
+      const { contactRetentionMonths: months } = readSettings(tx);
+      if (months === null) return 0;
+      const deleted = deleteContactsBefore(tx, 'replied', monthsBefore(now, months));
+      if (deleted === 0) return 0;
+      const entry = { action: 'delete', entity: 'contact', entityId: null } as const;
+      recordAudit(tx, { at: now, actor: program, ...entry, summary: String(deleted) });
+      return deleted;
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Does so now and every day until `closing`. */
+export function startRetention(
+  { db, log, now, closing }: Pick<Deps, 'db' | 'log' | 'now' | 'closing'>,
+  everyMs = DAY,
+): void {
+  const run = () => {
+    try {
+      const deleted = deleteExpiredContacts(db, now());
+      if (deleted > 0) log.info({ deleted }, 'messages were kept long enough');
+    } catch (error) {
+      log.error({ err: error }, 'messages could not be deleted');
+    }
+  };
+  run();
+  const timer = setInterval(run, everyMs);
+  closing.addEventListener('abort', () => clearInterval(timer), { once: true });
+}
