@@ -1,15 +1,21 @@
 /** The whole HTTP side as a value: give it its surroundings, get a fetch function. */
 import { Hono } from 'hono';
+import { auditRoutes } from '#audit/audit.routes.ts';
 import { authRoutes } from '#auth/auth.routes.ts';
 import { requireUser } from '#auth/guards.ts';
+import { ownPasswordRoutes } from '#auth/own-password.routes.ts';
 import { sessionMiddleware } from '#auth/session.middleware.ts';
+import { createTurns } from '#auth/turns.ts';
 import { categoriesRoutes } from '#categories/categories.routes.ts';
+import { contactFormRoutes, isContactPath } from '#contacts/contact-form.routes.ts';
+import { contactsRoutes } from '#contacts/contacts.routes.ts';
 import { healthRoutes } from '#health/health.routes.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { createErrorHandler } from '#http/error-handler.ts';
 import { sameOriginGuard } from '#http/same-origin.ts';
 import { securityHeadersMiddleware } from '#http/security-headers.ts';
+import { mailRoutes } from '#mail/mail.routes.ts';
 import { mediaRoutes } from '#media/media.routes.ts';
 import { publicMediaRoutes } from '#media/public-media.routes.ts';
 import { publishingRoutes } from '#publishing/publishing.routes.ts';
@@ -17,14 +23,19 @@ import { adminAppRoutes } from '#serving/admin-app.routes.ts';
 import { mediaFilesRoutes } from '#serving/media-files.routes.ts';
 import { siteRoutes } from '#serving/site.routes.ts';
 import { settingsRoutes } from '#settings/settings.routes.ts';
+import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
+import { usersRoutes } from '#users/users.routes.ts';
+
+/** Tries at one account that may wait for their turn. */
+const WAITING_TRIES = 32;
 
 export function createApp(deps: Deps) {
   const { publicOrigin } = deps.environment;
   const app = new Hono<AppEnv>();
   app.onError(createErrorHandler(deps.log));
-  app.use(securityHeadersMiddleware(publicOrigin));
-  app.use('/api/*', sameOriginGuard(publicOrigin, isUploadPath));
+  app.use(securityHeadersMiddleware(publicOrigin, deps.storage.direct?.origin));
+  app.use('/api/*', sameOriginGuard(publicOrigin, isUploadPath, isContactPath));
   app.use('/api/*', sessionMiddleware(deps));
   app.use('/media/*', sessionMiddleware(deps));
   // Whoever forgets a guard below /api/admin still lets nobody in.
@@ -32,13 +43,21 @@ export function createApp(deps: Deps) {
     requireUser(c);
     return next();
   });
-  app.route('/', authRoutes(deps));
+  const turns = createTurns(WAITING_TRIES);
+  app.route('/', authRoutes(deps, turns));
+  app.route('/', twoFactorRoutes(deps, turns));
+  app.route('/', ownPasswordRoutes(deps, turns));
+  app.route('/', usersRoutes(deps));
+  app.route('/', auditRoutes(deps));
   app.route('/', categoriesRoutes(deps));
   app.route('/', publicMediaRoutes(deps));
   app.route('/', mediaRoutes(deps));
   app.route('/', uploadsRoutes(deps));
   app.route('/', publishingRoutes(deps));
   app.route('/', settingsRoutes(deps));
+  app.route('/', contactFormRoutes(deps));
+  app.route('/', contactsRoutes(deps));
+  app.route('/', mailRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.all('/api/*', () => {
     throw new AppError('not_found');

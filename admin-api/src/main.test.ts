@@ -84,6 +84,7 @@ it(
 it.each([
   ['PORT', 'many', /^PORT: .*\n$/],
   ['ADMIN_PASSWORD', 'short', /^ADMIN_PASSWORD: must have at least 12 characters\n$/],
+  ['ADMIN_PASSWORD', 'password1234', /^ADMIN_PASSWORD: this password is too common; .*\n$/],
 ])(
   'refuses a wrong %s in one line',
   async (name, value, line) => {

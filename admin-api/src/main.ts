@@ -4,11 +4,17 @@ import { EnvironmentError, isSecureOrigin, readEnvironment } from '@veldlicht/co
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
+import { openStorage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { pino } from 'pino';
+import { forgetRefusals } from '#audit/audit.repository.ts';
+import { watchClock } from '#auth/clock-watch.ts';
 import { passwords } from '#auth/password.ts';
+import { startRetention } from '#contacts/retention.ts';
 import { defaultLimits } from '#http/limits.ts';
-import { readSecret } from '#secrets/secret-file.ts';
+import { startOutbox } from '#mail/send-outbox.ts';
+import { readSecret, SecretError } from '#secrets/secret-file.ts';
+import { readTwoFactorKey } from '#two-factor/two-factor-key.ts';
 import { cleanUploads } from '#uploads/janitor.ts';
 import { createOwner } from '#users/create-owner.ts';
 import { createApp } from './app.ts';
@@ -39,16 +45,22 @@ async function start(environment: Environment): Promise<void> {
   // A connection of its own sees every commit, also those of this process.
   const watcher = openConnection(folder.database, { readonly: true });
   const closing = new AbortController();
+  watchClock({ log, closing: closing.signal });
   if (!isSecureOrigin(environment.publicOrigin))
     console.warn(`${environment.publicOrigin} is plain http: sign-in is not protected on the way.`);
   await announceOwner(db, environment);
   await cleanUploads(db, folder.incoming, Date.now());
+  forgetRefusals(db, Date.now());
 
   const app = createApp({
     db,
     folder,
+    storage: openStorage(environment.storage, folder),
     environment,
-    secrets: { uploads: readSecret(folder.secrets, 'upload-signing') },
+    secrets: {
+      uploads: readSecret(folder.secrets, 'upload-signing'),
+      twoFactor: readTwoFactorKey(db, folder.secrets),
+    },
     now: Date.now,
     log,
     watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
@@ -57,6 +69,8 @@ async function start(environment: Environment): Promise<void> {
     limits: defaultLimits,
     closing: closing.signal,
   });
+  startRetention({ db, log, now: Date.now, closing: closing.signal });
+  const outbox = startOutbox({ db, environment, log, now: Date.now, closing: closing.signal });
   const server = createHttpServer(app);
   const port = await listen(server, environment.port, environment.host);
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
@@ -66,7 +80,7 @@ async function start(environment: Environment): Promise<void> {
   const end = async () => {
     if (closing.signal.aborted) return;
     closing.abort();
-    await closeServer(server, GRACE_MS);
+    await Promise.all([closeServer(server, GRACE_MS), outbox.ended()]);
     watcher.close();
     db.$client.close();
     process.exit(0);
@@ -78,7 +92,7 @@ async function start(environment: Environment): Promise<void> {
 
 /** One clear line for what the owner can put right; anything else keeps its stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof EnvironmentError) return error.message;
+  if (error instanceof EnvironmentError || error instanceof SecretError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}: another program uses this port; set PORT to a free one.`;
   return error;

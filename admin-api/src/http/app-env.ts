@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Environment } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
+import type { Storage } from '@veldlicht/database/storage/storage';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Passwords } from '#auth/password.ts';
@@ -12,8 +13,10 @@ import type { Limits } from './limits.ts';
 export interface Deps {
   db: Database;
   folder: DataFolder;
+  /** Where uploads wait and originals are kept. */
+  storage: Storage;
   environment: Environment;
-  secrets: { uploads: Buffer };
+  secrets: { uploads: Buffer; twoFactor: Buffer };
   /** Milliseconds since 1970. */
   now: () => number;
   log: Logger;

@@ -11,6 +11,9 @@ it.each([
   ['127.0.0.1', '1.2.3.4', 'loopback', '1.2.3.4'],
   ['::1', '2001:db8::1', 'loopback', '2001:db8::1'],
   ['203.0.113.7', '1.2.3.4', 'loopback', '203.0.113.7'],
+  ['127.0.0.1', '1.2.3.4:5678', 'loopback', '1.2.3.4'],
+  ['127.0.0.1', '[2001:db8::1]:5678', 'loopback', '2001:db8::1'],
+  ['127.0.0.1', '[2001:db8::1]', 'loopback', '2001:db8::1'],
   [undefined, '1.2.3.4', 'loopback', 'unknown'],
 ])('peer %s, header %s, trusted %s: %s (T1)', (peer, header, trusted, address) => {
   expect(clientAddress(peer, header, trusted)).toBe(address);

@@ -1,7 +1,11 @@
 /** Whose request it is, for limits and the log; a header counts only from the configured proxy. */
 
+/** Some proxies write the port, and IPv6 in brackets; each port must not be a client of its own. */
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
+
 function plain(address: string): string {
-  return address.replace(/^::ffff:/i, '');
+  const [, v6, v4] = WITH_PORT.exec(address) ?? [];
+  return (v6 ?? v4 ?? address).replace(/^::ffff:/i, '');
 }
 
 function isLoopback(address: string): boolean {

@@ -1,9 +1,9 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
+import { StorageError } from '@veldlicht/database/storage/storage-error';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { z } from 'zod';
 import { AppError } from './app-error.ts';
 
 /** The system's code of an error (ENOSPC, SQLITE_FULL), also when a library wrapped it. */
@@ -13,22 +13,17 @@ function systemCode(error: unknown): string | undefined {
   return systemCode(error.cause);
 }
 
-/** First issue as the text, and the first issue of each field beside it. */
-export function zodRefusal(error: z.ZodError): AppError {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const [name] = issue.path;
-    if (typeof name === 'string') fields[name] ??= issue.message;
-  }
-  return new AppError('invalid_input', error.issues[0]?.message ?? 'The input is not valid', {
-    fields,
-  });
-}
+/** After which another try at the storage makes sense. */
+export const STORAGE_RETRY_SECONDS = 5;
 
-function toAppError(error: unknown, log: Logger): AppError {
+/** What is told of anything that was thrown; the unexpected is logged. */
+export function toAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof z.ZodError) return zodRefusal(error);
   if (error instanceof HTTPException && error.status < 500) return new AppError('invalid_input');
+  if (error instanceof StorageError) {
+    log.error({ err: error }, 'the storage failed');
+    return new AppError('storage_failed', undefined, { retryAfter: STORAGE_RETRY_SECONDS });
+  }
   const code = systemCode(error);
   if (code === 'ENOSPC' || code === 'SQLITE_FULL') {
     log.error({ code }, 'the disk is full');

@@ -6,8 +6,12 @@ export interface Limits {
   /** Largest JSON body in bytes, and how long it may take to arrive. */
   jsonBytes: number;
   jsonMs: number;
+  /** Largest JSON body in bytes of a call that carries many items. */
+  bulkJsonBytes: number;
   /** Largest upload in bytes. */
   fileBytes: number;
+  /** Files that one user may be sending at the same time (L2). */
+  uploadsAtOnce: number;
   /** An upload brings at least this many bytes in every window, and ends within the cap. */
   uploadWindowMs: number;
   uploadWindowBytes: number;
@@ -24,7 +28,9 @@ export interface Limits {
 export const defaultLimits: Limits = {
   jsonBytes: 1024 * 1024,
   jsonMs: 30_000,
+  bulkJsonBytes: 2 * 1024 * 1024,
   fileBytes: MAX_FILE_BYTES,
+  uploadsAtOnce: 8,
   uploadWindowMs: 30_000,
   uploadWindowBytes: 30 * 16 * 1024,
   uploadCapMs: 4 * 60 * 60 * 1000,

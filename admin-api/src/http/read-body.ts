@@ -35,7 +35,19 @@ export function hasBody(request: Request, incoming: HttpBindings['incoming'] | u
   return incoming === undefined && request.body !== null;
 }
 
-/** Reads a small body as text. Throws `body_too_large` at the first byte too many, `timeout`. */
+/** Bytes that are no text are refused: replacing them would store what nobody sent. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw new AppError('malformed_json', undefined, { cause });
+  }
+}
+
+/**
+ * Reads a small body as text. Throws `body_too_large` at the first byte too many, `timeout`, or
+ * `malformed_json` when it is not UTF-8.
+ */
 export async function readText(
   request: Request,
   limits: { jsonBytes: number; jsonMs: number },
@@ -55,5 +67,5 @@ export async function readText(
   } finally {
     clearTimeout(timer);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decode(Buffer.concat(chunks));
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
-import { zodRefusal } from './error-handler.ts';
 import type { Limits } from './limits.ts';
+import { parseInput } from './parse-input.ts';
 import { readText } from './read-body.ts';
 
 function parseJson(text: string): unknown {
@@ -22,7 +22,5 @@ export async function readJson<S extends z.ZodType>(
   schema: S,
   limits: Limits,
 ): Promise<z.output<S>> {
-  const parsed = schema.safeParse(parseJson(await readText(c.req.raw, limits)));
-  if (!parsed.success) throw zodRefusal(parsed.error);
-  return parsed.data;
+  return parseInput(schema, parseJson(await readText(c.req.raw, limits)));
 }

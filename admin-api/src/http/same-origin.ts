@@ -23,8 +23,20 @@ function isJson(type: string): boolean {
   return /^application\/json\s*(?:;.*)?$/i.test(type);
 }
 
-/** Guards every call that writes; the raw file of an upload is the only body that is not JSON. */
-export function sameOriginGuard(publicOrigin: string, isRawBody: (path: string) => boolean) {
+/** What a page sends without script. */
+export function isForm(type: string): boolean {
+  return /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;.*)?$/i.test(type);
+}
+
+/**
+ * Guards every call that writes: the raw file of an upload and the contact form are the only bodies
+ * that may be something else than JSON.
+ */
+export function sameOriginGuard(
+  publicOrigin: string,
+  isRawBody: (path: string) => boolean,
+  takesForms: (path: string) => boolean,
+) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (READING.has(c.req.method)) return next();
     const headers = {
@@ -34,6 +46,7 @@ export function sameOriginGuard(publicOrigin: string, isRawBody: (path: string) 
     if (!isSameOrigin(headers, publicOrigin)) throw new AppError('cross_site');
     if (isRawBody(c.req.path)) return next();
     const type = c.req.header('content-type');
+    if (type !== undefined && takesForms(c.req.path) && isForm(type)) return next();
     if (type !== undefined ? !isJson(type) : hasBody(c.req.raw, c.env?.incoming))
       throw new AppError('unsupported_body');
     return next();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { z } from 'zod';
+import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { addAdminApp, addRelease, addRenditions } from '#testing/test-release.ts';
 
 const HASH = 'ab'.repeat(16);
@@ -75,6 +76,73 @@ it.each(classes)('%s has its headers (T23)', async (url, status, headers) => {
   expect(Object.fromEntries(response.headers)).toMatchObject({ ...everywhere, ...headers });
   for (const name of ['server', 'x-powered-by', 'strict-transport-security'])
     expect(response.headers.has(name)).toBe(false);
+});
+
+/** Each header of an answer, but for what only names this one file. */
+function headersOf(response: Response): Record<string, string> {
+  const { etag: _, 'content-length': __, ...headers } = Object.fromEntries(response.headers);
+  return headers;
+}
+
+const json = { ...everywhere, ...api };
+const shell = {
+  ...everywhere,
+  ...admin,
+  'content-type': 'text/html; charset=UTF-8',
+  'x-robots-tag': 'noindex',
+};
+const script = {
+  ...everywhere,
+  ...hashed,
+  'accept-ranges': 'bytes',
+  'content-type': 'text/javascript; charset=utf-8',
+  vary: 'Accept-Encoding',
+};
+const noScript = {
+  ...everywhere,
+  'cache-control': 'no-store',
+  'content-type': 'text/plain; charset=UTF-8',
+};
+
+it.each([
+  ['/admin', 200, shell],
+  ['/admin/login', 200, shell],
+  ['/admin/nergens', 404, shell],
+  ['/admin/assets/index-Ab12.js', 200, script],
+  ['/admin/assets/nergens.js', 404, noScript],
+  ['/api/settings', 200, json],
+  ['/api/auth/me', 401, json],
+  ['/api/auth/me/x.css', 404, json],
+  ['/api/nothing', 404, json],
+] as const)('%s has these headers and no other (T23)', async (url, status, headers) => {
+  const response = await plain.request(url);
+  expect([response.status, headersOf(response)]).toEqual([status, headers]);
+});
+
+it('answers to uploads have these headers and no other (T23)', async () => {
+  const { cookie } = plain.signInAs('editor');
+  const ticket = await plain.request('/api/objects/upload', { method: 'POST', cookie });
+  expect(headersOf(ticket)).toEqual(json);
+  const { uploadURL } = z.object({ uploadURL: z.string() }).parse(await ticket.json());
+  for (const status of [200, 409]) {
+    const init = { method: 'PUT', body: 'picture' };
+    const sent = await plain.request(uploadURL.replace(ORIGIN, ''), init);
+    expect([sent.status, headersOf(sent)]).toEqual([status, json]);
+  }
+});
+
+it('an answer to a sign-in has these headers, the two cookies, and no other (T23)', async () => {
+  plain.addUser('admin', 'eva');
+  const signIn = (password: string) =>
+    plain.request('/api/auth/login', { method: 'POST', json: { username: 'eva', password } });
+  expect(headersOf(await signIn('wrong'))).toEqual(json);
+  const response = await signIn('password of eva');
+  const { 'set-cookie': _, ...headers } = headersOf(response);
+  expect(headers).toEqual(json);
+  const attributes = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+  expect(response.headers.getSetCookie().map((each) => each.replace(/=[\w-]{43};/, '=…;'))).toEqual(
+    [`__Host-sid=…; ${attributes}`, `__Host-device=…; Max-Age=15552000; ${attributes}`],
+  );
 });
 
 it.each(classes)('%s is bound to https when the product is served that way', async (url) => {

@@ -18,24 +18,28 @@ const HSTS = 'max-age=63072000';
  * `style-src-attr` is the one exception: components place pop-ups by style attributes, which can't
  * run script.
  */
-const ADMIN_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const adminPolicy = (storageOrigin: string | undefined) =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    // Files go from the browser straight to a bucket, when there is one.
+    `connect-src 'self'${storageOrigin ? ` ${storageOrigin}` : ''}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const PAGE_POLICY =
   "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-const perClass: Record<AnswerClass, Record<string, string>> = {
+const headersPerClass = (
+  storageOrigin: string | undefined,
+): Record<AnswerClass, Record<string, string>> => ({
   api: {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
@@ -43,7 +47,7 @@ const perClass: Record<AnswerClass, Record<string, string>> = {
     Vary: 'Origin, Sec-Fetch-Site',
   },
   admin: {
-    'Content-Security-Policy': ADMIN_POLICY,
+    'Content-Security-Policy': adminPolicy(storageOrigin),
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
   },
@@ -54,7 +58,7 @@ const perClass: Record<AnswerClass, Record<string, string>> = {
   },
   page: { 'Content-Security-Policy': PAGE_POLICY },
   asset: {},
-};
+});
 
 /** Which class an address belongs to. */
 function answerClassOf(path: string): AnswerClass {
@@ -67,23 +71,19 @@ function answerClassOf(path: string): AnswerClass {
   return 'page';
 }
 
-function securityHeaders(answer: AnswerClass, https: boolean): Record<string, string> {
-  return {
+/** Sets them on every answer, errors included. `storageOrigin`: where the admin may send files. */
+export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: string) {
+  const general = {
     ...everywhere,
-    ...(https && { 'Strict-Transport-Security': HSTS }),
-    ...perClass[answer],
+    ...(publicOrigin.startsWith('https:') && { 'Strict-Transport-Security': HSTS }),
   };
-}
-
-/** Sets them on every answer, errors included. */
-export function securityHeadersMiddleware(publicOrigin: string) {
-  const https = publicOrigin.startsWith('https:');
+  const perClass = headersPerClass(storageOrigin);
   return createMiddleware<AppEnv>(async (c, next) => {
     await next();
     const answer = answerClassOf(c.req.path);
     // A missing asset is answered with the site's own page, which needs the policy of pages.
     const isPage = answer === 'asset' && c.res.headers.get('Content-Type')?.startsWith('text/html');
-    const headers = securityHeaders(isPage ? 'page' : answer, https);
+    const headers = { ...general, ...perClass[isPage ? 'page' : answer] };
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
   });
 }

@@ -34,7 +34,7 @@ export function publishingRoutes(deps: Deps) {
       const secret = sentSecret(c, deps) ?? '';
       const events = stateEvents({
         read: () => JSON.stringify(state()),
-        isAllowed: () => readSession(db, secret, now()) !== null,
+        isAllowed: () => readSession(db, secret, now())?.needsSetup === false,
         watch: (onChange) => deps.watch(NOTICE_MS, onChange),
         heartbeatMs: deps.limits.heartbeatMs,
         closing: deps.closing,

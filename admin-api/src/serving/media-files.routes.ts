@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { Hono } from 'hono';
+import { fullSession } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { contentTypeOf } from './content-types.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
@@ -15,7 +16,7 @@ async function find(c: AppContext, deps: Deps): Promise<Response | null> {
   const headers = { 'Content-Disposition': `inline; filename="${hash}-${name}"` };
   const isPublic = { type, cacheControl: IMMUTABLE, headers };
   const found = await sendFile(c, path.join(deps.folder.publicMedia, hash, name), isPublic);
-  if (found || !c.get('session')) return found;
+  if (found || !fullSession(c)) return found;
   // Not published (yet): only for who is signed in, and for no cache.
   const isPrivate = { type, cacheControl: 'private, no-store', headers };
   return sendFile(c, path.join(deps.folder.renditions, hash, name), isPrivate);

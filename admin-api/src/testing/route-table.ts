@@ -2,32 +2,12 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
-import { users } from '@veldlicht/database/schema';
+import { accountRoutes } from './account-routes.ts';
+import { contactRoutes } from './contact-routes.ts';
+import { at, type RouteRow } from './route-row.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 import { addFile, mediaPayload } from './test-content.ts';
 import { photoAnswer, startTestWorker } from './test-worker.ts';
-
-export const askers = ['anon', 'viewer', 'editor', 'admin'] as const;
-export type Asker = (typeof askers)[number];
-
-interface Call {
-  url: string;
-  json?: unknown;
-  body?: string;
-}
-
-export interface RouteRow {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  path: string;
-  /** The least role; `anon` is everyone. */
-  least: Asker;
-  /** The status of a call that is allowed. */
-  ok: number;
-  /** Sets up what the call needs and answers it; the cookie is that of an editor. */
-  call: (t: TestApp, cookie: string) => Promise<Call> | Call;
-}
-
-const at = (url: string) => () => ({ url });
 
 async function newMedia(t: TestApp, cookie: string): Promise<string> {
   const json = mediaPayload(addFile(t.db).imageUrl);
@@ -55,32 +35,8 @@ async function newTicket(t: TestApp, cookie: string): Promise<string> {
 }
 
 export const routeTable: RouteRow[] = [
-  {
-    method: 'POST',
-    path: '/api/auth/login',
-    least: 'anon',
-    ok: 200,
-    call: (t) => {
-      const username = 'somebody';
-      if (
-        !t.db
-          .select()
-          .from(users)
-          .all()
-          .some((user) => user.username === username)
-      )
-        t.addUser('viewer', username);
-      return { url: '/api/auth/login', json: { username, password: `password of ${username}` } };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/auth/logout',
-    least: 'anon',
-    ok: 204,
-    call: at('/api/auth/logout'),
-  },
-  { method: 'GET', path: '/api/auth/me', least: 'viewer', ok: 200, call: at('/api/auth/me') },
+  ...accountRoutes,
+  ...contactRoutes,
   { method: 'GET', path: '/api/categories', least: 'anon', ok: 200, call: at('/api/categories') },
   {
     method: 'GET',
@@ -97,6 +53,29 @@ export const routeTable: RouteRow[] = [
     call: () => {
       tags += 1;
       return { url: '/api/admin/categories', json: { name: `tag ${tags}`, type: 'tag' } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/categories/reorder',
+    least: 'editor',
+    ok: 200,
+    call: () => {
+      tags += 1;
+      // Somewhere else than last time, so that a call that got through by mistake shows.
+      const updates = [{ id: 'fauna', sortOrder: (tags % 4) + 1 }];
+      return { url: '/api/admin/categories/reorder', json: { updates } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/categories/bulk',
+    least: 'editor',
+    ok: 201,
+    call: () => {
+      tags += 1;
+      const categories = [{ name: `tag ${tags}`, type: 'tag' }];
+      return { url: '/api/admin/categories/bulk', json: { categories } };
     },
   },
   {
@@ -158,6 +137,36 @@ export const routeTable: RouteRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/admin/media/bulk',
+    least: 'editor',
+    ok: 201,
+    call: (t) => {
+      const items = [mediaPayload(addFile(t.db).imageUrl)];
+      return { url: '/api/admin/media/bulk', json: { items } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/media/bulk-delete',
+    least: 'editor',
+    ok: 200,
+    call: async (t, cookie) => {
+      const ids = [(await newMedia(t, cookie)).split('/').at(-1)];
+      return { url: '/api/admin/media/bulk-delete', json: { ids } };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/admin/media/bulk-update',
+    least: 'editor',
+    ok: 200,
+    call: async (t, cookie) => {
+      const ids = [(await newMedia(t, cookie)).split('/').at(-1)];
+      return { url: '/api/admin/media/bulk-update', json: { ids, data: { featured: true } } };
+    },
+  },
+  {
+    method: 'POST',
     path: '/api/objects/upload',
     least: 'editor',
     ok: 200,
@@ -212,6 +221,13 @@ export const routeTable: RouteRow[] = [
     call: at('/api/publishing/retry'),
   },
   { method: 'GET', path: '/api/settings', least: 'anon', ok: 200, call: at('/api/settings') },
+  {
+    method: 'PATCH',
+    path: '/api/settings',
+    least: 'admin',
+    ok: 200,
+    call: () => ({ url: '/api/settings', json: { googleAnalyticsId: 'G-ABCD1234' } }),
+  },
   { method: 'GET', path: '/api/health', least: 'anon', ok: 503, call: at('/api/health') },
 ];
 

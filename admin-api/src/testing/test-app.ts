@@ -1,4 +1,5 @@
 /** The app in surroundings of its own: a real migrated database and real folders, for one test. */
+import { createHmac } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
@@ -7,6 +8,7 @@ import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { newId } from '@veldlicht/database/new-id';
 import { sessions, users } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { pino } from 'pino';
@@ -22,7 +24,9 @@ export const START = Date.UTC(2026, 4, 31, 12);
 interface Options {
   environment?: Record<string, string>;
   limits?: Partial<Limits>;
-  verify?: Deps['passwords']['verify'];
+  passwords?: Partial<Deps['passwords']>;
+  /** Shorter waits for a bucket. */
+  bucket?: Parameters<typeof openStorage>[2];
 }
 
 interface RequestOptions {
@@ -32,14 +36,18 @@ interface RequestOptions {
   json?: unknown;
   headers?: Record<string, string>;
   body?: BodyInit;
+  /** Address of the client's end of the connection. */
+  from?: string;
 }
 
 type BodyInit = NonNullable<ConstructorParameters<typeof Request>[1]>['body'];
 
 /** Passwords cost nothing here: the hash of "x" is "hash:x". The real thing has tests of its own. */
-async function cheapVerify(hash: string | null, password: string): Promise<boolean> {
-  return hash === `hash:${password}`;
-}
+const cheapPasswords: Deps['passwords'] = {
+  verify: async (hash, password) => hash === `hash:${password}`,
+  hash: async (password) => `hash:${password}`,
+  hashWith: async (text, salt) => createHmac('sha256', salt).update(text).digest('hex'),
+};
 
 export async function createTestApp(options: Options = {}) {
   const { db, file, folder: root, remove } = await createTestDatabase();
@@ -52,15 +60,17 @@ export async function createTestApp(options: Options = {}) {
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   let time = START;
+  const environment = readEnvironment({ PUBLIC_ORIGIN: ORIGIN, ...options.environment });
   const deps: Deps = {
     db,
     folder,
-    environment: readEnvironment({ PUBLIC_ORIGIN: ORIGIN, ...options.environment }),
-    secrets: { uploads: Buffer.alloc(32, 7) },
+    storage: openStorage(environment.storage, folder, { now: () => time, ...options.bucket }),
+    environment,
+    secrets: { uploads: Buffer.alloc(32, 7), twoFactor: Buffer.alloc(32, 8) },
     now: () => time,
     log,
     watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
-    passwords: { verify: options.verify ?? cheapVerify },
+    passwords: { ...cheapPasswords, ...options.passwords },
     adminDist,
     limits: { ...defaultLimits, freeBytes: async () => 2 ** 50, ...options.limits },
     closing: closing.signal,
@@ -69,8 +79,9 @@ export async function createTestApp(options: Options = {}) {
   const origin = deps.environment.publicOrigin;
 
   const request = async (url: string, init: RequestOptions = {}) => {
-    const { method = 'GET', cookie, json, body, headers } = init;
-    return await app.request(origin + url, {
+    const { method = 'GET', cookie, json, body, headers, from } = init;
+    const wire = from === undefined ? {} : { incoming: { socket: { remoteAddress: from } } };
+    const sent = {
       method,
       headers: {
         'sec-fetch-site': 'same-origin',
@@ -80,7 +91,8 @@ export async function createTestApp(options: Options = {}) {
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(body !== undefined && { body }),
-    });
+    };
+    return await app.request(origin + url, sent, wire);
   };
 
   const addUser = (role: Role, name: string = role) => {
