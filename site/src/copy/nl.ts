@@ -1,3 +1,5 @@
+import { contactForm } from './contact-form.ts';
+
 /** Every Dutch text of the public site that the owner does not type. */
 export const nl = {
   skip: 'Naar de inhoud',
@@ -31,7 +33,8 @@ export const nl = {
   contact: {
     title: 'Contact',
     lead: 'Een vraag, een afdruk aan de muur of samen op pad? Schrijf me gerust.',
-    soon: 'Een vraag, een afdruk aan de muur of samen op pad? Binnenkort kun je me hier schrijven.',
+    mail: 'Liever mailen?',
+    form: contactForm,
     elsewhere: 'Je vindt me ook op',
   },
   library: {
@@ -75,6 +78,12 @@ export const nl = {
     iso: 'ISO',
   },
   video: 'Film',
+  messageSent: {
+    title: 'Bericht verzonden',
+    text: 'Bedankt voor je bericht. Ik lees het zelf en antwoord zo snel als ik kan.',
+    home: 'Terug naar home',
+    library: 'Bekijk de mediabibliotheek',
+  },
   notFound: {
     title: '404 Page Not Found',
     text: 'Hier is niets te zien, behalve een leeg landschap. Misschien is de foto verplaatst.',

@@ -1,0 +1,73 @@
+import { contactForm } from '#copy/contact-form.ts';
+
+export const requiredFields = ['name', 'email', 'message'] as const;
+export type RequiredField = (typeof requiredFields)[number];
+
+/** What the visitor is told above the page. */
+export interface Notice {
+  title: string;
+  text: string;
+  isError: boolean;
+}
+
+/** What became of a message: a notice, and words beside fields. */
+export interface Outcome {
+  notice: Notice | null;
+  errors: Record<string, string>;
+  isSent: boolean;
+}
+
+const alarm = (notice: { title: string; text: string }): Notice => ({ ...notice, isError: true });
+
+/** The required fields that are empty, with what to say beside them (spec §5; pure). */
+export function missingFields(values: Record<string, string>): Record<string, string> {
+  const empty = requiredFields.filter((name) => !values[name]?.trim());
+  return Object.fromEntries(empty.map((name) => [name, contactForm.errors[name]]));
+}
+
+/** What to say before anything is sent; null when the message may go (spec §5; pure). */
+export function refusalOf(values: Record<string, string>, isEmailWrong: boolean): Outcome | null {
+  const missing = missingFields(values);
+  if (Object.keys(missing).length > 0)
+    return { notice: alarm(contactForm.missing), errors: missing, isSent: false };
+  if (!isEmailWrong) return null;
+  return { notice: null, errors: { email: contactForm.errors.notAnAddress }, isSent: false };
+}
+
+/** The fields that the API names in a refusal. */
+function fieldsOf(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null || !('fields' in body)) return {};
+  const { fields } = body;
+  if (typeof fields !== 'object' || fields === null) return {};
+  const texts = Object.entries(fields).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(texts);
+}
+
+/** A wait in whole minutes, rounded up. */
+function minutesOf(retryAfter: string | null): number {
+  const seconds = Number(retryAfter);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.ceil(seconds / 60) : 10;
+}
+
+/**
+ * What the visitor hears of the API's answer (spec §8; pure). `known` are the fields that words can
+ * stand beside.
+ */
+export function outcomeOf(
+  { status, body, retryAfter }: { status: number; body: unknown; retryAfter: string | null },
+  known: readonly string[],
+): Outcome {
+  if (status >= 200 && status < 300)
+    return { notice: { ...contactForm.sent, isError: false }, errors: {}, isSent: true };
+  if (status === 429) {
+    const text = contactForm.wait.text(minutesOf(retryAfter));
+    return { notice: alarm({ title: contactForm.wait.title, text }), errors: {}, isSent: false };
+  }
+  const errors = Object.entries(status === 400 ? fieldsOf(body) : {});
+  const shown = errors.filter(([name]) => known.includes(name));
+  const notice = shown.length > 0 ? null : alarm(contactForm.failed);
+  return { notice, errors: Object.fromEntries(shown), isSent: false };
+}
+
+/** What the visitor hears when no answer came. */
+export const noAnswer: Outcome = { notice: alarm(contactForm.failed), errors: {}, isSent: false };

@@ -1,0 +1,92 @@
+/**
+ * The contact form sends itself without leaving the page (spec §4). Without this script it is a
+ * plain form that works.
+ */
+import { contactForm } from '#copy/contact-form.ts';
+import { noAnswer, type Outcome, outcomeOf, refusalOf } from '#lib/contact-outcome.ts';
+import { showToast } from './toast.ts';
+
+/** A visitor on a slow line waits, but not for ever. */
+const TIMEOUT_MS = 20_000;
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const isField = (element: Element): element is Field =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** Fields that words can stand beside. */
+function fieldsOf(form: HTMLFormElement): Field[] {
+  return [...form.elements].filter(isField).filter(({ dataset }) => 'field' in dataset);
+}
+
+function markField(field: Field, text: string): void {
+  const words = document.getElementById(`${field.id}-fout`);
+  if (words) words.textContent = text;
+  if (text) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+}
+
+/** Says what became of it; the first field that is wrong takes the focus. */
+function show(form: HTMLFormElement, { notice, errors, isSent }: Outcome): void {
+  const fields = fieldsOf(form);
+  for (const field of fields) markField(field, errors[field.name] ?? '');
+  if (isSent) form.reset();
+  showToast(notice);
+  fields.find(({ name }) => errors[name])?.focus();
+}
+
+function valuesOf(form: HTMLFormElement): Record<string, string> {
+  const texts = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]);
+  return Object.fromEntries(texts);
+}
+
+async function post(values: Record<string, string>, known: string[]): Promise<Outcome> {
+  try {
+    const answer = await fetch('/api/contact', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      // The time since the page was opened: whoever lets the browser fill the form in is a person too.
+      body: JSON.stringify({ ...values, fillMs: Math.round(performance.now()) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body: unknown = await answer.json().catch(() => null);
+    const retryAfter = answer.headers.get('Retry-After');
+    return outcomeOf({ status: answer.status, body, retryAfter }, known);
+  } catch {
+    return noAnswer;
+  }
+}
+
+async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<void> {
+  const fields = fieldsOf(form);
+  const values = valuesOf(form);
+  const isEmailWrong = fields.some(({ validity }) => validity.typeMismatch);
+  const refusal = refusalOf(values, isEmailWrong);
+  if (refusal) return show(form, refusal);
+  showToast(null);
+  button.disabled = true;
+  button.textContent = contactForm.sending;
+  const outcome = await post(
+    values,
+    fields.map(({ name }) => name),
+  );
+  button.disabled = false;
+  button.textContent = contactForm.send;
+  // A disabled button loses the focus of whoever uses the keyboard.
+  if (document.activeElement === document.body) button.focus({ preventScroll: true });
+  show(form, outcome);
+}
+
+const form = document.querySelector<HTMLFormElement>('[data-contact-form]');
+const button = form?.querySelector('button');
+if (form && button) {
+  // The browser's own bubbles would come before our words.
+  form.noValidate = true;
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!button.disabled) void send(form, button);
+  });
+  form.addEventListener('input', ({ target }) => {
+    if (target instanceof Element && isField(target)) markField(target, '');
+  });
+}
