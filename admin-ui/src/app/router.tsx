@@ -1,22 +1,19 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import type { PlainTextKey } from '#i18n/en.ts';
+import type { Area } from '#lib/permissions.ts';
 import { CrashPage } from './crash-page.tsx';
 import { HydrateSpinner } from './hydrate-spinner.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RequireSession } from './require-session.tsx';
-import { RestingPage } from './resting-page.tsx';
+import { RouteFrame } from './route-frame.tsx';
 import type { RouteHandle } from './route-title.ts';
 
 const titled = (title: PlainTextKey): { handle: RouteHandle } => ({ handle: { title } });
 
-/** Pages of the specification that later work will fill. */
-const resting: RouteObject[] = [
-  { path: 'categories', ...titled('categoriesAndTags'), Component: RestingPage },
-  { path: 'contacts', ...titled('contacts'), Component: RestingPage },
-  { path: 'users', ...titled('users'), Component: RestingPage },
-  { path: 'website-settings', ...titled('websiteSettings'), Component: RestingPage },
-  { path: 'settings', ...titled('settings'), Component: RestingPage },
-];
+/** A page that not every role may see; the frame says so to the others. */
+const within = (area: Area, title: PlainTextKey): { handle: RouteHandle } => ({
+  handle: { title, area },
+});
 
 const pages: RouteObject[] = [
   {
@@ -31,12 +28,46 @@ const pages: RouteObject[] = [
     ...titled('mediaLibrary'),
     lazy: async () => ({ Component: (await import('#features/media/media-page.tsx')).MediaPage }),
   },
-  ...resting,
+  {
+    path: 'categories',
+    ...within('categories', 'categoriesAndTags'),
+    lazy: async () => ({
+      Component: (await import('#features/categories/categories-page.tsx')).CategoriesPage,
+    }),
+  },
+  {
+    path: 'contacts',
+    ...within('contacts', 'contacts'),
+    lazy: async () => ({
+      Component: (await import('#features/contacts/contacts-page.tsx')).ContactsPage,
+    }),
+  },
+  {
+    path: 'settings',
+    ...titled('settings'),
+    lazy: async () => ({
+      Component: (await import('#features/account/settings-page.tsx')).SettingsPage,
+    }),
+  },
+  {
+    path: 'users',
+    ...within('users', 'users'),
+    lazy: async () => ({ Component: (await import('#features/users/users-page.tsx')).UsersPage }),
+  },
+  {
+    path: 'website-settings',
+    ...within('websiteSettings', 'websiteSettings'),
+    lazy: async () => ({
+      Component: (await import('#features/website-settings/website-settings-page.tsx'))
+        .WebsiteSettingsPage,
+    }),
+  },
 ];
 
 export const router = createBrowserRouter(
   [
     {
+      Component: RouteFrame,
       HydrateFallback: HydrateSpinner,
       ErrorBoundary: CrashPage,
       children: [

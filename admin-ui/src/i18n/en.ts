@@ -1,11 +1,33 @@
+import { account } from './en/account.ts';
+import { auditTexts } from './en/audit.ts';
 import { auth } from './en/auth.ts';
+import { categoryTexts } from './en/categories.ts';
 import { common } from './en/common.ts';
+import { contactTexts } from './en/contacts.ts';
+import { dashboardTexts } from './en/dashboard.ts';
 import { media } from './en/media.ts';
+import { mediaBulk } from './en/media-bulk.ts';
 import { publishing } from './en/publishing.ts';
 import { server } from './en/server.ts';
+import { users } from './en/users.ts';
+import { websiteSettingsTexts } from './en/website-settings.ts';
 
 /** Every English text of the panel, by key. */
-export const en = { ...common, ...auth, ...publishing, ...media, ...server };
+export const en = {
+  ...common,
+  ...auth,
+  ...account,
+  ...publishing,
+  ...media,
+  ...mediaBulk,
+  ...categoryTexts,
+  ...users,
+  ...contactTexts,
+  ...websiteSettingsTexts,
+  ...dashboardTexts,
+  ...auditTexts,
+  ...server,
+};
 
 export type TextKey = keyof typeof en;
 

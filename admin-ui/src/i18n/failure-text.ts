@@ -1,18 +1,54 @@
+/** Words for a call that failed (spec §8). */
 import i18next from 'i18next';
-import { serverMessage } from '#lib/api-error.ts';
+import { ApiError, serverMessage } from '#lib/api-error.ts';
 import type { PlainTextKey } from './en.ts';
 import { serverText } from './server-text.ts';
+import { waitText } from './wait-text.ts';
 
-/** Why a call failed, for people: what the server said, else that it could not be reached. */
-export function reasonText(error: unknown): string {
-  const said = serverMessage(error);
-  if (said) return serverText(said);
-  return error instanceof TypeError ? i18next.t('noConnection') : i18next.t('serverInternal');
+/** The status texts a proxy sends in the place of ours; over HTTP/2 there is only the number. */
+const BARE_STATUS =
+  /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|HTTP 5\d\d)$/i;
+
+/** What the server itself said, in English; null when nothing came from it. */
+function saidBy(error: unknown): string | null {
+  const message = serverMessage(error);
+  if (error instanceof ApiError && error.code === null && BARE_STATUS.test(error.message))
+    return null;
+  return message;
 }
 
-/** What failed, and on the next line why; once when both say the same. */
+/** Whether nothing answered: there is no network, or a proxy has no server behind it. */
+function isOutOfReach(error: unknown): boolean {
+  if (error instanceof ApiError) return [502, 503, 504].includes(error.status);
+  return error instanceof TypeError;
+}
+
+/** Why a call failed: what the server said (and how long to wait), else that it was out of reach. */
+export function reasonText(error: unknown): string {
+  const message = saidBy(error);
+  if (message === null) return i18next.t(isOutOfReach(error) ? 'noConnection' : 'serverInternal');
+  const said = serverText(message);
+  const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+  if (retryAfter === null) return said;
+  return `${said}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter, i18next.t) })}`;
+}
+
+/** A fault that goes by itself or that others must mend; a plain refusal is said by what failed. */
+function isWorthSaying(error: unknown): boolean {
+  if (error instanceof ApiError) return error.status >= 500 || error.retryAfter !== null;
+  return error instanceof TypeError;
+}
+
+/**
+ * What failed (spec §8: the fixed text). Why follows on the next line where it helps: without a
+ * connection, when the server is in trouble (a full disk), and when it asks to wait.
+ */
 export function failureText(key: PlainTextKey, error: unknown): string {
   const what = i18next.t(key);
-  const why = reasonText(error);
-  return why === what ? what : `${what}\n${why}`;
+  return isWorthSaying(error) ? `${what}\n${reasonText(error)}` : what;
+}
+
+/** What the server said, alone; else what failed. For the calls where spec §8 prefers the server's words. */
+export function refusalText(key: PlainTextKey, error: unknown): string {
+  return saidBy(error) === null ? failureText(key, error) : reasonText(error);
 }

@@ -6,7 +6,19 @@ import { findText, serverText } from './server-text.ts';
 
 const holes = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1]).sort();
 
+/** Each feature brings a part; the parts are spread into one another. */
+const parts = import.meta.glob<Record<string, Record<string, string>>>('./{en,nl}/*.ts', {
+  eager: true,
+});
+
 describe('the catalogues', () => {
+  it.each(['en', 'nl'])('name no key twice in %s', (language) => {
+    const keys = Object.entries(parts)
+      .filter(([file]) => file.startsWith(`./${language}/`))
+      .flatMap(([, module]) => Object.values(module).flatMap((part) => Object.keys(part)));
+    expect(keys.length).toBe(Object.keys(en).length);
+    expect(keys.filter((key, i) => keys.indexOf(key) !== i)).toEqual([]);
+  });
   it('have the same keys', () => {
     expect(Object.keys(nl).sort()).toEqual(Object.keys(en).sort());
   });

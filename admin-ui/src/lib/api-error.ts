@@ -4,18 +4,22 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** Per field of the payload: what is wrong with it. */
   readonly fields: Record<string, string>;
+  /** Seconds after which another try makes sense, or null when the server named none. */
+  readonly retryAfter: number | null;
 
   constructor(
     status: number,
     message: string,
     code: string | null = null,
     fields: Record<string, string> = {},
+    retryAfter: number | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callApi } from './api.ts';
+import { callApi, onRefusal } from './api.ts';
 
 let server: Server;
 let base = '';
@@ -83,6 +83,28 @@ describe('a non-ok answer', () => {
   it('gives the status text when there is no JSON', async () => {
     answer(502, '<h1>oops</h1>', 'Bad Gateway');
     await expect(callApi('GET', `${base}/x`)).rejects.toMatchObject({ message: 'Bad Gateway' });
+  });
+  it('tells how many seconds to wait, if the server named them', async () => {
+    const refused = async (header: string | null) => {
+      const headers = new Headers(header === null ? {} : { 'retry-after': header });
+      const response = new Response('{"error":"Later"}', { status: 429, headers });
+      return callApi('GET', '/x', { fetch: async () => response }).catch((error) => error);
+    };
+    expect(await refused('60')).toMatchObject({ message: 'Later', retryAfter: 60 });
+    expect(await refused(null)).toMatchObject({ retryAfter: null });
+    expect(await refused('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ retryAfter: null });
+  });
+  it('is told to who listens, until they stop', async () => {
+    const heard: string[] = [];
+    const stop = onRefusal(({ message }) => heard.push(message));
+    const refuse = () =>
+      callApi('GET', '/x', {
+        fetch: async () => new Response('{"error":"No"}', { status: 403 }),
+      }).catch(() => null);
+    await refuse();
+    stop();
+    await refuse();
+    expect(heard).toEqual(['No']);
   });
   it('is an error for 401 too, unless null is asked for', async () => {
     answer(401, '{"error":"Not signed in"}');

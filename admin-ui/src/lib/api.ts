@@ -21,14 +21,30 @@ const refusal = z.object({
   fields: z.record(z.string(), z.string()).catch({}),
 });
 
+/** The Retry-After header in seconds; null for none, or for a date (the API sends seconds). */
+function retryAfterOf(response: Response): number | null {
+  const value = response.headers.get('retry-after')?.trim() ?? '';
+  return /^\d{1,9}$/.test(value) ? Number(value) : null;
+}
+
 /** The error for a non-ok answer: the `error` field of its JSON, else the HTTP status text (spec §8). */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const read = refusal.safeParse(body);
-  if (!read.success) {
-    return new ApiError(response.status, response.statusText || `HTTP ${response.status}`);
-  }
-  return new ApiError(response.status, read.data.error, read.data.code, read.data.fields);
+  const { status } = response;
+  const retryAfter = retryAfterOf(response);
+  if (!read.success)
+    return new ApiError(status, response.statusText || `HTTP ${status}`, null, {}, retryAfter);
+  const { error, code, fields } = read.data;
+  return new ApiError(status, error, code, fields, retryAfter);
+}
+
+const listeners = new Set<(refusal: ApiError) => void>();
+
+/** Tells of every refused call, wherever it was made. Answers how to stop that. */
+export function onRefusal(listener: (refusal: ApiError) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Takes the rest of an answer nobody needs off the line: left there, the request stays open. */
@@ -56,7 +72,11 @@ export async function callApi<T = void>(
   const response = await (options.fetch ?? fetch)(path, init);
   // Cast: a caller that asks for null names a nullable T.
   if (response.status === 401 && on401 === 'null') return unread(response, null as T);
-  if (!response.ok) throw await errorOf(response);
+  if (!response.ok) {
+    const error = await errorOf(response);
+    for (const tell of listeners) tell(error);
+    throw error;
+  }
   // Cast: without a schema T is void.
   if (!schema) return unread(response, undefined as T);
   return schema.parse(await response.json());

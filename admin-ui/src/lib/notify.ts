@@ -8,14 +8,20 @@ export const toastManager = Toast.createToastManager();
 export const noticeLog = createNoticeLog(TOAST_REMOVE_DELAY_MS, (run, ms) => setTimeout(run, ms));
 
 /** The notice on the page; a new one takes its place (spec §9: one at a time). */
-let current: string | null = null;
+let current: { id: string; kind: Notice['kind'] } | null = null;
+
+function clear(kind?: Notice['kind']): void {
+  if (current === null || (kind && current.kind !== kind)) return;
+  toastManager.close(current.id);
+  current = null;
+}
 
 function show(kind: Notice['kind'], title: string, description?: string): void {
   // The same words again refresh the toast that says them.
   const id = [kind, title, description].join('|');
   const words = description === undefined ? { title } : { title, description };
-  if (current !== null && current !== id) toastManager.close(current);
-  current = id;
+  if (current?.id !== id) clear();
+  current = { id, kind };
   noticeLog.shown({ id, kind, ...words });
   toastManager.add({
     id,
@@ -32,4 +38,8 @@ function show(kind: Notice['kind'], title: string, description?: string): void {
 export const notify = {
   success: (title: string, description?: string) => show('success', title, description),
   error: (title: string, description?: string) => show('error', title, description),
+  /** Takes the notice away: what it is about is over. */
+  clear: () => clear(),
+  /** The same for an error; a success still stands. */
+  clearError: () => clear('error'),
 };

@@ -1,10 +1,31 @@
-import { expect, it } from 'vitest';
-import { mayWrite } from './permissions.ts';
+import { roles } from '@veldlicht/contract/user';
+import { describe, expect, it } from 'vitest';
+import { type Area, isOwnAccount, mayEnter, mayWrite } from './permissions.ts';
 
-it('lets editors and admins write, viewers look', () => {
-  expect((['viewer', 'editor', 'admin'] as const).map((role) => mayWrite({ role }))).toEqual([
-    false,
-    true,
-    true,
-  ]);
+/** Who may see what, in the order viewer, editor, admin (product decisions §1). */
+const table: Record<Area, [boolean, boolean, boolean]> = {
+  dashboard: [true, true, true],
+  media: [true, true, true],
+  categories: [true, true, true],
+  settings: [true, true, true],
+  contacts: [false, true, true],
+  contactPrivacy: [false, false, true],
+  users: [false, false, true],
+  websiteSettings: [false, false, true],
+  auditLog: [false, false, true],
+};
+
+describe('the table of roles', () => {
+  // Cast: the keys of a literal object are its own.
+  it.each(Object.entries(table) as Array<[Area, boolean[]]>)('holds for %s', (area, expected) => {
+    expect(roles.map((role) => mayEnter({ role }, area))).toEqual(expected);
+  });
+  it('lets editors and admins write, viewers look', () => {
+    expect(roles.map((role) => mayWrite({ role }))).toEqual([false, true, true]);
+  });
+});
+
+it('knows the own account by its id, not by its name', () => {
+  expect(isOwnAccount({ id: 'a' }, { id: 'a' })).toBe(true);
+  expect(isOwnAccount({ id: 'a' }, { id: 'b' })).toBe(false);
 });

@@ -1,7 +1,34 @@
 /** What the panel offers to whom; the API enforces it (product decisions §1). */
-import type { AdminUser } from '@veldlicht/contract/user';
+import { type AdminUser, type Role, roles } from '@veldlicht/contract/user';
+
+type HasRole = Pick<AdminUser, 'role'>;
+
+/** Parts of the panel that a role may or may not see, with the least role that does. */
+const leastRole = {
+  dashboard: 'viewer',
+  media: 'viewer',
+  categories: 'viewer',
+  settings: 'viewer',
+  contacts: 'editor',
+  contactPrivacy: 'admin',
+  users: 'admin',
+  websiteSettings: 'admin',
+  auditLog: 'admin',
+} as const satisfies Record<string, Role>;
+
+export type Area = keyof typeof leastRole;
+
+/** Whether a person may see this part of the panel; each role may see what the lesser ones do. */
+export function mayEnter(user: HasRole, area: Area): boolean {
+  return roles.indexOf(user.role) >= roles.indexOf(leastRole[area]);
+}
 
 /** Editors and admins add and change media. */
-export function mayWrite(user: Pick<AdminUser, 'role'>): boolean {
+export function mayWrite(user: HasRole): boolean {
   return user.role !== 'viewer';
+}
+
+/** Nobody changes their own role or status, or deletes themself (product decisions §1). */
+export function isOwnAccount(user: Pick<AdminUser, 'id'>, me: Pick<AdminUser, 'id'>): boolean {
+  return user.id === me.id;
 }

@@ -21,7 +21,10 @@ function answerOf(xhr: XMLHttpRequest): PutOutcome {
   } catch {
     // A storage service of others answers in its own words; the status is enough.
   }
-  return { kind: 'answer', status: xhr.status, code, message };
+  // A storage of others may not show the header: then there is none.
+  const wait = xhr.getResponseHeader('retry-after') ?? '';
+  const retryAfter = /^\d{1,9}$/.test(wait) ? Number(wait) : null;
+  return { kind: 'answer', status: xhr.status, code, message, retryAfter };
 }
 
 /** Sends the file to a signed address. Throws the signal's reason when the person stops it. */

@@ -3,8 +3,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { meAnswer } from '@veldlicht/contract/auth';
 import { category } from '@veldlicht/contract/category';
+import { contactSubmission, mailState } from '@veldlicht/contract/contact';
 import { mediaItem } from '@veldlicht/contract/media';
 import { publishState } from '@veldlicht/contract/publishing';
+import { settings } from '@veldlicht/contract/settings';
+import { adminUser } from '@veldlicht/contract/user';
 import { z } from 'zod';
 import { callApi } from './api.ts';
 
@@ -40,4 +43,39 @@ export const publishStateQuery = queryOptions({
   queryKey: ['/api/publishing/state'],
   queryFn: ({ signal }) =>
     callApi('GET', '/api/publishing/state', { schema: publishState, signal }),
+});
+
+/** For signed-in people: with whether two-factor is enforced (spec §7). */
+export const settingsQuery = queryOptions({
+  queryKey: ['/api/settings'],
+  queryFn: ({ signal }) => callApi('GET', '/api/settings', { schema: settings, signal }),
+});
+
+/** The inbox: for editors and admins, and without retry (spec §6). Messages carry personal data. */
+export const contactsQuery = queryOptions({
+  queryKey: ['/api/admin/contacts'],
+  queryFn: ({ signal }) =>
+    callApi('GET', '/api/admin/contacts', { schema: z.array(contactSubmission), signal }),
+  retry: false,
+});
+
+/** What looks like spam; only for admins. */
+export const spamQuery = queryOptions({
+  queryKey: ['/api/admin/contacts?spam=1'],
+  queryFn: ({ signal }) =>
+    callApi('GET', '/api/admin/contacts?spam=1', { schema: z.array(contactSubmission), signal }),
+  retry: false,
+});
+
+/** Whether mail about messages gets through; only for admins. */
+export const mailQuery = queryOptions({
+  queryKey: ['/api/admin/mail'],
+  queryFn: ({ signal }) => callApi('GET', '/api/admin/mail', { schema: mailState, signal }),
+});
+
+/** Only for admins: others may not make this call (spec §6). */
+export const usersQuery = queryOptions({
+  queryKey: ['/api/admin/users'],
+  queryFn: ({ signal }) =>
+    callApi('GET', '/api/admin/users', { schema: z.array(adminUser), signal }),
 });

@@ -1,7 +1,6 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callApi } from './api.ts';
-import { ApiError } from './api-error.ts';
 
 /** Answers of default loads are checked where they are used with a schema; others pass as they are. */
 const anything = z.unknown();
@@ -14,17 +13,9 @@ export const mediaListKeys = [
   ['/api/media/recent'],
 ] as const;
 
-/**
- * Data loading as spec §9 says: no refetch by time or focus, never stale, no retries.
- * `onSignedOut` runs when a load is refused because the session has ended.
- */
-export function createQueryClient(onSignedOut: () => void = () => {}): QueryClient {
+/** Data loading as spec §9 says: no refetch by time or focus, never stale, no retries. */
+export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error) => {
-        if (error instanceof ApiError && error.status === 401) onSignedOut();
-      },
-    }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) =>
@@ -33,8 +24,10 @@ export function createQueryClient(onSignedOut: () => void = () => {}): QueryClie
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
+        // Without a network a call fails at once and says so, rather than being sent much later.
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

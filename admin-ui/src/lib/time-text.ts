@@ -1,10 +1,18 @@
+const locales = { en: 'en-GB', nl: 'nl-NL' } as const;
+
+/** An instant in full, in the time zone of the person: '31 May 2026 at 09:05'. */
+export function longMomentText(iso: string, language: 'en' | 'nl'): string {
+  const form = { dateStyle: 'long', timeStyle: 'short' } as const;
+  return new Date(iso).toLocaleString(locales[language], form);
+}
+
 /**
  * An instant in the time zone of the person: the clock for today, else day and month as well.
  * `now` decides what today is.
  */
 export function momentText(iso: string, language: 'en' | 'nl', now: Date): string {
   const at = new Date(iso);
-  const locale = language === 'nl' ? 'nl-NL' : 'en-GB';
+  const locale = locales[language];
   const clock = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
   if (at.toDateString() === now.toDateString()) return clock;
   const sameYear = at.getFullYear() === now.getFullYear();

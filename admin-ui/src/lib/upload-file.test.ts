@@ -57,7 +57,10 @@ function world(puts: PutOutcome[], finalises: Array<ApiError | null> = [null]) {
   const controller = new AbortController();
   const run = () =>
     uploadFile(file, { ports, signal: controller.signal, onProgress: (p) => phases.push(p) });
-  return { run, log, phases, controller, ports };
+  const setOnline = (next: boolean) => {
+    online = next;
+  };
+  return { run, log, phases, controller, ports, setOnline };
 }
 
 describe('an upload', () => {
@@ -116,6 +119,45 @@ describe('an upload', () => {
     const { run, ports } = world([]);
     ports.requestTicket = () => Promise.reject(new ApiError(507, 'The disk is full', 'disk_full'));
     await expect(run()).rejects.toMatchObject({ stage: 'ticket', reason: 'The disk is full' });
+  });
+
+  it('asks for an address again when the line or the server was gone for a moment', async () => {
+    const { run, log, ports, setOnline } = world([]);
+    const { requestTicket } = ports;
+    const troubles: Error[] = [
+      new TypeError('Failed to fetch'),
+      new ApiError(429, 'Slow down', 'too_many_requests', {}, 2),
+    ];
+    ports.requestTicket = (signal) => {
+      const trouble = troubles.shift();
+      if (!trouble) return requestTicket(signal);
+      if (trouble instanceof TypeError) setOnline(false);
+      return Promise.reject(trouble);
+    };
+    expect(await run()).toEqual(answer);
+    // The pause without a line used up no delay; the server asked for two seconds.
+    expect(log.slice(0, 3)).toEqual(['online again', 'wait 2000', 'ticket 1']);
+  });
+
+  it('pauses when the line drops while the server reads the file', async () => {
+    const { run, log, ports, setOnline } = world([]);
+    const { finalise } = ports;
+    let drops = 6;
+    ports.finalise = (url, signal) => {
+      drops -= 1;
+      if (drops < 0) return finalise(url, signal);
+      setOnline(false);
+      return Promise.reject(new TypeError('The line is down'));
+    };
+    expect(await run()).toEqual(answer);
+    expect(log.filter((line) => line === 'online again')).toHaveLength(6);
+    expect(log.some((line) => line.startsWith('wait'))).toBe(false);
+  });
+
+  it('sends the file to a new address when the old one stays taken by a cut PUT', async () => {
+    const { run, log } = world(Array.from({ length: 5 }, () => status(409, 'upload_busy')));
+    await run();
+    expect(log.slice(-3)).toEqual(['ticket 2', 'put /up/2', 'finalise /up/2']);
   });
 
   it('stops when asked to, without calling it a failure', async () => {

@@ -1,7 +1,7 @@
 import type { FinaliseAnswer, UploadTicket } from '@veldlicht/contract/upload';
 import { ApiError, serverMessage } from './api-error.ts';
 import { browserPorts, type UploadPorts } from './upload-ports.ts';
-import { type Attempts, mayFinaliseAgain, nextStep, retryDelay } from './upload-rules.ts';
+import { type Attempts, mayAskAgain, nextStep, pauseMs } from './upload-rules.ts';
 
 /** Where an upload stands, for the person who waits. */
 export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
@@ -57,13 +57,38 @@ async function waitForLine({ ports, report, signal }: Run): Promise<void> {
   await ports.online(signal);
 }
 
-async function askTicket(run: Run): Promise<UploadTicket> {
-  await waitForLine(run);
-  try {
-    return await run.ports.requestTicket(run.signal);
-  } catch (error) {
-    return failed('ticket', run, error);
+/**
+ * Makes a call until it is answered: pauses without a line, and asks again when the server was
+ * busy or out of reach. Throws UploadError, or the signal's reason.
+ */
+async function persist<T>(run: Run, stage: UploadStage, call: () => Promise<T>): Promise<T> {
+  const { ports, signal } = run;
+  let retries = 0;
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (signal.aborted) return failed(stage, run, error);
+      // A line that went down uses up no delay.
+      if (!(error instanceof ApiError) && !ports.isOnline()) {
+        await waitForLine(run);
+        continue;
+      }
+      const refusal = error instanceof ApiError ? error : null;
+      const delayMs = pauseMs(retries, refusal?.retryAfter);
+      if (delayMs === null || !mayAskAgain(refusal?.status ?? null))
+        return failed(stage, run, error);
+      retries += 1;
+      await ports.wait(delayMs, signal);
+    }
   }
+}
+
+function askTicket(run: Run): Promise<UploadTicket> {
+  return persist(run, 'ticket', async () => {
+    await waitForLine(run);
+    return run.ports.requestTicket(run.signal);
+  });
 }
 
 /** Sends the bytes until the server has them; answers the address that took them. */
@@ -91,23 +116,13 @@ async function sendBytes(run: Run): Promise<string> {
   }
 }
 
-/** Has the server read the stored bytes; asks again while it is busy or out of reach. */
-async function finalise(run: Run, uploadURL: string): Promise<FinaliseAnswer> {
-  const { file, ports, report, signal } = run;
-  for (let retries = 0; ; retries += 1) {
+/** Has the server read the stored bytes. */
+function finalise(run: Run, uploadURL: string): Promise<FinaliseAnswer> {
+  return persist(run, 'finalise', async () => {
     await waitForLine(run);
-    report('optimizing', file.size);
-    try {
-      return await ports.finalise(uploadURL, signal);
-    } catch (error) {
-      const status = error instanceof ApiError ? error.status : null;
-      const delayMs = retryDelay(retries);
-      if (signal.aborted || delayMs === null || !mayFinaliseAgain(status)) {
-        return failed('finalise', run, error);
-      }
-      await ports.wait(delayMs, signal);
-    }
-  }
+    run.report('optimizing', run.file.size);
+    return run.ports.finalise(uploadURL, run.signal);
+  });
 }
 
 /**

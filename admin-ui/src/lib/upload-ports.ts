@@ -39,12 +39,37 @@ function abortable(signal: AbortSignal, start: (done: () => void) => () => void)
   });
 }
 
+/** The server answers within a minute, also while it still reads a file; after this it is gone. */
+const NO_ANSWER_MS = 90_000;
+
+/** Makes a call that ends with the line: a request that is out raises no error when it drops. */
+async function overLine<T>(
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const line = new AbortController();
+  const drop = () => line.abort(new TypeError('The line is down'));
+  const timer = setTimeout(drop, NO_ANSWER_MS);
+  window.addEventListener('offline', drop);
+  try {
+    return await call(AbortSignal.any([signal, line.signal]));
+  } finally {
+    clearTimeout(timer);
+    window.removeEventListener('offline', drop);
+  }
+}
+
 export const browserPorts: UploadPorts = {
-  requestTicket: (signal) =>
-    callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
+  requestTicket: (stop) =>
+    overLine(stop, (signal) =>
+      callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
+    ),
   put: putFile,
-  finalise: (mediaURL, signal) =>
-    callApi('PUT', '/api/media-objects', { payload: { mediaURL }, schema: finaliseAnswer, signal }),
+  finalise: (mediaURL, stop) =>
+    overLine(stop, (signal) => {
+      const payload = { mediaURL };
+      return callApi('PUT', '/api/media-objects', { payload, schema: finaliseAnswer, signal });
+    }),
   wait: (ms, signal) =>
     abortable(signal, (done) => {
       const timer = setTimeout(done, ms);

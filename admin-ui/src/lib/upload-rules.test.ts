@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Attempts,
-  mayFinaliseAgain,
+  mayAskAgain,
   nextStep,
   type PutOutcome,
+  pauseMs,
   refusesFile,
   retryDelay,
 } from './upload-rules.ts';
@@ -55,13 +56,29 @@ describe('after a PUT', () => {
   });
 });
 
+it('asks for a new address when a PUT that a dead line cut off still holds the old one', () => {
+  const tried = { retries: 4, renewed: false };
+  expect(nextStep(answer(409, 'upload_busy'), tried)).toEqual({ do: 'renew' });
+  expect(nextStep(answer(409, 'upload_busy'), { ...tried, renewed: true })).toMatchObject({
+    do: 'fail',
+  });
+});
+
+it('waits as long as the server asks, within reason', () => {
+  expect([0, 1, 4].map((retries) => pauseMs(retries, 2))).toEqual([2000, 2000, null]);
+  expect(pauseMs(3, 1)).toBe(5000);
+  expect(pauseMs(0, 86_400)).toBe(60_000);
+  const outcome = { ...answer(429, 'too_many_requests'), retryAfter: 7 };
+  expect(nextStep(outcome, fresh)).toEqual({ do: 'retry', delayMs: 7000 });
+});
+
 it('waits 0, 1000, 3000 and 5000 ms, and no more', () => {
   expect([0, 1, 2, 3, 4].map(retryDelay)).toEqual([0, 1000, 3000, 5000, null]);
 });
 
-it('finalises again when the server was busy or out of reach, never after a refusal', () => {
-  expect([null, 503, 500, 429].map(mayFinaliseAgain)).toEqual([true, true, true, true]);
-  expect([400, 413, 415, 422].map(mayFinaliseAgain)).toEqual([false, false, false, false]);
+it('makes a call again when the server was busy or out of reach, never after a refusal', () => {
+  expect([null, 503, 500, 429].map(mayAskAgain)).toEqual([true, true, true, true]);
+  expect([400, 413, 415, 422].map(mayAskAgain)).toEqual([false, false, false, false]);
 });
 
 describe('a refused upload', () => {

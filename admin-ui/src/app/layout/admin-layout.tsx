@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useFreshContacts } from '#features/contacts/use-contacts.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
-import { useRouteTitle } from '../route-title.ts';
+import { mayEnter } from '#lib/permissions.ts';
+import { sessionQuery } from '#lib/queries.ts';
+import { NoAccessPage } from '../no-access-page.tsx';
+import { useRouteHandle, useRouteTitle } from '../route-title.ts';
 import { Header } from './header.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
@@ -9,8 +14,13 @@ import { useSidebar } from './sidebar-state.ts';
 /** The frame of every page for signed-in people. */
 export function AdminLayout() {
   const { t } = useTranslation();
-  const title = useRouteTitle();
+  const routeTitle = useRouteTitle();
+  const area = useRouteHandle()?.area;
+  const user = useQuery(sessionQuery).data?.user;
+  const allowed = area === undefined || (user !== undefined && mayEnter(user, area));
+  const title = allowed ? routeTitle : t('noAccessTitle');
   const sidebar = useSidebar();
+  useFreshContacts();
   useDocumentTitle(`${title} · ${t('appName')}`);
   return (
     <div className="flex min-h-dvh">
@@ -26,11 +36,12 @@ export function AdminLayout() {
         <Sidebar collapsed={sidebar.collapsed} />
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header title={title} onToggleSidebar={sidebar.toggle} expanded={!sidebar.collapsed} />
+        <Header title={title} onToggleSidebar={sidebar.toggle} expanded={sidebar.expanded} />
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 outline-none md:px-8">
-          <Outlet />
+          {allowed ? <Outlet /> : <NoAccessPage />}
         </main>
       </div>
+      <ScrollRestoration />
     </div>
   );
 }

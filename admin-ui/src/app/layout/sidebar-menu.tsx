@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { useNewContacts } from '#features/contacts/use-contacts.ts';
 import { classNames } from '#lib/class-names.ts';
-import { type MenuItem, menuGroups } from './menu-items.ts';
+import { sessionQuery } from '#lib/queries.ts';
+import { MenuBadge } from './menu-badge.tsx';
+import { type MenuItem, menuFor } from './menu-items.ts';
 
 interface MenuProps {
   /** Icons only. */
@@ -55,15 +59,19 @@ function MenuRow({ item, collapsed, onNavigate }: MenuProps & { item: MenuItem }
     >
       {icon}
       {text}
+      {item.badge !== undefined && <MenuBadge count={item.badge} collapsed={collapsed} />}
     </NavLink>
   );
 }
 
 export function SidebarMenu({ collapsed, onNavigate }: MenuProps) {
   const { t } = useTranslation();
+  const user = useQuery(sessionQuery).data?.user;
+  const contacts = useNewContacts();
+  if (!user) return null;
   return (
     <nav aria-label={t('mainMenu')} className="flex-1 overflow-x-hidden overflow-y-auto px-2 py-3">
-      {menuGroups.map((group, i) => (
+      {menuFor(user, { contacts }).map((group, i) => (
         <ul
           // Groups never move.
           key={group[0]?.label}

@@ -9,6 +9,11 @@ function subscribeNarrow(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener);
 }
 
+/** Whether a dialog or an open list stands over the page: Base UI says so of what is around them. */
+function isCovered(): boolean {
+  return document.querySelector('[role="presentation"][data-open]') !== null;
+}
+
 /** The sidebar: wide or collapsed on desks, a drawer on phones; Ctrl/Cmd+B toggles it (spec §2, §9). */
 export function useSidebar() {
   const isMobile = useSyncExternalStore(subscribeNarrow, () => narrow.matches);
@@ -30,11 +35,19 @@ export function useSidebar() {
       if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return;
       if (event.shiftKey || event.altKey) return;
       event.preventDefault();
-      toggle();
+      if (drawerOpen || !isCovered()) toggle();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [toggle]);
+  }, [toggle, drawerOpen]);
 
-  return { isMobile, collapsed, drawerOpen: isMobile && drawerOpen, setDrawerOpen, toggle };
+  return {
+    isMobile,
+    collapsed,
+    drawerOpen: isMobile && drawerOpen,
+    /** Whether the whole menu is to be seen. */
+    expanded: isMobile ? drawerOpen : !collapsed,
+    setDrawerOpen,
+    toggle,
+  };
 }

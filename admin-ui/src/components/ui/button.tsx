@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -24,8 +24,13 @@ export function buttonClass(look: ButtonLook = 'primary', size: 'md' | 'sm' = 'm
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook;
   size?: 'md' | 'sm';
-  /** Shows a spinner and refuses presses. */
+  /** Shows a spinner and refuses presses, but keeps the focus: a disabled button would drop it. */
   pending?: boolean;
+}
+
+/** Also keeps a submit button, and Enter in a field of its form, from sending. */
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 export function Button({ look, size, pending, className, children, ...props }: ButtonProps) {
@@ -33,7 +38,8 @@ export function Button({ look, size, pending, className, children, ...props }: B
     <button
       type="button"
       {...props}
-      disabled={props.disabled || pending}
+      aria-disabled={pending || props['aria-disabled']}
+      onClick={pending ? ignorePress : props.onClick}
       className={classNames(buttonClass(look, size), className)}
     >
       {pending && <Spinner className="size-4" />}

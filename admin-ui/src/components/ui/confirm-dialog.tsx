@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useTranslation } from 'react-i18next';
+import { notify } from '#lib/notify.ts';
 import { Button } from './button.tsx';
 import { backdropClass } from './dialog.tsx';
 
@@ -21,8 +22,13 @@ interface ConfirmDialogProps {
 /** Asks before something that can't be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
+  const cancel = () => {
+    // What was refused here is over with the question.
+    notify.clearError();
+    props.onCancel();
+  };
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={backdropClass} />
         <AlertDialog.Popup

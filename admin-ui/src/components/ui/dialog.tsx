@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
+import { notify } from '#lib/notify.ts';
 import { IconButton } from './icon-button.tsx';
 
 export const backdropClass =
@@ -24,6 +25,8 @@ interface DialogProps {
   title: string;
   description?: string;
   wide?: boolean;
+  /** For reading rather than typing: a key pressed at once must change nothing. */
+  reading?: boolean;
   children: ReactNode;
 }
 
@@ -33,21 +36,34 @@ function onToast(event: Event): boolean {
 }
 
 /** A modal form or detail: focus goes in, stays in, and returns to where it came from. */
-export function Dialog({ open, onClose, title, description, wide, children }: DialogProps) {
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  wide,
+  reading,
+  children,
+}: DialogProps) {
   const { t } = useTranslation();
   const popup = useRef<HTMLDivElement>(null);
+  const close = () => {
+    // What was refused in here is over with it.
+    notify.clearError();
+    onClose();
+  };
   // The first field rather than the cross; without one, wherever Base UI puts it.
   const firstField = () => popup.current?.querySelector<HTMLElement>('input, textarea') ?? true;
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, details) => !next && !onToast(details.event) && onClose()}
+      onOpenChange={(next, details) => !next && !onToast(details.event) && close()}
     >
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />
         <Base.Popup
           ref={popup}
-          initialFocus={firstField}
+          initialFocus={reading ? true : firstField}
           className={classNames(popupClass, wide ? 'sm:max-w-[58rem]' : 'sm:max-w-[34rem]')}
         >
           <header className="flex items-center justify-between gap-4 border-b border-hairline py-3 pr-3 pl-4 sm:pl-6">

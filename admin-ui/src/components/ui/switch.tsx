@@ -1,9 +1,9 @@
 import { Switch as Base } from '@base-ui/react/switch';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 
 interface SwitchProps {
   label: string;
-  hint?: string;
+  hint?: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
@@ -29,9 +29,9 @@ export function Switch({ label, hint, checked, onChange, disabled }: SwitchProps
           {label}
         </label>
         {hint && (
-          <p id={`${id}-hint`} className="text-[0.8125rem] text-muted">
+          <div id={`${id}-hint`} className="text-[0.8125rem] text-muted">
             {hint}
-          </p>
+          </div>
         )}
       </div>
     </div>

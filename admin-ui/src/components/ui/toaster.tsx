@@ -21,7 +21,7 @@ function ToastList() {
         swipeDirection={['left', 'right']}
         className={classNames(
           'rounded-lg border bg-raised transition-[opacity,transform] duration-200 ease-out',
-          'data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0',
+          'data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0',
           // One at a time: the older one leaves unseen.
           'data-limited:hidden',
           failed ? 'border-danger' : 'border-hairline',
@@ -45,15 +45,22 @@ function ToastList() {
   });
 }
 
+/**
+ * At the top, where no form or dialog has its buttons. On phones below the header. From tablets on
+ * over the middle of the header, which beside a wide sidebar is free; a page without a sidebar has
+ * more room below it.
+ */
+const viewportClass =
+  'fixed inset-x-4 top-[calc(4rem+env(safe-area-inset-top))] z-70 mx-auto max-w-sm ' +
+  'sm:top-2 md:[body:not(:has(aside))_&]:top-16 ' +
+  'xl:[body:has(aside)_&]:max-w-[22rem] xl:[body:has(aside)_&]:translate-x-8';
+
 /** The one place where notices appear (spec §9: one at a time). */
 export function Toaster() {
   return (
     <Toast.Provider limit={1} timeout={TOAST_HIDE_MS} toastManager={toastManager}>
       <Toast.Portal>
-        <Toast.Viewport
-          data-toaster=""
-          className="fixed inset-x-4 top-16 z-70 mx-auto max-w-sm sm:top-auto sm:bottom-6 sm:left-6 sm:mx-0 sm:w-96"
-        >
+        <Toast.Viewport data-toaster="" className={viewportClass}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -1,43 +1,53 @@
-import { Eye, EyeOff } from 'lucide-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
-
-interface Credentials {
-  username: string;
-  password: string;
-}
+import { notify } from '#lib/notify.ts';
+import type { Credentials, LoginWait } from './login-state.ts';
+import { WaitNotice } from './wait-notice.tsx';
 
 interface CredentialsFormProps {
+  /** What was typed before the second step. */
+  initial: Credentials;
+  /** Rises with each refusal; the password then takes the focus. */
+  round: number;
   pending: boolean;
+  wait: LoginWait | null;
+  onWaitOver: () => void;
   onSubmit: (credentials: Credentials) => void;
 }
 
 /** First step of a sign-in; what was typed stays, also after a refusal. */
-export function CredentialsForm({ pending, onSubmit }: CredentialsFormProps) {
+export function CredentialsForm(props: CredentialsFormProps) {
   const { t } = useTranslation();
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [shown, setShown] = useState(false);
+  const [username, setUsername] = useState(props.initial.username);
+  const [password, setPassword] = useState(props.initial.password);
   const [incomplete, setIncomplete] = useState(false);
   const errorId = useId();
+  const usernameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (props.round > 0) passwordField.current?.select();
+  }, [props.round]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const credentials = { username: username.trim(), password };
     const complete = credentials.username !== '' && password !== '';
     setIncomplete(!complete);
-    if (complete) onSubmit(credentials);
+    if (complete) return props.onSubmit(credentials);
+    notify.clear();
+    (credentials.username === '' ? usernameField : passwordField).current?.focus();
   };
 
-  const Icon = shown ? EyeOff : Eye;
   return (
     <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
       <Field label={t('username')}>
         <TextInput
+          ref={usernameField}
           name="username"
           autoComplete="username"
           autoCapitalize="none"
@@ -50,33 +60,28 @@ export function CredentialsForm({ pending, onSubmit }: CredentialsFormProps) {
         />
       </Field>
       <Field label={t('password')}>
-        <div className="relative">
-          <TextInput
-            name="password"
-            type={shown ? 'text' : 'password'}
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            aria-invalid={(incomplete && !password) || undefined}
-            aria-describedby={incomplete ? errorId : undefined}
-            className="pr-11"
-          />
-          <IconButton
-            label={t(shown ? 'hidePassword' : 'showPassword')}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
-            className="absolute top-0 right-0"
-          >
-            <Icon aria-hidden="true" className="size-4" />
-          </IconButton>
-        </div>
+        <PasswordInput
+          ref={passwordField}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          aria-invalid={(incomplete && !password) || undefined}
+          aria-describedby={incomplete ? errorId : undefined}
+        />
       </Field>
       {incomplete && (
         <p id={errorId} role="alert" className="text-danger">
           {t('enterUsernameAndPassword')}
         </p>
       )}
-      <Button type="submit" pending={pending} className="mt-1 w-full">
+      {props.wait && <WaitNotice wait={props.wait} onOver={props.onWaitOver} />}
+      <Button
+        type="submit"
+        pending={props.pending}
+        disabled={props.wait !== null}
+        className="mt-1 w-full"
+      >
         {t('signIn')}
       </Button>
     </form>

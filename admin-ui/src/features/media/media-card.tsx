@@ -1,4 +1,5 @@
 import type { MediaItem } from '@veldlicht/contract/media';
+import type { TFunction } from 'i18next';
 import {
   EyeOff,
   LoaderCircle,
@@ -17,11 +18,15 @@ import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { capitalised } from '#lib/letters.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
+import { SelectBox } from './selection/select-box.tsx';
+import { useHoverPreview } from './use-hover-preview.ts';
 
 export interface MediaCardActions {
   onFeature: (item: MediaItem) => void;
   onEdit: (item: MediaItem) => void;
   onDelete: (item: MediaItem) => void;
+  /** `range`: together with all since the last one. */
+  onSelect: (id: string, on: boolean, range: boolean) => void;
 }
 
 const privacyMarks = {
@@ -30,8 +35,12 @@ const privacyMarks = {
   hidden: { icon: EyeOff, label: 'privacyHidden' },
 } as const;
 
-function Place({ item }: { item: MediaItem }) {
-  const { t } = useTranslation();
+interface PartProps {
+  item: MediaItem;
+  t: TFunction;
+}
+
+function Place({ item, t }: PartProps) {
   if (!item.location) return null;
   const mark = privacyMarks[item.locationPrivacy];
   return (
@@ -44,8 +53,7 @@ function Place({ item }: { item: MediaItem }) {
 }
 
 /** Draft, working and failed, over the picture. */
-function StateBadges({ item }: { item: MediaItem }) {
-  const { t } = useTranslation();
+function StateBadges({ item, t }: PartProps) {
   return (
     <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
       {item.status === 'draft' && (
@@ -67,24 +75,46 @@ function StateBadges({ item }: { item: MediaItem }) {
   );
 }
 
+// One element for all cards: React passes them by, which counts when the results change at each key.
+const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
+const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
+const emptyStar = <Star aria-hidden="true" className="size-[1.125rem]" />;
+const fullStar = <Star aria-hidden="true" className="size-[1.125rem] fill-current text-moss" />;
+
 interface MediaCardProps extends MediaCardActions {
   item: MediaItem;
   /** Without it the card only shows. */
   writable: boolean;
+  selecting: boolean;
+  selected: boolean;
 }
 
 /** One item: the picture first, then its words, then what can be done with it. */
-export const MediaCard = memo(function MediaCard({ item, writable, ...actions }: MediaCardProps) {
+export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
+  const { item, writable, selecting, selected, ...actions } = props;
   const { t } = useTranslation();
+  const preview = useHoverPreview();
   const { title, featured } = item;
   return (
     <article
       aria-label={title}
-      className="flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface"
+      {...(item.type === 'video' ? preview.handlers : {})}
+      className={classNames(
+        'group/card flex flex-col rounded-lg border bg-surface',
+        selected ? 'border-moss ring-2 ring-moss' : 'border-hairline',
+      )}
     >
       <div className="relative">
-        <MediaThumbnail item={item} />
-        <StateBadges item={item} />
+        <MediaThumbnail item={item} playing={preview.playing} />
+        <StateBadges item={item} t={t} />
+        {writable && (
+          <SelectBox
+            label={t('selectItem', { title })}
+            checked={selected}
+            selecting={selecting}
+            onSelect={(on, range) => actions.onSelect(item.id, on, range)}
+          />
+        )}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3 pb-2">
         <h2 className="truncate font-medium" title={title}>
@@ -92,7 +122,7 @@ export const MediaCard = memo(function MediaCard({ item, writable, ...actions }:
         </h2>
         <p className="flex min-w-0 gap-3 text-[0.8125rem] text-muted">
           <span className="shrink-0">{capitalised(item.category)}</span>
-          <Place item={item} />
+          <Place item={item} t={t} />
         </p>
         {item.processing === 'failed' && item.processingError && (
           <p className="mt-1 text-[0.8125rem] break-words text-danger">
@@ -107,21 +137,18 @@ export const MediaCard = memo(function MediaCard({ item, writable, ...actions }:
                 aria-pressed={featured}
                 onClick={() => actions.onFeature(item)}
               >
-                <Star
-                  aria-hidden="true"
-                  className={classNames('size-[1.125rem]', featured && 'fill-current text-moss')}
-                />
+                {featured ? fullStar : emptyStar}
               </IconButton>
               <span className="flex-1" />
               <IconButton label={t('editItem', { title })} onClick={() => actions.onEdit(item)}>
-                <Pencil aria-hidden="true" className="size-[1.125rem]" />
+                {pencil}
               </IconButton>
               <IconButton
                 label={t('deleteItem', { title })}
                 className="hover:bg-danger-wash hover:text-danger"
                 onClick={() => actions.onDelete(item)}
               >
-                <Trash2 aria-hidden="true" className="size-[1.125rem]" />
+                {bin}
               </IconButton>
             </>
           ) : (

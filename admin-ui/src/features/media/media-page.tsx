@@ -1,111 +1,161 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Button } from '#components/ui/button.tsx';
-import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
+import { ErrorState } from '#components/ui/page-state.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
-import { classNames } from '#lib/class-names.ts';
 import { useMayWrite } from '#lib/use-may-write.ts';
 import { DeleteMediaDialog } from './delete-media-dialog.tsx';
-import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
-import { searchMedia } from './media-search.ts';
+import { MediaGrid, MediaGridSkeleton } from './grid/media-grid.tsx';
+import { CountLine, MediaResults } from './media-results.tsx';
+import { createSearch } from './media-search.ts';
 import { MediaToolbar } from './media-toolbar.tsx';
+import { BulkDeleteDialog } from './selection/bulk-delete-dialog.tsx';
+import { SelectionBar } from './selection/selection-bar.tsx';
+import { useSelection } from './selection/use-selection.ts';
 import { useMediaList } from './use-media-list.ts';
 import { useFeatureMedia } from './use-media-mutations.ts';
 
-const loadMediaDialog = () => import('./form/media-dialog.tsx');
-const MediaDialog = lazy(async () => ({ default: (await loadMediaDialog()).MediaDialog }));
+const MediaDialog = lazy(async () => ({
+  default: (await import('./form/media-dialog.tsx')).MediaDialog,
+}));
+const BulkUploadDialog = lazy(async () => ({
+  default: (await import('./bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
+}));
+const BulkEditDialog = lazy(async () => ({
+  default: (await import('./selection/bulk-edit-dialog.tsx')).BulkEditDialog,
+}));
 
-/** What the dialog works on: a new item, or one that exists. */
-type Editing = { item: MediaItem | null } | null;
+/** The dialog that is open; `edit` without an item makes a new one. */
+type Open =
+  | { is: 'edit'; item: MediaItem | null }
+  | { is: 'bulkUpload' | 'bulkEdit' | 'bulkDelete' }
+  | null;
+
+const nothing: readonly MediaItem[] = [];
 
 /** Media management (spec §2). */
 export function MediaPage() {
   const { t } = useTranslation();
   const list = useMediaList();
+  const all = list.data ?? nothing;
   const writable = useMayWrite();
   const feature = useFeatureMedia();
 
   const [params, setParams] = useSearchParams();
-  const [editing, setEditing] = useState<Editing>(() =>
-    writable && params.has('add') ? { item: null } : null,
+  const [open, setOpen] = useState<Open>(() =>
+    writable && params.has('add') ? { is: 'edit', item: null } : null,
   );
   const [deleting, setDeleting] = useState<MediaItem | null>(null);
+
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
-  const found = useMemo(() => searchMedia(list.data ?? [], wanted), [list.data, wanted]);
+  const searching = search.trim() !== '';
+  const lookup = useMemo(() => createSearch(all), [all]);
+  const found = useMemo(() => lookup.find(search), [lookup, search]);
+  useEffect(() => {
+    // After the first paint: ten thousand items take some milliseconds.
+    const timer = setTimeout(lookup.prepare, 50);
+    return () => clearTimeout(timer);
+  }, [lookup]);
+
+  const page = useRef<HTMLDivElement>(null);
+  const selectButton = useRef<HTMLButtonElement>(null);
+  const selection = useSelection(page, all, found);
+  const [entered, setEntered] = useState(false);
+  useEffect(() => {
+    if (selection.active) return;
+    setEntered(false);
+    // The bar went and took the focus along.
+    if (document.activeElement === document.body) selectButton.current?.focus();
+  }, [selection.active]);
 
   // Stable, so that typing in the search box leaves the cards alone.
-  const edit = useCallback((item: MediaItem) => setEditing({ item }), []);
-  const add = () => setEditing({ item: null });
-  const closeDialog = () => {
-    setEditing(null);
+  const edit = useCallback((item: MediaItem) => setOpen({ is: 'edit', item }), []);
+  const add = writable ? () => setOpen({ is: 'edit', item: null }) : undefined;
+  const close = () => {
+    setOpen(null);
     if (params.has('add')) setParams({}, { replace: true });
   };
 
   return (
-    <div className="mx-auto flex max-w-[88rem] flex-col gap-4">
-      <MediaToolbar search={search} onSearch={setSearch} onAdd={writable ? add : undefined} />
-      {list.isPending && <MediaGridSkeleton />}
-      {list.isError && (
-        <ErrorState
-          title={t('failedToLoadMedia')}
-          text={reasonText(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
+    <div className="mx-auto max-w-[88rem]">
+      <div ref={page} className="flex flex-col gap-3">
+        <MediaToolbar
+          search={search}
+          onSearch={setSearch}
+          {...(add && { onAdd: add, onBulkUpload: () => setOpen({ is: 'bulkUpload' }) })}
         />
-      )}
-      {list.data && (
-        <>
-          <p
-            aria-live="polite"
-            className={classNames(
-              'text-[0.8125rem] text-muted',
-              list.data.length === 0 && 'sr-only',
+        {list.isPending && <MediaGridSkeleton />}
+        {list.isError && (
+          <ErrorState
+            title={t('failedToLoadMedia')}
+            text={reasonText(list.error)}
+            retrying={list.isFetching}
+            onRetry={() => list.refetch()}
+          />
+        )}
+        {list.data && (
+          <>
+            {selection.active ? (
+              <SelectionBar
+                ids={selection.ids}
+                shown={found}
+                count={selection.items.length}
+                takeFocus={entered}
+                onSelectShown={selection.selectShown}
+                onClear={selection.clear}
+                onEdit={() => setOpen({ is: 'bulkEdit' })}
+                onDelete={() => setOpen({ is: 'bulkDelete' })}
+                onLeave={selection.leave}
+              />
+            ) : (
+              <CountLine
+                shown={found.length}
+                total={all.length}
+                searching={searching}
+                selectButton={selectButton}
+                onSelect={
+                  writable
+                    ? () => {
+                        setEntered(true);
+                        selection.enter();
+                      }
+                    : undefined
+                }
+              />
             )}
-          >
-            {wanted.trim()
-              ? t('itemCountOf', { shown: String(found.length), total: String(list.data.length) })
-              : t('itemCount', { count: list.data.length })}
-          </p>
-          {found.length > 0 && (
-            <MediaGrid
-              items={found}
-              writable={writable}
-              onFeature={feature.mutate}
-              onEdit={edit}
-              onDelete={setDeleting}
-            />
-          )}
-          {found.length === 0 && wanted.trim() && (
-            <EmptyState
-              icon={<SearchX aria-hidden="true" className="size-7" />}
-              title={t('noResultsFound')}
-              text={t('noResultsHint')}
-              action={
-                <Button look="secondary" onClick={() => setSearch('')}>
-                  {t('clearSearch')}
-                </Button>
-              }
-            />
-          )}
-          {list.data.length === 0 && !wanted.trim() && (
-            <EmptyState
-              title={t('noMediaItems')}
-              text={t('noMediaItemsHint')}
-              action={writable && <Button onClick={add}>{t('addMedia')}</Button>}
-            />
-          )}
-        </>
-      )}
+            <MediaResults
+              found={found}
+              searching={searching}
+              onClearSearch={() => setSearch('')}
+              onAdd={add}
+            >
+              <MediaGrid
+                items={found}
+                writable={writable}
+                selecting={selection.active}
+                selected={selection.ids}
+                onSelect={selection.select}
+                onFeature={feature.mutate}
+                onEdit={edit}
+                onDelete={setDeleting}
+              />
+            </MediaResults>
+          </>
+        )}
+      </div>
       <DeleteMediaDialog item={deleting} onClose={() => setDeleting(null)} />
-      {editing && (
-        <Suspense>
-          <MediaDialog item={editing.item} onClose={closeDialog} />
-        </Suspense>
-      )}
+      <BulkDeleteDialog
+        open={open?.is === 'bulkDelete'}
+        items={selection.items}
+        onClose={close}
+        onDeleted={selection.leave}
+      />
+      <Suspense>
+        {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
+        {open?.is === 'bulkUpload' && <BulkUploadDialog open onClose={close} />}
+        {open?.is === 'bulkEdit' && <BulkEditDialog items={selection.items} onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
-import { searchMedia } from './media-search.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createSearch } from './media-search.ts';
 
 const item = (title: string, rest: Partial<Record<'description' | 'location', string>> = {}) => ({
   title,
@@ -12,19 +13,43 @@ const items = [
   item('Libel', { description: 'Een VROEGE ochtend' }),
   item('Écureuil'),
 ];
-const titles = (text: string) => searchMedia(items, text).map((found) => found.title);
+const search = createSearch(items);
+const titles = (text: string) => search.find(text).map((found) => found.title);
 
-it('looks in title, description, location and category', () => {
-  expect(titles('mist')).toEqual(['Vos in de mist']);
-  expect(titles('ochtend')).toEqual(['Libel']);
-  expect(titles('veluwe')).toEqual(['Vos in de mist']);
-  expect(titles('fauna')).toHaveLength(3);
-});
-it('takes no notice of case, also beyond ASCII', () => {
-  expect(titles('VROEGE')).toEqual(['Libel']);
-  expect(titles('éCUREUIL')).toEqual(['Écureuil']);
-});
-it('keeps everything for blank text, and nothing for what is nowhere', () => {
-  expect(titles('  ')).toHaveLength(3);
-  expect(titles('walvis')).toEqual([]);
+describe('the search', () => {
+  it('looks in title, description, location and category', () => {
+    expect(titles('mist')).toEqual(['Vos in de mist']);
+    expect(titles('ochtend')).toEqual(['Libel']);
+    expect(titles('veluwe')).toEqual(['Vos in de mist']);
+    expect(titles('fauna')).toHaveLength(3);
+  });
+  it('takes no notice of case, also beyond ASCII', () => {
+    expect(titles('VROEGE')).toEqual(['Libel']);
+    expect(titles('éCUREUIL')).toEqual(['Écureuil']);
+  });
+  it('keeps everything for blank text, and nothing for what is nowhere', () => {
+    expect(titles('  ')).toHaveLength(3);
+    expect(titles('walvis')).toEqual([]);
+  });
+  it('finds accents however they are written', () => {
+    expect(titles('e\u0301cureuil')).toEqual(['Écureuil']);
+    expect(createSearch([item('Sie\u0301nna')]).find('siénna')).toHaveLength(1);
+  });
+  it('finds nothing across two fields', () => {
+    const two = createSearch([item('Vos', { description: 'Ree' })]);
+    expect(two.find('vosree')).toEqual([]);
+    expect(two.find('vos ree')).toEqual([]);
+  });
+  it('answers the same whatever was typed before', () => {
+    const letters = fc.string({
+      unit: fc.constantFrom('a', 'b', 'É', 'e\u0301', ' '),
+      maxLength: 5,
+    });
+    const property = fc.property(fc.array(letters), fc.array(letters), (names, typed) => {
+      const list = names.map((name) => item(name));
+      const used = createSearch(list);
+      for (const text of typed) expect(used.find(text)).toEqual(createSearch(list).find(text));
+    });
+    fc.assert(property);
+  });
 });

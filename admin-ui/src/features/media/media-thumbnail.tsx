@@ -1,23 +1,38 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { Film, Play } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { placeholderUrl, thumbnailUrl } from './thumbnail.ts';
+import { VideoPreview } from './video-preview.tsx';
 
 /** Card width in CSS pixels at its widest, times the sharpness of the screen. */
 function wantedWidth(): number {
   return Math.round(420 * Math.min(window.devicePixelRatio || 1, 2));
 }
 
+/** Milliseconds that a picture has to be there before its ThumbHash is worth drawing. */
+const PATIENCE_MS = 40;
+
+/** Drawn after the first paint, and only for pictures that are not there by then. */
+function usePlaceholder(hash: string | null): string | null {
+  const [drawn, setDrawn] = useState<{ hash: string; url: string | null } | null>(null);
+  useEffect(() => {
+    if (!hash) return;
+    const timer = setTimeout(() => setDrawn({ hash, url: placeholderUrl(hash) }), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [hash]);
+  return drawn !== null && drawn.hash === hash ? drawn.url : null;
+}
+
 /** The picture of a card; until it is there its ThumbHash or average colour stands in. */
-export function MediaThumbnail({ item }: { item: MediaItem }) {
-  const [loaded, setLoaded] = useState(false);
+export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: boolean }) {
+  const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
-  const url = thumbnailUrl(item, wantedWidth());
-  const placeholder = useMemo(() => placeholderUrl(item.placeholder), [item.placeholder]);
+  const url = useMemo(() => thumbnailUrl(item, wantedWidth()), [item]);
+  const placeholder = usePlaceholder(loaded === url ? null : item.placeholder);
   return (
     <div
-      className="relative aspect-[4/3] overflow-hidden bg-hairline bg-cover bg-center"
+      className="relative aspect-[4/3] overflow-hidden rounded-t-[9px] bg-hairline bg-cover bg-center"
       style={{
         backgroundColor: item.color ?? undefined,
         backgroundImage: placeholder ? `url(${placeholder})` : undefined,
@@ -25,24 +40,25 @@ export function MediaThumbnail({ item }: { item: MediaItem }) {
     >
       {url !== null && url !== broken && (
         <img
-          key={url}
           src={url}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={() => setLoaded(true)}
+          onLoad={() => setLoaded(url)}
           onError={() => setBroken(url)}
           style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
           className={classNames(
-            'size-full object-cover transition-opacity duration-200',
-            loaded ? 'opacity-100' : 'opacity-0',
+            'size-full object-cover',
+            // Another item's picture, still there while this one comes, goes at once.
+            loaded === url ? 'opacity-100 transition-opacity duration-200' : 'opacity-0',
           )}
         />
       )}
       {url === null && item.type === 'video' && (
         <Film aria-hidden="true" className="absolute inset-0 m-auto size-8 text-muted" />
       )}
+      {item.type === 'video' && <VideoPreview key={item.id} item={item} playing={playing} />}
       {item.type === 'video' && <VideoMark seconds={item.duration} />}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Plus, Search, X } from 'lucide-react';
+import { Images, Plus, Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -9,9 +9,12 @@ interface MediaToolbarProps {
   onSearch: (text: string) => void;
   /** Absent for people who may not add. */
   onAdd?: () => void;
+  /** Absent for people who may not add. */
+  onBulkUpload?: () => void;
 }
 
-export function MediaToolbar({ search, onSearch, onAdd }: MediaToolbarProps) {
+/** Search, Bulk Upload, Add Media (spec §2 Media management). */
+export function MediaToolbar({ search, onSearch, onAdd, onBulkUpload }: MediaToolbarProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-2">
@@ -25,7 +28,12 @@ export function MediaToolbar({ search, onSearch, onAdd }: MediaToolbarProps) {
           placeholder={t('searchMediaPlaceholder')}
           value={search}
           onChange={(event) => onSearch(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && onSearch('')}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || search === '') return;
+            // The first Escape is for the search, the next one for what is around it.
+            event.preventDefault();
+            onSearch('');
+          }}
           className="pr-10 pl-9 text-ellipsis"
         />
         {search && (
@@ -39,10 +47,18 @@ export function MediaToolbar({ search, onSearch, onAdd }: MediaToolbarProps) {
         )}
       </search>
       {onAdd && (
-        <Button onClick={onAdd} className="max-sm:w-full">
-          <Plus aria-hidden="true" className="size-4" />
-          {t('addMedia')}
-        </Button>
+        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+          {onBulkUpload && (
+            <Button look="secondary" onClick={onBulkUpload}>
+              <Images aria-hidden="true" className="size-4" />
+              {t('bulkUpload')}
+            </Button>
+          )}
+          <Button onClick={onAdd}>
+            <Plus aria-hidden="true" className="size-4" />
+            {t('addMedia')}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeholderUrl, thumbnailUrl } from './thumbnail.ts';
+import { placeholderUrl, previewUrl, thumbnailUrl } from './thumbnail.ts';
 
 const source = (format: 'avif' | 'jpg' | 'mp4', width: number) => ({
   url: `/media/x/${width}.${format}`,
@@ -36,4 +36,12 @@ it('falls back to the stored file of a photo, and to the poster of a video', () 
 it('makes nothing of a damaged placeholder', () => {
   expect(placeholderUrl('!!')).toBeNull();
   expect(placeholderUrl(null)).toBeNull();
+});
+it('plays the short preview, else the smallest film, else the stored one', () => {
+  const film = source('mp4', 1920);
+  const preview = { ...source('mp4', 480), url: '/media/x/preview.mp4' };
+  const imageUrl = '/media/x/video.mp4';
+  expect(previewUrl({ imageUrl, sources: [film, source('avif', 100), preview] })).toBe(preview.url);
+  expect(previewUrl({ imageUrl, sources: [film, source('mp4', 640)] })).toBe('/media/x/640.mp4');
+  expect(previewUrl({ imageUrl, sources: [] })).toBe(imageUrl);
 });

@@ -15,6 +15,15 @@ export function thumbnailUrl(item: Pictured, width: number): string | null {
   return chosen?.url ?? item.poster ?? (item.type === 'photo' ? item.imageUrl : null);
 }
 
+/** Address of the lightest film for a glance at it: the short preview once it is made. */
+export function previewUrl(item: Pick<MediaItem, 'sources' | 'imageUrl'>): string {
+  const films = item.sources.filter((source) => source.format === 'mp4');
+  const smallest = films.toSorted((a, b) => a.width - b.width).at(0);
+  return (
+    films.find(({ url }) => url.endsWith('/preview.mp4'))?.url ?? smallest?.url ?? item.imageUrl
+  );
+}
+
 function rank(source: MediaSource): number {
   return source.format === 'avif' ? 0 : 1;
 }

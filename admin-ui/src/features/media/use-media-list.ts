@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
 
 /**
@@ -10,7 +10,11 @@ export function useMediaList() {
   const client = useQueryClient();
   const list = useQuery(adminMediaQuery);
   const news = useQuery(publishStateQuery).dataUpdatedAt;
-  const working = list.data?.some((item) => item.processing === 'working') ?? false;
+  const items = list.data;
+  const working = useMemo(
+    () => items?.some((item) => item.processing === 'working') ?? false,
+    [items],
+  );
   const seen = useRef(news);
 
   useEffect(() => {

@@ -59,19 +59,21 @@ export function useFeatureMedia() {
       items?.map((item) => (item.id === id ? { ...item, featured } : item)),
     );
   return useMutation({
+    // One after the other: pressed twice, the second press must also arrive second.
+    scope: { id: 'feature-media' },
     mutationFn: (item: MediaItem) =>
       sendChange({ id: item.id, patch: { featured: !item.featured } }),
-    onMutate: (item) => {
+    onMutate: async (item) => {
+      // A list that is on its way does not know of this press.
+      await client.cancelQueries(adminMediaQuery);
       mark(item.id, !item.featured);
     },
-    onSuccess: () => {
-      notify.success(t('mediaItemUpdated'));
-      return refreshMediaLists(client);
-    },
+    onSuccess: () => notify.success(t('mediaItemUpdated')),
     onError: (error, item) => {
       mark(item.id, item.featured);
       notify.error(t('error'), failureText('failedToUpdateMedia', error));
     },
+    onSettled: () => refreshMediaLists(client),
   });
 }
 

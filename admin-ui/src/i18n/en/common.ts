@@ -17,8 +17,6 @@ export const common = {
   crashText:
     'Your content is safe. Load the page again; if this keeps happening, tell the site builder.',
   reload: 'Load again',
-  restingTitle: 'Not here yet',
-  restingText: 'This part of the panel is still being made.',
   noConnection: 'The server cannot be reached. Check your connection and try again.',
 
   dashboard: 'Dashboard',

@@ -18,8 +18,6 @@ export const common: Record<keyof typeof english, string> = {
   crashText:
     'Je foto’s en teksten zijn veilig. Laad de pagina opnieuw; blijft dit gebeuren, meld het dan aan de sitebouwer.',
   reload: 'Opnieuw laden',
-  restingTitle: 'Nog niet beschikbaar',
-  restingText: 'Aan dit deel van het beheer wordt nog gewerkt.',
   noConnection: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
 
   dashboard: 'Dashboard',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changedFields,
   initialValues,
+  stricterPrivacy,
   suggestedPrivacy,
   textsWithCoordinates,
 } from './form-values.ts';
@@ -73,6 +74,14 @@ describe('the suggested privacy', () => {
     expect(suggestedPrivacy(placed, 'Veluwe')).toBe('approximate');
   });
 });
+
+it.each([
+  ['exact', 'approximate', 'approximate'],
+  ['hidden', 'approximate', 'hidden'],
+  ['approximate', 'exact', 'approximate'],
+] as const)('of %s and %s the stricter is %s', (a, b, stricter) =>
+  expect(stricterPrivacy(a, b)).toBe(stricter),
+);
 
 it('finds coordinates where visitors would read them', () => {
   const values = { title: 'Nest', description: 'bij 52.131200, 5.860400', alt: null };

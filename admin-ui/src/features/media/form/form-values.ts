@@ -3,6 +3,7 @@ import {
   defaultLocationPrivacy,
   findCoordinates,
   type LocationPrivacy,
+  locationPrivacies,
 } from '@veldlicht/contract/location';
 import type { MediaInput, MediaItem, MediaPatch, NewMedia } from '@veldlicht/contract/media';
 
@@ -50,6 +51,11 @@ export function suggestedPrivacy(
   const hadPair = findCoordinates(item.location ?? '') !== null;
   const newPair = !hadPair && findCoordinates(location) !== null;
   return newPair && item.locationPrivacy === 'exact' ? 'approximate' : item.locationPrivacy;
+}
+
+/** The privacy that tells less: a file's coordinates never loosen what a person chose. */
+export function stricterPrivacy(a: LocationPrivacy, b: LocationPrivacy): LocationPrivacy {
+  return locationPrivacies.indexOf(a) > locationPrivacies.indexOf(b) ? a : b;
 }
 
 const publicTexts = ['title', 'description', 'alt'] as const;

@@ -1,11 +1,12 @@
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { notify } from '#lib/notify.ts';
+import { isSaveKey } from '#lib/save-key.ts';
 import { FileField } from './file-field.tsx';
 import { type PublicText, textsWithCoordinates } from './form-values.ts';
 import { PlaceFields } from './place-fields.tsx';
@@ -15,6 +16,7 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useMediaForm } from './use-media-form.ts';
 import { useMediaUpload } from './use-media-upload.ts';
 import { useSaveMedia } from './use-save-media.ts';
+import { useUnloadWarning } from './use-unload-warning.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
 interface MediaDialogProps {
@@ -32,25 +34,32 @@ interface Doubt {
 /** Create and edit (spec §2 Media management). */
 export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const { t } = useTranslation();
-  const { form, fileName, fillFromFile, fillFromAnswer, showRefusal } = useMediaForm(item);
-  const filled = useRef(new Set<string>());
-  const upload = useMediaUpload((_file, answer) => fillFromAnswer(answer, filled.current));
+  const { form, fileName, ...media } = useMediaForm(item);
+  const upload = useMediaUpload({
+    type: item?.type ?? null,
+    onDone: media.fillFromAnswer,
+    onRefused: media.forgetFile,
+  });
   const { save, isPending } = useSaveMedia(item);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const [leaving, setLeaving] = useState(false);
   const uploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
-    if (!upload.choose(file)) return;
-    filled.current = new Set();
-    void fillFromFile(file, filled.current);
+    if (upload.choose(file)) void media.fillFromFile(file);
+    else media.forgetFile();
+  };
+  const cancelUpload = () => {
+    upload.cancel();
+    media.forgetFile();
   };
   const drop = useFileDrop(([file, ...more]) => {
     if (more.length > 0) notify.error(t('error'), t('oneFileOnly'));
     else if (file) choose(file);
   });
 
-  const send = (values: NewMedia) => save(values, { onSuccess: onClose, onError: showRefusal });
+  const send = (values: NewMedia) =>
+    save(values, { onSuccess: onClose, onError: media.showRefusal });
   const submit = form.handleSubmit(
     (values) => {
       const texts = textsWithCoordinates(values);
@@ -60,13 +69,14 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
     () => notify.error(t('error'), t('requiredFields')),
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (!isSaveKey(event)) return;
     event.preventDefault();
     if (!uploading && !isPending) void submit();
   };
   // Read here, so that the form keeps track of it.
   const { isDirty } = form.formState;
   const close = () => (isDirty || uploading ? setLeaving(true) : onClose());
+  useUnloadWarning(isDirty || uploading);
   const stored = form.watch('imageUrl');
   const storedUrl = stored && stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
 
@@ -90,7 +100,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
                   error={form.formState.errors.imageUrl && t('fileRequired')}
                   dropping={drop.dropping}
                   onChoose={choose}
-                  onCancel={upload.cancel}
+                  onCancel={cancelUpload}
                 />
                 <div className="flex flex-col gap-5 max-md:order-last">
                   <VisibilityFields isNew={item === null} />

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { MediaInput } from '@veldlicht/contract/media';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -6,19 +5,12 @@ import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { capitalised } from '#lib/letters.ts';
-import { categoriesQuery } from '#lib/queries.ts';
+import { useEntryNames } from './use-entry-names.ts';
 import { useFieldError } from './use-field-error.ts';
 
 /** Names of one kind in the owner's order, with those an item already has. */
 function withChosen(names: string[], chosen: readonly string[]): string[] {
   return [...names, ...chosen.filter((name) => name && !names.includes(name))];
-}
-
-/** Asked for anew whenever the dialog opens (spec §7); fields that open together share one call. */
-function useEntryNames(type: 'category' | 'tag') {
-  const { data = [], isSuccess } = useQuery({ ...categoriesQuery, refetchOnMount: 'always' });
-  const names = data.filter((entry) => entry.type === type).map((entry) => entry.name);
-  return { names, none: isSuccess && names.length === 0 };
 }
 
 export function CategoryField() {

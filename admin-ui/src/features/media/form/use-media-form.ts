@@ -10,11 +10,19 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#lib/api-error.ts';
 import { nameWithoutExtension, typeOfFile } from './file-checks.ts';
-import { initialValues, suggestedPrivacy } from './form-values.ts';
+import {
+  type FileFills,
+  type FileHistory,
+  type FilledField,
+  noFiles,
+  shownFile,
+  staleFields,
+  textsAfterRefusal,
+} from './file-fills.ts';
+import { initialValues, stricterPrivacy, suggestedPrivacy } from './form-values.ts';
 import { readMetadata } from './metadata.ts';
 
 const factFields = ['date', 'location', 'description'] as const;
-type FilledField = 'title' | (typeof factFields)[number];
 const dirty = { shouldDirty: true };
 
 /** The form of one item, and how a file fills it. */
@@ -24,45 +32,60 @@ export function useMediaForm(item: MediaItem | null) {
     resolver: zodResolver(mediaInput),
   });
   const [fileName, setFileName] = useState<string | null>(null);
+  const files = useRef(noFiles);
 
-  // What the last file filled in, so that another file does not inherit its title or its place.
-  const fromFile = useRef(new Map<FilledField, string>());
-  const fill = (name: FilledField, value: string) => {
-    fromFile.current.set(name, value);
-    form.setValue(name, value, dirty);
+  const setFiles = (next: FileHistory) => {
+    files.current = next;
+    setFileName(shownFile(next)?.name ?? null);
   };
-  const forgetLastFile = () => {
-    for (const [name, value] of fromFile.current)
-      if (form.getValues(name) === value) form.setValue(name, '', dirty);
-    fromFile.current.clear();
+  const texts = () => {
+    const [title, date, location, description] = form.getValues([
+      'title',
+      'date',
+      'location',
+      'description',
+    ]);
+    return {
+      title,
+      date: date ?? '',
+      location: location ?? '',
+      description: description ?? '',
+    };
+  };
+  const fill = (fills: FileFills, name: FilledField, value: string) => {
+    fills.texts[name] = value;
+    form.setValue(name, value, dirty);
+    if (value) form.clearErrors(name);
   };
 
   /** Fills what is empty, each field at most once per file. */
-  const fillFacts = (facts: FileFacts, filled: Set<string>) => {
+  const fillFacts = (facts: FileFacts, fills: FileFills) => {
     for (const name of factFields) {
       const fact = facts[name];
-      if (!fact || filled.has(name) || form.getValues(name)) continue;
-      filled.add(name);
-      fill(name, fact);
-      if (name === 'location')
-        form.setValue('locationPrivacy', suggestedPrivacy(item, fact), dirty);
+      if (!fact || name in fills.texts || form.getValues(name)) continue;
+      fill(fills, name, fact);
+      if (name !== 'location') continue;
+      const chosen = form.getValues('locationPrivacy') ?? 'exact';
+      const privacy = stricterPrivacy(chosen, suggestedPrivacy(item, fact));
+      form.setValue('locationPrivacy', privacy, dirty);
     }
   };
 
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
-  const fillFromFile = async (file: File, filled: Set<string>) => {
-    setFileName(file.name);
-    forgetLastFile();
+  const fillFromFile = async (file: File) => {
+    for (const name of staleFields(shownFile(files.current), texts()))
+      form.setValue(name, '', dirty);
+    const fills: FileFills = { name: file.name, texts: {} };
+    setFiles({ ...files.current, current: fills });
     form.clearErrors('imageUrl');
     const type = typeOfFile(file);
     if (!item) form.setValue('type', type, dirty);
-    if (!form.getValues('title').trim()) {
-      fill('title', nameWithoutExtension(file.name));
-      form.clearErrors('title');
-    }
+    if (!form.getValues('title').trim()) fill(fills, 'title', nameWithoutExtension(file.name));
     if (type === 'video') return;
     try {
-      fillFacts(await readMetadata(file), filled);
+      const facts = await readMetadata(file);
+      // Another file may have been chosen meanwhile, or this one refused.
+      if (shownFile(files.current) === fills) fillFacts(facts, fills);
     } catch (error) {
       // Never fatal: the server reads the file too (spec §8).
       console.warn('The metadata could not be read', error);
@@ -70,11 +93,22 @@ export function useMediaForm(item: MediaItem | null) {
   };
 
   /** The file is stored: its address, its true type, and what only the server could read. */
-  const fillFromAnswer = (answer: FinaliseAnswer, filled: Set<string>) => {
+  const fillFromAnswer = (answer: FinaliseAnswer) => {
+    const { current } = files.current;
+    setFiles({ accepted: current, current: null });
     form.setValue('imageUrl', answer.objectPath, dirty);
     form.clearErrors('imageUrl');
     if (!item) form.setValue('type', answer.type, dirty);
-    fillFacts(answer.facts, filled);
+    if (current) fillFacts(answer.facts, current);
+  };
+
+  /** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */
+  const forgetFile = () => {
+    if (!files.current.current) return;
+    const back = Object.entries(textsAfterRefusal(files.current, texts()));
+    // Cast: `entries` forgets the names.
+    for (const [name, text] of back as [FilledField, string][]) form.setValue(name, text, dirty);
+    setFiles({ ...files.current, current: null });
   };
 
   /** Puts what the server says of single fields beside them. */
@@ -87,5 +121,5 @@ export function useMediaForm(item: MediaItem | null) {
     }
   };
 
-  return { form, fileName, fillFromFile, fillFromAnswer, showRefusal };
+  return { form, fileName, fillFromFile, fillFromAnswer, forgetFile, showRefusal };
 }

@@ -1,3 +1,4 @@
+import type { MediaType } from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import { useEffect, useRef, useState } from 'react';
@@ -14,7 +15,7 @@ import {
   uploadFile,
 } from '#lib/upload-file.ts';
 import { refusesFile } from '#lib/upload-rules.ts';
-import { MAX_FILE_TEXT, refusalOf } from './file-checks.ts';
+import { MAX_FILE_TEXT, refusalOf, typeOfFile } from './file-checks.ts';
 
 export type UploadState =
   | { is: 'idle' }
@@ -34,8 +35,16 @@ function fileIsRefused(error: unknown): boolean {
   return refusesFile(cause instanceof ApiError ? cause.status : null);
 }
 
+interface UploadEvents {
+  /** The type that an existing item has and keeps. */
+  type: MediaType | null;
+  onDone: (answer: FinaliseAnswer) => void;
+  /** The server does not want this file. */
+  onRefused: () => void;
+}
+
 /** The one upload of the dialog: starts at once, can be stopped, ends with the dialog. */
-export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => void) {
+export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ is: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -58,13 +67,21 @@ export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => v
     try {
       const onProgress = (progress: UploadProgress) => show({ is: 'busy', file, progress });
       const answer = await uploadFile(file, { signal, onProgress });
+      if (type && answer.type !== type) {
+        show({ is: 'failed', file: null, message: t('serverTypeMismatch') });
+        onRefused();
+        notify.error(t('error'), t('failedToUploadFile'));
+        return;
+      }
       show({ is: 'done', file });
-      onDone(file, answer);
+      onDone(answer);
       notify.success(t('fileUploaded'));
     } catch (error) {
       if (signal.aborted) return;
       const message = messageOf(error);
-      show({ is: 'failed', file: fileIsRefused(error) ? null : file, message });
+      const refused = fileIsRefused(error);
+      show({ is: 'failed', file: refused ? null : file, message });
+      if (refused) onRefused();
       // Why stands beside the file.
       notify.error(t('error'), t('failedToUploadFile'));
     }
@@ -73,11 +90,11 @@ export function useMediaUpload(onDone: (file: File, answer: FinaliseAnswer) => v
   /** Starts with a file that passes the checks; answers whether it does. */
   const choose = (file: File): boolean => {
     const refusal = refusalOf(file);
-    if (refusal) {
-      const message = t(refusal, {
-        size: MAX_FILE_TEXT,
-        formats: listText(ACCEPTED_TEXT, t('or')),
-      });
+    const message = refusal
+      ? t(refusal, { size: MAX_FILE_TEXT, formats: listText(ACCEPTED_TEXT, t('or')) })
+      : type && typeOfFile(file) !== type && t('serverTypeMismatch');
+    if (message) {
+      running.current?.abort();
       setState({ is: 'failed', file: null, message });
       return false;
     }

@@ -1,0 +1,37 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { notify } from '#lib/notify.ts';
+
+const COPIED_MS = 2000;
+
+/** Puts a text on the clipboard and says so for a moment. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      // Missing where the page came over plain http from another machine.
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      notify.error(t('error'), t('failedToCopy'));
+    }
+  };
+
+  const Icon = copied ? Check : Copy;
+  return (
+    <Button look="secondary" size="sm" onClick={copy}>
+      <Icon aria-hidden="true" className="size-4" />
+      <span aria-live="polite">{copied ? t('copied') : label}</span>
+    </Button>
+  );
+}

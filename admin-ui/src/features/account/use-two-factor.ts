@@ -1,0 +1,141 @@
+/** The calls of the two-factor card, with their words for what comes of them (spec §7, §8). */
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  backupCodesAnswer,
+  type TwoFactorSetup,
+  twoFactorSetup,
+} from '@veldlicht/contract/two-factor';
+import { useTranslation } from 'react-i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { failureText, refusalText } from '#i18n/failure-text.ts';
+import { findText } from '#i18n/server-text.ts';
+import { callApi } from '#lib/api.ts';
+import { ApiError, serverMessage } from '#lib/api-error.ts';
+import { notify } from '#lib/notify.ts';
+import { settingsQuery } from '#lib/queries.ts';
+import { refetchUser } from '#lib/refetch-user.ts';
+import { useOnce } from '#lib/use-once.ts';
+
+/** Asks who is signed in after a change, and says it when that fails (spec §7). */
+function useRefresh() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return (notRefreshed: PlainTextKey) =>
+    refetchUser(client).catch(() => notify.error(t('error'), t(notRefreshed)));
+}
+
+/** Brings the card up to date when the server's state turned out to be another one. */
+function useCatchUp() {
+  const client = useQueryClient();
+  return (error: unknown): boolean => {
+    const code = error instanceof ApiError ? error.code : null;
+    if (code === 'enforcement_on') void client.invalidateQueries(settingsQuery);
+    if (code !== 'two_factor_state') return false;
+    // Logged there; the refusal itself is what the person hears of.
+    refetchUser(client).catch(() => {});
+    return true;
+  };
+}
+
+export function useSetUp(onDone: (setup: TwoFactorSetup) => void) {
+  const { t } = useTranslation();
+  const catchUp = useCatchUp();
+  // Two set-ups at once could leave the picture of the one that does not count.
+  const once = useOnce();
+  const mutation = useMutation({
+    mutationFn: () => callApi('POST', '/api/2fa/setup', { schema: twoFactorSetup }),
+    // The secret stays with the page that shows it.
+    gcTime: 0,
+    onSuccess: onDone,
+    onError: (error) => {
+      catchUp(error);
+      notify.error(t('error'), failureText('failedToSetUp2FA', error));
+    },
+    onSettled: once.release,
+  });
+  return { pending: mutation.isPending, send: () => once.run(() => mutation.mutate()) };
+}
+
+interface VerifyOptions {
+  /** Off in a set-up session: the person reads the backup codes first. */
+  refreshes: boolean;
+  onDone: (backupCodes: string[]) => void;
+  /** The set-up has to begin again. */
+  onStale: () => void;
+}
+
+export function useVerify({ refreshes, onDone, onStale }: VerifyOptions) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const catchUp = useCatchUp();
+  const once = useOnce();
+  const mutation = useMutation({
+    mutationFn: (token: string) =>
+      callApi('POST', '/api/2fa/verify', { payload: { token }, schema: backupCodesAnswer }),
+    gcTime: 0,
+    onSuccess: async ({ backupCodes }) => {
+      onDone(backupCodes);
+      notify.success(t('twoFactorSetupComplete'), t('twoFactorSetupCompleteText'));
+      if (refreshes) await refresh('enabledNotRefreshed');
+    },
+    onError: (error) => {
+      const said = findText(serverMessage(error) ?? '')?.key;
+      const wrong = said === 'invalidVerificationCode';
+      const why = wrong ? t('invalidVerificationCode') : failureText('failedToVerify2FA', error);
+      notify.error(t('error'), why);
+      if (catchUp(error)) onStale();
+    },
+    onSettled: once.release,
+  });
+  const send = (token: string, onRefused: () => void) =>
+    once.run(() => mutation.mutate(token, { onError: onRefused }));
+  return { pending: mutation.isPending, send };
+}
+
+export function useDisable(onDone: () => void) {
+  const { t } = useTranslation();
+  const refresh = useRefresh();
+  const catchUp = useCatchUp();
+  const once = useOnce();
+  const mutation = useMutation({
+    mutationFn: (token: string) => callApi('POST', '/api/2fa/disable', { payload: { token } }),
+    onSuccess: async () => {
+      notify.success(t('twoFactorDisabled'));
+      await refresh('disabledNotRefreshed');
+      onDone();
+    },
+    onError: (error) => {
+      catchUp(error);
+      notify.error(t('error'), refusalText('failedToDisable2FA', error));
+    },
+    onSettled: once.release,
+  });
+  const send = (token: string, onRefused: () => void) =>
+    once.run(() => mutation.mutate(token, { onError: onRefused }));
+  return { pending: mutation.isPending, send };
+}
+
+export function useRegenerate(onDone: (backupCodes: string[]) => void) {
+  const { t } = useTranslation();
+  const catchUp = useCatchUp();
+  const once = useOnce();
+  const mutation = useMutation({
+    mutationFn: () =>
+      callApi('POST', '/api/2fa/regenerate-backup-codes', { schema: backupCodesAnswer }),
+    gcTime: 0,
+    onSuccess: ({ backupCodes }) => {
+      onDone(backupCodes);
+      notify.success(t('backupCodesRegenerated'));
+    },
+    onError: (error) => {
+      catchUp(error);
+      notify.error(t('error'), failureText('failedToRegenerate', error));
+    },
+    onSettled: once.release,
+  });
+  return {
+    pending: mutation.isPending,
+    done: mutation.isSuccess,
+    send: () => once.run(() => mutation.mutate()),
+  };
+}

@@ -1,0 +1,52 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { backdropClass } from '#components/ui/dialog.tsx';
+import { useLogout } from './use-logout.ts';
+
+interface SetupAlertProps {
+  open: boolean;
+  onSetUp: () => void;
+  onLeave: () => void;
+}
+
+/**
+ * Says that two-factor must be set up first (spec §2). It stays until one of its two ways is taken:
+ * the person is signed in already, if only for the set-up.
+ */
+export function SetupAlert({ open, onSetUp, onLeave }: SetupAlertProps) {
+  const { t } = useTranslation();
+  const logout = useLogout();
+  const onward = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={open}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdropClass} />
+        <AlertDialog.Popup
+          initialFocus={onward}
+          className="fixed top-1/2 left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
+          <AlertDialog.Title className="text-base font-semibold">
+            {t('twoFactorRequired')}
+          </AlertDialog.Title>
+          <AlertDialog.Description className="text-muted">
+            {t('twoFactorRequiredText')}
+          </AlertDialog.Description>
+          <div className="mt-4 flex flex-wrap justify-end gap-2">
+            <Button
+              look="secondary"
+              pending={logout.isPending}
+              onClick={() => logout.mutate(undefined, { onSuccess: onLeave })}
+            >
+              {t('logout')}
+            </Button>
+            <Button ref={onward} onClick={onSetUp}>
+              {t('setUpNow')}
+            </Button>
+          </div>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

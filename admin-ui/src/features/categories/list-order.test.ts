@@ -1,0 +1,72 @@
+import type { AdminCategory } from '@veldlicht/contract/category';
+import { describe, expect, it } from 'vitest';
+import {
+  entriesOf,
+  numbered,
+  placeByKey,
+  typedPosition,
+  withMoved,
+  withOrder,
+} from './list-order.ts';
+
+const entry = (id: string, sortOrder: number, type: 'category' | 'tag' = 'category') =>
+  ({ id, name: id, type, description: null, sortOrder, itemCount: 0 }) satisfies AdminCategory;
+const all = [entry('b', 2), entry('x', 1, 'tag'), entry('a', 1), entry('c', 3)];
+
+it('shows the entries of one type by their numbers', () => {
+  expect(entriesOf(all, 'category').map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  expect(entriesOf(undefined, 'tag')).toEqual([]);
+});
+
+describe('moving one', () => {
+  const ids = ['a', 'b', 'c', 'd'];
+  it.each([
+    ['a', 2, 'bcad'],
+    ['d', 0, 'dabc'],
+    ['b', 99, 'acdb'],
+    ['c', -1, 'cabd'],
+  ])('%s to place %i inserts it there: %s', (id, place, order) => {
+    expect(withMoved(ids, id, place).join('')).toBe(order);
+  });
+  it('gives the same list when it stays, or is not there', () => {
+    expect(withMoved(ids, 'b', 1)).toBe(ids);
+    expect(withMoved(ids, 'd', 9)).toBe(ids);
+    expect(withMoved(ids, 'z', 0)).toBe(ids);
+  });
+});
+
+it('numbers the whole list from 1', () => {
+  expect(numbered(['c', 'a'])).toEqual([
+    { id: 'c', sortOrder: 1 },
+    { id: 'a', sortOrder: 2 },
+  ]);
+});
+
+it('gives the new numbers to one list and leaves the other alone', () => {
+  const ordered = withOrder(all, ['c', 'b', 'a']);
+  expect(entriesOf(ordered, 'category').map(({ id }) => id)).toEqual(['c', 'b', 'a']);
+  expect(entriesOf(ordered, 'tag')).toEqual([entry('x', 1, 'tag')]);
+});
+
+it.each([
+  ['ArrowUp', 1],
+  ['ArrowDown', 3],
+  ['Home', 0],
+  ['End', 4],
+  ['a', null],
+])('%s moves the third of five to %s', (key, place) => {
+  expect(placeByKey(key, 2, 5)).toBe(place);
+});
+
+describe('a typed position', () => {
+  it.each([
+    ['2', 2],
+    [' 12 ', 12],
+    ['007', 7],
+  ])('%j is sent', (text, position) => {
+    expect(typedPosition(text, 3)).toBe(position);
+  });
+  it.each(['', ' ', '0', '-1', '1.5', 'twee', '3', '1e99', 'Infinity'])('%j reverts', (text) => {
+    expect(typedPosition(text, 3)).toBeNull();
+  });
+});

@@ -1,0 +1,104 @@
+import type { ContactSubmission } from '@veldlicht/contract/contact';
+import { describe, expect, it } from 'vitest';
+import {
+  countContacts,
+  countOfAddress,
+  exportFileName,
+  filterContacts,
+  mailLink,
+  statusLooks,
+  submittedText,
+  unixLines,
+} from './contact-facts.ts';
+
+const mira: ContactSubmission = {
+  id: 'c1',
+  name: 'Mira de Vries',
+  email: 'mira@example.nl',
+  phone: '06 1234 5678',
+  message: 'Mag ik de foto van de ijsvogel gebruiken?',
+  status: 'new',
+  submittedAt: '2026-05-31T07:05:00.000Z',
+};
+const joost = { ...mira, id: 'c2', name: 'Joost', email: 'joost@example.nl', phone: null };
+const list: ContactSubmission[] = [
+  { ...joost, status: 'read', message: 'Wat een licht!' },
+  mira,
+  { ...joost, id: 'c3', status: 'replied', message: 'Dank je wel' },
+];
+
+describe('the mail link', () => {
+  it('has the subject of the specification, with the name encoded', () => {
+    expect(mailLink(mira)).toBe(
+      'mailto:mira@example.nl?subject=Re: Mira%20de%20Vries - Contact Form',
+    );
+  });
+  it('lets a name add nothing to the letter', () => {
+    const link = new URL(mailLink({ ...mira, name: 'A&cc=x@y.nl?#%0D\nBcc: z é' }));
+    expect([...link.searchParams.keys()]).toEqual(['subject']);
+    expect(link.hash).toBe('');
+    expect(decodeURIComponent(link.search.slice('?subject='.length))).toBe(
+      'Re: A&cc=x@y.nl?#%0D\nBcc: z é - Contact Form',
+    );
+  });
+  it('lets an address add nothing to the letter', () => {
+    const link = new URL(mailLink({ ...mira, email: "o'b+a?cc=x&y@example.nl" }));
+    expect([...link.searchParams.keys()]).toEqual(['subject']);
+    expect(decodeURIComponent(link.pathname)).toBe("o'b+a?cc=x&y@example.nl");
+  });
+  it('bears half a character', () => {
+    expect(mailLink({ ...mira, name: 'a\ud83d' })).toContain('Re: a%EF%BF%BD -');
+  });
+});
+
+it('writes the moment in Dutch: long month, day, year, hour and minute in two digits', () => {
+  const at = new Date(2026, 4, 3, 9, 5).toISOString();
+  expect(submittedText(at)).toBe('3 mei 2026 om 09:05');
+});
+
+it('keeps line breaks of every kind', () => {
+  expect(unixLines('a\r\nb\rc\n\nd')).toBe('a\nb\nc\n\nd');
+});
+
+it('counts messages of each status', () => {
+  expect(countContacts(list)).toEqual({ total: 3, new: 1, read: 1, replied: 1 });
+  expect(countContacts([])).toEqual({ total: 0, new: 0, read: 0, replied: 0 });
+});
+
+it('gives each status the look of the specification', () => {
+  expect(statusLooks).toEqual({ new: 'default', read: 'secondary', replied: 'outline' });
+});
+
+describe('the filter', () => {
+  const found = (text: string, status: ContactSubmission['status'] | null = null, keep = '') =>
+    filterContacts(list, { text, status, keep }).map(({ id }) => id);
+  it('keeps the order, and everything when nothing is asked', () => {
+    expect(found(' ')).toEqual(['c2', 'c1', 'c3']);
+  });
+  it.each([
+    ['MIRA', ['c1']],
+    ['joost@', ['c2', 'c3']],
+    ['1234', ['c1']],
+    [' ijsvogel ', ['c1']],
+    ['nergens', []],
+  ])('finds %j in name, address, number or text', (text, ids) => {
+    expect(found(text)).toEqual(ids);
+  });
+  it('shows one status', () => {
+    expect(found('', 'replied')).toEqual(['c3']);
+    expect(found('licht', 'replied')).toEqual([]);
+  });
+  it('leaves the message that was opened in its place when its status changes', () => {
+    expect(found('', 'new', 'c2')).toEqual(['c2', 'c1']);
+  });
+});
+
+it('counts what one address has sent, whatever its capitals', () => {
+  const shouted = { ...mira, email: 'JOOST@example.nl' };
+  expect(countOfAddress([...list, shouted], ' Joost@Example.NL ')).toBe(3);
+  expect(countOfAddress(list, 'oost@example.nl')).toBe(0);
+});
+
+it('names a file after an address in signs that every disk takes', () => {
+  expect(exportFileName("O'Brien+x@Example.nl")).toBe('veldlicht-o-brien+x-example.nl.json');
+});

@@ -1,0 +1,89 @@
+import { locationPrivacies } from '@veldlicht/contract/location';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { buildDraft, type Draft } from './draft.ts';
+import { fromRecords, toRecord } from './draft-record.ts';
+import { filesToKeep, KEPT_FILES_BYTES } from './kept-files.ts';
+
+const HOUR = 60 * 60 * 1000;
+const now = 1_700_000_000_000;
+
+const anyDraft = fc
+  .record({
+    name: fc.string({ minLength: 1 }),
+    size: fc.nat(),
+    title: fc.string(),
+    location: fc.string(),
+    locationPrivacy: fc.constantFrom(...locationPrivacies),
+    tags: fc.array(fc.string(), { maxLength: 3 }),
+    privacyIsChosen: fc.boolean(),
+    stored: fc.option(
+      fc.record({
+        objectPath: fc.constant('/media/a/960.jpg'),
+        type: fc.constantFrom('photo' as const, 'video' as const),
+        at: fc.integer({ min: now - 22 * HOUR, max: now }),
+      }),
+      { nil: null },
+    ),
+    failure: fc.option(
+      fc.record({
+        stage: fc.constantFrom('put' as const, 'create' as const, 'missing' as const),
+        reason: fc.option(fc.string(), { nil: null }),
+      }),
+      { nil: null },
+    ),
+  })
+  .map(({ name, size, title, location, locationPrivacy, tags, ...rest }): Draft => {
+    const draft = { ...buildDraft(new File([], name, { lastModified: 5 })), ...rest, size };
+    return { ...draft, fields: { ...draft.fields, title, location, locationPrivacy, tags } };
+  });
+const byId = (draft: Draft) => draft.id;
+
+it('brings every draft back as it was, in the same order', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(anyDraft, { selector: byId }), fc.boolean(), (drafts, withFiles) => {
+      const records = structuredClone(drafts.map(toRecord)).toReversed();
+      const files = new Map(
+        drafts.flatMap(({ id, file }) => (withFiles && file ? [[id, file] as const] : [])),
+      );
+      const expected = withFiles ? drafts : drafts.map((draft) => ({ ...draft, file: null }));
+      expect(fromRecords(records, files, now)).toEqual(expected);
+    }),
+  );
+});
+
+it('leaves out what another version or another hand wrote', () => {
+  const good = toRecord(buildDraft(new File(['x'], 'vos.jpg', { lastModified: 5 })), 0);
+  const bad = [null, 7, {}, { ...good, fields: { title: 'x' } }, { ...good, id: '' }];
+  expect(fromRecords([...bad, good], new Map(), now)).toHaveLength(1);
+  expect(fromRecords([{ ...good, stored: 'x', failure: 3 }], new Map(), now)).toMatchObject([
+    { name: 'vos.jpg', stored: null, failure: null },
+  ]);
+});
+
+it.each([
+  [0, true],
+  [22 * HOUR, true],
+  [23 * HOUR, false],
+  [-HOUR, false],
+])('remembers an upload of %i ms ago: %s', (age, isKept) => {
+  const draft = buildDraft(new File(['x'], 'vos.jpg'));
+  const stored = { objectPath: '/media/a/960.jpg', type: 'photo' as const, at: now - age };
+  const [read] = fromRecords([toRecord({ ...draft, stored }, 0)], new Map(), now);
+  expect(read?.stored !== null).toBe(isKept);
+});
+
+it('keeps files up to 500 MB in all, in their order, and lets small ones fill the rest', () => {
+  expect(KEPT_FILES_BYTES).toBe(524_288_000);
+  const sized = [300, 250, 200, 1].map((mb, n) => ({ id: `${n}`, size: mb * 1024 * 1024 }));
+  expect([...filesToKeep(sized)]).toEqual(['0', '2']);
+  fc.assert(
+    fc.property(fc.array(fc.nat(400)), fc.nat(1000), (sizes, budget) => {
+      const files = sizes.map((size, n) => ({ id: `${n}`, size }));
+      const kept = filesToKeep(files, budget);
+      const total = files.reduce((sum, { id, size }) => sum + (kept.has(id) ? size : 0), 0);
+      expect(total).toBeLessThanOrEqual(budget);
+      for (const { id, size } of files) expect(kept.has(id) || total + size > budget).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,113 @@
+import { findCoordinates, type LocationPrivacy, publicPlace } from '@veldlicht/contract/location';
+import { Eye } from 'lucide-react';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+import { nameWithoutExtension } from '../form/file-checks.ts';
+import type { OnEdit } from './draft.ts';
+
+interface TitleFieldProps {
+  title: string;
+  fileName: string;
+  onEdit: OnEdit;
+}
+
+/** The title; says so gently while it is still the name of the file. */
+export const TitleField = memo(function TitleField({ title, fileName, onEdit }: TitleFieldProps) {
+  const { t } = useTranslation();
+  const isFileName = title.trim() !== '' && title === nameWithoutExtension(fileName);
+  const word = findCoordinates(title)
+    ? t('coordinatesHere')
+    : isFileName
+      ? t('titleIsFileName')
+      : null;
+  return (
+    <Field
+      label={t('title')}
+      required
+      error={title.trim() === '' ? t('titleRequired') : undefined}
+      hint={word && <span className="text-amber">{word}</span>}
+      className="col-span-full"
+    >
+      <TextInput
+        value={title}
+        autoComplete="off"
+        onChange={(event) => onEdit({ title: event.target.value })}
+      />
+    </Field>
+  );
+});
+
+interface DescriptionFieldProps {
+  description: string;
+  onEdit: OnEdit;
+}
+
+export const DescriptionField = memo(function DescriptionField(props: DescriptionFieldProps) {
+  const { description, onEdit } = props;
+  const { t } = useTranslation();
+  const hasCoordinates = findCoordinates(description) !== null;
+  return (
+    <Field
+      label={t('description')}
+      hint={hasCoordinates && <span className="text-amber">{t('coordinatesHere')}</span>}
+      className="col-span-full"
+    >
+      <TextArea
+        rows={2}
+        value={description}
+        onChange={(event) => onEdit({ description: event.target.value })}
+      />
+    </Field>
+  );
+});
+
+interface PlaceFieldsProps {
+  location: string;
+  privacy: LocationPrivacy;
+  disabled: boolean;
+  onEdit: OnEdit;
+}
+
+/** Where it was, what visitors may know of it, and what that comes to (product decisions §4). */
+export const PlaceFields = memo(function PlaceFields(props: PlaceFieldsProps) {
+  const { location, privacy, disabled, onEdit } = props;
+  const { t } = useTranslation();
+  const options = [
+    { value: 'exact', label: t('privacyExact') },
+    { value: 'approximate', label: t('privacyApproximate') },
+    { value: 'hidden', label: t('privacyHidden') },
+  ] as const;
+  const place = location.trim();
+  return (
+    <>
+      <Field label={t('location')} className="col-span-full sm:col-span-3">
+        <TextInput
+          value={location}
+          onChange={(event) => onEdit({ location: event.target.value })}
+        />
+      </Field>
+      <Field label={t('locationPrivacy')} className="col-span-full sm:col-span-3">
+        <Select
+          options={options}
+          value={privacy}
+          disabled={disabled}
+          onChange={(next) => onEdit({ locationPrivacy: next })}
+        />
+      </Field>
+      {place && (
+        <p className="col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]">
+          <Eye aria-hidden="true" className="size-4 shrink-0 text-moss" />
+          <span className="min-w-0 break-words">
+            {t('visitorsSee')}:{' '}
+            <strong className="font-medium">
+              {publicPlace(place, privacy) ?? t('visitorsSeeNothing')}
+            </strong>
+          </span>
+        </p>
+      )}
+    </>
+  );
+});

@@ -1,0 +1,72 @@
+import { mediaInput } from '@veldlicht/contract/media';
+import { describe, expect, it } from 'vitest';
+import { buildDraft, editDraft, fillFacts, toMediaInput } from './draft.ts';
+
+const file = (name: string, type = 'image/jpeg') =>
+  new File(['12345'], name, { type, lastModified: 1_700_000_000_000 });
+const facts = { date: '2024-05-04', location: '52.131200, 5.860400', description: 'Vos' };
+
+describe('a new draft', () => {
+  it('takes its title from the file name and its type from the MIME type', () => {
+    expect(buildDraft(file('Vos.in.mist.JPG')).fields).toMatchObject({
+      title: 'Vos.in.mist',
+      type: 'photo',
+      category: '',
+      tags: [],
+    });
+    expect(buildDraft(file('golf.mov', 'video/quicktime')).fields.type).toBe('video');
+  });
+  it('is the same for the same name, size and modified time', () => {
+    expect(buildDraft(file('vos.jpg')).id).toBe('vos.jpg|5|1700000000000');
+  });
+});
+
+describe('metadata', () => {
+  it('fills what is empty and protects the place it brings', () => {
+    const { fields } = fillFacts(buildDraft(file('vos.jpg')), facts);
+    expect(fields).toMatchObject({ ...facts, locationPrivacy: 'approximate' });
+  });
+  it('leaves alone what has been typed meanwhile', () => {
+    const typed = editDraft(buildDraft(file('vos.jpg')), {
+      location: 'Veluwe',
+      date: '2020-01-01',
+    });
+    expect(fillFacts(typed, facts).fields).toMatchObject({
+      location: 'Veluwe',
+      locationPrivacy: 'exact',
+      date: '2020-01-01',
+      description: 'Vos',
+    });
+  });
+});
+
+describe('the privacy of a place', () => {
+  it('follows the text until it is chosen by hand, and then stays', () => {
+    const draft = editDraft(buildDraft(file('vos.jpg')), { location: facts.location });
+    expect(draft.fields.locationPrivacy).toBe('approximate');
+    const back = editDraft(draft, { location: 'Veluwe' });
+    expect(back.fields.locationPrivacy).toBe('exact');
+    const hidden = editDraft(back, { locationPrivacy: 'hidden' });
+    expect(editDraft(hidden, { location: facts.location }).fields.locationPrivacy).toBe('hidden');
+  });
+});
+
+it('is sent in the shape that the API reads, with the type that the server saw', () => {
+  const objectPath = `/media/${'a'.repeat(32)}/video.mp4`;
+  const draft = {
+    ...editDraft(buildDraft(file('golf.jpg')), { category: 'drone', title: ' Golf ' }),
+    stored: { objectPath, type: 'video' as const, at: 0 },
+  };
+  expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({
+    title: 'Golf',
+    category: 'drone',
+    type: 'video',
+    imageUrl: objectPath,
+    description: null,
+    location: null,
+    date: null,
+    tags: [],
+    featured: false,
+    status: 'published',
+  });
+});

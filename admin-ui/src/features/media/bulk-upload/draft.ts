@@ -1,0 +1,116 @@
+/** One file of a bulk upload on its way to becoming an item (spec §3 Bulk-upload draft). */
+import type { LocationPrivacy } from '@veldlicht/contract/location';
+import type { MediaInput, MediaType } from '@veldlicht/contract/media';
+import type { FileFacts } from '@veldlicht/contract/upload';
+import type { UploadStage } from '#lib/upload-file.ts';
+import { nameWithoutExtension, typeOfFile } from '../form/file-checks.ts';
+import { suggestedPrivacy } from '../form/form-values.ts';
+
+/** What the person fills in. */
+export interface DraftFields {
+  title: string;
+  description: string;
+  location: string;
+  locationPrivacy: LocationPrivacy;
+  /** yyyy-mm-dd, or empty. */
+  date: string;
+  /** Empty: not chosen yet. */
+  category: string;
+  tags: string[];
+  type: MediaType;
+}
+
+/** Takes a change of some fields; the same function for the life of a card. */
+export type OnEdit = (change: Partial<DraftFields>) => void;
+
+/** A file that the server has; it isn't sent again. */
+export interface StoredFile {
+  objectPath: string;
+  /** What the server saw it to be. */
+  type: MediaType;
+  /** Milliseconds since 1970, by this machine's clock. */
+  at: number;
+}
+
+/** Why it is not an item yet. `missing`: the file has to be chosen again. */
+export interface DraftFailure {
+  stage: UploadStage | 'create' | 'missing';
+  /** The server's text, when it gave one. */
+  reason: string | null;
+}
+
+export interface Draft {
+  /** Name, size and modified time: the same file is the same draft. */
+  id: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+  /** Milliseconds since 1970. */
+  modified: number;
+  /** Null after a reload, when the browser did not keep it. */
+  file: File | null;
+  fields: DraftFields;
+  /** The privacy was chosen or copied; another location leaves it alone. */
+  privacyIsChosen: boolean;
+  stored: StoredFile | null;
+  failure: DraftFailure | null;
+}
+
+type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
+
+/** The same name, size and modified time: taken for the same file. */
+export function draftIdOf({ name, size, lastModified }: FileIdentity): string {
+  return `${name}|${size}|${lastModified}`;
+}
+
+/** A new draft: title from the file name, type from the MIME type (spec §4 Bulk upload flow). */
+export function buildDraft(file: File): Draft {
+  return {
+    id: draftIdOf(file),
+    name: file.name,
+    size: file.size,
+    modified: file.lastModified,
+    file,
+    fields: {
+      title: nameWithoutExtension(file.name),
+      description: '',
+      location: '',
+      locationPrivacy: 'exact',
+      date: '',
+      category: '',
+      tags: [],
+      type: typeOfFile(file),
+    },
+    privacyIsChosen: false,
+    stored: null,
+    failure: null,
+  };
+}
+
+/** Changes fields by hand. A location proposes its privacy, unless one has been chosen. */
+export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
+  const fields = { ...draft.fields, ...change };
+  const privacyIsChosen = draft.privacyIsChosen || change.locationPrivacy !== undefined;
+  if (change.location !== undefined && !privacyIsChosen)
+    fields.locationPrivacy = suggestedPrivacy(null, change.location);
+  return { ...draft, fields, privacyIsChosen };
+}
+
+/** What the metadata says goes where nothing stands yet (spec §3). */
+export function fillFacts(draft: Draft, facts: FileFacts): Draft {
+  const { date, location, description } = draft.fields;
+  const change: Partial<DraftFields> = {};
+  if (facts.date && !date) change.date = facts.date;
+  if (facts.location && !location) change.location = facts.location;
+  if (facts.description && !description) change.description = facts.description;
+  return editDraft(draft, change);
+}
+
+/** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
+export function toMediaInput({ fields, stored }: Draft): MediaInput {
+  return {
+    ...fields,
+    type: stored?.type ?? fields.type,
+    imageUrl: stored?.objectPath ?? '',
+  };
+}

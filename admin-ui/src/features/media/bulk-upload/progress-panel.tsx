@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import type { BulkSession } from './bulk-session.ts';
+import { draftOf, runTotals } from './bulk-state.ts';
+import { megabytes, percentOf, phaseTexts, progressWords } from './bulk-texts.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { useStore } from './store.ts';
+
+/** All files together, and those that are on their way right now (spec §2). */
+export function ProgressPanel({ session, onStop }: { session: BulkSession; onStop: () => void }) {
+  const { t } = useTranslation();
+  const state = useStore(session.store, (now) => now);
+  const totals = runTotals(state);
+  const moving = [...state.progress].filter(([, { phase }]) => phase !== 'queued');
+  const percent = percentOf(totals.sent, totals.bytes);
+  const words = t(phaseTexts[totals.phase]);
+  const stored = t('bulkStored', { done: String(totals.stored), total: String(totals.files) });
+  return (
+    <section
+      aria-label={t('bulkProgress')}
+      className="flex flex-col gap-3 border-b border-hairline bg-ground px-4 py-4 sm:px-6"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          {/* Spoken at the turns of a run, not at each percent. */}
+          <p role="status" className="font-medium">
+            {words}
+          </p>
+          <p className="text-[0.8125rem] text-muted tabular-nums">
+            {stored}
+            <span className="max-sm:hidden">
+              {' · '}
+              {t('bulkBytes', { sent: megabytes(totals.sent), total: megabytes(totals.bytes) })}
+            </span>
+          </p>
+        </div>
+        <Button look="secondary" size="sm" disabled={state.run === 'creating'} onClick={onStop}>
+          {t('stopUpload')}
+        </Button>
+      </div>
+      <ProgressBar tall label={t('bulkProgress')} percent={percent} text={stored} />
+      {moving.length > 0 && (
+        <ul className="grid gap-x-6 gap-y-2 text-[0.8125rem] sm:grid-cols-3">
+          {moving.map(([id, progress]) => {
+            const draft = draftOf(state, id);
+            if (!draft) return null;
+            return (
+              <li key={id} className="flex min-w-0 flex-col gap-1">
+                <span className="truncate">{draft.name}</span>
+                <ProgressBar label={draft.name} percent={percentOf(progress.sent, draft.size)} />
+                <span className="truncate text-muted tabular-nums">
+                  {progressWords(draft, progress)}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,134 @@
+/** One press of 'Upload All': files go up, then all that arrived become items in one call. */
+import type { MediaInput } from '@veldlicht/contract/media';
+import { en } from '#i18n/en.ts';
+import { serverMessage } from '#lib/api-error.ts';
+import { UploadError, uploadFile } from '#lib/upload-file.ts';
+import { createTaskQueue } from '#lib/upload-queue.ts';
+import { type BulkState, changeDraft, setProgress } from './bulk-state.ts';
+import { type CreateOutcome, createItems } from './create-items.ts';
+import { type Draft, type DraftFailure, toMediaInput } from './draft.ts';
+import type { Store } from './store.ts';
+
+/** Files on the way at once (spec §9, tech.md §4). */
+const UPLOADS_AT_ONCE = 3;
+
+export interface RunPorts {
+  upload: typeof uploadFile;
+  create: (
+    items: MediaInput[],
+    options: { signal: AbortSignal; inDoubt: boolean },
+  ) => Promise<CreateOutcome>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export const browserRunPorts: RunPorts = {
+  upload: uploadFile,
+  create: createItems,
+  now: () => Date.now(),
+};
+
+export interface RunOutcome {
+  created: Draft[];
+  failed: Draft[];
+  /** The call that makes items failed as a whole. */
+  error: unknown;
+}
+
+function failureOf(error: unknown): DraftFailure {
+  if (error instanceof UploadError) return { stage: error.stage, reason: error.reason };
+  return { stage: 'put', reason: serverMessage(error) };
+}
+
+/** Sends the file of one draft unless the server has it; a failure stays with the draft. */
+async function sendFile(
+  store: Store<BulkState>,
+  draft: Draft,
+  signal: AbortSignal,
+  ports: RunPorts,
+): Promise<void> {
+  const { id, file } = draft;
+  const end = (change: Partial<Draft>) =>
+    store.update((state) =>
+      setProgress(
+        changeDraft(state, id, (now) => ({ ...now, ...change })),
+        id,
+        null,
+      ),
+    );
+  if (!file) return end({ failure: { stage: 'missing', reason: null } });
+  try {
+    const { objectPath, type } = await ports.upload(file, {
+      signal,
+      onProgress: ({ phase, sent }) =>
+        store.update((state) => setProgress(state, id, { phase, sent })),
+    });
+    end({ stored: { objectPath, type, at: ports.now() } });
+  } catch (error) {
+    signal.throwIfAborted();
+    end({ failure: failureOf(error) });
+  }
+}
+
+/** Makes items of the drafts that the server has the files of. */
+async function createStored(
+  store: Store<BulkState>,
+  signal: AbortSignal,
+  ports: RunPorts,
+  inDoubt: boolean,
+): Promise<unknown> {
+  const ready = store.get().drafts.filter((draft) => draft.stored);
+  if (ready.length === 0) return null;
+  const fail = ({ id, stored }: Draft, reason: string | null) =>
+    store.update((state) =>
+      changeDraft(state, id, (now) => ({
+        ...now,
+        failure: { stage: 'create', reason },
+        // The clean-up was faster: the next try sends the file again.
+        stored: reason === en.serverNoSuchFile ? null : stored,
+      })),
+    );
+  store.update((state) => ({ ...state, run: 'creating' }));
+  try {
+    const outcome = await ports.create(ready.map(toMediaInput), { signal, inDoubt });
+    for (const [index, draft] of ready.entries()) {
+      const reason = outcome[index];
+      if (reason) fail(draft, reason);
+    }
+    return null;
+  } catch (error) {
+    signal.throwIfAborted();
+    for (const draft of ready) fail(draft, serverMessage(error));
+    return error;
+  }
+}
+
+/**
+ * Runs it to the end and answers which drafts are items now; nothing is removed here. Throws the
+ * signal's reason when stopped: what has been uploaded by then stays known.
+ */
+export async function runUpload(
+  store: Store<BulkState>,
+  signal: AbortSignal,
+  ports: RunPorts = browserRunPorts,
+): Promise<RunOutcome> {
+  const drafts = store.get().drafts;
+  const inDoubt = drafts.some(({ failure }) => failure?.stage === 'create' && !failure.reason);
+  const toSend = drafts.filter((draft) => !draft.stored);
+  store.update((state) => ({
+    ...state,
+    run: 'sending',
+    drafts: state.drafts.map((draft) => (draft.failure ? { ...draft, failure: null } : draft)),
+    progress: new Map(toSend.map(({ id }) => [id, { phase: 'queued', sent: 0 } as const])),
+  }));
+  const queue = createTaskQueue(UPLOADS_AT_ONCE);
+  await Promise.all(toSend.map((draft) => queue.add(() => sendFile(store, draft, signal, ports))));
+  signal.throwIfAborted();
+  const error = await createStored(store, signal, ports, inDoubt);
+  const after = store.get().drafts;
+  return {
+    created: after.filter(({ failure, stored }) => stored && !failure),
+    failed: after.filter(({ failure }) => failure),
+    error,
+  };
+}

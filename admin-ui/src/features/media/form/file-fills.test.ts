@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FileFills,
+  noFiles,
+  shownFile,
+  staleFields,
+  textsAfterRefusal,
+} from './file-fills.ts';
+
+const fox: FileFills = { name: 'vos.jpg', texts: { title: 'vos', location: '52.1, 5.8' } };
+const fake: FileFills = { name: 'nep.jpg', texts: { title: 'nep', date: '2024-01-01' } };
+const form = { title: '', date: '', location: '', description: '' };
+
+it('empties only what the person left as the file had it', () => {
+  const edited = { ...form, title: 'Vos in de mist', location: '52.1, 5.8' };
+  expect(staleFields(fox, edited)).toEqual(['location']);
+  expect(staleFields(null, edited)).toEqual([]);
+});
+
+describe('after a refusal', () => {
+  it('nothing of the refused file stays', () => {
+    const filled = { ...form, ...fake.texts };
+    expect(textsAfterRefusal({ accepted: null, current: fake }, filled)).toEqual({
+      title: '',
+      date: '',
+    });
+  });
+  it('what was typed over it stays', () => {
+    const typed = { ...form, ...fake.texts, title: 'Ree' };
+    expect(textsAfterRefusal({ accepted: fox, current: fake }, typed)).toEqual({
+      date: '',
+      location: '52.1, 5.8',
+    });
+  });
+  it('the words of the file before it come back', () => {
+    const filled = { ...form, ...fake.texts };
+    expect(textsAfterRefusal({ accepted: fox, current: fake }, filled)).toEqual({
+      title: 'vos',
+      date: '',
+      location: '52.1, 5.8',
+    });
+  });
+});
+
+it('shows the file on its way, else the last one taken', () => {
+  expect(shownFile(noFiles)).toBeNull();
+  expect(shownFile({ accepted: fox, current: null })).toBe(fox);
+  expect(shownFile({ accepted: fox, current: fake })).toBe(fake);
+});

@@ -1,0 +1,48 @@
+/** What files filled into the form, so that one file's words never stay with another. */
+
+export type FilledField = 'title' | 'date' | 'location' | 'description';
+
+/** A file and the texts it filled in. */
+export interface FileFills {
+  name: string;
+  texts: Partial<Record<FilledField, string>>;
+}
+
+export interface FileHistory {
+  /** The last file that the server took: the one that will be saved. */
+  accepted: FileFills | null;
+  /** The one on its way. */
+  current: FileFills | null;
+}
+
+export const noFiles: FileHistory = { accepted: null, current: null };
+
+/** The file whose words are in the form now. */
+export function shownFile({ accepted, current }: FileHistory): FileFills | null {
+  return current ?? accepted;
+}
+
+type Texts = Record<FilledField, string>;
+
+function fieldsOf(fills: FileFills | null): [FilledField, string][] {
+  // Cast: `entries` forgets the names.
+  return Object.entries(fills?.texts ?? {}) as [FilledField, string][];
+}
+
+/** The texts to empty: those of a file that nobody has changed since. */
+export function staleFields(fills: FileFills | null, form: Texts): FilledField[] {
+  return fieldsOf(fills)
+    .filter(([name, text]) => form[name] === text)
+    .map(([name]) => name);
+}
+
+/**
+ * The texts to set when the file on its way is refused or stopped: its own go, and those of the
+ * file before it, which is still the item's, come back where nothing else stands.
+ */
+export function textsAfterRefusal({ accepted, current }: FileHistory, form: Texts): Partial<Texts> {
+  const stale = staleFields(current, form);
+  const emptied = Object.fromEntries(stale.map((name) => [name, '']));
+  const back = fieldsOf(accepted).filter(([name]) => stale.includes(name) || form[name] === '');
+  return { ...emptied, ...Object.fromEntries(back) };
+}

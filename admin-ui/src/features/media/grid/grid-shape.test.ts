@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { columnsAt, expectedRowHeight, gridTracks, withFocusedRow } from './grid-shape.ts';
+
+it.each([
+  [360, 1],
+  [639, 1],
+  [768, 2],
+  [1023, 2],
+  [1024, 3],
+  [1920, 3],
+])('a window of %i pixels has %i columns', (width, columns) =>
+  expect(columnsAt(width)).toBe(columns),
+);
+
+it('expects rows to be as high as their pictures, words and gap', () => {
+  const one = expectedRowHeight({ columns: 1, gap: 16, width: 402 });
+  const three = expectedRowHeight({ columns: 3, gap: 24, width: 3 * 402 + 48 });
+  expect(three - one).toBe(24 - 16);
+  expect(expectedRowHeight({ columns: 1, gap: 16, width: 802 }) - one).toBe(300);
+});
+
+describe('the rows in the document', () => {
+  it('are the visible ones while nothing has the focus', () => {
+    expect(withFocusedRow([4, 5, 6], null, 10)).toEqual([4, 5, 6]);
+  });
+  it('keep the focused row and its neighbours, in order and once', () => {
+    expect(withFocusedRow([4, 5, 6], 0, 10)).toEqual([0, 1, 4, 5, 6]);
+    expect(withFocusedRow([4, 5, 6], 9, 10)).toEqual([4, 5, 6, 8, 9]);
+    expect(withFocusedRow([4, 5, 6], 5, 10)).toEqual([4, 5, 6]);
+  });
+});
+
+describe('the tracks', () => {
+  const row = (index: number) => ({ index, start: index * 100, end: (index + 1) * 100 });
+  it('begin with the height of all that is left out above', () => {
+    expect(gridTracks([row(3), row(4)])).toEqual({ template: '300px auto auto', lines: [2, 3] });
+  });
+  it('keep their distance to a row that stands apart', () => {
+    expect(gridTracks([row(0), row(7), row(8)])).toEqual({
+      template: 'auto 600px auto auto',
+      lines: [1, 3, 4],
+    });
+  });
+  it('are none for no rows', () => expect(gridTracks([])).toEqual({ template: '', lines: [] }));
+});

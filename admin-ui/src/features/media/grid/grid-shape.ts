@@ -1,0 +1,66 @@
+/** Where the cards of the media grid stand: numbers only. */
+
+export interface GridShape {
+  columns: number;
+  /** Pixels between cards, across and down. */
+  gap: number;
+  /** Pixels of the whole grid. */
+  width: number;
+}
+
+/** 1 column on small screens, 2 on medium, 3 on large (spec §2); pixels of the window. */
+export function columnsAt(windowWidth: number): number {
+  if (windowWidth >= 1024) return 3;
+  return windowWidth >= 640 ? 2 : 1;
+}
+
+export function gapAt(windowWidth: number): number {
+  return windowWidth >= 1024 ? 24 : 16;
+}
+
+/** The words and buttons under a picture, and the card's hairlines. */
+const TEXT_HEIGHT = 106;
+
+/** What a row will take, its gap included, before it has been measured: pictures are 4:3. */
+export function expectedRowHeight({ columns, gap, width }: GridShape): number {
+  const card = (width - gap * (columns - 1)) / columns;
+  return Math.round((card - 2) * 0.75) + TEXT_HEIGHT + gap;
+}
+
+/**
+ * The rows to have in the document: the visible ones, and those around the focused card, so that
+ * the focus is not lost when it is scrolled away and Tab goes on from there.
+ */
+export function withFocusedRow(
+  visible: readonly number[],
+  focused: number | null,
+  count: number,
+): number[] {
+  if (focused === null) return [...visible];
+  const around = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < count);
+  return [...new Set([...visible, ...around])].sort((a, b) => a - b);
+}
+
+interface PlacedRow {
+  index: number;
+  /** Pixels from the top of the grid. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Tracks of the CSS grid that holds these rows: empty tracks stand for the rows that are left out.
+ * `lines` has the grid line of each row, in the order given.
+ */
+export function gridTracks(rows: readonly PlacedRow[]): { template: string; lines: number[] } {
+  const tracks: string[] = [];
+  const lines: number[] = [];
+  let reached = 0;
+  for (const { start, end } of rows) {
+    if (start > reached) tracks.push(`${start - reached}px`);
+    tracks.push('auto');
+    lines.push(tracks.length);
+    reached = end;
+  }
+  return { template: tracks.join(' '), lines };
+}

@@ -1,0 +1,47 @@
+import type { MediaItem } from '@veldlicht/contract/media';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useBulkDelete } from './use-bulk-mutations.ts';
+
+/** Titles that the question names. */
+const NAMED = 3;
+
+interface BulkDeleteDialogProps {
+  open: boolean;
+  items: readonly MediaItem[];
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before the selection is deleted (spec §5 Media deletion). */
+export function BulkDeleteDialog({ open, items, onClose, onDeleted }: BulkDeleteDialogProps) {
+  const { t } = useTranslation();
+  const remove = useBulkDelete();
+  // The words stay while the dialog fades away.
+  const [asked, setAsked] = useState(items);
+  if (open && items.length > 0 && items !== asked) setAsked(items);
+  const named = asked.slice(0, NAMED).map(({ title }) => `“${title}”`);
+  const more = asked.length - named.length;
+  const names = [...named, ...(more > 0 ? [t('andMore', { number: String(more) })] : [])];
+  const number = String(asked.length);
+  return (
+    <ConfirmDialog
+      open={open}
+      danger
+      title={t('deleteMediaQuestion', { number })}
+      text={t('deleteItemsText', { titles: names.join(', ') })}
+      confirm={t('deleteItemsConfirm', { number })}
+      pending={remove.isPending}
+      // The bar with the button goes with the selection.
+      focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
+      onCancel={() => !remove.isPending && onClose()}
+      onConfirm={() =>
+        remove.mutate(
+          items.map(({ id }) => id),
+          { onSuccess: onDeleted, onSettled: onClose },
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import type { MediaItem } from '@veldlicht/contract/media';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { ToggleChips } from '#components/ui/chips.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { capitalised } from '#lib/letters.ts';
+import { notify } from '#lib/notify.ts';
+import { isSaveKey } from '#lib/save-key.ts';
+import { useEntryNames } from '../form/use-entry-names.ts';
+import { type BulkValues, bulkChange, offeredTags, unchanged } from './bulk-change.ts';
+import { useBulkUpdate } from './use-bulk-mutations.ts';
+
+/** Stands for no choice in the list of categories; a name has no space at its ends. */
+const KEEP = ' ';
+
+const tagHints = {
+  add: 'tagsAddHint',
+  remove: 'tagsRemoveHint',
+  replace: 'tagsReplaceHint',
+} as const;
+
+interface BulkEditDialogProps {
+  items: readonly MediaItem[];
+  onClose: () => void;
+}
+
+/** Category, tags and star of many items at once (spec §2, product decisions §2). */
+export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
+  const { t } = useTranslation();
+  const update = useBulkUpdate();
+  const categories = useEntryNames('category').names;
+  const allTags = useEntryNames('tag').names;
+  const [values, setValues] = useState<BulkValues>(unchanged);
+  const [refused, setRefused] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const set = (part: Partial<BulkValues>) => {
+    setRefused(false);
+    setValues((last) => ({ ...last, ...part }));
+  };
+  const tags = offeredTags(values.tagMode, allTags, items);
+  const change = bulkChange(values);
+
+  const save = () => {
+    if (update.isPending) return;
+    if (!change) {
+      setRefused(true);
+      notify.error(t('error'), t('selectOneField'));
+      return;
+    }
+    const ids = items.map(({ id }) => id);
+    update.mutate({ ids, data: change }, { onSuccess: onClose });
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    save();
+  };
+  const close = () => {
+    if (update.isPending) return;
+    if (change) setLeaving(true);
+    else onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('bulkEdit')}
+      description={t('itemsSelected', { number: String(items.length) })}
+    >
+      <form
+        noValidate
+        onSubmit={onSubmit}
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <DialogBody>
+          <div className="flex flex-col gap-5">
+            <Field label={t('category')}>
+              <Select
+                options={[
+                  { value: KEEP, label: t('leaveAsIs') },
+                  ...categories.map((name) => ({ value: name, label: capitalised(name) })),
+                ]}
+                value={values.category || KEEP}
+                onChange={(name) => set({ category: name === KEEP ? '' : name })}
+              />
+            </Field>
+            <Field label={t('changeTags')} hint={t(tagHints[values.tagMode])}>
+              <Select
+                options={[
+                  { value: 'add', label: t('tagsAdd') },
+                  { value: 'remove', label: t('tagsRemove') },
+                  { value: 'replace', label: t('tagsReplace') },
+                ]}
+                value={values.tagMode}
+                onChange={(tagMode) => {
+                  const offered = offeredTags(tagMode, allTags, items);
+                  set({ tagMode, tags: values.tags.filter((name) => offered.includes(name)) });
+                }}
+              />
+            </Field>
+            <Field
+              label={t('tags')}
+              hint={
+                tags.length === 0
+                  ? t(values.tagMode === 'remove' ? 'noTagsOnSelection' : 'noTags')
+                  : undefined
+              }
+            >
+              {tags.length > 0 && (
+                <ToggleChips
+                  options={tags}
+                  chosen={values.tags}
+                  onChange={(chosen) => set({ tags: chosen })}
+                />
+              )}
+            </Field>
+            <Field label={t('featured')}>
+              <Select
+                options={[
+                  { value: 'keep', label: t('leaveAsIs') },
+                  { value: 'yes', label: t('featuredYes') },
+                  { value: 'no', label: t('featuredNo') },
+                ]}
+                value={values.featured}
+                onChange={(featured) => set({ featured })}
+              />
+            </Field>
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          {refused && (
+            <p className="mr-auto text-[0.8125rem] text-danger max-sm:w-full">
+              {t('selectOneField')}
+            </p>
+          )}
+          <Button look="secondary" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={update.isPending}>
+            {t(update.isPending ? 'saving' : 'save')}
+          </Button>
+        </DialogFooter>
+      </form>
+      <ConfirmDialog
+        open={leaving}
+        danger
+        title={t('discardTitle')}
+        text={t('discardBulkText')}
+        confirm={t('discardConfirm')}
+        cancel={t('keepEditing')}
+        onConfirm={onClose}
+        onCancel={() => setLeaving(false)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** No text of the panel stands outside the catalogue, and no key of it is unused (spec §8). */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+import { en } from './en.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const files = ts.sys
+  .readDirectory(root, ['.ts', '.tsx'])
+  .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('.d.ts'));
+
+/** Attributes that people see or hear. */
+const SPOKEN = new Set(['aria-label', 'alt', 'title', 'placeholder', 'label', 'hint', 'text']);
+const LETTERS = /\p{L}{2}/u;
+/** Languages are called by their own names, and shapes of input are the same in each. */
+const SAME_IN_ALL = new Set(['English', 'Nederlands', 'https://', 'G-XXXXXXXXXX']);
+const isLoose = (text: string) => LETTERS.test(text) && !SAME_IN_ALL.has(text.trim());
+
+function isSpoken(node: ts.Node): node is ts.JsxText | ts.JsxAttribute {
+  if (ts.isJsxText(node)) return isLoose(node.text);
+  if (!ts.isJsxAttribute(node) || !node.initializer) return false;
+  const isText = ts.isStringLiteral(node.initializer) && isLoose(node.initializer.text);
+  return isText && SPOKEN.has(node.name.getText());
+}
+
+/** Calls that show their words: notify.error('…'). */
+function isLooseNotice(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || !/^notify\.\w+$/.test(node.expression.getText())) return false;
+  return node.arguments.some((word) => ts.isStringLiteralLike(word) && LETTERS.test(word.text));
+}
+
+function findLooseTexts(name: string, code: string): string[] {
+  const source = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (isSpoken(node) || isLooseNotice(node)) found.push(`${name}: ${node.getText().trim()}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+it('finds loose texts where there are some', () => {
+  const code = `<p title="Foto">Hallo {name} <b>{t('x')}</b></p>; notify.error('Mislukt')`;
+  expect(findLooseTexts('a.tsx', code)).toHaveLength(3);
+});
+
+it('finds none in the panel', () => {
+  const loose = files.flatMap((file) =>
+    findLooseTexts(path.relative(root, file), readFileSync(file, 'utf8')),
+  );
+  expect(loose).toEqual([]);
+});
+
+it('says every text of the catalogue somewhere', () => {
+  const code = files
+    .filter((file) => !/[\\/]i18n[\\/](?:en|nl)[\\/.]/.test(file))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  const contract = ts.sys
+    .readDirectory(path.join(root, '../../contract/src'), ['.ts'])
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  // Texts of the server and the contract are found by their English words; plurals by their stem.
+  const unused = Object.entries(en)
+    .filter(([key, text]) => !key.startsWith('server') && !contract.includes(text))
+    .map(([key]) => key.replace(/_(?:one|other)$/, ''))
+    .filter((stem) => !new RegExp(`\\b${stem}\\b`).test(code));
+  expect(unused).toEqual([]);
+});

@@ -1,0 +1,33 @@
+/** The dashboard: accounts and security. */
+export const dashboardTexts = {
+  accountsAndSecurity: 'Accounts and security',
+  statUsers: 'Total admin users',
+  statUsersHint_one: '{{count}} active account',
+  statUsersHint_other: '{{count}} active accounts',
+  statTwoFactor: 'Admins with 2FA',
+  statTwoFactorHint: '{{percent}}% of total',
+  statAnalytics: 'Analytics',
+  configured: 'Configured',
+  notConfigured: 'Not configured',
+  notConfiguredHint: 'visits are not measured',
+  statEnforcement: '2FA enforcement',
+  enforcementOnHint: 'required for everyone',
+  enforcementOffHint: 'up to each person',
+  failedToLoadStats: 'The figures could not be loaded',
+
+  securityLevel: 'Security level',
+  securityHigh: 'High',
+  securityBasic: 'Basic',
+  securityHighHint: 'password and two-factor code',
+  securityBasicHint: 'password only',
+  yourLibrary: 'Library',
+
+  quickAnalytics: 'Set up analytics',
+  quickAnalyticsHint: 'Enter a Google Analytics ID',
+  quickSetUp2FA: 'Set up 2FA',
+  quickSetUp2FAHint: 'Protect your own account with a second step',
+  quickManage2FA: 'Manage 2FA',
+  quickManage2FAHint: 'Backup codes, or another phone',
+  quickEnforce2FA: 'Enforce 2FA',
+  quickEnforce2FAHint: 'Ask everyone for a second step',
+} as const;

@@ -1,0 +1,101 @@
+import type { contactTexts as english } from '../en/contacts.ts';
+
+export const contactTexts: Record<keyof typeof english, string> = {
+  contactNew: 'Nieuw',
+  contactRead: 'Gelezen',
+  contactReplied: 'Beantwoord',
+  contactAll: 'Alle',
+  contactInbox: 'Postvak',
+  contactSpam: 'Spam',
+  contactViews: 'Postvak en spam',
+  contactStatuses: 'Filteren op status',
+  searchContacts: 'Berichten zoeken',
+  searchContactsHint: 'Zoek op naam, e-mail, telefoon of woorden…',
+  contactCount_one: '{{count}} bericht',
+  contactCount_other: '{{count}} berichten',
+  contactCountOf: '{{shown}} van {{total}} berichten',
+  spamText:
+    'Wat op spam lijkt, wordt hier bewaard: er gaat geen mail over uit en het telt niet mee als nieuw. Is een bericht toch echt? Zet het in het postvak.',
+
+  viewButton: 'Bekijken',
+  viewContact: 'Bericht van {{name}} bekijken',
+  sendEmail: 'E-mail sturen',
+  sendEmailTo: 'E-mail sturen naar {{name}}',
+  deleteContact: 'Bericht van {{name}} verwijderen',
+  notSpam: 'Geen spam',
+  notSpamNamed: 'Geen spam: het bericht van {{name}}',
+  contactFrom: 'Bericht van {{name}}',
+  contactName: 'Naam',
+  contactPhone: 'Telefoon',
+  contactSubmitted: 'Verzonden',
+  contactMessage: 'Bericht',
+  deleteButton: 'Verwijderen',
+
+  loadingContacts: 'Berichten laden…',
+  failedToLoadContacts: 'De berichten konden niet worden geladen',
+  noContacts: 'Nog geen berichten',
+  noContactsHint: 'Wat bezoekers met het contactformulier sturen, verschijnt hier.',
+  noSpam: 'Geen spam',
+  noSpamHint: 'Berichten die op spam lijken, komen hier terecht.',
+  noContactsFound: 'Geen berichten gevonden',
+  noContactsFoundHint: 'Probeer andere woorden of een andere status.',
+  showAllContacts: 'Alle berichten tonen',
+
+  deleteContactQuestion: 'Dit bericht verwijderen?',
+  deleteContactText:
+    'Het bericht van {{name}} ({{email}}) wordt verwijderd. Dit kan niet ongedaan worden gemaakt.',
+  deleteContactConfirm: 'Bericht verwijderen',
+
+  statusUpdated: 'Status bijgewerkt',
+  contactDeleted: 'Bericht verwijderd',
+  movedToInbox: 'Verplaatst naar het postvak',
+  failedToUpdateStatus: 'De status kon niet worden bijgewerkt',
+  failedToDeleteContact: 'Het bericht kon niet worden verwijderd',
+  failedToMoveContact: 'Het bericht kon niet worden verplaatst',
+
+  addressData: 'Alles van één adres',
+  addressDataText:
+    'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',
+  addressLabel: 'E-mailadres',
+  addressExport: 'Exporteren',
+  addressExportHint: 'Een JSON-bestand met elk bericht, om door te geven aan wie erom vroeg.',
+  addressErase: 'Alles verwijderen',
+  addressEraseHint: 'Verwijdert elk bericht van dit adres. Je krijgt eerst een vraag.',
+  addressNothing: 'Er zijn geen berichten van {{email}}',
+  exported_one: '{{count}} bericht geëxporteerd',
+  exported_other: '{{count}} berichten geëxporteerd',
+  eraseQuestion_one: '{{count}} bericht verwijderen?',
+  eraseQuestion_other: '{{count}} berichten verwijderen?',
+  eraseText:
+    'Alles wat vanaf {{email}} is gestuurd, wordt verwijderd, ook spam. Dit kan niet ongedaan worden gemaakt.',
+  erased_one: '{{count}} bericht verwijderd',
+  erased_other: '{{count}} berichten verwijderd',
+  failedToExport: 'De berichten konden niet worden geëxporteerd',
+  failedToErase: 'De berichten konden niet worden verwijderd',
+
+  dashboardMessages: 'Berichten',
+  messagesNew_one: '{{count}} nieuw bericht',
+  messagesNew_other: '{{count}} nieuwe berichten',
+  messagesNoneNew: 'Geen nieuwe berichten',
+  messagesTotal: '{{total}} in totaal',
+  messagesOpen: 'Berichten openen',
+  mailOff: 'Over nieuwe berichten gaat geen mail uit',
+  mailOffText:
+    'Berichten worden hier veilig bewaard, maar niemand krijgt er een e-mail over. De sitebouwer zet dat aan met SMTP_URL en CONTACT_TO.',
+  mailFailing: 'Mail komt niet aan',
+  mailFailingText_one:
+    '{{count}} mail wacht sinds {{since}} en wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
+  mailFailingText_other:
+    '{{count}} mails wachten, de oudste sinds {{since}}, en worden vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
+  mailSaid: 'De mailserver zei: {{error}}',
+  failedToLoadMail: 'Of mail aankomt, kon niet worden nagegaan',
+
+  privacyTitle: 'Privacy',
+  privacyText: 'Berichten bevatten persoonsgegevens. Bewaar ze niet langer dan nodig.',
+  retention: 'Berichten beperkte tijd bewaren',
+  retentionHint:
+    'Berichten met de status Beantwoord worden voorgoed verwijderd zodra ze zo oud zijn. Nieuwe en gelezen berichten blijven altijd staan.',
+  retentionMonths: 'Berichten bewaren',
+  retentionUnit: 'maanden',
+  retentionShape: 'Vul een heel getal van 1 tot en met 120 in',
+};
