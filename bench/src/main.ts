@@ -1,14 +1,27 @@
-/** `npm run bench -- publish | uploads`: measures, prints, and writes bench/results/<name>.json. */
+/**
+ * `npm run bench -- publish | uploads | images | admin-list | admin-page | sign-in | contact`: measures, prints, and writes
+ * bench/results/<name>.json.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileAll } from '@veldlicht/scripts/compile';
+import { benchAdminList } from './admin-list.ts';
+import { benchAdminPage } from './admin-page.ts';
+import { benchContact } from './contact.ts';
+import { benchImages } from './images.ts';
 import { benchPublish } from './publish.ts';
+import { benchSignIn } from './sign-in.ts';
 import { benchUploads } from './uploads.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
   uploads: benchUploads,
+  images: benchImages,
+  'sign-in': benchSignIn,
+  contact: benchContact,
+  'admin-list': benchAdminList,
+  'admin-page': benchAdminPage,
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /** Runs our programs as a measurement needs them, and reads what they cost. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProgramFacts } from '@veldlicht/scripts/programs';
 
@@ -72,6 +72,14 @@ export function startProgram(program: ProgramFacts, variables: Variables): Promi
 export function peakMemoryMb(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Processor time of a process so far, all threads together, in milliseconds (Linux). */
+export function cpuMs(pid: number): number {
+  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
 }
 
 export function median(values: number[]): number {

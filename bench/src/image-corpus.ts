@@ -1,0 +1,90 @@
+/**
+ * Varied photographs of 24 megapixels for the measurement of pictures: generated scenes, painted large,
+ * with the fine detail of grass and feathers in some of them and the noise of a sensor in all.
+ * `node bench/src/image-corpus.ts <folder> <count> <part> <parts>` draws a part of them.
+ */
+import { fork } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
+import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
+import { createRandom, type Random } from '@veldlicht/scripts/pictures/random';
+import sharp from 'sharp';
+
+/** Long edge in pixels, 3 : 2 mostly; painted half as large. */
+const EDGE = 6000;
+/** Motifs: wood, heath, surf, drops, deer, salt marsh, fern, forest. */
+const CHOSEN = [2, 11, 37, 13, 19, 22, 23, 26];
+/** How much fine detail each has, from a blurred background to a meadow. */
+const DETAIL = [0.16, 0.1, 0.06, 0, 0.04, 0.12, 0.08, 0];
+/** Standard deviation of the noise of each channel, of 255. */
+const NOISE = 3;
+const TILE = 1024;
+
+/** Noise with the spectrum of nature: each octave half as fine and as strong as wide. */
+async function detailTile(random: Random): Promise<Float32Array> {
+  const sum = new Float32Array(TILE * TILE);
+  for (let size = TILE; size >= TILE / 32; size /= 2) {
+    const dots = Buffer.from(Array.from({ length: size * size }, () => random.whole(0, 255)));
+    const octave = await sharp(dots, { raw: { width: size, height: size, channels: 1 } })
+      .resize(TILE, TILE, { kernel: 'cubic' })
+      .toColourspace('b-w')
+      .raw()
+      .toBuffer();
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] ?? 0) + ((octave[i] ?? 0) - 127.5) / 128;
+  }
+  return sum;
+}
+
+/** The picture as a camera would have stored it: detail, noise, quality 96. */
+async function photograph(jpeg: Buffer, detail: number, random: Random): Promise<Buffer> {
+  const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  const tile = await detailTile(random);
+  const noise = new Float32Array(1 << 18).map(() => random.normal() * NOISE);
+  let turn = 0;
+  for (let at = 0; at < data.length; at++) {
+    const place = Math.floor(at / 3);
+    if (at % (info.width * 3) === 0) turn = random.whole(0, noise.length - 1);
+    turn = (turn + 1) & (noise.length - 1);
+    const x = (place % info.width) & (TILE - 1);
+    const y = Math.floor(place / info.width) & (TILE - 1);
+    const value = (data[at] ?? 0) * (1 + detail * (tile[y * TILE + x] ?? 0)) + (noise[turn] ?? 0);
+    data[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+  }
+  return sharp(data, { raw: info }).jpeg({ quality: 96 }).toBuffer();
+}
+
+function fileOf(folder: string, index: number): string {
+  return path.join(folder, `photo-${index}.jpg`);
+}
+
+async function draw(folder: string, index: number): Promise<void> {
+  const facts = describePictures(40)[CHOSEN[index % CHOSEN.length] ?? 0];
+  if (!facts || existsSync(fileOf(folder, index))) return;
+  const size = { width: EDGE, quality: 100, paintedEdge: EDGE / 2 };
+  const plain = await makePicture(facts, { ...size, seed: Math.floor(index / CHOSEN.length) });
+  const jpeg = await photograph(plain, DETAIL[index % DETAIL.length] ?? 0, createRandom(index + 1));
+  writeFileSync(`${fileOf(folder, index)}.tmp`, jpeg);
+  renameSync(`${fileOf(folder, index)}.tmp`, fileOf(folder, index));
+}
+
+/** Draws what is missing of so many photographs, on all cores. Returns their files. */
+export async function makePhotographs(folder: string, count: number): Promise<string[]> {
+  mkdirSync(folder, { recursive: true });
+  const parts = availableParallelism();
+  const drawing = Array.from({ length: parts }, (_, part) => {
+    const child = fork(import.meta.filename, [folder, count, part, parts].map(String));
+    return new Promise<void>((resolve, reject) => {
+      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('drawing failed'))));
+    });
+  });
+  await Promise.all(drawing);
+  return Array.from({ length: count }, (_, index) => fileOf(folder, index));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [folder = '', count = 0, part = 0, parts = 1] = process.argv.slice(2);
+  for (let index = Number(part); index < Number(count); index += Number(parts))
+    await draw(String(folder), index);
+}

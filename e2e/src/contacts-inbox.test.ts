@@ -1,0 +1,399 @@
+/** The inbox: from a visitor's message to an answer, and to nothing kept (spec §2, §4, §8). */
+import { readFileSync } from 'node:fs';
+import { type ContactSubmission, exportAnswer } from '@veldlicht/contract/contact';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { enterPanel } from './enter-panel.ts';
+import { freePort, owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { anna, joost, mira, robot, sendMessage } from './visitor-messages.ts';
+
+const password = 'vier-woorden-achter-elkaar';
+const variables = { TRUSTED_PROXY: 'loopback' };
+let product: RunningProduct;
+let browser: Browser;
+let page: Page;
+let client: ApiClient;
+const complaints: string[] = [];
+
+const send = (message: object) => sendMessage(product.origin, message);
+
+async function newPage(): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(10_000);
+  const fresh = await context.newPage();
+  fresh.on('pageerror', (error) => complaints.push(error.message));
+  fresh.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  return fresh;
+}
+
+const enter = (where: Page, username: string, secret: string) =>
+  enterPanel(where, { origin: product.origin, username, password: secret });
+
+const inbox = () => client.call<ContactSubmission[]>('GET', '/api/admin/contacts');
+const messageOf = async (name: string) => (await inbox()).find((one) => one.name === name);
+const card = (name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
+/** A notice is a dialog too, in the eyes of the browser. */
+const dialog = () => page.getByRole('dialog').and(page.locator(':not([data-type])'));
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const toast = (text: string) => page.getByText(text, { exact: false }).first().waitFor();
+const menuLink = () => page.locator('aside a[href="/admin/contacts"]');
+/** Waits until the menu says, in words, that so many are new; it says nothing of none. */
+const badgeSays = (count: number) =>
+  expect
+    .poll(() => menuLink().locator('.sr-only').allInnerTexts(), { timeout: 5000 })
+    .toEqual(count === 0 ? [] : [`${count} new`]);
+const openInbox = async () => {
+  await page.goto(`${product.origin}/admin/contacts`);
+  await page.getByRole('list').getByRole('heading').first().waitFor();
+};
+const view = async (name: string) => {
+  await press(`View the message from ${name}`);
+  await dialog().waitFor();
+};
+async function chooseStatus(status: string): Promise<void> {
+  await dialog().getByRole('combobox', { name: 'Status' }).click();
+  await page.getByRole('option', { name: status, exact: true }).click();
+}
+
+const account = (role: string) => ({ username: role, email: `${role}@example.nl` });
+
+beforeAll(async () => {
+  product = await startProduct({ variables });
+  client = await signIn(product.origin, owner.username, owner.password);
+  for (const role of ['editor', 'viewer'])
+    await client.call('POST', '/api/admin/users', { ...account(role), role, password });
+  for (const message of [anna, joost, robot, mira]) await send(message);
+  browser = await launchBrowser();
+  page = await newPage();
+  await enter(page, owner.username, owner.password);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product.stop();
+  product.remove();
+});
+
+it('tells on every page how many messages are new, spam not counted', async () => {
+  await badgeSays(3);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await messages.getByText('3 new messages').waitFor();
+  await messages.getByText('3 in total').waitFor();
+  await page.getByText('No mail is sent about new messages').waitFor();
+  await messages.getByRole('link', { name: 'Open messages' }).click();
+  await page.waitForURL('**/admin/contacts');
+});
+
+it('shows each message as a card, newest first', async () => {
+  await card(mira.name).waitFor();
+  const names = await page.getByRole('list').getByRole('heading').allInnerTexts();
+  expect(names).toEqual([mira.name, joost.name, anna.name]);
+  const text = await card(mira.name).innerText();
+  expect(text).toContain('New');
+  expect(text).toContain(mira.email);
+  expect(text).toContain(mira.phone);
+  expect(text).toMatch(/\b\d{1,2} [a-z]+ \d{4} om \d{2}:\d{2}\b/);
+  const shown = await card(mira.name)
+    .getByText('Beste fotograaf')
+    .evaluate((element) => {
+      const { lineHeight } = element.ownerDocument.defaultView.getComputedStyle(element);
+      return element.clientHeight / Number.parseFloat(lineHeight);
+    });
+  expect(Math.round(shown)).toBe(2);
+  const letter = card(mira.name).getByRole('link', { name: `Send email to ${mira.name}` });
+  expect(await letter.getAttribute('href')).toBe(
+    `mailto:${mira.email}?subject=Re: Mira%20%26%20Zn. - Contact Form`,
+  );
+});
+
+it('opens a new message as read, at once and without a word', async () => {
+  await view(mira.name);
+  await badgeSays(2);
+  await dialog().getByRole('combobox', { name: 'Status' }).getByText('Read').waitFor();
+  await expect.poll(async () => (await messageOf(mira.name))?.status).toBe('read');
+  expect(await page.getByText('Status updated successfully').count()).toBe(0);
+});
+
+it('shows it in full, as text with its line breaks', async () => {
+  const shown = dialog().getByText('Beste fotograaf');
+  // Blanks at the start of a line are kept as well.
+  expect(await shown.evaluate((element) => element.innerText)).toBe(mira.message);
+  const facts = await dialog().locator('dl').innerText();
+  for (const fact of [mira.name, mira.email, mira.phone]) expect(facts).toContain(fact);
+  expect(facts).toMatch(/\b\d{1,2} [a-z]+ \d{4} om \d{2}:\d{2}\b/);
+  const letter = dialog().getByRole('link', { name: 'Send email' });
+  expect(await letter.getAttribute('href')).toContain('Re: Mira%20%26%20Zn. - Contact Form');
+  // The focus stands where no letter typed by mistake changes the status.
+  await page.keyboard.press('n');
+  expect((await messageOf(mira.name))?.status).toBe('read');
+});
+
+it('takes any of the three statuses', async () => {
+  await chooseStatus('Replied');
+  await toast('Status updated successfully');
+  await expect.poll(async () => (await messageOf(mira.name))?.status).toBe('replied');
+  await chooseStatus('New');
+  await badgeSays(3);
+  await chooseStatus('Replied');
+  await badgeSays(2);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await card(mira.name).getByText('Replied').waitFor();
+  const focused = await page.evaluate('document.activeElement.getAttribute("aria-label")');
+  expect(focused).toBe(`View the message from ${mira.name}`);
+});
+
+it('filters by status and by words', async () => {
+  await page.getByRole('button', { name: 'Replied 1' }).click();
+  await page.getByText('1 of 3 messages').waitFor();
+  await page.getByRole('button', { name: 'All 3' }).click();
+  await page.getByLabel('Search messages').fill('LEZING');
+  await page.getByText('1 of 3 messages').waitFor();
+  await card(anna.name).waitFor();
+  await page.getByLabel('Search messages').fill('nergens');
+  await page.getByText('No messages found').waitFor();
+  await press('Show all messages');
+  await page.getByText('3 messages', { exact: true }).waitFor();
+});
+
+it('says what failed: no way to the server, or somebody else was first', async () => {
+  await view(joost.name);
+  const id = (await messageOf(joost.name))?.id;
+  await expect.poll(async () => (await messageOf(joost.name))?.status).toBe('read');
+  // Nothing gets through: what was shown at once is taken back.
+  await page.route('**/api/admin/contacts**', (route) => route.abort());
+  await chooseStatus('New');
+  await toast('Failed to update status');
+  await dialog().getByRole('combobox', { name: 'Status' }).getByText('Read').waitFor();
+  await page.unroute('**/api/admin/contacts**');
+  await client.call('DELETE', `/api/admin/contacts/${id}`);
+  await chooseStatus('Replied');
+  await toast('Failed to update status');
+  await dialog().waitFor({ state: 'detached' });
+  expect(await card(joost.name).count()).toBe(0);
+  await send(joost);
+  await openInbox();
+  const again = (await messageOf(joost.name))?.id;
+  await press(`Delete the message from ${joost.name}`);
+  await client.call('DELETE', `/api/admin/contacts/${again}`);
+  await press('Delete message');
+  await toast('Failed to delete submission');
+  await card(joost.name).waitFor({ state: 'detached' });
+});
+
+it('deletes a message after a question, from its card and from the dialog', async () => {
+  await press(`Delete the message from ${anna.name}`);
+  await page.getByRole('alertdialog').getByText(anna.email).waitFor();
+  await press('Cancel');
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await press(`Delete the message from ${anna.name}`);
+  await press('Delete message');
+  await toast('Submission deleted successfully');
+  await card(anna.name).waitFor({ state: 'detached' });
+  expect(await messageOf(anna.name)).toBeUndefined();
+  await badgeSays(0);
+  await view(mira.name);
+  await dialog().getByRole('button', { name: 'Delete' }).click();
+  await press('Delete message');
+  await page.getByText('No messages yet').waitFor();
+  await dialog().waitFor({ state: 'detached' });
+  expect(await inbox()).toEqual([]);
+});
+
+it('shows a message that came in meanwhile at the next page', async () => {
+  await send(mira);
+  await page.getByRole('link', { name: 'Media', exact: true }).click();
+  await badgeSays(1);
+  await menuLink().click();
+  await card(mira.name).waitFor();
+});
+
+it('keeps spam apart, for admins', async () => {
+  await page.getByRole('link', { name: 'Spam' }).click();
+  await card(robot.name).waitFor();
+  expect(await card(mira.name).count()).toBe(0);
+  await view(robot.name);
+  expect(await dialog().getByRole('link').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog().waitFor({ state: 'detached' });
+  await press(`Not spam: the message from ${robot.name}`);
+  await toast('Moved to the inbox');
+  await page.getByText('No spam', { exact: true }).waitFor();
+  await badgeSays(2);
+  await page.getByRole('link', { name: 'Inbox' }).click();
+  await card(robot.name).waitFor();
+  await send(robot);
+  await page.getByRole('link', { name: 'Spam' }).click();
+  await press(`Delete the message from ${robot.name}`);
+  await press('Delete message');
+  await page.getByText('No spam', { exact: true }).waitFor();
+  expect(await client.call('GET', '/api/admin/contacts?spam=1')).toEqual([]);
+});
+
+it('exports everything of one address, and deletes it after a question', async () => {
+  await send({ ...mira, email: 'MIRA@example.nl' });
+  await send({ ...mira, website: 'https://x.nl' });
+  await openInbox();
+  await press('Everything of one address');
+  await dialog().getByLabel('Email address').fill('mira');
+  await press('Export');
+  await dialog().getByText('Invalid email address').waitFor();
+  await dialog().getByLabel('Email address').fill('nobody@example.nl');
+  await press('Delete everything');
+  await dialog().getByText('There are no messages from nobody@example.nl').waitFor();
+  await dialog().getByLabel('Email address').fill(mira.email);
+  const [download] = await Promise.all([page.waitForEvent('download'), press('Export')]);
+  expect(download.suggestedFilename()).toBe('veldlicht-mira-example.nl.json');
+  const saved = exportAnswer.parse(JSON.parse(readFileSync(await download.path(), 'utf8')));
+  expect(saved.messages.map(({ spam, message }) => [spam, message])).toEqual([
+    [true, mira.message],
+    [false, mira.message],
+    [false, mira.message],
+  ]);
+  await toast('Exported 3 messages');
+  await press('Delete everything');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Delete 3 messages?').waitFor();
+  await question.getByText('This cannot be undone').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await inbox()).toHaveLength(3);
+  await press('Delete everything');
+  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await toast('3 messages deleted');
+  await dialog().waitFor({ state: 'detached' });
+  await card(mira.name).first().waitFor({ state: 'detached' });
+  expect((await inbox()).map(({ name }) => name)).toEqual([robot.name]);
+  expect(await client.call('GET', '/api/admin/contacts?spam=1')).toEqual([]);
+});
+
+it('keeps messages without end unless an admin says how long', async () => {
+  await page.goto(`${product.origin}/admin/website-settings`);
+  const limited = page.getByRole('switch', { name: 'Keep messages for a limited time' });
+  expect(await limited.isChecked()).toBe(false);
+  await limited.click();
+  const months = page.getByLabel('Keep messages', { exact: true });
+  await months.fill('121');
+  await press('Save settings');
+  await page.getByText('Use a whole number from 1 to 120').waitFor();
+  await months.fill('18');
+  await press('Save settings');
+  await toast('Website settings updated successfully');
+  await page.reload();
+  await expect.poll(() => months.inputValue()).toBe('18');
+  await limited.click();
+  await press('Save settings');
+  const stored = () =>
+    client.call<{ contactRetentionMonths: number | null }>('GET', '/api/settings');
+  await expect.poll(async () => (await stored()).contactRetentionMonths).toBe(null);
+});
+
+it('lets an editor read and answer, without spam, export and mail', async () => {
+  const admin = page;
+  try {
+    page = await newPage();
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.url()));
+    await enter(page, 'editor', password);
+    await badgeSays(1);
+    await menuLink().click();
+    await view(robot.name);
+    await badgeSays(0);
+    await page.keyboard.press('Escape');
+    await page.goto(`${product.origin}/admin/contacts?spam=1`);
+    await card(robot.name).getByText('Read').waitFor();
+    expect(await page.getByRole('link', { name: 'Spam' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Everything of one address' }).count()).toBe(0);
+    expect(calls.filter((one) => /api\/admin\/(?:contacts\?|mail)/.test(one))).toEqual([]);
+    await page.context().close();
+  } finally {
+    page = admin;
+  }
+});
+
+it('keeps viewers out, and does not even ask for them', async () => {
+  const fresh = await newPage();
+  const calls: string[] = [];
+  fresh.on('request', (request) => calls.push(request.url()));
+  await enter(fresh, 'viewer', password);
+  await fresh.getByRole('heading', { name: 'Quick actions' }).waitFor();
+  expect(await fresh.getByRole('link', { name: /Contacts|Open messages/ }).count()).toBe(0);
+  await fresh.goto(`${product.origin}/admin/contacts`);
+  await fresh.getByRole('main').getByText('No access to this page').waitFor();
+  expect(calls.filter((address) => /api\/admin\/(?:contacts|mail)/.test(address))).toEqual([]);
+  await fresh.context().close();
+});
+
+describe.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const)('in the %s theme at %i pixels', (theme, width) => {
+  it('has no findings, and fits', async () => {
+    if ((await inbox()).length < 2) for (const message of [mira, robot]) await send(message);
+    await page.setViewportSize({ width, height: 740 });
+    await page.evaluate(`localStorage.setItem('admin-theme', '${theme}')`);
+    await openInbox();
+    const scrollWidth = () => page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(await scrollWidth()).toBeLessThanOrEqual(width);
+    expect(await findings(page)).toEqual([]);
+    await view(mira.name);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await press('Everything of one address');
+    await dialog().getByLabel('Email address').fill('x');
+    await press('Export');
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Spam' }).click();
+    await card(robot.name).waitFor();
+    expect(await findings(page)).toEqual([]);
+    expect(await scrollWidth()).toBeLessThanOrEqual(width);
+  });
+});
+
+it('says everything in Dutch, and dates the same', async () => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openInbox();
+  const date = () => card(mira.name).locator('time').innerText();
+  const english = await date();
+  await page.getByLabel('Language').selectOption('nl');
+  await card(mira.name).getByText('Gelezen').waitFor();
+  expect(await date()).toBe(english);
+  await page.getByRole('button', { name: `Bericht van ${mira.name} bekijken` }).click();
+  await dialog().getByRole('link', { name: 'E-mail sturen' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Taal').selectOption('en');
+});
+
+it('tells an admin when mail is failing', async () => {
+  const { origin, dataDir } = product;
+  await product.stop();
+  const nobody = await freePort();
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${nobody}`, CONTACT_TO: 'mira@example.nl' };
+  const port = Number(new URL(origin).port);
+  product = await startProduct({ port, dataDir, variables: { ...variables, ...mail } });
+  await send(anna);
+  await waitFor('the mail to fail', async () => {
+    const { waiting } = await client.call<{ waiting: number }>('GET', '/api/admin/mail');
+    return waiting > 0;
+  });
+  await page.goto(`${product.origin}/admin`);
+  const notice = page.getByRole('region', { name: 'Mail is not getting through' });
+  await notice.getByText(/The mail server said: .+/).waitFor();
+  await page.goto(`${product.origin}/admin/contacts`);
+  await notice.waitFor();
+});
+
+it('broke no rule of the policy on the way', () => {
+  expect(complaints).toEqual([]);
+});
