@@ -29,11 +29,13 @@ const taken = new ApiError(409, 'A user with this username already exists', 'nam
 const diskFull = new ApiError(507, 'The disk is full', 'disk_full');
 const offline = new TypeError('fetch failed');
 
-it('says what failed alone, when the server simply refused', () => {
-  expect(failureText('failedToUpdateMedia', taken)).toBe(nl.failedToUpdateMedia);
+it('says what failed alone, when nobody of ours said why', () => {
+  const foreign = new ApiError(404, 'Not Found');
+  expect(failureText('failedToUpdateMedia', foreign)).toBe(nl.failedToUpdateMedia);
 });
-it('adds why on a second line where that helps', () => {
+it('adds why on a second line', () => {
   const what = nl.failedToUpdateMedia;
+  expect(failureText('failedToUpdateMedia', taken)).toBe(`${what}\n${nl.serverUsernameTaken}`);
   expect(failureText('failedToUpdateMedia', offline)).toBe(`${what}\n${nl.noConnection}`);
   expect(failureText('failedToUpdateMedia', diskFull)).toBe(`${what}\n${nl.serverDiskFull}`);
   expect(failureText('failedToUpdateMedia', refusal(60))).toContain('1 minuut');

@@ -33,19 +33,17 @@ export function reasonText(error: unknown): string {
   return `${said}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter, i18next.t) })}`;
 }
 
-/** A fault that goes by itself or that others must mend; a plain refusal is said by what failed. */
+/** Whether the reason is one of ours to tell, rather than the status of some program in between. */
 function isWorthSaying(error: unknown): boolean {
-  if (error instanceof ApiError) return error.status >= 500 || error.retryAfter !== null;
-  return error instanceof TypeError;
+  if (!(error instanceof ApiError)) return error instanceof TypeError;
+  return error.code !== null || error.status >= 500 || error.retryAfter !== null;
 }
 
-/**
- * What failed (spec §8: the fixed text). Why follows on the next line where it helps: without a
- * connection, when the server is in trouble (a full disk), and when it asks to wait.
- */
+/** What failed (spec §8: the fixed text), and on the next line why; once when both say the same. */
 export function failureText(key: PlainTextKey, error: unknown): string {
   const what = i18next.t(key);
-  return isWorthSaying(error) ? `${what}\n${reasonText(error)}` : what;
+  const why = isWorthSaying(error) ? reasonText(error) : what;
+  return why === what ? what : `${what}\n${why}`;
 }
 
 /** What the server said, alone; else what failed. For the calls where spec §8 prefers the server's words. */

@@ -70,9 +70,9 @@ export function CategoryPanel({ type, all, writable, onAdd, onEdit, onDelete }: 
     >
       <header className="border-b border-hairline px-4 py-3">
         <h2 id={titleId} className="text-base font-semibold">
-          {t(title)}
+          {t(title)}{' '}
           {all && (
-            <span className="ml-1.5 font-normal text-muted tabular-nums">
+            <span className="font-normal text-muted tabular-nums">
               {t('entryCount', { number: String(entries.length) })}
             </span>
           )}

@@ -1,52 +1,72 @@
 /** What swapy needs of the pointer and does not see to itself. */
 
-/** Ends a drag as the release of the pointer would. */
-export function dropAt(clientX: number, clientY: number): void {
-  const init = { bubbles: true, clientX, clientY, isPrimary: true };
-  document.body.dispatchEvent(new PointerEvent('pointerup', init));
-}
+type Place = Pick<PointerEvent, 'clientX' | 'clientY'>;
 
-/** Waits until swapy has read the page, which it does in the next frame. */
-function afterNextFrame(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
-}
+/** Resolves after the next frame and all that was asked for it. */
+const nextFrame = () =>
+  new Promise<void>((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+  });
+
+/** A drop needs one look at where the pointer is, and another when rows moved under it. */
+const LOOKS = 3;
 
 /**
- * After a move swapy holds elements that are no longer on the page until the next frame: it breaks
- * off when the pointer moves on or is released before that. Such events are held back for the frame.
- * And it listens on the body alone: a release beyond it, or a drag that the system ends, it never hears.
+ * swapy looks at the pointer once a frame, at the first event of that frame, and after a move it holds
+ * elements that are no longer on the page until the frame after. A release in between would drop the
+ * row short of the pointer, or break swapy off. So moves wait until it has read the page, and a release
+ * waits until it has seen the last place. It also listens on the body alone: a release beyond it, or a
+ * drag that the system ends, it would never hear.
  */
 export function createPointerHold() {
-  let held: PointerEvent[] | null = null;
+  let reading: Promise<void> | null = null;
+  let waiting: Place | null = null;
+  let ending = false;
+  let passing = false;
 
-  function letGo(): void {
-    const events = held ?? [];
-    held = null;
-    // One of them may begin a hold again, which the next one then meets.
-    for (const event of events) document.body.dispatchEvent(new PointerEvent(event.type, event));
+  function pass(type: 'pointermove' | 'pointerup', { clientX, clientY }: Place): void {
+    const init = { bubbles: true, isPrimary: true, clientX, clientY };
+    passing = true;
+    document.body.dispatchEvent(new PointerEvent(type, init));
+    passing = false;
   }
 
   /** Call it when the page is about to change under swapy. */
   function hold(): void {
-    if (held) return;
-    held = [];
-    afterNextFrame(letGo);
+    reading ??= nextFrame().then(() => {
+      reading = null;
+      const last = waiting;
+      waiting = null;
+      if (last && !ending) pass('pointermove', last);
+    });
+  }
+
+  /** Ends the drag at this place; without one, where the row is. */
+  async function end(place: Place | null): Promise<void> {
+    if (ending) return;
+    ending = true;
+    await reading;
+    for (let look = 0; place && look < LOOKS; look++) {
+      pass('pointermove', place);
+      await nextFrame();
+      if (!reading) break;
+      await reading;
+    }
+    ending = false;
+    pass('pointerup', place ?? { clientX: 0, clientY: 0 });
   }
 
   /** Listens until the function it answers is called. */
   function watch(isDragging: () => boolean): () => void {
     const onPointer = (event: PointerEvent) => {
-      if (!isDragging()) return;
-      if (held) {
+      if (passing || !isDragging()) return;
+      if (event.type !== 'pointermove') {
         event.stopPropagation();
-        // Only the last place counts.
-        if (event.type === 'pointermove') held = held.filter(({ type }) => type !== event.type);
-        held.push(event);
-        return;
+        void end(event);
+      } else if (reading || ending) {
+        event.stopPropagation();
+        waiting = event;
       }
-      const inBody = event.target instanceof Node && document.body.contains(event.target);
-      if (event.type === 'pointercancel' || (event.type === 'pointerup' && !inBody))
-        dropAt(event.clientX, event.clientY);
     };
     const types = ['pointermove', 'pointerup', 'pointercancel'] as const;
     for (const type of types) window.addEventListener(type, onPointer, { capture: true });
@@ -55,5 +75,5 @@ export function createPointerHold() {
     };
   }
 
-  return { hold, watch };
+  return { hold, end, watch };
 }

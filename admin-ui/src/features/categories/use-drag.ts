@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { createSwapy } from 'swapy';
-import { createPointerHold, dropAt } from './pointer-hold.ts';
+import { createPointerHold } from './pointer-hold.ts';
 
 /** After this long the animation of a drop is over, in milliseconds. */
 const DROP_MS = 350;
@@ -37,10 +37,14 @@ export function useDrag({ list, enabled, ids, ...handlers }: DragOptions) {
   latest.current = handlers;
   const count = ids.length;
   const order = ids.join('\n');
+  /** The order that the instance was made for. */
+  const knownOrder = useRef(order);
 
-  // `round` and `count` ask for a new instance.
-  useEffect(() => {
+  // `round` and `count` ask for a new instance; `order` is only noted, a drag changes it too.
+  // Before the first paint: a row that can be seen can be dragged.
+  useLayoutEffect(() => {
     const box = list.current;
+    knownOrder.current = order;
     if (!box || !enabled || count === 0) return;
     const swapy = createSwapy(box, {
       manualSwap: true,
@@ -73,14 +77,14 @@ export function useDrag({ list, enabled, ids, ...handlers }: DragOptions) {
 
   // Every other order than that of a drag asks for a new instance at once.
   useEffect(() => {
-    if (!dragging.current && dropping.current === 0) renew();
+    if (order !== knownOrder.current && !dragging.current && dropping.current === 0) renew();
   }, [order]);
 
   useEffect(() => {
     const cancel = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !dragging.current) return;
       latest.current.onCancel();
-      dropAt(0, 0);
+      void pointer.current.end(null);
     };
     const stop = pointer.current.watch(() => dragging.current);
     window.addEventListener('keydown', cancel);

@@ -20,6 +20,8 @@ interface Move {
   id: string;
   start: readonly string[];
   ids: readonly string[];
+  /** Given up: nothing moves any more, and nothing is sent. */
+  cancelled?: boolean;
 }
 
 /**
@@ -75,11 +77,13 @@ export function useListOrder({ entries, enabled, announce }: ListOrderOptions) {
       setHeld(shown);
     },
     onOver: (id, place) => {
-      const current = move.current ?? begin(id);
+      const current = move.current;
+      if (current?.id !== id || current.cancelled) return;
       show(current, withMoved(current.ids, id, place));
     },
     onCancel: () => {
-      if (move.current) move.current.ids = move.current.start;
+      const current = move.current;
+      if (current) move.current = { ...current, ids: current.start, cancelled: true };
     },
     onEnd: () => {
       const current = move.current;
