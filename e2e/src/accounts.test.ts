@@ -237,7 +237,7 @@ it('enforces two-factor: an editor sees nothing else until it is set up', async 
   await fresh.getByRole('button', { name: 'Add Media' }).first().waitFor();
   expect(await fresh.getByRole('link', { name: 'Users' }).count()).toBe(0);
   await go(fresh, '/admin/users');
-  await fresh.getByText('No access to this page').waitFor();
+  await fresh.locator('#content').getByText('No access to this page').waitFor();
   await fresh.context().close();
 });
 

@@ -41,8 +41,10 @@ const inbox = () => client.call<ContactSubmission[]>('GET', '/api/admin/contacts
 const messageOf = async (name: string) => (await inbox()).find((one) => one.name === name);
 const card = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-/** A notice is a dialog too, in the eyes of the browser. */
-const dialog = () => page.getByRole('dialog').and(page.locator(':not([data-type])'));
+/** Notices are dialogs too, in the eyes of the browser. */
+const noNotice = () => page.locator(':not([data-type])');
+const dialog = () => page.getByRole('dialog').and(noNotice());
+const question = () => page.getByRole('alertdialog').and(noNotice());
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const toast = (text: string) => page.getByText(text, { exact: false }).first().waitFor();
 const menuLink = () => page.locator('aside a[href="/admin/contacts"]');
@@ -124,14 +126,12 @@ it('opens a new message as read, at once and without a word', async () => {
 
 it('shows it in full, as text with its line breaks', async () => {
   const shown = dialog().getByText('Beste fotograaf');
-  // Blanks at the start of a line are kept as well.
   expect(await shown.evaluate((element) => element.innerText)).toBe(mira.message);
   const facts = await dialog().locator('dl').innerText();
   for (const fact of [mira.name, mira.email, mira.phone]) expect(facts).toContain(fact);
   expect(facts).toMatch(/\b\d{1,2} [a-z]+ \d{4} om \d{2}:\d{2}\b/);
   const letter = dialog().getByRole('link', { name: 'Send email' });
   expect(await letter.getAttribute('href')).toContain('Re: Mira%20%26%20Zn. - Contact Form');
-  // The focus stands where no letter typed by mistake changes the status.
   await page.keyboard.press('n');
   expect((await messageOf(mira.name))?.status).toBe('read');
 });
@@ -191,9 +191,9 @@ it('says what failed: no way to the server, or somebody else was first', async (
 
 it('deletes a message after a question, from its card and from the dialog', async () => {
   await press(`Delete the message from ${anna.name}`);
-  await page.getByRole('alertdialog').getByText(anna.email).waitFor();
+  await question().getByText(anna.email).waitFor();
   await press('Cancel');
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await question().waitFor({ state: 'detached' });
   await press(`Delete the message from ${anna.name}`);
   await press('Delete message');
   await toast('Submission deleted successfully');
@@ -260,14 +260,13 @@ it('exports everything of one address, and deletes it after a question', async (
   ]);
   await toast('Exported 3 messages');
   await press('Delete everything');
-  const question = page.getByRole('alertdialog');
-  await question.getByText('Delete 3 messages?').waitFor();
-  await question.getByText('This cannot be undone').waitFor();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await question.waitFor({ state: 'detached' });
+  await question().getByText('Delete 3 messages?').waitFor();
+  await question().getByText('This cannot be undone').waitFor();
+  await question().getByRole('button', { name: 'Cancel' }).click();
+  await question().waitFor({ state: 'detached' });
   expect(await inbox()).toHaveLength(3);
   await press('Delete everything');
-  await question.getByRole('button', { name: 'Delete everything' }).click();
+  await question().getByRole('button', { name: 'Delete everything' }).click();
   await toast('3 messages deleted');
   await dialog().waitFor({ state: 'detached' });
   await card(mira.name).first().waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** Reading and placing ICC profiles: enough of ICC.1 to know a colour space by its primaries. */
+/** Reading ICC profiles: enough of ICC.1 to know a colour space by its primaries. */
 
 export type ColourSpace = 'srgb' | 'wide' | 'other';
 
@@ -61,11 +61,4 @@ export function classifyProfile(icc: Buffer): ColourSpace {
   if (!red || !green) return 'other';
   if (!near(red, SRGB.rXYZ) || !near(green, SRGB.gXYZ)) return 'wide';
   return Math.abs(curveMiddle(icc, tags.get('gTRC')) - 0.214) < 0.01 ? 'srgb' : 'other';
-}
-
-/** The JPEG with a profile put right after its start (one APP2 segment). */
-export function spliceProfile(jpeg: Buffer, icc: Buffer): Buffer {
-  const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
-  head.writeUInt16BE(icc.length + head.length - 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, icc, jpeg.subarray(2)]);
 }

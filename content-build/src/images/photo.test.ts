@@ -4,10 +4,9 @@ import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { ADOBE_RGB, DISPLAY_P3, makeProfile, SRGB_PRIMARIES } from '#testing/icc.ts';
+import { ADOBE_RGB, DISPLAY_P3, makeProfile, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
 import { createImageBench, type ImageBench, silentLog } from '#testing/image-bench.ts';
 import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
-import { spliceProfile } from './icc-profile.ts';
 
 let bench: ImageBench;
 beforeAll(() => {

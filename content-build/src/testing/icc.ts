@@ -85,3 +85,10 @@ export function makeProfile(space: typeof ADOBE_RGB, name = 'Test profile'): Buf
   header.writeInt32BE(Math.round(0.8249 * 65_536), 76);
   return Buffer.concat([header, table, ...bodies]);
 }
+
+/** The JPEG with a profile put right after its start (one APP2 segment). */
+export function spliceProfile(jpeg: Buffer, icc: Buffer): Buffer {
+  const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1');
+  head.writeUInt16BE(icc.length + head.length - 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, icc, jpeg.subarray(2)]);
+}
