@@ -66,7 +66,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
                 rows={10}
                 value={form.text}
                 onChange={(event) => form.setText(event.target.value)}
-                className="resize-none"
               />
             </Field>
           </div>

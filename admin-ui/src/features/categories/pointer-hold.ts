@@ -8,8 +8,9 @@ const nextFrame = () =>
     requestAnimationFrame(() => setTimeout(resolve));
   });
 
-/** A drop needs one look at where the pointer is, and another when rows moved under it. */
-const LOOKS = 3;
+/** A frame may still be taken by an earlier place: looks at the last one until nothing moves any more. */
+const LEAST_LOOKS = 2;
+const MOST_LOOKS = 5;
 
 /**
  * swapy looks at the pointer once a frame, at the first event of that frame, and after a move it holds
@@ -46,10 +47,10 @@ export function createPointerHold() {
     if (ending) return;
     ending = true;
     await reading;
-    for (let look = 0; place && look < LOOKS; look++) {
-      pass('pointermove', place);
+    for (let look = 1; look <= MOST_LOOKS; look++) {
+      if (place) pass('pointermove', place);
       await nextFrame();
-      if (!reading) break;
+      if (!reading && look >= LEAST_LOOKS) break;
       await reading;
     }
     ending = false;

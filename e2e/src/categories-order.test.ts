@@ -1,0 +1,196 @@
+/** Ordering categories by pointer, keys and number (spec §4 Reordering, §5 Position field). */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  categoriesAre,
+  centre,
+  complaints,
+  dialogOf,
+  drag,
+  endJourney,
+  focused,
+  handle,
+  newPage,
+  openPage,
+  page,
+  panel,
+  press,
+  reorders,
+  resetOrder,
+  signIn,
+  startJourney,
+  storedAre,
+  storedNames,
+  toast,
+} from './categories-journey.ts';
+import { waitFor } from './product.ts';
+
+beforeAll(startJourney);
+afterAll(endJourney);
+
+describe('dragging by pointer inserts, and sends the whole list once at its end', () => {
+  it.each([
+    ['slowly', 24, 25],
+    ['fast', 4, 0],
+    ['in one jump', 1, 0],
+  ])('%s, first to last', async (_how, steps, pause) => {
+    await resetOrder('landscape fauna macro drone');
+    await drag('Landscape', 'Drone', steps, pause);
+    await categoriesAre('fauna macro drone landscape');
+    await storedAre('fauna macro drone landscape');
+    expect(reorders).toHaveLength(1);
+    expect(reorders[0]?.updates.map(({ sortOrder }) => sortOrder)).toEqual([1, 2, 3, 4]);
+  });
+
+  it.each([
+    ['slowly', 24, 25],
+    ['fast', 4, 0],
+    ['in one jump', 1, 0],
+  ])('%s, last to first', async (_how, steps, pause) => {
+    await resetOrder('landscape fauna macro drone');
+    await drag('Drone', 'Landscape', steps, pause);
+    await categoriesAre('drone landscape fauna macro');
+    await storedAre('drone landscape fauna macro');
+    expect(reorders).toHaveLength(1);
+  });
+
+  it('one after the other, also the row that was just dropped', async () => {
+    await resetOrder('landscape fauna macro drone');
+    await drag('Landscape', 'Fauna', 6, 10);
+    await categoriesAre('fauna landscape macro drone');
+    await page.waitForTimeout(400);
+    await drag('Landscape', 'Macro', 6, 10);
+    await categoriesAre('fauna macro landscape drone');
+    await waitFor('the second call', () => reorders.length === 2, 5000);
+    // Dropped, but still gliding to its place.
+    await drag('Landscape', 'Drone', 6, 10);
+    await categoriesAre('fauna macro drone landscape');
+    await storedAre('fauna macro drone landscape');
+    expect(reorders).toHaveLength(3);
+  });
+
+  it('sends nothing when the row comes back to its place, or the drag is given up', async () => {
+    await resetOrder('landscape fauna macro drone');
+    const from = await centre(handle('Fauna'));
+    const to = await centre(handle('Drone'));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, to.y, { steps: 8 });
+    await categoriesAre('landscape macro drone fauna');
+    await page.mouse.move(from.x, from.y, { steps: 8 });
+    await categoriesAre('landscape fauna macro drone');
+    await page.mouse.up();
+    await page.waitForTimeout(500);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, to.y, { steps: 8 });
+    await categoriesAre('landscape macro drone fauna');
+    await page.keyboard.press('Escape');
+    await categoriesAre('landscape fauna macro drone');
+    await page.mouse.up();
+    expect(reorders).toEqual([]);
+    expect(await storedNames('category')).toBe('landscape fauna macro drone');
+  });
+
+  it('tells what happened when somebody else was first, and shows the list as it is', async () => {
+    await resetOrder('landscape fauna macro drone');
+    const other = await newPage();
+    await signIn(other);
+    await openPage(other);
+    await press('Delete Macro', other);
+    await press('Delete category', other);
+    await toast('Category deleted successfully', other);
+    await drag('Landscape', 'Drone', 8);
+    await toast('Someone else changed this list in the meantime; look at it again');
+    await categoriesAre('landscape fauna drone');
+    expect(await storedNames('category')).toBe('landscape fauna drone');
+    await press('Add category/tag', other);
+    await dialogOf(other).getByLabel('Name').fill('Macro');
+    await press('Create', dialogOf(other));
+    await toast('Category created successfully', other);
+    await other.context().close();
+  });
+});
+
+describe('with the keyboard', () => {
+  it('moves by arrow keys, says where it stands, keeps the focus, and sends once', async () => {
+    await resetOrder('landscape fauna macro drone');
+    await handle('Landscape').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await panel('Categories').getByRole('status').getByText('Landscape, position 3 of 4').waitFor();
+    await categoriesAre('fauna macro landscape drone');
+    expect(await focused()).toBe('Move Landscape');
+    await storedAre('fauna macro landscape drone');
+    expect(reorders).toHaveLength(1);
+    await page.keyboard.press('ArrowUp');
+    await storedAre('fauna landscape macro drone');
+    await page.keyboard.press('End');
+    await storedAre('fauna macro drone landscape');
+    await page.keyboard.press('Home');
+    await storedAre('landscape fauna macro drone');
+    expect(await focused()).toBe('Move Landscape');
+    await page.keyboard.press('ArrowUp');
+    await page.waitForTimeout(900);
+    expect(reorders).toHaveLength(4);
+  });
+
+  it('sends at once when the handle is left', async () => {
+    await resetOrder('landscape fauna macro drone');
+    await handle('Drone').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    await waitFor('the call', () => reorders.length === 1, 500);
+    await storedAre('landscape fauna drone macro');
+  });
+
+  it('goes together with the pointer', async () => {
+    await resetOrder('landscape fauna macro drone');
+    await handle('Drone').focus();
+    await page.keyboard.press('Home');
+    await categoriesAre('drone landscape fauna macro');
+    await drag('Drone', 'Fauna', 6, 10);
+    await storedAre('landscape fauna drone macro');
+  });
+});
+
+describe('the position field', () => {
+  const field = (name: string) => page.getByRole('spinbutton', { name: `Position of ${name}` });
+
+  it('sends only that item, on Enter and on blur', async () => {
+    await resetOrder('landscape fauna macro drone');
+    await field('Drone').fill('2');
+    await page.keyboard.press('Enter');
+    await storedAre('landscape drone fauna macro');
+    await categoriesAre('landscape drone fauna macro');
+    expect(reorders.map(({ updates }) => updates.map(({ sortOrder }) => sortOrder))).toEqual([[2]]);
+    await waitFor('the focus', async () => (await focused()) === 'Position of Drone', 5000);
+    await field('Landscape').fill('3');
+    await field('Landscape').blur();
+    await storedAre('drone fauna landscape macro');
+    expect(reorders).toHaveLength(2);
+  });
+
+  it.each(['0', '-2', '1.5', '', '1'])('reverts %j and sends nothing', async (text) => {
+    await resetOrder('landscape fauna macro drone');
+    await field('Landscape').fill(text);
+    await page.keyboard.press('Enter');
+    expect(await field('Landscape').inputValue()).toBe('1');
+    await field('Landscape').fill(text);
+    await field('Landscape').blur();
+    expect(await field('Landscape').inputValue()).toBe('1');
+    await page.waitForTimeout(200);
+    expect(reorders).toEqual([]);
+  });
+
+  it('goes to the end for a number beyond it', async () => {
+    await resetOrder('landscape fauna macro drone');
+    await field('Fauna').fill('40');
+    await page.keyboard.press('Enter');
+    await storedAre('landscape macro drone fauna');
+    await waitFor('its number', async () => (await field('Fauna').inputValue()) === '4', 5000);
+  });
+});
+
+it('broke no rule of the policy on the way', () => {
+  expect(complaints).toEqual([]);
+});
