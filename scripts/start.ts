@@ -5,12 +5,13 @@ import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
 import { type Product, StartError, startProduct } from './supervisor.ts';
 
+/** In one piece: whoever waits for the addresses has the password with them. */
 function greet({ owner }: Product, origin: string): void {
-  console.log(`\n  Site   ${origin}\n  Admin  ${origin}/admin\n`);
-  if (owner)
-    console.log(
-      `  Sign in as   ${owner.username}\n  Password     ${owner.password}   (shown this once)\n`,
-    );
+  const addresses = `\n  Site   ${origin}\n  Admin  ${origin}/admin\n`;
+  const account = owner
+    ? `\n  Sign in as   ${owner.username}\n  Password     ${owner.password}   (shown this once)\n`
+    : '';
+  console.log(addresses + account);
 }
 
 /** Known reasons are one clear line; anything else is a defect and shows where it came from. */
