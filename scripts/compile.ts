@@ -18,7 +18,13 @@ const builds: Build[] = [
   {
     name: 'the public site',
     folder: 'site',
-    inputs: ['site/src', 'site/astro.config.ts', 'site/package.json', 'contract/src'],
+    inputs: [
+      'site/src',
+      'site/public',
+      'site/astro.config.ts',
+      'site/package.json',
+      'contract/src',
+    ],
     command: ['astro', 'build', '--root', 'site', '--silent'],
   },
   {

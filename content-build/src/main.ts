@@ -116,7 +116,7 @@ async function printPlan(environment: Environment): Promise<void> {
   const { folder, site } = await openTools(environment);
   const source = openDatabaseSource(folder.database, environment.publicOrigin);
   const live = await loadLiveRelease(releaseFolder(folder.releases));
-  const plan = planRelease(source, live, site.fingerprint);
+  const plan = planRelease(source, live, site);
   console.log(`release ${plan.id}: keeps ${plan.kept} pages`);
   for (const route of plan.render) console.log(`  render ${route.path}`);
   for (const dropped of plan.drop) console.log(`  drop   ${dropped}`);

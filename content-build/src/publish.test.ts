@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { SITEMAP_PART_ITEMS } from '@veldlicht/contract/snapshot';
 import { openDatabase } from '@veldlicht/database/open';
 import { categories, files, media } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
+import { eq, gt } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPublisher, KEPT_RELEASES } from './publish.ts';
 import { keptReleases, readState } from './publish-state.ts';
@@ -31,8 +32,50 @@ it('publishes an empty library', async () => {
     '404.html',
     'bericht-verzonden.html',
     'index.html',
+    'licentie.html',
     'mediabibliotheek.html',
   ]);
+});
+
+it('publishes files that are not pages like pages, and compresses those that gain by it', async () => {
+  world.addItem();
+  await publisher().publish();
+  const files = [...live().keys()].filter((file) => !/html|^foto|^release/.test(file));
+  const text = (name: string) => [name, `${name}.br`, `${name}.gz`];
+  expect(files).toEqual(
+    [
+      'icon.png',
+      ...['manifest.webmanifest', 'robots.txt', 'rss.xml'].flatMap(text),
+      ...['sitemap-0.xml', 'sitemap-1.xml', 'sitemap.xml'].flatMap(text),
+    ].sort(),
+  );
+});
+
+it('shows a new item in the feed and in the newest part of the sitemap only', async () => {
+  world.addItems(SITEMAP_PART_ITEMS);
+  const site = plainSite();
+  const { publish } = publisher(site);
+  await publish();
+  site.rendered.length = 0;
+  world.addItem();
+  await publish();
+  const files = () => site.rendered.filter((path) => path.includes('.')).sort();
+  expect(files()).toEqual(['/rss.xml', '/sitemap-2.xml', '/sitemap.xml']);
+  site.rendered.length = 0;
+  world.addItem();
+  await publish();
+  expect(files()).toEqual(['/rss.xml', '/sitemap-2.xml']);
+  world.db.delete(media).where(gt(media.seq, SITEMAP_PART_ITEMS)).run();
+  await publish();
+  expect([...live().keys()]).not.toContain('sitemap-2.xml');
+});
+
+it('follows the build of the site in the files that it brings along', async () => {
+  world.addItem();
+  await publisher().publish();
+  const site = { ...plainSite('b'.repeat(64)), files: ['other.png'] };
+  await publisher(site).publish();
+  expect([...live().keys()].filter((file) => file.endsWith('.png'))).toEqual(['other.png']);
 });
 
 it('renders only what an edit touches', async () => {
@@ -49,6 +92,7 @@ it('renders only what an edit touches', async () => {
     '/foto/item-0051',
     '/mediabibliotheek',
     '/mediabibliotheek/archief/1',
+    '/sitemap-1.xml',
   ]);
   expect(page('foto/50/item-0050.html')).toContain('"title":"Nieuw"');
   expect(page('foto/51/item-0051.html')).toContain('"title":"Nieuw"');

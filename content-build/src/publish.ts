@@ -79,7 +79,7 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
     const source = openDatabaseSource(folder.database, origin, known);
     known = { revision: source.revision, entries: source.entries };
     try {
-      const plan = planRelease(source, before, site.fingerprint);
+      const plan = planRelease(source, before, site);
       if (isNothingToDo(plan)) {
         markDone(db, source.revision, null, now());
         return null;

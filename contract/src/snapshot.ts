@@ -108,6 +108,36 @@ export type NotFoundPage = z.infer<typeof notFoundPage>;
 export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });
 export type MessageSentPage = z.infer<typeof messageSentPage>;
 
+/** What visitors may do with the pictures (product decisions §2). */
+export const licencePage = z.object({ kind: z.literal('licence'), ...page });
+export type LicencePage = z.infer<typeof licencePage>;
+
+/** Files that are not HTML are pages too: planned, rendered, verified and swapped like them. */
+export const robotsFile = z.object({ kind: z.literal('robots'), ...page });
+export const appManifestFile = z.object({ kind: z.literal('app-manifest'), ...page });
+
+export const sitemapFile = z.object({
+  kind: z.literal('sitemap'),
+  ...page,
+  parts: z.array(z.string()).describe('Addresses of the parts'),
+});
+export type SitemapFile = z.infer<typeof sitemapFile>;
+
+export const sitemapPartFile = z.object({
+  kind: z.literal('sitemap-part'),
+  ...page,
+  pages: z.array(z.string()).describe('Addresses of pages without pictures of their own'),
+  items: z.array(publicItem).describe('Items with their own pages'),
+});
+export type SitemapPartFile = z.infer<typeof sitemapPartFile>;
+
+export const feedFile = z.object({
+  kind: z.literal('feed'),
+  ...page,
+  items: z.array(publicItem).describe('Newest first'),
+});
+export type FeedFile = z.infer<typeof feedFile>;
+
 export const pageData = z.discriminatedUnion('kind', [
   homePage,
   libraryPage,
@@ -115,6 +145,12 @@ export const pageData = z.discriminatedUnion('kind', [
   archivePage,
   notFoundPage,
   messageSentPage,
+  licencePage,
+  robotsFile,
+  appManifestFile,
+  sitemapFile,
+  sitemapPartFile,
+  feedFile,
 ]);
 export type PageData = z.infer<typeof pageData>;
 
@@ -124,3 +160,7 @@ export const LIBRARY_FIRST_ITEMS = 24;
 export const INDEX_CHUNK_ITEMS = 250;
 /** Items per archive page, cut by age likewise. */
 export const ARCHIVE_PAGE_ITEMS = 100;
+/** Items per part of the sitemap, cut by age likewise. */
+export const SITEMAP_PART_ITEMS = 250;
+/** Items in the feed: the newest. */
+export const FEED_ITEMS = 30;

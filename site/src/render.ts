@@ -1,15 +1,15 @@
-/** Entry of the render bundle: turns the data of one page into its HTML. */
+/** Entry of the render bundle: turns the data of one page into its text. */
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });
 
 // Every page's code is in memory before the first call: the bundle on disk may be replaced under it.
-await Promise.all(Object.values(import.meta.glob('./pages/**/*.astro')).map((load) => load()));
+await Promise.all(Object.values(import.meta.glob('./pages/**/*.{astro,ts}')).map((load) => load()));
 
 export interface RenderedPage {
   status: number;
-  html: string;
+  text: string;
 }
 
 /**
@@ -19,10 +19,10 @@ export interface RenderedPage {
 export async function render(path: string, page: PageData): Promise<RenderedPage> {
   const request = new Request(new URL(path, 'http://render.invalid'));
   const response = await app.render(request, { locals: { page }, addCookieHeader: false });
-  const html = await response.text();
+  const text = await response.text();
   return {
     status: response.status,
-    html: withPolicy(html, response.headers.get('content-security-policy')),
+    text: withPolicy(text, response.headers.get('content-security-policy')),
   };
 }
 

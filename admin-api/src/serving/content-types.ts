@@ -6,7 +6,7 @@ const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
-  xml: 'application/xml',
+  xml: 'application/xml; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   webmanifest: 'application/manifest+json',
   svg: 'image/svg+xml',
@@ -19,6 +19,9 @@ const types: Record<string, string> = {
   mp4: 'video/mp4',
 };
 
+/** Where the ending alone does not tell. */
+const named: Record<string, string> = { 'rss.xml': 'application/rss+xml; charset=utf-8' };
+
 const compressed = new Set(['html', 'css', 'js', 'json', 'xml', 'txt', 'webmanifest', 'svg']);
 
 function extensionOf(file: string): string {
@@ -27,7 +30,7 @@ function extensionOf(file: string): string {
 
 /** The content type of a file by its name, or null for a kind that is not served. */
 export function contentTypeOf(file: string): string | null {
-  return types[extensionOf(file)] ?? null;
+  return named[path.basename(file)] ?? types[extensionOf(file)] ?? null;
 }
 
 /** Whether a file may have compressed forms beside it. */

@@ -110,13 +110,15 @@ export async function buildRelease(
   const assets = new Set<string>();
   let done = 0;
   const renderRoute = async (route: Route): Promise<RenderedPage> => {
-    const page = route.page();
-    const html = await site.render(route.path, page);
-    for (const url of pageMedia(page)) media.add(url);
-    for (const name of pageAssets(html)) assets.add(name);
-    onPage(++done, plan.render.length);
     const { file } = pageFile(route.path);
-    return { path: route.path, file, key: route.key, media: route.media, html };
+    const page = route.page?.() ?? null;
+    const body = page ? await site.render(route.path, page) : await site.file(file);
+    if (page) {
+      for (const url of pageMedia(page)) media.add(url);
+      for (const name of pageAssets(body)) assets.add(name);
+    }
+    onPage(++done, plan.render.length);
+    return { path: route.path, file, key: route.key, media: route.media, body };
   };
   async function* renderAll(routes: Route[]) {
     for (const route of routes) yield await renderRoute(route);

@@ -25,5 +25,15 @@ export async function compressVariants(text: Buffer): Promise<Array<[string, Buf
   ];
 }
 
-/** The names under which one page stands. */
-export const variantSuffixes = ['', '.br', '.gz'] as const;
+/** Kinds of files that compressing makes smaller. */
+const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
+
+/** The endings under which a file stands beside its own name, '' being the name itself. */
+export function variantSuffixes(file: string): readonly string[] {
+  return COMPRESSIBLE.test(file) ? ['', '.br', '.gz'] : [''];
+}
+
+/** A file in all the forms it stands in. */
+export async function variantsOf(file: string, bytes: Buffer): Promise<Array<[string, Buffer]>> {
+  return COMPRESSIBLE.test(file) ? compressVariants(bytes) : [['', bytes]];
+}

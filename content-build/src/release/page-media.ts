@@ -13,6 +13,13 @@ function cardsOf(page: PageData): Card[] {
       return [page.item, page.previous, page.next].filter((card) => card !== null);
     case 'archive':
       return page.items;
+    case 'feed':
+      return page.items;
+    case 'sitemap-part': // its pictures are those of the item pages, which are looked after there
+    case 'sitemap':
+    case 'robots':
+    case 'app-manifest':
+    case 'licence':
     case 'not-found':
     case 'message-sent':
       return [];
@@ -27,7 +34,7 @@ export function pageMedia(page: PageData): string[] {
 }
 
 /** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */
-export function pageAssets(html: Buffer): string[] {
-  const names = html.toString('utf8').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
+export function pageAssets(text: Buffer): string[] {
+  const names = text.toString('utf8').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
   return [...names].map(([, name]) => name ?? '');
 }

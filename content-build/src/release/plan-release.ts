@@ -1,7 +1,15 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import type { ContentSource } from '../snapshot/content-source.ts';
 import type { ChunkRecord, LiveRelease } from './manifest.ts';
-import { type ChunkPlan, planChunks, type Route, siteRoutes } from './site-routes.ts';
+import type { SiteRenderer } from './site-renderer.ts';
+import {
+  broughtRoutes,
+  type ChunkPlan,
+  type IsWanted,
+  planChunks,
+  type Route,
+  siteRoutes,
+} from './site-routes.ts';
 
 export interface ReleasePlan {
   id: string;
@@ -29,7 +37,7 @@ export function releaseId(revision: number, fingerprint: string): string {
 export function planRelease(
   source: ContentSource,
   live: LiveRelease | null,
-  fingerprint: string,
+  { fingerprint, files }: Pick<SiteRenderer, 'fingerprint' | 'files'>,
 ): ReleasePlan {
   const isCurrent =
     live?.manifest.fingerprint === fingerprint &&
@@ -45,12 +53,13 @@ export function planRelease(
   const chunkList = () => [...chunks.values()];
   let all = 0;
   let known = 0;
-  const render = siteRoutes(source, chunkList, (path, key) => {
+  const isWanted: IsWanted = (path, key) => {
     const page = live?.pages.get(path);
     all++;
     if (page) known++;
     return !base || page?.key !== key;
-  });
+  };
+  const render = [...broughtRoutes(files, isWanted), ...siteRoutes(source, chunkList, isWanted)];
   return {
     id: releaseId(source.revision, fingerprint),
     revision: source.revision,
@@ -58,23 +67,21 @@ export function planRelease(
     siteRevision: source.siteRevision,
     render,
     kept: all - render.length,
-    drop: live && known < live.pages.size ? endedPaths(live, source) : [],
+    drop: live && known < live.pages.size ? endedPaths(live, source, files) : [],
     writeChunks,
     chunks,
   };
 }
 
 /** Addresses of the live release that the content no longer has. */
-function endedPaths(live: LiveRelease, source: ContentSource): string[] {
+function endedPaths(live: LiveRelease, source: ContentSource, files: string[]): string[] {
   const ended = new Set(live.pages.keys());
-  siteRoutes(
-    source,
-    () => [],
-    (path) => {
-      ended.delete(path);
-      return false;
-    },
-  );
+  const isWanted: IsWanted = (path) => {
+    ended.delete(path);
+    return false;
+  };
+  broughtRoutes(files, isWanted);
+  siteRoutes(source, () => [], isWanted);
   return [...ended];
 }
 

@@ -1,6 +1,6 @@
-/** The compiled site: pages in, HTML out (architecture §3). */
+/** The compiled site: pages in, text out (architecture §3). */
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageData } from '@veldlicht/contract/snapshot';
@@ -12,6 +12,9 @@ export interface SiteRenderer {
   /** Folder of the hashed client files. */
   assetsFolder: string;
   assets: string[];
+  /** Files that stand beside the pages as they are: icons. */
+  files: string[];
+  file(name: string): Promise<Buffer>;
   render(path: string, page: PageData): Promise<Buffer>;
 }
 
@@ -22,7 +25,19 @@ export class RenderError extends Error {
 
 /** What the site's bundle exports (site/src/render.ts). */
 interface SiteBundle {
-  render(path: string, page: PageData): Promise<{ status: number; html: string }>;
+  render(path: string, page: PageData): Promise<{ status: number; text: string }>;
+}
+
+/** How a whole page or file ends: what comes out cut off is never published. */
+function ending(kind: PageData['kind']): string {
+  const endings: Partial<Record<PageData['kind'], string>> = {
+    robots: '/sitemap.xml\n',
+    'app-manifest': '}\n',
+    sitemap: '</sitemapindex>\n',
+    'sitemap-part': '</urlset>\n',
+    feed: '</rss>\n',
+  };
+  return endings[kind] ?? '</html>';
 }
 
 /** Loads the site compiled into `dist` by `npm run build`. Throws when there is none. */
@@ -30,25 +45,32 @@ export async function loadSite(dist: string, origin: string): Promise<SiteRender
   const buildId = readFileSync(path.join(dist, 'build-id'), 'utf8').trim();
   const entry = pathToFileURL(path.join(dist, 'server', 'entry.mjs')).href;
   const bundle: SiteBundle = await import(entry);
-  const assetsFolder = path.join(dist, 'client', '_astro');
+  const clientFolder = path.join(dist, 'client');
+  const assetsFolder = path.join(clientFolder, '_astro');
   const files = await readdir(assetsFolder, { recursive: true, withFileTypes: true });
   const assets = files
     .filter((file) => file.isFile())
     .map((file) => path.relative(assetsFolder, path.join(file.parentPath, file.name)))
     .sort();
+  const beside = await readdir(clientFolder, { withFileTypes: true });
   return {
     fingerprint: sha256(JSON.stringify([buildId, origin])),
     assetsFolder,
     assets,
+    files: beside
+      .filter((file) => file.isFile())
+      .map(({ name }) => name)
+      .sort(),
+    file: (name) => readFile(path.join(clientFolder, name)),
     render: async (pagePath, page) => {
       const expected = page.kind === 'not-found' ? 404 : 200;
       const answer = await bundle.render(pagePath, page).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
         throw new RenderError(`${describePage(page)}: ${reason}`, { cause: error });
       });
-      if (answer.status !== expected || !answer.html.includes('</html>'))
+      if (answer.status !== expected || !answer.text.includes(ending(page.kind)))
         throw new RenderError(`${describePage(page)}: the page came out incomplete`);
-      return Buffer.from(answer.html);
+      return Buffer.from(answer.text);
     },
   };
 }

@@ -4,6 +4,15 @@ import { HOME_CATEGORIES, RECENT_ITEMS } from '@veldlicht/contract/limits';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { LIBRARY_FIRST_ITEMS } from '@veldlicht/contract/snapshot';
 import { type ContentSource, type Entry, itemPath } from '../snapshot/content-source.ts';
+import {
+  feedData,
+  feedEntries,
+  plainPageData,
+  sitemapData,
+  sitemapNumber,
+  sitemapPartData,
+  sitemapPath,
+} from '../snapshot/file-data.ts';
 import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { describeLibrary, type Library } from '../snapshot/library.ts';
 import {
@@ -24,7 +33,8 @@ export interface Route {
   key: string;
   /** Rendition folder of the item whose own page this is. */
   media: string | null;
-  page: () => PageData;
+  /** Null for a file that the site brings along as it is. */
+  page: (() => PageData) | null;
 }
 
 /** A file of the library index that should exist. */
@@ -95,6 +105,41 @@ function archiveRoutes(source: ContentSource): Route[] {
   });
 }
 
+/** A page or file that changes with the settings only, which are in no key. */
+function plainRoute(
+  source: ContentSource,
+  kind: Parameters<typeof plainPageData>[1],
+  path: string,
+): Route {
+  return { path, key: '', media: null, page: () => plainPageData(source, kind, path) };
+}
+
+/** The sitemap in parts fixed by age; part 0 has the pages that are not an item's own. */
+function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
+  const parts = [...groupBy(source.entries, sitemapNumber)].reverse();
+  const paths = [sitemapPath(0), ...parts.map(([number]) => sitemapPath(number))];
+  return [
+    {
+      path: '/sitemap.xml',
+      key: JSON.stringify(paths),
+      media: null,
+      page: () => sitemapData(source, paths),
+    },
+    {
+      path: sitemapPath(0),
+      key: JSON.stringify(pages),
+      media: null,
+      page: () => sitemapPartData(source, 0, pages, []),
+    },
+    ...parts.map(([number, entries]) => ({
+      path: sitemapPath(number),
+      key: groupKey(entries),
+      media: null,
+      page: () => sitemapPartData(source, number, [], entries),
+    })),
+  ];
+}
+
 interface ItemKey {
   newer: Entry | undefined;
   older: Entry | undefined;
@@ -128,6 +173,12 @@ function itemRoutes(source: ContentSource, isWanted: IsWanted): Route[] {
 /** Hears of every route of the site; says which ones to make. */
 export type IsWanted = (path: string, key: string) => boolean;
 
+/** Files that the site brings along, such as icons; they change with the site's build only. */
+export function broughtRoutes(files: string[], isWanted: IsWanted): Route[] {
+  const routes = files.map((name) => ({ path: `/${name}`, key: '', media: null, page: null }));
+  return routes.filter(({ path, key }) => isWanted(path, key));
+}
+
 /**
  * The wanted ones of all routes; `chunks` are the index files as they will stand. The settings are
  * not in the keys: a change of them renders all.
@@ -140,6 +191,7 @@ export function siteRoutes(
   const library = describeLibrary(source);
   const chunkLinks = () =>
     chunks().map(({ name, items }) => ({ url: `/bibliotheek/${name}`, items }));
+  const archive = archiveRoutes(source);
   const few: Route[] = [
     {
       path: '/',
@@ -160,7 +212,22 @@ export function siteRoutes(
       media: null,
       page: () => messageSentPageData(source),
     },
-    ...archiveRoutes(source),
+    plainRoute(source, 'licence', '/licentie'),
+    plainRoute(source, 'robots', '/robots.txt'),
+    plainRoute(source, 'app-manifest', '/manifest.webmanifest'),
+    {
+      path: '/rss.xml',
+      key: JSON.stringify(feedEntries(source).map(stamp)),
+      media: null,
+      page: () => feedData(source),
+    },
+    ...sitemapRoutes(source, [
+      '/',
+      '/mediabibliotheek',
+      '/licentie',
+      ...archive.map(({ path }) => path),
+    ]),
+    ...archive,
   ];
   return [...few.filter(({ path, key }) => isWanted(path, key)), ...itemRoutes(source, isWanted)];
 }

@@ -21,9 +21,9 @@ async function verifyPages(folder: string, { written }: BuiltRelease): Promise<v
   await eachLimited(written, 8, async (page) => {
     const { folder: shard } = pageFile(page.path);
     const file = path.join(folder, shard ?? '', page.file);
-    const html = await readFile(file).catch(() => refuse(`${page.path} is missing`));
-    if (sha256(html) !== page.sha256) refuse(`${page.path} is damaged`);
-    for (const suffix of variantSuffixes) {
+    const body = await readFile(file).catch(() => refuse(`${page.path} is missing`));
+    if (sha256(body) !== page.sha256) refuse(`${page.path} is damaged`);
+    for (const suffix of variantSuffixes(file)) {
       const facts = statSync(file + suffix, { throwIfNoEntry: false });
       if (!facts?.size) refuse(`${page.path}${suffix} is missing or empty`);
     }

@@ -1,11 +1,9 @@
 /** The hashed client files of the site: copied once, kept while releases and open tabs may ask for them. */
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { compressVariants } from './compress.ts';
+import { variantsOf } from './compress.ts';
 import { exists, replaceFile } from './durable-file.ts';
 import type { SiteRenderer } from './site-renderer.ts';
-
-const COMPRESSIBLE = /\.(?:js|css|svg|json|txt)$/;
 
 export async function writeAssets(site: SiteRenderer, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -13,7 +11,7 @@ export async function writeAssets(site: SiteRenderer, folder: string): Promise<v
     const file = path.join(folder, name);
     if (await exists(file)) continue;
     const bytes = await readFile(path.join(site.assetsFolder, name));
-    const variants = COMPRESSIBLE.test(name) ? await compressVariants(bytes) : [];
+    const variants = await variantsOf(name, bytes);
     for (const [suffix, content] of variants.slice(1)) await replaceFile(file + suffix, content);
     // The plain file last: where it stands, its compressed forms stand too.
     await replaceFile(file, bytes);

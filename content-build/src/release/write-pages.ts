@@ -1,7 +1,7 @@
 /** Renders the planned pages and puts them, compressed, into fresh folders beside what they share. */
 import { linkSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { compressVariants, variantSuffixes } from './compress.ts';
+import { variantSuffixes, variantsOf } from './compress.ts';
 import { sha256 } from './durable-file.ts';
 import type { PageRecord } from './manifest.ts';
 import type { Staging } from './staging.ts';
@@ -11,7 +11,7 @@ export interface RenderedPage {
   file: string;
   key: string;
   media: string | null;
-  html: Buffer;
+  body: Buffer;
 }
 
 /** Writes one page with its compressed forms into a folder that is being staged. */
@@ -20,12 +20,12 @@ export async function writePage(
   folder: string,
   page: RenderedPage,
 ): Promise<PageRecord> {
-  const variants = await compressVariants(page.html);
+  const variants = await variantsOf(page.file, page.body);
   await Promise.all(
     variants.map(([suffix, bytes]) => staging.write(path.join(folder, page.file + suffix), bytes)),
   );
-  const { html, ...facts } = page;
-  return { ...facts, sha256: sha256(html), bytes: html.length };
+  const { body, ...facts } = page;
+  return { ...facts, sha256: sha256(body), bytes: body.length };
 }
 
 /**
@@ -35,6 +35,6 @@ export async function writePage(
 export function linkPages(from: string, to: string, files: string[]): void {
   mkdirSync(to, { recursive: true });
   for (const file of files)
-    for (const suffix of variantSuffixes)
+    for (const suffix of variantSuffixes(file))
       linkSync(path.join(from, file + suffix), path.join(to, file + suffix));
 }

@@ -18,7 +18,7 @@ async function writePages(source: ContentSource, file: string): Promise<void> {
   }));
   const out = createWriteStream(file);
   for (const route of siteRoutes(source, () => chunks))
-    out.write(`${JSON.stringify(route.page())}\n`);
+    if (route.page) out.write(`${JSON.stringify(route.page())}\n`);
   out.end();
   await finished(out);
 }

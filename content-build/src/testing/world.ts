@@ -116,6 +116,8 @@ export function plainSite(fingerprint = 'f'.repeat(64)): SiteRenderer & { render
     fingerprint,
     assetsFolder: '',
     assets: [],
+    files: ['icon.png'],
+    file: async (name) => Buffer.from(name),
     render: async (path, page) => {
       rendered.push(path);
       return Buffer.from(`<html><script type="text/plain">${JSON.stringify(page)}</script></html>`);

@@ -16,6 +16,7 @@ export const nl = {
     label: 'Voettekst',
     elsewhere: 'Elders',
     copyright: (holder: string) => `© ${holder}`,
+    licence: 'Licentie',
   },
   hero: {
     toLibrary: 'Bekijk de mediabibliotheek',
@@ -62,6 +63,7 @@ export const nl = {
     date: 'Datum',
     category: 'Categorie',
     tags: 'Trefwoorden',
+    rights: 'Rechten',
     browse: 'Vorige en volgende',
     previous: 'Vorige',
     next: 'Volgende',
@@ -78,6 +80,21 @@ export const nl = {
     iso: 'ISO',
   },
   video: 'Film',
+  licence: {
+    title: 'Licentie',
+    description: (holder: string) =>
+      `Wat er mag met de foto’s en films van ${holder}, en hoe je toestemming vraagt.`,
+    standard: (name: string, holder: string) => [
+      `De foto’s en films op deze site zijn gemaakt door ${name}. Alle rechten zijn voorbehouden aan ${holder}.`,
+      'Een pagina delen door ernaar te verwijzen mag altijd. Een beeld overnemen, afdrukken, bewerken, verkopen of gebruiken om software mee te trainen mag alleen met schriftelijke toestemming vooraf.',
+    ],
+    ask: {
+      title: 'Een beeld gebruiken?',
+      text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het komt en hoelang. Je krijgt altijd antwoord.',
+      link: 'Vraag toestemming',
+    },
+  },
+  feed: (title: string) => `${title}: nieuwe beelden`,
   messageSent: {
     title: 'Bericht verzonden',
     text: 'Bedankt voor je bericht. Ik lees het zelf en antwoord zo snel als ik kan.',

@@ -29,3 +29,8 @@ export function pictureSources(sources: MediaSource[], maxWidth = Infinity): Pic
 export function sharingPicture(sources: MediaSource[]): MediaSource | undefined {
   return sources.filter((source) => source.format === 'jpg').at(-1);
 }
+
+/** The smallest JPEG: for a thumbnail. */
+export function smallestPicture(sources: MediaSource[]): MediaSource | undefined {
+  return sources.find((source) => source.format === 'jpg');
+}

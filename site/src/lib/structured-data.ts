@@ -1,8 +1,17 @@
-/** What an item page tells machines: schema.org ImageObject or VideoObject. */
-import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+/** What pages tell machines: schema.org, one graph per page, every address absolute. */
+import type {
+  ArchivePage,
+  Card,
+  HomePage,
+  ItemPage,
+  LibraryPage,
+  PublicItem,
+  SiteFacts,
+} from '@veldlicht/contract/snapshot';
 import { nl } from '#copy/nl.ts';
 import { isoDuration } from './duration.ts';
-import { sharingPicture } from './picture-sources.ts';
+import { LIBRARY_PATH } from './navigation.ts';
+import { sharingPicture, smallestPicture } from './picture-sources.ts';
 
 type Json = Record<string, unknown>;
 
@@ -17,39 +26,171 @@ export function jsonForScript(value: Json): string {
     .replaceAll('\u2029', '\\u2029');
 }
 
-/** The item as schema.org describes it; every address is absolute. */
-export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
+function graph(...nodes: Json[]): Json {
+  return { '@context': 'https://schema.org', '@graph': nodes };
+}
+
+/** Names of the two things that pages refer to. */
+const personId = ({ origin }: SiteFacts) => `${origin}/#fotograaf`;
+const siteId = ({ origin }: SiteFacts) => `${origin}/#site`;
+
+/** The photographer, in short: enough wherever somebody has to be named. */
+function photographer(site: SiteFacts): Json {
   const { origin, profile } = site;
-  const picture = sharingPicture(item.sources);
-  const still = picture ? origin + picture.url : undefined;
-  const creator = { '@type': 'Person', name: profile.photographer, url: `${origin}/` };
   return {
-    '@context': 'https://schema.org',
-    ...(item.type === 'video'
-      ? {
-          '@type': 'VideoObject',
-          contentUrl: item.video ? origin + item.video.url : undefined,
-          thumbnailUrl: still,
-          uploadDate: item.createdAt,
-          duration: item.duration === null ? undefined : isoDuration(item.duration),
-        }
-      : {
-          '@type': 'ImageObject',
-          contentUrl: still,
-          width: picture?.width,
-          height: picture?.height,
-        }),
+    '@type': 'Person',
+    '@id': personId(site),
+    name: profile.photographer,
+    url: `${origin}/`,
+  };
+}
+
+/** The rights holder may be a firm; only the same name is known to be the same person. */
+function holder(site: SiteFacts): Json {
+  const { copyrightHolder, photographer: name } = site.profile;
+  return copyrightHolder === name
+    ? { '@type': 'Person', '@id': personId(site), name }
+    : { '@type': 'Organization', name: copyrightHolder };
+}
+
+function rights(site: SiteFacts): Json {
+  return {
+    creator: photographer(site),
+    creditText: site.profile.photographer,
+    copyrightHolder: holder(site),
+    copyrightNotice: nl.footer.copyright(site.profile.copyrightHolder),
+    license: `${site.origin}/licentie`,
+    acquireLicensePage: `${site.origin}/licentie#toestemming`,
+  };
+}
+
+/** The way from home to a page; the last step is the page itself. */
+function breadcrumbs(site: SiteFacts, ...steps: Array<[name: string, path: string]>): Json {
+  const all: typeof steps = [[nl.nav.home, '/'], ...steps];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: all.map(([name, path], i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: site.origin + path,
+    })),
+  };
+}
+
+function still(item: Card, site: SiteFacts): Json {
+  const picture = sharingPicture(item.sources);
+  const small = smallestPicture(item.sources);
+  return {
+    contentUrl: picture && site.origin + picture.url,
+    encodingFormat: picture && 'image/jpeg',
+    width: picture?.width,
+    height: picture?.height,
+    thumbnail: small && {
+      '@type': 'ImageObject',
+      contentUrl: site.origin + small.url,
+      width: small.width,
+      height: small.height,
+    },
+  };
+}
+
+function film(item: PublicItem, site: SiteFacts): Json {
+  const picture = sharingPicture(item.sources);
+  return {
+    contentUrl: item.video ? site.origin + item.video.url : undefined,
+    encodingFormat: item.video ? 'video/mp4' : undefined,
+    thumbnailUrl: picture && site.origin + picture.url,
+    uploadDate: item.createdAt,
+    duration: item.duration === null ? undefined : isoDuration(item.duration),
+    width: item.video?.width,
+    height: item.video?.height,
+  };
+}
+
+/** The item as schema.org describes it. `dateCreated` is when it was taken, if that is known. */
+export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
+  const { origin } = site;
+  return {
+    '@type': item.type === 'video' ? 'VideoObject' : 'ImageObject',
+    '@id': `${origin}${item.path}#beeld`,
     url: origin + item.path,
     name: item.title,
+    caption: item.type === 'video' ? undefined : item.alt,
     description: item.description ?? item.alt,
+    ...(item.type === 'video' ? film(item, site) : still(item, site)),
     dateCreated: item.date ?? undefined,
     contentLocation: item.place ? { '@type': 'Place', name: item.place } : undefined,
     keywords: [item.categoryLabel, ...item.tags].join(', '),
-    creator,
-    creditText: profile.photographer,
-    copyrightHolder: { '@type': 'Person', name: profile.copyrightHolder },
-    copyrightNotice: nl.footer.copyright(profile.copyrightHolder),
-    license: `${origin}/licentie`,
-    acquireLicensePage: `${origin}/#contact`,
+    inLanguage: 'nl',
+    ...rights(site),
   };
+}
+
+export function itemPageGraph({ item, site }: ItemPage): Json {
+  const way = breadcrumbs(site, [nl.library.title, LIBRARY_PATH], [item.title, item.path]);
+  return graph(itemStructuredData(item, site), way);
+}
+
+/** Home: the site, which can be searched, and whose it is. */
+export function homePageGraph({ site }: HomePage): Json {
+  const { origin, profile } = site;
+  const elsewhere = profile.social.map(({ url }) => url).filter((url) => url !== '');
+  return graph(
+    {
+      '@type': 'WebSite',
+      '@id': siteId(site),
+      url: `${origin}/`,
+      name: profile.siteTitle,
+      description: profile.heroSubtitle,
+      inLanguage: 'nl',
+      publisher: { '@id': personId(site) },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${origin}${LIBRARY_PATH}?q={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    {
+      ...photographer(site),
+      description: profile.about,
+      sameAs: elsewhere.length > 0 ? elsewhere : undefined,
+    },
+  );
+}
+
+function collection(site: SiteFacts, path: string, name: string, cards: Card[]): Json {
+  return {
+    '@type': 'CollectionPage',
+    '@id': site.origin + path,
+    url: site.origin + path,
+    name,
+    inLanguage: 'nl',
+    isPartOf: { '@type': 'WebSite', '@id': siteId(site), url: `${site.origin}/` },
+    mainEntity: {
+      '@type': 'ItemList',
+      numberOfItems: cards.length,
+      itemListElement: cards.map((card, i) => ({
+        '@type': 'ListItem',
+        position: i + 1,
+        url: site.origin + card.path,
+        name: card.title,
+      })),
+    },
+  };
+}
+
+/** The library: the items that stand in its HTML. */
+export function libraryPageGraph({ first, path, site }: LibraryPage): Json {
+  const { title } = nl.library;
+  return graph(collection(site, path, title, first), breadcrumbs(site, [title, path]));
+}
+
+export function archivePageGraph({ items, number, path, site }: ArchivePage): Json {
+  const title = nl.archive.title(number);
+  const way = breadcrumbs(site, [nl.library.title, LIBRARY_PATH], [title, path]);
+  return graph(collection(site, path, title, items), way);
 }

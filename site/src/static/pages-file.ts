@@ -16,12 +16,13 @@ function readPages(file: string | undefined): PageData[] {
   return lines.map((line) => pageData.parse(JSON.parse(line)));
 }
 
-/** Values of one route parameter: the last part of every page path below `prefix`. */
-export function paramsBelow<Name extends string>(prefix: string, name: Name) {
-  return (
-    [...pagesByPath().keys()]
-      .filter((path) => path.startsWith(prefix))
+/** Values of one route parameter: what stands between `prefix` and `suffix` in the page paths. */
+export function paramsBelow<Name extends string>(prefix: string, name: Name, suffix = '') {
+  return [...pagesByPath().keys()]
+    .filter((path) => path.startsWith(prefix) && path.endsWith(suffix))
+    .map((path) => path.slice(prefix.length, path.length - suffix.length))
+    .map((value) => ({
       // The key is exactly the parameter's name.
-      .map((path) => ({ params: { [name]: path.slice(prefix.length) } as Record<Name, string> }))
-  );
+      params: { [name]: value } as Record<Name, string>,
+    }));
 }

@@ -1,0 +1,103 @@
+/** /rss.xml: RSS 2.0 with the pictures as Media RSS. */
+import type { FeedFile, PublicItem } from '@veldlicht/contract/snapshot';
+import { nl } from '#copy/nl.ts';
+import { itemDescription } from '#lib/item-description.ts';
+import { paragraphs } from '#lib/paragraphs.ts';
+import { sharingPicture } from '#lib/picture-sources.ts';
+import { element, type Markup, xmlDocument, xmlText } from './xml.ts';
+
+const namespaces = {
+  version: '2.0',
+  'xmlns:atom': 'http://www.w3.org/2005/Atom',
+  'xmlns:content': 'http://purl.org/rss/1.0/modules/content/',
+  'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+  'xmlns:media': 'http://search.yahoo.com/mrss/',
+};
+
+/** An instant as RSS writes it: `Sat, 02 May 2026 10:00:00 GMT`. */
+function rssDate(instant: string): string {
+  return new Date(instant).toUTCString();
+}
+
+/** What a reader shows: the picture and the words, as escaped HTML. */
+function content(item: PublicItem, { site }: FeedFile): string {
+  const picture = sharingPicture(item.sources);
+  const image =
+    picture &&
+    `<p><a href="${xmlText(site.origin + item.path)}"><img src="${xmlText(site.origin + picture.url)}" ` +
+      `width="${picture.width}" height="${picture.height}" alt="${xmlText(item.alt)}"></a></p>`;
+  const words = paragraphs(item.description ?? '').map((text) => `<p>${xmlText(text)}</p>`);
+  return [image ?? '', ...words].join('');
+}
+
+function media(item: PublicItem, { site }: FeedFile): Markup | null {
+  const still = sharingPicture(item.sources);
+  const file = item.video ?? still;
+  if (!file) return null;
+  const attributes = {
+    url: site.origin + file.url,
+    type: item.video ? 'video/mp4' : 'image/jpeg',
+    medium: item.video ? 'video' : 'image',
+    width: file.width,
+    height: file.height,
+    duration: item.video && item.duration !== null ? Math.round(item.duration) : undefined,
+  };
+  const children = [
+    element('media:title', item.title, { type: 'plain' }),
+    element('media:description', item.alt, { type: 'plain' }),
+    element('media:credit', site.profile.photographer, { role: 'photographer' }),
+    element('media:copyright', nl.footer.copyright(site.profile.copyrightHolder), {
+      url: `${site.origin}/licentie`,
+    }),
+    still && item.video
+      ? element('media:thumbnail', [], {
+          url: site.origin + still.url,
+          width: still.width,
+          height: still.height,
+        })
+      : null,
+  ];
+  return element('media:content', children, attributes);
+}
+
+function entry(item: PublicItem, page: FeedFile): Markup {
+  const address = page.site.origin + item.path;
+  return element('item', [
+    element('title', item.title),
+    element('link', address),
+    element('guid', address, { isPermaLink: 'true' }),
+    element('pubDate', rssDate(item.createdAt)),
+    element('dc:creator', page.site.profile.photographer),
+    ...[item.categoryLabel, ...item.tags].map((name) => element('category', name)),
+    element('description', itemDescription(item, page.site)),
+    element('content:encoded', content(item, page)),
+    media(item, page),
+  ]);
+}
+
+/** The newest items; the same items give the same bytes. */
+export function feed(page: FeedFile): string {
+  const { origin, profile } = page.site;
+  const [newest] = page.items;
+  const logo = [
+    element('url', `${origin}/icon-192.png`),
+    element('title', profile.siteTitle),
+    element('link', `${origin}/`),
+  ];
+  const channel = element('channel', [
+    element('title', profile.siteTitle),
+    element('link', `${origin}/`),
+    element('description', profile.heroSubtitle),
+    element('language', 'nl'),
+    element('copyright', nl.footer.copyright(profile.copyrightHolder)),
+    newest ? element('pubDate', rssDate(newest.createdAt)) : null,
+    element('image', logo),
+    element('atom:link', [], {
+      href: `${origin}${page.path}`,
+      rel: 'self',
+      type: 'application/rss+xml',
+    }),
+    ...page.items.map((item) => entry(item, page)),
+  ]);
+  return xmlDocument('rss', namespaces, [channel]);
+}

@@ -1,0 +1,54 @@
+/** The sitemap (sitemaps.org, with Google's extensions for pictures and films). */
+import type { PublicItem, SitemapFile, SitemapPartFile } from '@veldlicht/contract/snapshot';
+import { itemDescription } from '#lib/item-description.ts';
+import { sharingPicture } from '#lib/picture-sources.ts';
+import { element, type Markup, xmlDocument } from './xml.ts';
+
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const GOOGLE = 'http://www.google.com/schemas';
+/** Lengths in seconds that a film may tell. */
+const LONGEST = 28_800;
+
+/** The list of parts. It tells no dates: which part changed is seen by asking for it. */
+export function sitemapIndex({ site, parts }: SitemapFile): string {
+  const entries = parts.map((path) => element('sitemap', [element('loc', site.origin + path)]));
+  return xmlDocument('sitemapindex', { xmlns: NAMESPACE }, entries);
+}
+
+function video(item: PublicItem, page: SitemapPartFile): Markup | null {
+  const { origin } = page.site;
+  const still = sharingPicture(item.sources);
+  if (!item.video || !still) return null;
+  const seconds = Math.max(1, Math.round(item.duration ?? 0));
+  return element('video:video', [
+    element('video:thumbnail_loc', origin + still.url),
+    element('video:title', item.title),
+    element('video:description', itemDescription(item, page.site)),
+    element('video:content_loc', origin + item.video.url),
+    item.duration !== null && seconds <= LONGEST ? element('video:duration', seconds) : null,
+    element('video:publication_date', item.createdAt),
+  ]);
+}
+
+function itemEntry(item: PublicItem, page: SitemapPartFile): Markup {
+  const { origin } = page.site;
+  const picture = item.type === 'photo' ? sharingPicture(item.sources) : undefined;
+  return element('url', [
+    element('loc', origin + item.path),
+    picture ? element('image:image', [element('image:loc', origin + picture.url)]) : null,
+    item.type === 'video' ? video(item, page) : null,
+  ]);
+}
+
+/** One part: pages by their addresses alone, items with their picture or film. */
+export function sitemapPart(page: SitemapPartFile): string {
+  const names = {
+    xmlns: NAMESPACE,
+    'xmlns:image': `${GOOGLE}/sitemap-image/1.1`,
+    'xmlns:video': `${GOOGLE}/sitemap-video/1.1`,
+  };
+  return xmlDocument('urlset', names, [
+    ...page.pages.map((path) => element('url', [element('loc', page.site.origin + path)])),
+    ...page.items.map((item) => itemEntry(item, page)),
+  ]);
+}
