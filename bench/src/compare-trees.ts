@@ -16,6 +16,9 @@ function pagesBelow(root: string, folder = ''): string[] {
   });
 }
 
+/** What both kinds of builds make. Icons are in a plain build as they are, compressed forms are not. */
+const RENDERED = /\.(?:html|xml|txt|webmanifest)$/;
+
 /** The policy's meta tag stands elsewhere in a plain build; all else must be equal. */
 function withoutPolicy(html: string): string {
   return html.replace(/<meta http-equiv="content-security-policy"[^>]*>/i, '');
@@ -35,7 +38,7 @@ export function compareTrees(
   other: string,
   kind: 'release' | 'astro',
 ): TreeComparison {
-  const isPage = (file: string) => file.endsWith('.html');
+  const isPage = (file: string) => RENDERED.test(file);
   const mine = pagesBelow(release).filter(
     (file) => file !== 'release.json' && (kind === 'release' || isPage(file)),
   );

@@ -181,6 +181,23 @@ describe('Caddy and the embedded server answer alike', () => {
     expect(viaCaddy).toEqual(await facts(direct, address()));
   });
 
+  it.each([
+    ['/sitemap.xml', 'application/xml; charset=utf-8'],
+    ['/sitemap-999.xml', 'text/html; charset=utf-8'],
+    ['/rss.xml', 'application/rss+xml; charset=utf-8'],
+    ['/manifest.webmanifest', 'application/manifest+json'],
+    ['/robots.txt', 'text/plain; charset=utf-8'],
+    ['/favicon.ico', 'image/x-icon'],
+    ['/icon.svg', 'image/svg+xml'],
+  ])('%s is %s', async (address, type) => {
+    for (const base of [origin, direct]) {
+      const answer = await fetch(base + address, { headers: { 'accept-encoding': 'br' } });
+      expect(answer.headers.get('content-type')).toBe(type);
+      const encoding = address.endsWith('.ico') ? null : 'br';
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+    }
+  });
+
   it('serves a draft picture to signed-in people only, and nobody keeps it', async () => {
     const answer = await facts(origin, draft, { headers: { cookie } });
     expect([answer.status, answer['cache-control']]).toEqual([200, 'private, no-store']);

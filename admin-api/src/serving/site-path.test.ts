@@ -15,7 +15,9 @@ it.each([
   ['/robots.txt', 'release:robots.txt'],
   ['/sitemap.xml', 'release:sitemap.xml'],
   ['/release.json', 'release:release.json'],
-  ['/site.webmanifest', 'release:site.webmanifest'],
+  ['/sitemap-12.xml', 'release:sitemap-12.xml'],
+  ['/manifest.webmanifest', 'release:manifest.webmanifest'],
+  ['/favicon.ico', 'release:favicon.ico'],
   ['/_astro/page.Ab12.js', 'assets:_astro/page.Ab12.js'],
   ['/_astro/media-library_1-2~x.css', 'assets:_astro/media-library_1-2~x.css'],
   ['/bibliotheek/0123456789abcdef.json', 'index:0123456789abcdef.json'],
@@ -34,6 +36,16 @@ it('keeps hashed files for ever and asks after pages every time', () => {
     type: 'text/html; charset=utf-8',
   });
   expect(siteTarget('/release.json')).toMatchObject({ cache: 'page', type: 'application/json' });
+});
+
+it.each([
+  ['/sitemap.xml', 'application/xml; charset=utf-8'],
+  ['/rss.xml', 'application/rss+xml; charset=utf-8'],
+  ['/manifest.webmanifest', 'application/manifest+json'],
+  ['/robots.txt', 'text/plain; charset=utf-8'],
+  ['/favicon.ico', 'image/x-icon'],
+])('%s is sent as %s and asked after every time', (urlPath, type) => {
+  expect(siteTarget(urlPath)).toMatchObject({ type, cache: 'page' });
 });
 
 it.each([
@@ -59,6 +71,10 @@ describe('there is nothing at', () => {
     '/_astro/page.js.map',
     '/_astro',
     '/foto/zonder-cijfers',
+    '/foto/34/ree-1234',
+    '/video/07/vos-0007',
+    '/foto/%33%34/ree-1234',
+    '/foto/34/ree-1234.html.gz',
     '/foto/.html',
     '/geheim.key',
     '/veldlicht.db',

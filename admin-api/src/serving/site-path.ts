@@ -45,8 +45,9 @@ function cleanPath(urlPath: string): string {
 
 function pageTarget(segments: string[]): SiteTarget {
   const [section, slug] = segments;
-  if ((section === 'foto' || section === 'video') && segments.length === 2) {
-    const shard = /\d\d$/.exec(slug ?? '')?.[0];
+  if (section === 'foto' || section === 'video') {
+    // The folders that these pages stand in are no second address of them.
+    const shard = segments.length === 2 && /\d\d$/.exec(slug ?? '')?.[0];
     return shard ? fileTarget('release', `${section}/${shard}/${slug}.html`, 'page') : missing;
   }
   const name = segments.join('/');

@@ -37,19 +37,27 @@ function ladder(): Rendition[] {
   ];
 }
 
-function addReadyFile(db: Database, folder: DataFolder, name: string): string {
+function addReadyFile(
+  db: Database,
+  folder: DataFolder,
+  name: string,
+  type: 'photo' | 'video',
+): string {
   const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);
-  const renditions = ladder();
+  const film: Rendition = { format: 'mp4', name: 'video.mp4', width: 1280, height: 720, bytes: 4 };
+  const renditions = type === 'video' ? [...ladder(), film] : ladder();
   mkdirSync(path.join(folder.renditions, hash), { recursive: true });
   for (const file of renditions)
     writeFileSync(path.join(folder.renditions, hash, file.name), 'test');
-  const row = { type: 'photo', extension: 'jpg', bytes: 4, processing: 'ready' } as const;
+  const extension = type === 'video' ? 'mp4' : 'jpg';
+  const row = { type, extension, bytes: 4, processing: 'ready' } as const;
   db.insert(files)
     .values({
       ...row,
       hash,
       width: WIDTH,
       height: HEIGHT,
+      duration: type === 'video' ? 47.2 : null,
       color: '#336644',
       renditions,
       createdAt: 0,
@@ -86,7 +94,7 @@ export async function createWorld(): Promise<World> {
         title: `Item ${n}`,
         locationPrivacy: 'exact',
         categoryId: ['landscape', 'fauna', 'macro', 'drone'][n % 4] ?? '',
-        fileHash: addReadyFile(db, folder, `file ${n}`),
+        fileHash: addReadyFile(db, folder, `file ${n}`, facts.type ?? 'photo'),
         createdAt: n * 1000,
         updatedAt: n * 1000,
         ...facts,

@@ -58,7 +58,6 @@ export const nl = {
     library: 'Naar de mediabibliotheek',
   },
   item: {
-    facts: 'Gegevens',
     place: 'Plaats',
     date: 'Datum',
     category: 'Categorie',
