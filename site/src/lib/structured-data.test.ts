@@ -2,7 +2,12 @@ import { emptyProfile } from '@veldlicht/contract/settings';
 import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
 import { expect, test } from 'vitest';
 import { ladderSources } from './ladder.ts';
-import { itemStructuredData, jsonForScript } from './structured-data.ts';
+import {
+  homePageGraph,
+  itemPageGraph,
+  itemStructuredData,
+  jsonForScript,
+} from './structured-data.ts';
 
 const site: SiteFacts = {
   origin: 'https://veldlicht.example',
@@ -68,4 +73,33 @@ test('a video is a VideoObject with its film, still and length', () => {
     uploadDate: '2026-05-02T10:00:00.000Z',
     duration: 'PT47S',
   });
+});
+
+test('a picture without a date is not given one', () => {
+  expect(itemStructuredData({ ...photo, date: null }, site).dateCreated).toBeUndefined();
+});
+
+test('a rights holder of another name is not taken for the photographer', () => {
+  expect(itemStructuredData(photo, site).copyrightHolder).toEqual({
+    '@type': 'Organization',
+    name: 'Joris van der Meer',
+  });
+});
+
+test('a page of an item tells the way to it', () => {
+  const page = { kind: 'item', path: photo.path, site, item: photo, previous: null, next: null };
+  const json = JSON.stringify(itemPageGraph({ ...page, kind: 'item' }));
+  expect(json).toContain(
+    '{"@type":"ListItem","position":2,"name":"Mediabibliotheek","item":"https://veldlicht.example/mediabibliotheek"}',
+  );
+});
+
+test('home names the photographer, and where else to find them', () => {
+  const none = { label: '', url: '' };
+  const one = { label: 'Instagram', url: 'https://instagram.example/joris' };
+  const known: SiteFacts = { ...site, profile: { ...site.profile, social: [one, none, none] } };
+  const page = { path: '/', hero: null, categories: [], hasMoreCategories: false, recent: [] };
+  const home = (facts: SiteFacts) => homePageGraph({ ...page, kind: 'home', site: facts });
+  expect(JSON.stringify(home(known))).toContain('"sameAs":["https://instagram.example/joris"]');
+  expect(JSON.stringify(home(site))).not.toContain('sameAs');
 });
