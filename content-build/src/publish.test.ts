@@ -52,7 +52,8 @@ it('publishes files that are not pages like pages, and compresses those that gai
 });
 
 it('shows a new item in the feed and in the newest part of the sitemap only', async () => {
-  world.addItems(SITEMAP_PART_ITEMS);
+  world.addItem();
+  world.addItem({ seq: SITEMAP_PART_ITEMS });
   const site = plainSite();
   const { publish } = publisher(site);
   await publish();

@@ -93,7 +93,14 @@ describe('every page', () => {
   const addresses = async () => {
     const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
     const item = /\/foto\/ree-\d{4}/.exec(html)?.[0] ?? '/foto';
-    return ['/', '/mediabibliotheek', '/mediabibliotheek/archief/1', item, '/bestaat-niet'];
+    return [
+      '/',
+      '/mediabibliotheek',
+      '/mediabibliotheek/archief/1',
+      item,
+      '/licentie',
+      '/bestaat-niet',
+    ];
   };
 
   it('is readable for everybody', async () => {

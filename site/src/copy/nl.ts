@@ -89,7 +89,7 @@ export const nl = {
     ],
     ask: {
       title: 'Een beeld gebruiken?',
-      text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het komt en hoelang. Je krijgt altijd antwoord.',
+      text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het komt en hoelang.',
       link: 'Vraag toestemming',
     },
   },
