@@ -7,6 +7,13 @@ import { z } from 'zod';
  */
 export const publishStates = ['live', 'waiting', 'publishing', 'failed'] as const;
 
+/** A film that is being encoded. */
+export const filmProgress = z.object({
+  objectPath: z.string().describe('`imageUrl` of its items'),
+  percent: z.int().min(0).max(100),
+});
+export type FilmProgress = z.infer<typeof filmProgress>;
+
 export const publishState = z.object({
   state: z.enum(publishStates),
   releaseId: z.string().nullable().describe('The release that visitors see'),
@@ -14,6 +21,7 @@ export const publishState = z.object({
   pagesDone: z.int().describe('Pages rendered in the running publish'),
   pagesTotal: z.int(),
   imagesLeft: z.int().describe('Uploaded files whose renditions are not complete'),
+  films: z.array(filmProgress).describe('How far films are that are being encoded'),
   error: z.string().nullable().describe('Why the last publish failed, for people'),
 });
 export type PublishState = z.infer<typeof publishState>;

@@ -10,3 +10,8 @@ export const rendition = z.object({
   bytes: z.int(),
 });
 export type Rendition = z.infer<typeof rendition>;
+
+/** Whether there is a picture among them: a film without ffmpeg gets its stills later. */
+export function hasStill(renditions: readonly Rendition[]): boolean {
+  return renditions.some(({ format }) => format !== 'mp4');
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasStill, type Rendition } from './renditions.ts';
 
 /** Pictures and videos we accept, by what the bytes are; names and claims do not count (product decisions §8). */
 export const acceptedImages = ['jpg', 'png', 'webp', 'avif', 'heic', 'gif', 'tif'] as const;
@@ -15,7 +16,17 @@ export const uploadTicket = z.object({
 export type UploadTicket = z.infer<typeof uploadTicket>;
 
 /** Payload of PUT /api/media-objects (spec §7). */
-export const finaliseInput = z.strictObject({ mediaURL: z.string().min(1).max(2048) });
+export const finaliseInput = z.strictObject({
+  mediaURL: z.string().min(1).max(2048),
+  poster: z
+    .string()
+    .max(2048)
+    .nullable()
+    .optional()
+    .describe(
+      'Still for a film whose answer had `wantsPoster`: path of an uploaded photo; null: none',
+    ),
+});
 
 /** What the worker read from a file; admin only, since it may hold a position. */
 export const fileFacts = z.object({
@@ -31,8 +42,26 @@ export const finaliseAnswer = z.object({
   type: z.enum(['photo', 'video']),
   width: z.int(),
   height: z.int(),
+  wantsPoster: z
+    .literal(true)
+    .optional()
+    .describe('The server has no ffmpeg: say which photo is the still of this film (decision 019)'),
   facts: fileFacts,
 });
+
+interface StoredFilm {
+  type: 'photo' | 'video';
+  processing: 'working' | 'ready' | 'failed';
+  posterHash: string | null;
+  renditions: readonly Rendition[];
+}
+
+/** Whether the still of a film is not decided yet; part of a `FinaliseAnswer`. */
+export function posterWish(file: StoredFilm): Pick<FinaliseAnswer, 'wantsPoster'> {
+  const isSettled = file.type !== 'video' || file.processing !== 'working' || file.posterHash;
+  return isSettled || hasStill(file.renditions) ? {} : { wantsPoster: true };
+}
+
 /** What an `inspect` job answers when it refuses a file; the job's error is the text for people. */
 export const inspectRefusal = z.object({
   code: z.enum([

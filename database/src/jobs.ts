@@ -13,6 +13,8 @@ interface NewJob {
   kind: JobKind;
   subject: string;
   priority?: number;
+  /** Not before this moment; left out, at once. */
+  runAt?: number;
   now: number;
 }
 
@@ -23,7 +25,12 @@ interface NewJob {
 export function enqueueJob(store: Store, job: NewJob): number {
   const row = store
     .insert(jobs)
-    .values({ ...job, priority: job.priority ?? 0, runAt: job.now, createdAt: job.now })
+    .values({
+      ...job,
+      priority: job.priority ?? 0,
+      runAt: job.runAt ?? job.now,
+      createdAt: job.now,
+    })
     .onConflictDoNothing()
     .returning({ id: jobs.id })
     .get();
@@ -113,6 +120,15 @@ export function recoverJobs(db: Database, now: number): Job[] {
 
 export function getJob(store: Store, id: number): Job | undefined {
   return store.select().from(jobs).where(eq(jobs.id, id)).get();
+}
+
+/** Lets a job that rests run now. */
+export function hastenJob(store: Store, kind: JobKind, subject: string, now: number): void {
+  store
+    .update(jobs)
+    .set({ runAt: now })
+    .where(and(eq(jobs.kind, kind), eq(jobs.subject, subject), eq(jobs.state, 'waiting')))
+    .run();
 }
 
 /** Forgets jobs that ended before a moment. */

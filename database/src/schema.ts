@@ -175,6 +175,10 @@ export const files = sqliteTable('files', {
   renditions: text({ mode: 'json' }).$type<Rendition[]>().notNull().default([]),
   processing: text({ enum: processingStates }).notNull(),
   processingError: text(),
+  /** Percent of a film that is encoded; null when that is not known. */
+  progress: integer(),
+  /** The photo that is the still of a film, on a server without ffmpeg; used once, then orphaned. */
+  posterHash: text(),
   createdAt: integer().notNull(),
   /** Since when nothing refers to it; the original goes 24 h later. */
   orphanedAt: integer(),

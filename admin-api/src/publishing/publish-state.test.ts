@@ -27,17 +27,20 @@ it.each([
   ['failed', { error: 'trouble' }],
   ['failed', { error: 'trouble', revision: 6 }],
 ])('is %s with %j', (state, change) => {
-  expect(toPublishState({ ...row, ...change }, 0).state).toBe(state);
+  expect(toPublishState({ ...row, ...change }, 0, []).state).toBe(state);
 });
 
 it('tells the release, its time, the progress and the reason', () => {
-  expect(toPublishState({ ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble' }, 3)).toEqual({
+  const films = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
+  const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble' };
+  expect(toPublishState(trouble, 3, films)).toEqual({
     state: 'failed',
     releaseId: 'r5',
     publishedAt: '2026-05-31T00:00:00.000Z',
     pagesDone: 1,
     pagesTotal: 9,
     imagesLeft: 3,
+    films,
     error: 'trouble',
   });
 });

@@ -1,4 +1,4 @@
-import type { PublishState } from '@veldlicht/contract/publishing';
+import type { FilmProgress, PublishState } from '@veldlicht/contract/publishing';
 import type { contentState } from '@veldlicht/database/schema';
 
 type ContentState = typeof contentState.$inferSelect;
@@ -12,7 +12,11 @@ function stateOf(row: ContentState): PublishState['state'] {
 }
 
 /** What the header of the admin says about the site (product decisions §5). */
-export function toPublishState(row: ContentState, imagesLeft: number): PublishState {
+export function toPublishState(
+  row: ContentState,
+  imagesLeft: number,
+  films: FilmProgress[],
+): PublishState {
   return {
     state: stateOf(row),
     releaseId: row.releaseId,
@@ -20,6 +24,7 @@ export function toPublishState(row: ContentState, imagesLeft: number): PublishSt
     pagesDone: row.pagesDone,
     pagesTotal: row.pagesTotal,
     imagesLeft,
+    films,
     error: row.error,
   };
 }

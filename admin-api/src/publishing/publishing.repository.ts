@@ -1,7 +1,8 @@
-import type { ReleaseRecord } from '@veldlicht/contract/publishing';
+import { objectPath } from '@veldlicht/contract/ladder';
+import type { FilmProgress, ReleaseRecord } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { contentState, files, releases } from '@veldlicht/database/schema';
-import { count, desc, eq } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
 
 export function readContentState(store: Store): typeof contentState.$inferSelect {
   const row = store.select().from(contentState).get();
@@ -14,6 +15,19 @@ export function countWorkingFiles(store: Store): number {
   return (
     store.select({ n: count() }).from(files).where(eq(files.processing, 'working')).get()?.n ?? 0
   );
+}
+
+/** Films that are being encoded, and how far they are. */
+export function readFilmProgress(store: Store): FilmProgress[] {
+  const rows = store
+    .select({ hash: files.hash, percent: files.progress })
+    .from(files)
+    .where(and(eq(files.processing, 'working'), isNotNull(files.progress)))
+    .all();
+  return rows.map(({ hash, percent }) => ({
+    objectPath: objectPath(hash, 'video'),
+    percent: percent ?? 0,
+  }));
 }
 
 /** Asks the publisher for another attempt. */

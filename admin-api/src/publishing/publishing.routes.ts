@@ -11,6 +11,7 @@ import {
   countWorkingFiles,
   listReleases,
   readContentState,
+  readFilmProgress,
 } from './publishing.repository.ts';
 import { stateEvents } from './state-events.ts';
 
@@ -20,7 +21,8 @@ const NOTICE_MS = 100;
 /** How far the public site is, and another attempt (product decisions §5). */
 export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
-  const state = (): PublishState => toPublishState(readContentState(db), countWorkingFiles(db));
+  const state = (): PublishState =>
+    toPublishState(readContentState(db), countWorkingFiles(db), readFilmProgress(db));
   return new Hono<AppEnv>()
     .get('/api/publishing/state', (c) => {
       requireRole(c, 'viewer');

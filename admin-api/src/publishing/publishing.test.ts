@@ -32,6 +32,13 @@ it('tells how far the site is, and how many files are still in work', async () =
   expect(await state()).toMatchObject({ state: 'failed', error: 'A page broke' });
 });
 
+it('tells how far films are, as long as they are being encoded', async () => {
+  const film = addFile(t.db, { type: 'video', processing: 'working', progress: 43 });
+  addFile(t.db, { type: 'video', processing: 'working' });
+  addFile(t.db, { type: 'video', processing: 'ready' });
+  expect((await state()).films).toEqual([{ objectPath: film.imageUrl, percent: 43 }]);
+});
+
 it('asks for another attempt and records who did', async () => {
   const response = await t.request('/api/publishing/retry', { method: 'POST', cookie });
   await readAnswer(publishState, response);

@@ -1,6 +1,11 @@
 /** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
-import { type FinaliseAnswer, finaliseAnswer, inspectRefusal } from '@veldlicht/contract/upload';
+import {
+  type FinaliseAnswer,
+  finaliseAnswer,
+  inspectRefusal,
+  posterWish,
+} from '@veldlicht/contract/upload';
 import { enqueueJob, getJob, type Job } from '@veldlicht/database/jobs';
 import { incomingName } from '@veldlicht/database/storage/stored-name';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
@@ -63,6 +68,7 @@ function answerAgain(deps: Deps, upload: UploadRow): FinaliseAnswer {
     type,
     width,
     height,
+    ...posterWish(file),
     facts: { date: takenDate, location: takenLocation, description: takenDescription },
   };
 }

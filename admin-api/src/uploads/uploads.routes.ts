@@ -4,6 +4,7 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
 import { finaliseUpload } from './finalise.service.ts';
+import { settlePoster } from './poster.service.ts';
 import { issueTicket, receiveUpload } from './uploads.service.ts';
 
 /** The one route whose body is a raw file: no JSON rule, no JSON limit. */
@@ -30,7 +31,8 @@ export function uploadsRoutes(deps: Deps) {
     })
     .put('/api/media-objects', async (c) => {
       const user = requireRole(c, 'editor');
-      const { mediaURL } = await readJson(c, finaliseInput, deps.limits);
-      return c.json(await finaliseUpload(deps, mediaURL, user));
+      const input = await readJson(c, finaliseInput, deps.limits);
+      const answer = await finaliseUpload(deps, input.mediaURL, user);
+      return c.json(settlePoster(deps, answer, input.poster));
     });
 }

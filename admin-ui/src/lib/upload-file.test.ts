@@ -37,8 +37,9 @@ function world(puts: PutOutcome[], finalises: Array<ApiError | null> = [null]) {
       if (outcome.kind === 'offline') online = false;
       return outcome;
     },
-    finalise: async (url) => {
-      log.push(`finalise ${url}`);
+    frameOf: async () => null,
+    finalise: async (url, _signal, poster) => {
+      log.push(`finalise ${url}${poster === undefined ? '' : ` still ${poster}`}`);
       const refusal = finalises.shift();
       if (refusal) throw refusal;
       return answer;
@@ -163,6 +164,57 @@ describe('an upload', () => {
   it('stops when asked to, without calling it a failure', async () => {
     const { run, controller, ports } = world([]);
     ports.finalise = async () => {
+      controller.abort();
+      throw controller.signal.reason;
+    };
+    await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a film on a server without ffmpeg', () => {
+  const film = { ...answer, type: 'video' as const, objectPath: '/media/b/video.mp4' };
+  const still = new File(['frame'], 'vos.mp4.jpg', { type: 'image/jpeg' });
+
+  /** Wants a still until one is decided; the second upload is the still. */
+  function filmWorld(puts: PutOutcome[], frame: File | null) {
+    const { ports, ...rest } = world(puts);
+    const told = ports.finalise;
+    ports.frameOf = async () => frame;
+    ports.finalise = async (url, signal, poster) => {
+      await told(url, signal, poster);
+      if (url !== '/up/1') return answer;
+      return poster === undefined ? { ...film, wantsPoster: true } : film;
+    };
+    return { ports, ...rest };
+  }
+
+  it('sends a frame of it, and names that as its still', async () => {
+    const { run, log, phases } = filmWorld([], still);
+    expect(await run()).toEqual(film);
+    expect(log).toEqual([
+      ...['ticket 1', 'put /up/1', 'finalise /up/1'],
+      ...['ticket 2', 'put /up/2', 'finalise /up/2'],
+      'finalise /up/1 still /media/a/960.jpg',
+    ]);
+    expect(phases.slice(2).every(({ phase, sent }) => phase === 'optimizing' && sent === 10)).toBe(
+      true,
+    );
+  });
+
+  it('says that there is none when the browser cannot show it, or sending it fails', async () => {
+    for (const [puts, frame] of [
+      [[], null],
+      [[status(200), status(413)], still],
+    ] as const) {
+      const { run, log } = filmWorld([...puts], frame);
+      expect(await run()).toEqual(film);
+      expect(log.at(-1)).toBe('finalise /up/1 still null');
+    }
+  });
+
+  it('stops with its upload', async () => {
+    const { run, controller, ports } = filmWorld([], still);
+    ports.frameOf = async () => {
       controller.abort();
       throw controller.signal.reason;
     };

@@ -117,12 +117,42 @@ async function sendBytes(run: Run): Promise<string> {
 }
 
 /** Has the server read the stored bytes. */
-function finalise(run: Run, uploadURL: string): Promise<FinaliseAnswer> {
+function finalise(run: Run, uploadURL: string, poster?: string | null): Promise<FinaliseAnswer> {
   return persist(run, 'finalise', async () => {
     await waitForLine(run);
     run.report('optimizing', run.file.size);
-    return run.ports.finalise(uploadURL, run.signal);
+    return run.ports.finalise(uploadURL, run.signal, poster);
   });
+}
+
+/** Sends a frame of the film as an upload of its own; answers its path, or null without one. */
+async function sendStill({ file, ports, report, signal }: Run): Promise<string | null> {
+  try {
+    const still = await ports.frameOf(file, signal);
+    if (!still) return null;
+    const quietly: Run = {
+      ...{ file: still, ports, signal },
+      // The film has arrived: whoever waits sees that it is being looked at.
+      report: (phase) => report(phase === 'uploading' ? 'optimizing' : phase, file.size),
+    };
+    return (await finalise(quietly, await sendBytes(quietly))).objectPath;
+  } catch {
+    signal.throwIfAborted();
+    // A film goes on without a still of its own.
+    return null;
+  }
+}
+
+/** A server without ffmpeg asks who drops the film for a still (decision 019). */
+async function addStill(run: Run, uploadURL: string, answer: FinaliseAnswer) {
+  const poster = await sendStill(run);
+  try {
+    return await finalise(run, uploadURL, poster);
+  } catch {
+    run.signal.throwIfAborted();
+    // The film is stored; the server makes a plain still after a while.
+    return answer;
+  }
 }
 
 /**
@@ -134,5 +164,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Fi
   const report = (phase: UploadPhase, sent: number) =>
     onProgress({ phase, sent, total: file.size });
   const run: Run = { file, signal, ports, report };
-  return finalise(run, await sendBytes(run));
+  const uploadURL = await sendBytes(run);
+  const answer = await finalise(run, uploadURL);
+  return answer.wantsPoster ? addStill(run, uploadURL, answer) : answer;
 }

@@ -6,13 +6,21 @@ import {
   uploadTicket,
 } from '@veldlicht/contract/upload';
 import { callApi } from './api.ts';
+import { frameOfFilm } from './film-frame.ts';
 import { type PutOptions, putFile } from './put-file.ts';
 import type { PutOutcome } from './upload-rules.ts';
 
 export interface UploadPorts {
   requestTicket: (signal: AbortSignal) => Promise<UploadTicket>;
   put: (url: string, file: File, options: PutOptions) => Promise<PutOutcome>;
-  finalise: (mediaURL: string, signal: AbortSignal) => Promise<FinaliseAnswer>;
+  /** `poster` decides the still of a film that wants one. */
+  finalise: (
+    mediaURL: string,
+    signal: AbortSignal,
+    poster?: string | null,
+  ) => Promise<FinaliseAnswer>;
+  /** A frame of a film as a JPEG; null when there is none. */
+  frameOf: (file: File, signal: AbortSignal) => Promise<File | null>;
   /** Rejects with the signal's reason. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   isOnline: () => boolean;
@@ -65,9 +73,10 @@ export const browserPorts: UploadPorts = {
       callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
     ),
   put: putFile,
-  finalise: (mediaURL, stop) =>
+  frameOf: frameOfFilm,
+  finalise: (mediaURL, stop, poster) =>
     overLine(stop, (signal) => {
-      const payload = { mediaURL };
+      const payload = poster === undefined ? { mediaURL } : { mediaURL, poster };
       return callApi('PUT', '/api/media-objects', { payload, schema: finaliseAnswer, signal });
     }),
   wait: (ms, signal) =>

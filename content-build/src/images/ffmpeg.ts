@@ -17,7 +17,12 @@ export class ProgramError extends Error {
 }
 
 /** Runs a program; resolves with what it printed, rejects with `ProgramError`. */
-export function runProgram(name: string, args: string[], timeLimitMs: number): Promise<string> {
+export function runProgram(
+  name: string,
+  args: string[],
+  timeLimitMs: number,
+  onOutput?: (text: string) => void,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(name, args, { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
     running.add(child);
@@ -29,6 +34,7 @@ export function runProgram(name: string, args: string[], timeLimitMs: number): P
       size += data.length;
       if (size > MAX_OUTPUT) child.kill('SIGKILL');
       else printed.push(data);
+      onOutput?.(data.toString('latin1'));
     });
     child.stderr.on('data', (data: Buffer) => {
       complaint = (complaint + data.toString('utf8')).slice(0, 1000);
@@ -74,11 +80,20 @@ export function inputArguments(file: string, extension: string): string[] {
 
 /**
  * Runs ffmpeg; any failure means the film is damaged, and what ffmpeg says is not for people.
- * Resolves with what it wrote to its standard output.
+ * Resolves with what it wrote to its standard output. `onSeconds` hears how far into the film it is.
  */
-export async function ffmpeg(args: string[], timeLimitMs: number): Promise<string> {
+export async function ffmpeg(
+  args: string[],
+  timeLimitMs: number,
+  onSeconds?: (seconds: number) => void,
+): Promise<string> {
   const common = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
-  return runProgram('ffmpeg', [...common, ...args], timeLimitMs).catch(() => {
+  const told = onSeconds ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : [];
+  const onOutput = (text: string) => {
+    const at = /^out_time_us=(\d+)$/m.exec(text)?.[1];
+    if (at) onSeconds?.(Number(at) / 1e6);
+  };
+  return runProgram('ffmpeg', [...common, ...told, ...args], timeLimitMs, onOutput).catch(() => {
     throw unreadable();
   });
 }

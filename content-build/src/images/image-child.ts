@@ -46,10 +46,10 @@ async function run(request: ImageRequest): Promise<InspectOutcome | RenderOutcom
       ? inspectVideo(request.input, format, turn)
       : inspectPhoto(request.input, format, turn);
   }
-  const renditions = isVideo(request.input.extension)
-    ? await renderVideo(request.input, gate.enter, started)
-    : await renderPhoto(request.input, turn);
-  return { ok: true, renditions };
+  if (!isVideo(request.input.extension))
+    return { ok: true, renditions: await renderPhoto(request.input, turn) };
+  const onPercent = (percent: number) => reply({ id: request.id, event: 'progress', percent });
+  return { ok: true, ...(await renderVideo(request.input, gate.enter, { started, onPercent })) };
 }
 
 async function answer(request: ImageRequest): Promise<void> {

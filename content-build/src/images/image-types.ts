@@ -6,6 +6,7 @@ import {
   type AcceptedFormat,
   type InspectRefusal,
 } from '@veldlicht/contract/upload';
+import type { Placeholder } from './placeholder.ts';
 
 export interface InspectInput {
   /** Path of the uploaded file. */
@@ -32,10 +33,10 @@ export interface FileReport {
   /** 'lat, lon' with six decimals; private. */
   takenLocation: string | null;
   takenDescription: string | null;
-  /** ThumbHash in base64. */
-  placeholder: string;
+  /** ThumbHash in base64; null for a film whose still is yet to come. */
+  placeholder: string | null;
   /** '#rrggbb' */
-  color: string;
+  color: string | null;
 }
 
 /** A file that is not accepted; `message` is a sentence for people. */
@@ -56,9 +57,17 @@ export interface RenderInput {
   /** Pixels, upright, as `inspect` found them. */
   width: number;
   height: number;
+  /** Still of a film, sent with it for want of ffmpeg. */
+  poster?: { file: string; extension: AcceptedFormat };
 }
 
-export type RenderOutcome = { ok: true; renditions: Rendition[] } | Refusal;
+export interface Rendered {
+  renditions: Rendition[];
+  /** What stands in for the picture, when `inspect` could not know it. */
+  shown?: Placeholder;
+}
+
+export type RenderOutcome = ({ ok: true } & Rendered) | Refusal;
 
 /** Calls the child understands; one message each way per call. */
 export type ImageRequest =
@@ -68,6 +77,8 @@ export type ImageRequest =
 export type ImageReply =
   /** The call has its turn: its time counts from now, with another limit when the work asks for it. */
   | { id: number; event: 'started'; timeLimitMs?: number }
+  /** A film is encoded so far. */
+  | { id: number; event: 'progress'; percent: number }
   | { id: number; event: 'done'; outcome: InspectOutcome | RenderOutcome }
   | { id: number; event: 'threw'; message: string }
   /** Where the system has no /proc: resident memory in bytes, sent regularly. */

@@ -63,7 +63,7 @@ describe('a photograph', () => {
       },
     });
     expect(inspected.facts.color).toMatch(/^#[0-9a-f]{6}$/);
-    expect(Buffer.from(inspected.facts.placeholder, 'base64').length).toBeGreaterThan(15);
+    expect(Buffer.from(inspected.facts.placeholder ?? '', 'base64').length).toBeGreaterThan(15);
     expect(inspected.renditions).toMatchObject([{ name: '960.jpg', width: 960, height: 640 }]);
     expect(readdirSync(folder).sort()).toEqual(FULL_LADDER);
     for (const { name, width, height, bytes, format } of rendered.renditions) {

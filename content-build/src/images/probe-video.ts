@@ -2,6 +2,7 @@
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { ffmpeg, inputArguments, runProgram } from './ffmpeg.ts';
 import { RefusedFile, unreadable } from './image-types.ts';
+import type { Size } from './target-size.ts';
 import { readVideoFacts, type VideoFacts } from './video-facts.ts';
 
 /** Longest film, in seconds, and largest side, in pixels. */
@@ -36,18 +37,23 @@ export async function probeVideo(file: string, format: AcceptedFormat): Promise<
   if (!found) throw unreadable();
   const measured = found.duration || (await measureDuration(file, format, found.videoStream));
   const facts = { ...found, duration: Math.round(measured * 1000) / 1000 };
-  if (!(facts.duration > 0)) throw unreadable();
-  if (facts.duration > MAX_VIDEO_SECONDS)
+  requireLimits(facts.upright, facts.duration);
+  return facts;
+}
+
+/** Refuses a film without a duration, a longer or a larger one than we take. */
+export function requireLimits({ width, height }: Size, seconds: number): void {
+  if (!(seconds > 0)) throw unreadable();
+  if (seconds > MAX_VIDEO_SECONDS)
     throw new RefusedFile(
       'unreadable_file',
       `This video is too long. At most ${MAX_VIDEO_SECONDS / 60} minutes are accepted.`,
     );
-  if (Math.max(facts.upright.width, facts.upright.height) > MAX_VIDEO_SIDE)
+  if (Math.max(width, height) > MAX_VIDEO_SIDE)
     throw new RefusedFile(
       'unreadable_file',
       `This video is too large. At most ${MAX_VIDEO_SIDE} pixels a side are accepted.`,
     );
-  return facts;
 }
 
 /** A film may end this much earlier than it says: an edit list, a longer sound track. */
@@ -62,6 +68,11 @@ export async function requireComplete(file: string, format: AcceptedFormat, fact
   const read = [...maps, '-c', 'copy', '-f', 'null', '-progress', 'pipe:1', '-nostats', '-'];
   const printed = await ffmpeg(['-xerror', ...inputArguments(file, format), ...read], READ_MS);
   const ends = [...printed.matchAll(/^out_time_us=(\d+)$/gm)].map(([, text]) => Number(text) / 1e6);
-  const missing = facts.duration - Math.max(0, ...ends);
-  if (missing > MISSING_SECONDS && missing > facts.duration * MISSING_SHARE) throw unreadable();
+  requireReached(Math.max(0, ...ends), facts.duration);
+}
+
+/** Refuses a film whose last packet ends well before the film says it does, both in seconds. */
+export function requireReached(end: number, duration: number): void {
+  const missing = duration - end;
+  if (missing > MISSING_SECONDS && missing > duration * MISSING_SHARE) throw unreadable();
 }

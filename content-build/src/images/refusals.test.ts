@@ -93,15 +93,3 @@ describe('what is too large', () => {
     expect(outcome).toMatchObject({ ok: true, facts: { width: 12_000, height: 12_000 } });
   });
 });
-
-it('a film is refused in plain words where ffmpeg is missing', async () => {
-  const { PATH } = process.env;
-  process.env.PATH = '/nowhere';
-  const poor = createImageBench();
-  process.env.PATH = PATH;
-  const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41\0\0\0\x08mdat', 'latin1');
-  const outcome = await poor.inspect(mp4);
-  await poor.close();
-  expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
-  expect(outcome).toHaveProperty('message', expect.stringContaining('Videos need ffmpeg'));
-});

@@ -26,18 +26,32 @@ function scale({ width, height }: Size): string {
   return `scale=${width}:${height},setsar=1`;
 }
 
+/** Tones are mapped last: on the smaller picture. */
+function filters(chain: string, toneMap: string | null = null): string {
+  return toneMap ? `${chain},${toneMap}` : chain;
+}
+
 export interface Output extends Size {
   args: string[];
 }
 
 /** The film as published: copied when every browser plays it, else encoded anew, 1920 at most. */
-export function filmOutput(facts: VideoFacts): Output {
+export function filmOutput(facts: VideoFacts, toneMap: string | null = null): Output {
   const maps = ['-map', `0:${facts.videoStream}`];
   if (facts.audioStream !== null) maps.push('-map', `0:${facts.audioStream}`);
   if (facts.isWebReady)
     return { ...facts.upright, args: [...maps, ...STRIP, '-c', 'copy', ...NO_MESSAGES, ...MP4] };
   const size = evenFit(facts.upright, MAX_SIDE);
-  const video = ['-vf', scale(size), '-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23'];
+  const video = [
+    '-vf',
+    filters(scale(size), toneMap),
+    '-c:v',
+    'libx264',
+    '-preset',
+    'veryfast',
+    '-crf',
+    '23',
+  ];
   const plain = ['-profile:v', 'high', '-pix_fmt', 'yuv420p', '-threads', '2'];
   const audio = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
   const args = [...maps, ...STRIP, ...video, ...plain, ...audio, ...NO_MESSAGES, ...MP4];
@@ -45,17 +59,18 @@ export function filmOutput(facts: VideoFacts): Output {
 }
 
 /** A few silent seconds for hovering. */
-export function previewOutput(facts: VideoFacts): Output {
+export function previewOutput(facts: VideoFacts, toneMap: string | null = null): Output {
   const size = evenFit(facts.upright, PREVIEW_SIDE);
-  const video = ['-vf', `${scale(size)},fps=24`, '-c:v', 'libx264', '-preset', 'veryfast'];
+  const chain = filters(`${scale(size)},fps=24`, toneMap);
+  const video = ['-vf', chain, '-c:v', 'libx264', '-preset', 'veryfast'];
   const plain = ['-crf', '28', '-profile:v', 'main', '-pix_fmt', 'yuv420p', '-threads', '2'];
   const cut = ['-map', `0:${facts.videoStream}`, '-t', String(PREVIEW_SECONDS), '-an'];
   return { ...size, args: [...cut, ...STRIP, ...video, ...plain, ...NO_MESSAGES, ...MP4] };
 }
 
 /** One typical frame near the start, upright, as a PNG. */
-export function posterOutput(facts: VideoFacts): string[] {
-  const filter = `thumbnail=30,${scale(facts.upright)}`;
+export function posterOutput(facts: VideoFacts, toneMap: string | null = null): string[] {
+  const filter = filters(`thumbnail=30,${scale(facts.upright)}`, toneMap);
   const map = ['-map', `0:${facts.videoStream}`, '-frames:v', '1', '-an'];
   return [...map, ...STRIP, '-vf', filter, '-c:v', 'png', '-f', 'image2', '-update', '1'];
 }

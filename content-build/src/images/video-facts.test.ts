@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filmOutput, posterMoment, previewOutput } from './video-arguments.ts';
+import { chooseToneMap } from './tone-map.ts';
+import { filmOutput, posterMoment, posterOutput, previewOutput } from './video-arguments.ts';
 import { isoLocation, readVideoFacts } from './video-facts.ts';
 
 const video = {
@@ -52,6 +53,8 @@ describe('what ffprobe prints', () => {
     ['HEVC', { codec_name: 'hevc' }],
     ['ten bits', { pix_fmt: 'yuv420p10le' }],
     ['interlaced', { field_order: 'tt' }],
+    ['HDR in HLG', { color_transfer: 'arib-std-b67' }],
+    ['HDR in PQ', { color_transfer: 'smpte2084' }],
   ])('must be encoded again when it is %s', (_name, change) => {
     expect(facts([{ ...video, ...change }, audio]).isWebReady).toBe(false);
   });
@@ -80,6 +83,25 @@ describe('what ffmpeg is asked', () => {
     const hevc = facts([{ ...video, codec_name: 'hevc', width: 2161, height: 3841 }]);
     expect(filmOutput(hevc)).toMatchObject({ width: 1080, height: 1920 });
     expect(previewOutput(hevc)).toMatchObject({ width: 360, height: 640 });
+  });
+
+  it('maps the tones of film, preview and poster, after making them smaller', () => {
+    const hdr = facts([{ ...video, color_transfer: 'arib-std-b67' }]);
+    expect(hdr.isHdr).toBe(true);
+    expect(facts([video]).isHdr).toBe(false);
+    const asked = [filmOutput(hdr, 'TONES').args, previewOutput(hdr, 'TONES').args];
+    for (const args of [...asked, posterOutput(hdr, 'TONES')])
+      expect(args.join(' ')).toMatch(/scale=\d+:\d+,setsar=1\S*,TONES /);
+  });
+
+  it.each([
+    ['all', ' .SC zscale  V->V  x\n .S. tonemap   V->V  x\n T.C eq   V->V  x', 'tonemap=mobius'],
+    ['no zscale', ' .S. tonemap   V->V  x\n T.C eq   V->V  x', 'eq='],
+    ['neither', ' ... scale   V->V  x', 'out_color_matrix=bt709'],
+  ])('has a way to map tones with %s of the filters', (_what, printed, part) => {
+    expect(chooseToneMap(printed)).toContain(part);
+    expect(chooseToneMap(printed).includes('zscale')).toBe(part === 'tonemap=mobius');
+    expect(chooseToneMap(printed).includes('eq=')).toBe(part === 'eq=');
   });
 
   it('looks for a poster one second in, or in the middle of a shorter film', () => {

@@ -13,6 +13,7 @@ const stream = z.object({
   width: z.int().catch(0),
   height: z.int().catch(0),
   sample_aspect_ratio: z.string().catch('1:1'),
+  color_transfer: z.string().catch(''),
   field_order: z.string().catch('progressive'),
   duration: z.coerce.number().catch(0),
   disposition: z.record(z.string(), z.number()).catch({}),
@@ -34,6 +35,8 @@ export interface VideoFacts {
   audioStream: number | null;
   /** H.264 and AAC that every browser plays: the streams may be copied. */
   isWebReady: boolean;
+  /** In PQ or HLG: brighter than a plain screen, and washed out there unless tones are mapped. */
+  isHdr: boolean;
   taken: TakenFacts;
 }
 
@@ -49,7 +52,8 @@ function squarePixels({ width, height, sample_aspect_ratio }: Stream): Size {
   return { width: Math.max(1, Math.round(width * ratio)), height };
 }
 
-function takenFacts(words: Record<string, string>): TakenFacts {
+/** Facts from the words in a film, by the names ffprobe gives them. */
+export function takenFacts(words: Record<string, string>): TakenFacts {
   const camera = cameraName(
     words['com.apple.quicktime.make'] ?? words.make,
     words['com.apple.quicktime.model'] ?? words.model,
@@ -65,6 +69,8 @@ function takenFacts(words: Record<string, string>): TakenFacts {
   };
 }
 
+const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
+
 /** Facts of the first real video stream, or null when there is none. */
 export function readVideoFacts(printed: unknown): VideoFacts | null {
   const probe = probeOutput.safeParse(printed);
@@ -77,7 +83,9 @@ export function readVideoFacts(printed: unknown): VideoFacts | null {
   const turns = video.side_data_list.find(({ rotation }) => rotation !== 0)?.rotation ?? 0;
   const isSideways = Math.abs(turns) % 180 === 90;
   const square = squarePixels(video);
+  const isHdr = HDR_TRANSFERS.includes(video.color_transfer);
   return {
+    isHdr,
     upright: turned(square, isSideways ? 6 : 1),
     duration: Math.max(0, format.duration || video.duration),
     videoStream: video.index,
@@ -87,6 +95,7 @@ export function readVideoFacts(printed: unknown): VideoFacts | null {
       video.pix_fmt === 'yuv420p' &&
       ['progressive', 'unknown'].includes(video.field_order) &&
       square.width === video.width &&
+      !isHdr &&
       (!audio || audio.codec_name === 'aac'),
     taken: takenFacts(format.tags),
   };

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
+import { makeHlgFilm, PATCHES } from '#testing/hdr-film.ts';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import {
   exiftoolText,
@@ -199,6 +200,49 @@ describe('shape and codec', () => {
     const poster = await sharp(path.join(made, '960.jpg')).metadata();
     expect(poster).toMatchObject({ width: 360, height: 640 });
     expect(exiftoolText(path.join(made, 'video.mp4'))).toMatch(/Rotation\s+: 90/);
+  });
+
+  it('shows an HDR film (HLG) in its own colours on a plain screen', async () => {
+    const { folder: made } = await bench.renderAll(makeHlgFilm(folder));
+    const still = path.join(folder, 'frame.png');
+    const frameOf = (name: string) => {
+      runFfmpeg('-i', path.join(made, name), '-frames:v', '1', still);
+      return still;
+    };
+    for (const file of [path.join(made, '960.jpg'), frameOf('video.mp4'), frameOf('preview.mp4')]) {
+      const { data, info } = await sharp(file)
+        .removeAlpha()
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      PATCHES.forEach((patch, i) => {
+        const x = Math.floor(((i + 0.5) * info.width) / PATCHES.length);
+        const at = (Math.floor(info.height / 2) * info.width + x) * 3;
+        const seen = [...data.subarray(at, at + 3)];
+        // Unmapped, white is 180 and the green has 88 of red instead of 60.
+        patch.forEach((part, k) => {
+          expect(Math.abs(part - (seen[k] ?? 0)), `${file} ${patch}: ${seen}`).toBeLessThan(28);
+        });
+      });
+    }
+    for (const name of ['video.mp4', 'preview.mp4'])
+      expect(ffprobeText(path.join(made, name)), name).toContain('"color_transfer": "bt709"');
+  });
+
+  it('tells how far it is with a film that it encodes', async () => {
+    const source = path.join(folder, 'small.mp4');
+    const size = { width: 64, height: 64 };
+    runFfmpeg(
+      ...['-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=10', '-t', '2'],
+      ...['-c:v', 'libx264', '-pix_fmt', 'yuv444p', source],
+    );
+    const { file, hash, renditionsFolder } = bench.put(readFileSync(source));
+    const input = { original: file, extension: 'mp4' as const, hash, renditionsFolder, ...size };
+    const heard: number[] = [];
+    await bench.images.render(input, (percent) => heard.push(percent));
+    expect(heard.length).toBeGreaterThan(0);
+    expect(heard.at(-1)).toBeGreaterThan(90);
+    expect(heard.every((percent) => percent >= 0 && percent < 100)).toBe(true);
+    expect(heard).toEqual(heard.toSorted((a, b) => a - b));
   });
 
   it('keeps what is there when it is rendered again', async () => {

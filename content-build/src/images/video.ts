@@ -6,19 +6,17 @@ import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { blankFilmWords } from './blank-film-words.ts';
 import { firstStep, writeStep } from './encode-picture.ts';
 import { ffmpeg, hasFfmpeg, inputArguments } from './ffmpeg.ts';
-import {
-  type InspectInput,
-  type InspectOutcome,
-  RefusedFile,
-  type RenderInput,
-} from './image-types.ts';
+import { placeholderOfStill } from './film-still.ts';
+import type { InspectInput, InspectOutcome, Rendered, RenderInput } from './image-types.ts';
 import type { Turn } from './job-gate.ts';
 import { readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels } from './pixels.ts';
 import { makePlaceholder } from './placeholder.ts';
+import { inspectPlainVideo, renderPlainVideo } from './plain-video.ts';
 import { probeVideo, requireComplete } from './probe-video.ts';
 import { renderLadder } from './render-ladder.ts';
 import { prepareFolder, withTemporary, writeWith } from './rendition-folder.ts';
+import { toneMapFilter } from './tone-map.ts';
 import {
   filmOutput,
   type Output,
@@ -31,14 +29,6 @@ import type { VideoFacts } from './video-facts.ts';
 const POSTER_MS = 40_000;
 const PREVIEW_MS = 3 * 60_000;
 
-async function requireFfmpeg(): Promise<void> {
-  if (await hasFfmpeg()) return;
-  throw new RefusedFile(
-    'unsupported_type',
-    'Videos need ffmpeg on the server, which is not installed. Photos are accepted.',
-  );
-}
-
 /** The poster frame as pixels, by way of a temporary PNG in the folder. */
 async function posterPixels(
   input: string[],
@@ -48,24 +38,26 @@ async function posterPixels(
 ): Promise<Pixels> {
   return withTemporary(folder, 'poster.png', async (file) => {
     const seek = ['-ss', posterMoment(facts.duration).toFixed(3)];
-    await ffmpeg([...seek, ...input, ...posterOutput(facts), `file:${file}`], POSTER_MS);
+    const toneMap = facts.isHdr ? await toneMapFilter() : null;
+    const still = posterOutput(facts, toneMap);
+    await ffmpeg([...seek, ...input, ...still, `file:${file}`], POSTER_MS);
     return decodePicture(file, await readHeader(file, 'png'), slot);
   });
 }
 
 /** Checks a film, reads its facts, and makes 960.jpg from its poster frame. */
 export async function inspectVideo(
-  { file, renditionsFolder, hash }: InspectInput,
+  input: InspectInput,
   format: AcceptedFormat,
   turn: Turn,
 ): Promise<InspectOutcome> {
-  await requireFfmpeg();
+  if (!(await hasFfmpeg())) return inspectPlainVideo(input, format);
+  const { file, renditionsFolder, hash } = input;
   const facts = await probeVideo(file, format);
   await requireComplete(file, format, facts);
   return turn(0, async () => {
     const folder = await prepareFolder(renditionsFolder, hash);
-    const input = inputArguments(file, format);
-    const pixels = await posterPixels(input, facts, folder, firstStep.slot);
+    const pixels = await posterPixels(inputArguments(file, format), facts, folder, firstStep.slot);
     const shown = await makePlaceholder(pixels);
     const first = await writeStep(folder, firstStep, pixels);
     const { upright, duration, taken } = facts;
@@ -81,10 +73,11 @@ async function writeFilm(
   input: string[],
   { args, width, height }: Output,
   timeLimitMs: number,
+  onSeconds?: (seconds: number) => void,
 ): Promise<Rendition> {
   const found = await stat(path.join(folder, name)).catch(() => null);
   const write = async (file: string) => {
-    await ffmpeg([...input, ...args, `file:${file}`], timeLimitMs);
+    await ffmpeg([...input, ...args, `file:${file}`], timeLimitMs, onSeconds);
     await blankFilmWords(file);
   };
   const bytes = found?.size ?? (await writeWith(folder, name, write));
@@ -96,25 +89,39 @@ function filmLimit(seconds: number): number {
   return 120_000 + seconds * 4000;
 }
 
+interface Hearers {
+  started: (timeLimitMs: number) => void;
+  onPercent: (percent: number) => void;
+}
+
 /** Makes whatever the film's folder still lacks: ladder of the poster, preview, film. */
 export async function renderVideo(
   input: RenderInput,
   turn: Turn,
-  started: (timeLimitMs: number) => void,
-): Promise<Rendition[]> {
-  await requireFfmpeg();
+  { started, onPercent }: Hearers,
+): Promise<Rendered> {
+  if (!(await hasFfmpeg())) return renderPlainVideo(input, turn, started);
   const { original, extension } = input;
   const facts = await probeVideo(original, extension);
   const limit = filmLimit(facts.duration);
   started(limit + PREVIEW_MS + POSTER_MS + 60_000);
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   const source = inputArguments(original, extension);
+  const toneMap = facts.isHdr ? await toneMapFilter() : null;
   const decode = (slot: number) => posterPixels(source, facts, folder, slot);
-  const ladder = await turn(0, (isAlone) =>
-    renderLadder({ folder, upright: facts.upright, decode, atOnce: isAlone }),
+  const ladder = await turn(0, (atOnce) =>
+    renderLadder({ folder, upright: facts.upright, decode, atOnce }),
   );
   const seek = ['-ss', posterMoment(facts.duration).toFixed(3), ...source];
-  const preview = await writeFilm(folder, 'preview.mp4', seek, previewOutput(facts), PREVIEW_MS);
-  const film = await writeFilm(folder, 'video.mp4', source, filmOutput(facts), limit);
-  return [...ladder, film, preview];
+  const glance = previewOutput(facts, toneMap);
+  const preview = await writeFilm(folder, 'preview.mp4', seek, glance, PREVIEW_MS);
+  const onSeconds = (seconds: number) => onPercent(percentOf(seconds, facts.duration));
+  const whole = filmOutput(facts, toneMap);
+  const film = await writeFilm(folder, 'video.mp4', source, whole, limit, onSeconds);
+  return { renditions: [...ladder, film, preview], shown: await placeholderOfStill(folder) };
+}
+
+/** Whole percents; 100 is for a film that is there. */
+function percentOf(seconds: number, duration: number): number {
+  return Math.max(0, Math.min(99, Math.floor((100 * seconds) / duration)));
 }

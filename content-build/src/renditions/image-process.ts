@@ -37,8 +37,8 @@ export interface ImageProcessOptions {
 export interface ImageProcess {
   /** Rejects with `ImageProcessError`. */
   inspect(input: InspectInput): Promise<InspectOutcome>;
-  /** Rejects with `ImageProcessError`. */
-  render(input: RenderInput): Promise<RenderOutcome>;
+  /** Rejects with `ImageProcessError`. `onPercent` hears how much of a film is encoded. */
+  render(input: RenderInput, onPercent?: (percent: number) => void): Promise<RenderOutcome>;
   /** Process id of the running child, for the curious. */
   pid(): number | undefined;
   /** Ends the child; calls under way reject with `stopped`. */
@@ -51,6 +51,7 @@ interface Call {
   input: InspectInput | RenderInput;
   /** Set after a death with two calls under way: it runs again by itself, to see whose fault it was. */
   isSuspect: boolean;
+  onPercent?: ((percent: number) => void) | undefined;
   resolve: (outcome: never) => void;
   reject: (error: ImageProcessError) => void;
   timer?: NodeJS.Timeout;
@@ -100,6 +101,10 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     if (!call || verdict) return;
     if (message.event === 'started') {
       limit(call, message.timeLimitMs ?? timeLimitMs);
+      return;
+    }
+    if (message.event === 'progress') {
+      call.onPercent?.(message.percent);
       return;
     }
     clearTimeout(call.timer);
@@ -165,10 +170,14 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     }
   }
 
-  function call<T>(kind: Call['kind'], input: Call['input']): Promise<T> {
+  function call<T>(
+    kind: Call['kind'],
+    input: Call['input'],
+    onPercent?: Call['onPercent'],
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (isStopped) return reject(new ImageProcessError('stopped', 'not running'));
-      waiting.push({ id: ++lastId, kind, input, isSuspect: false, resolve, reject });
+      waiting.push({ id: ++lastId, kind, input, isSuspect: false, onPercent, resolve, reject });
       pump();
     });
   }
@@ -176,7 +185,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   ensureChild();
   return {
     inspect: (input) => call<InspectOutcome>('inspect', input),
-    render: (input) => call<RenderOutcome>('render', input),
+    render: (input, onPercent) => call<RenderOutcome>('render', input, onPercent),
     pid: () => child?.pid(),
     stop: async () => {
       isStopped = true;

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { objectPath } from '@veldlicht/contract/ladder';
-import type { FinaliseAnswer, InspectRefusal } from '@veldlicht/contract/upload';
+import { type FinaliseAnswer, type InspectRefusal, posterWish } from '@veldlicht/contract/upload';
 import {
   enqueueJob,
   failJob,
@@ -25,6 +25,11 @@ import { findUpload, removeStored } from './original-store.ts';
 
 type FileRow = typeof files.$inferSelect;
 type Accepted = Extract<InspectOutcome, { ok: true }>;
+/**
+ * How long a film without ffmpeg waits for its still, in milliseconds; then it gets a neutral one. A
+ * published file never changes, so the still has to be known before it is made.
+ */
+export const POSTER_WAIT_MS = 5 * 60_000;
 /** A file is known by the start of its SHA-256. */
 const HASH_DIGITS = 32;
 
@@ -41,7 +46,7 @@ function findFile(store: Store, hash: string): FileRow | undefined {
 function answerOf(row: FileRow): FinaliseAnswer {
   const { hash, type, width, height, takenDate, takenLocation, takenDescription } = row;
   const facts = { date: takenDate, location: takenLocation, description: takenDescription };
-  return { objectPath: objectPath(hash, type), type, width, height, facts };
+  return { objectPath: objectPath(hash, type), type, width, height, ...posterWish(row), facts };
 }
 
 /**
@@ -81,13 +86,14 @@ function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): vo
     (tx) => {
       const known = findFile(tx, row.hash);
       if (known?.processing === 'failed') {
-        const fresh = { ...row, processingError: null, orphanedAt: null };
+        const fresh = { ...row, processingError: null, posterHash: null, orphanedAt: null };
         tx.update(files).set(fresh).where(eq(files.hash, row.hash)).run();
       } else if (!known) tx.insert(files).values(row).run();
-      if (known?.processing !== 'ready')
-        enqueueJob(tx, { kind: 'renditions', subject: row.hash, now });
       const stored = findFile(tx, row.hash);
       if (!stored) throw new Error(`file ${row.hash} was not stored`);
+      const runAt = posterWish(stored).wantsPoster ? now + POSTER_WAIT_MS : now;
+      if (known?.processing !== 'ready')
+        enqueueJob(tx, { kind: 'renditions', subject: row.hash, now, runAt });
       finishJob(tx, job.id, answerOf(stored), now);
     },
     { behavior: 'immediate' },

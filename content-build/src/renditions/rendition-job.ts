@@ -1,33 +1,64 @@
 /** The `renditions` job: the rest of a file's ladder, after which its items join the site. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Rendition } from '@veldlicht/contract/renditions';
+import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { failJob, finishJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht/database/jobs';
 import { files, media } from '@veldlicht/database/schema';
+import type { Borrowed } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { originalName } from '@veldlicht/database/storage/stored-name';
-import { and, eq, isNotNull } from 'drizzle-orm';
-import type { RenderInput } from '#images/image-types.ts';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import type { Rendered, RenderInput, RenderOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
 import { failureText, giveBack, isStopped, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
 
-/** Everything but where the original is; null when the file was deleted meanwhile. */
-function renderInput(deps: JobDeps, hash: string): Omit<RenderInput, 'original'> | null {
-  const row = deps.db.select().from(files).where(eq(files.hash, hash)).get();
-  if (!row) return null;
-  // The column is only ever written by the inspect job, which decides it by the bytes.
-  const extension = row.extension as RenderInput['extension'];
-  const { width, height } = row;
-  return { extension, hash, renditionsFolder: deps.folder.renditions, width, height };
+type FileRow = typeof files.$inferSelect;
+
+function findFile({ db }: JobDeps, hash: string): FileRow | undefined {
+  return db.select().from(files).where(eq(files.hash, hash)).get();
+}
+
+/** The column is only ever written by the inspect job, which decides it by the bytes. */
+function extensionOf(row: FileRow): AcceptedFormat {
+  return row.extension as AcceptedFormat;
+}
+
+function borrowOriginal({ storage }: JobDeps, row: FileRow): Promise<Borrowed | null> {
+  return storage.borrow(originalName(row.hash, extensionOf(row)));
+}
+
+/** The photo that was sent as the still of a film, as long as it is there. */
+async function borrowPoster(deps: JobDeps, { posterHash }: FileRow) {
+  const row = posterHash === null ? undefined : findFile(deps, posterHash);
+  const poster = row ? await borrowOriginal(deps, row) : null;
+  return row && poster ? { poster, extension: extensionOf(row) } : null;
+}
+
+/** How often progress is stored, in milliseconds. */
+const PROGRESS_MS = 500;
+
+/** Stores how far a film is, for those who look on. */
+function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return (progress) => {
+    if (now() - last < PROGRESS_MS) return;
+    last = now();
+    db.update(files).set({ progress }).where(eq(files.hash, hash)).run();
+  };
 }
 
 /** The file is ready and its items stop showing what it replaced, in one transaction. */
-function recordReady(deps: JobDeps, job: Job, renditions: Rendition[]): boolean {
+function recordReady(deps: JobDeps, job: Job, { renditions, shown }: Rendered): boolean {
   return deps.db.transaction(
     (tx) => {
       const { changes } = tx
         .update(files)
-        .set({ processing: 'ready', processingError: null, renditions })
+        .set({
+          ...{ processing: 'ready', processingError: null, progress: null, renditions },
+          // What `inspect` found stays.
+          placeholder: sql`coalesce(${files.placeholder}, ${shown?.placeholder ?? null})`,
+          color: sql`coalesce(${files.color}, ${shown?.color ?? null})`,
+        })
         .where(eq(files.hash, job.subject))
         .run();
       tx.update(media)
@@ -44,7 +75,7 @@ function recordReady(deps: JobDeps, job: Job, renditions: Rendition[]): boolean 
 function recordFailed(deps: JobDeps, job: Job, message: string): void {
   deps.db.transaction((tx) => {
     tx.update(files)
-      .set({ processing: 'failed', processingError: message })
+      .set({ processing: 'failed', processingError: message, progress: null })
       .where(eq(files.hash, job.subject))
       .run();
     failJob(tx, job.id, message, null, deps.now());
@@ -56,20 +87,33 @@ export function abandonRenditionJob(deps: JobDeps, job: Job): void {
   recordFailed(deps, job, failureText(null));
 }
 
-async function render(deps: JobDeps, job: Job): Promise<void> {
-  const input = renderInput(deps, job.subject);
-  // Deleted before its turn came.
-  if (!input) return finishJob(deps.db, job.id, null, deps.now());
-  const original = await deps.storage.borrow(originalName(input.hash, input.extension));
+async function renderFile(deps: JobDeps, row: FileRow): Promise<RenderOutcome> {
+  const original = await borrowOriginal(deps, row);
   if (!original) throw new Error('the original is gone');
-  const outcome = await deps.images
-    .render({ ...input, original: original.file })
-    .finally(original.giveBack);
+  try {
+    const still = await borrowPoster(deps, row);
+    const { hash, width, height } = row;
+    const input: RenderInput = {
+      ...{ original: original.file, extension: extensionOf(row), hash, width, height },
+      renditionsFolder: deps.folder.renditions,
+      ...(still ? { poster: { file: still.poster.file, extension: still.extension } } : {}),
+    };
+    const rendering = deps.images.render(input, progressOf(deps, hash));
+    return await rendering.finally(() => still?.poster.giveBack());
+  } finally {
+    await original.giveBack();
+  }
+}
+
+async function render(deps: JobDeps, job: Job): Promise<void> {
+  const row = findFile(deps, job.subject);
+  // Deleted before its turn came.
+  if (!row) return finishJob(deps.db, job.id, null, deps.now());
+  const outcome = await renderFile(deps, row);
   if (!outcome.ok) return recordFailed(deps, job, outcome.message);
-  const folder = path.join(input.renditionsFolder, input.hash);
+  const folder = path.join(deps.folder.renditions, row.hash);
   await requireCleanRenditions(folder, outcome.renditions);
-  if (!recordReady(deps, job, outcome.renditions))
-    await rm(folder, { recursive: true, force: true });
+  if (!recordReady(deps, job, outcome)) await rm(folder, { recursive: true, force: true });
 }
 
 /** Works on one file; `job.subject` is its content hash. Never rejects for a fault of the file. */

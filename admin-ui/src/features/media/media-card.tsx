@@ -1,15 +1,6 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { TFunction } from 'i18next';
-import {
-  EyeOff,
-  LoaderCircle,
-  MapPin,
-  MapPinned,
-  Pencil,
-  Star,
-  Trash2,
-  TriangleAlert,
-} from 'lucide-react';
+import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#components/ui/badge.tsx';
@@ -20,6 +11,7 @@ import { capitalised } from '#lib/letters.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
+import { WorkingBadge } from './working-badge.tsx';
 
 export interface MediaCardActions {
   onFeature: (item: MediaItem) => void;
@@ -59,12 +51,7 @@ function StateBadges({ item, t }: PartProps) {
       {item.status === 'draft' && (
         <Badge className="border border-hairline bg-surface">{t('draft')}</Badge>
       )}
-      {item.processing === 'working' && (
-        <Badge look="amber">
-          <LoaderCircle aria-hidden="true" className="size-3 animate-spin" />
-          {t('processingWorking')}
-        </Badge>
-      )}
+      {item.processing === 'working' && <WorkingBadge item={item} />}
       {item.processing === 'failed' && (
         <Badge look="danger">
           <TriangleAlert aria-hidden="true" className="size-3" />

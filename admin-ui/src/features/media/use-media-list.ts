@@ -1,6 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PublishState } from '@veldlicht/contract/publishing';
 import { useEffect, useMemo, useRef } from 'react';
 import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
+
+function withoutFilms({ films: _films, ...state }: PublishState) {
+  return state;
+}
 
 /**
  * All items. While one of them is `working`, news of the publisher refreshes the list: an item
@@ -9,7 +14,8 @@ import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
 export function useMediaList() {
   const client = useQueryClient();
   const list = useQuery(adminMediaQuery);
-  const news = useQuery(publishStateQuery).dataUpdatedAt;
+  // How far films are is no news of the list: that shows on their cards.
+  const news = useQuery({ ...publishStateQuery, select: withoutFilms }).data;
   const items = list.data;
   const working = useMemo(
     () => items?.some((item) => item.processing === 'working') ?? false,

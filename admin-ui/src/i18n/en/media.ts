@@ -21,6 +21,7 @@ export const media = {
   draft: 'Draft',
   published: 'Published',
   processingWorking: 'Making sizes…',
+  processingFilm: 'Processing film {{percent}} %',
   processingFailed: 'Processing failed',
   deleteMediaQuestion: 'Are you sure you want to delete {{number}} item(s)?',
   deleteMediaText:

@@ -28,7 +28,10 @@ export const server = {
   serverReadTooMuch: 'Reading this file takes too much memory. Export it smaller.',
   serverPictureTooLarge:
     'This picture is too large ({{size}}). At most {{megapixels}} megapixels and {{side}} pixels a side are accepted.',
-  serverNoVideo: 'Videos need ffmpeg on the server, which is not installed. Photos are accepted.',
+  serverNoFfmpeg:
+    'This server has no ffmpeg and takes only films that play everywhere as they are: MP4 or MOV with H.264 (8 bits, 4:2:0) and AAC sound or none. Export this film that way, or have ffmpeg installed.',
+  serverStillIsNoPhoto: 'The still must be an uploaded photo',
+  serverStillShape: 'The still has another shape than the film',
   serverVideoTooLong: 'This video is too long. At most {{minutes}} minutes are accepted.',
   serverVideoTooLarge: 'This video is too large. At most {{side}} pixels a side are accepted.',
   serverTypeMismatch: 'A photo can only be replaced by a photo, a video only by a video',

@@ -24,6 +24,7 @@ export const media: Record<keyof typeof english, string> = {
   draft: 'Concept',
   published: 'Gepubliceerd',
   processingWorking: 'Formaten maken…',
+  processingFilm: 'Film verwerken {{percent}} %',
   processingFailed: 'Verwerken is mislukt',
   deleteMediaQuestion: 'Weet je zeker dat je {{number}} item(s) wilt verwijderen?',
   deleteMediaText:

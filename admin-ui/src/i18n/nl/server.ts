@@ -28,8 +28,10 @@ export const server: Record<keyof typeof english, string> = {
   serverReadTooMuch: 'Dit bestand lezen kost te veel geheugen. Exporteer het kleiner.',
   serverPictureTooLarge:
     'Deze foto is te groot ({{size}}). Hoogstens {{megapixels}} megapixels en {{side}} pixels per zijde.',
-  serverNoVideo:
-    'Voor video’s is ffmpeg op de server nodig, en dat staat er niet. Foto’s kunnen wel.',
+  serverNoFfmpeg:
+    'Deze server heeft geen ffmpeg en neemt alleen films die overal zo al afspelen: MP4 of MOV met H.264 (8 bits, 4:2:0) en AAC-geluid of zonder geluid. Exporteer deze film zo, of laat ffmpeg installeren.',
+  serverStillIsNoPhoto: 'Het beeld bij de film moet een geüploade foto zijn',
+  serverStillShape: 'Het beeld heeft een andere vorm dan de film',
   serverVideoTooLong: 'Deze video is te lang. Hoogstens {{minutes}} minuten.',
   serverVideoTooLarge: 'Deze video is te groot. Hoogstens {{side}} pixels per zijde.',
   serverTypeMismatch:
