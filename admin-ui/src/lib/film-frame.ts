@@ -20,6 +20,8 @@ export function stillSize(width: number, height: number): { width: number; heigh
 
 function happens(film: HTMLVideoElement, event: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    // An aborted signal tells nobody any more.
+    signal.throwIfAborted();
     const options = { once: true, signal };
     film.addEventListener(event, () => resolve(), options);
     film.addEventListener(

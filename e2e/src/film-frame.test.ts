@@ -1,0 +1,80 @@
+/** The still that the panel draws of a film: a real browser, and a film that it records itself. */
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const source = path.join(import.meta.dirname, '../../admin-ui/src/lib/film-frame.ts');
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  await page.setContent('<title>films</title>');
+  const script = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
+  await page.addScriptTag({ content: script });
+});
+afterAll(() => browser.close());
+
+/** Draws a still of a film of one colour, or of bytes that are none; tells its size and middle. */
+const stillOf = (kind: 'film' | 'noise' | 'stopped') =>
+  page.evaluate(async (what) => {
+    const record = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+      const pen = canvas.getContext('2d');
+      const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+      const parts: Blob[] = [];
+      recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+      recorder.start();
+      for (let i = 0; i < 20; i++) {
+        if (pen) pen.fillStyle = i % 2 ? '#c83c28' : '#c83d28';
+        pen?.fillRect(0, 0, 320, 180);
+        await new Promise((next) => setTimeout(next, 30));
+      }
+      const ended = new Promise((end) => recorder.addEventListener('stop', end));
+      recorder.stop();
+      await ended;
+      return parts;
+    };
+    const bytes = what === 'film' ? await record() : ['no film at all'];
+    const file = new File(bytes, 'vos.webm', { type: 'video/webm' });
+    const stop = what === 'stopped' ? AbortSignal.abort() : new AbortController().signal;
+    // A global function of the script that the page has loaded.
+    const { frameOfFilm } = window as unknown as {
+      frameOfFilm: (file: File, stop: AbortSignal) => Promise<File | null>;
+    };
+    const still = await frameOfFilm(file, stop).catch((error: Error) => error.name);
+    if (still === null || typeof still === 'string') return still;
+    const picture = await createImageBitmap(still);
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    const pen = canvas.getContext('2d');
+    pen?.drawImage(picture, 0, 0);
+    const middle = [...(pen?.getImageData(160, 90, 1, 1).data.subarray(0, 3) ?? [])];
+    return {
+      type: still.type,
+      name: still.name,
+      width: picture.width,
+      height: picture.height,
+      middle,
+    };
+  }, kind);
+
+it('is a JPEG in the size and the colours of the film', async () => {
+  const still = await stillOf('film');
+  const facts = { type: 'image/jpeg', name: 'vos.webm.jpg', width: 320, height: 180 };
+  expect(still).toMatchObject(facts);
+  if (!still || typeof still === 'string') throw new Error('no still');
+  [200, 60, 40].forEach((part, i) => {
+    expect(Math.abs((still.middle[i] ?? 0) - part), `${still.middle}`).toBeLessThan(25);
+  });
+});
+
+it('is nothing for a file that the browser does not play', async () => {
+  expect(await stillOf('noise')).toBeNull();
+});
+
+it('ends when the upload is stopped', async () => {
+  expect(await stillOf('stopped')).toBe('AbortError');
+});
