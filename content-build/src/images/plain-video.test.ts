@@ -43,11 +43,15 @@ describe('a film that plays everywhere', () => {
     expect(again).toMatchObject({ ok: true, facts: { duration: 3, takenLocation: null } });
   });
 
-  it('gives the same bytes each time', async () => {
+  it('gives the same bytes each time, without the moment of writing', async () => {
     const first = await bench.renderAll(await plainFilm({ seconds: 2 }));
     const film = read(first.folder, 'video.mp4');
     const other = await bench.renderAll(await plainFilm({ seconds: 2, words: { '©nam': 'x' } }));
     expect(read(other.folder, 'video.mp4').equals(film)).toBe(true);
+    for (const head of ['mvhd', 'tkhd', 'mdhd']) {
+      const at = film.indexOf(head) + 8;
+      expect(film.readBigUInt64BE(at), head).toBe(0n);
+    }
   });
 
   it('stays upright, and silent when it has no sound', async () => {
@@ -118,9 +122,9 @@ describe('a film that is refused', () => {
 
   it('says it is longer than its pictures', async () => {
     const film = Buffer.from(await plainFilm({ seconds: 3, sound: null }));
-    // The number of frames in stsz, halved: the durations stay.
-    const at = film.indexOf('stsz') + 12;
-    film.writeUInt32BE(film.readUInt32BE(at) / 2, at);
+    // The duration in mdhd, which version 0 has after two times and the scale.
+    const at = film.indexOf('mdhd') + 20;
+    film.writeUInt32BE(film.readUInt32BE(at) * 3, at);
     expect(await bench.inspect(film)).toMatchObject({ ok: false, code: 'unreadable_file' });
   });
 

@@ -240,7 +240,8 @@ describe('shape and codec', () => {
     const heard: number[] = [];
     await bench.images.render(input, (percent) => heard.push(percent));
     expect(heard.length).toBeGreaterThan(0);
-    expect(heard.at(-1)).toBeGreaterThan(90);
+    // What is in the encoder at the end is never told.
+    expect(heard.at(-1)).toBeGreaterThan(50);
     expect(heard.every((percent) => percent >= 0 && percent < 100)).toBe(true);
     expect(heard).toEqual(heard.toSorted((a, b) => a - b));
   });
