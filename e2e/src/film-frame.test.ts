@@ -6,6 +6,42 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+/** Runs in the page: a still of a film of one colour, or of bytes that are none; its size and middle. */
+const IN_PAGE = `
+  async function record() {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+    const pen = canvas.getContext('2d');
+    const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
+    const parts = [];
+    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
+    recorder.start();
+    for (let i = 0; i < 20; i++) {
+      pen.fillStyle = i % 2 ? '#c83c28' : '#c83d28';
+      pen.fillRect(0, 0, 320, 180);
+      await new Promise((next) => setTimeout(next, 30));
+    }
+    const ended = new Promise((end) => recorder.addEventListener('stop', end));
+    recorder.stop();
+    await ended;
+    return parts;
+  }
+  async function stillOf(what) {
+    const bytes = what === 'film' ? await record() : ['no film at all'];
+    const file = new File(bytes, 'vos.webm', { type: 'video/webm' });
+    const stop = what === 'stopped' ? AbortSignal.abort() : new AbortController().signal;
+    const still = await frameOfFilm(file, stop).catch((error) => error.name);
+    if (still === null || typeof still === 'string') return still;
+    const picture = await createImageBitmap(still);
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+    pen.drawImage(picture, 0, 0);
+    const middle = [...pen.getImageData(160, 90, 1, 1).data.subarray(0, 3)];
+    return { type: still.type, name: still.name, width: picture.width, height: picture.height, middle };
+  }
+`;
+
+const stillOf = (kind: 'film' | 'noise' | 'stopped') =>
+  page.evaluate<{ middle: number[] } | string | null>(`stillOf('${kind}')`);
+
 const source = path.join(import.meta.dirname, '../../admin-ui/src/lib/film-frame.ts');
 let browser: Browser;
 let page: Page;
@@ -14,52 +50,9 @@ beforeAll(async () => {
   page = await browser.newPage();
   await page.setContent('<title>films</title>');
   const script = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
-  await page.addScriptTag({ content: script });
+  await page.addScriptTag({ content: script + IN_PAGE });
 });
 afterAll(() => browser.close());
-
-/** Draws a still of a film of one colour, or of bytes that are none; tells its size and middle. */
-const stillOf = (kind: 'film' | 'noise' | 'stopped') =>
-  page.evaluate(async (what) => {
-    const record = async () => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
-      const pen = canvas.getContext('2d');
-      const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
-      const parts: Blob[] = [];
-      recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-      recorder.start();
-      for (let i = 0; i < 20; i++) {
-        if (pen) pen.fillStyle = i % 2 ? '#c83c28' : '#c83d28';
-        pen?.fillRect(0, 0, 320, 180);
-        await new Promise((next) => setTimeout(next, 30));
-      }
-      const ended = new Promise((end) => recorder.addEventListener('stop', end));
-      recorder.stop();
-      await ended;
-      return parts;
-    };
-    const bytes = what === 'film' ? await record() : ['no film at all'];
-    const file = new File(bytes, 'vos.webm', { type: 'video/webm' });
-    const stop = what === 'stopped' ? AbortSignal.abort() : new AbortController().signal;
-    // A global function of the script that the page has loaded.
-    const { frameOfFilm } = window as unknown as {
-      frameOfFilm: (file: File, stop: AbortSignal) => Promise<File | null>;
-    };
-    const still = await frameOfFilm(file, stop).catch((error: Error) => error.name);
-    if (still === null || typeof still === 'string') return still;
-    const picture = await createImageBitmap(still);
-    const canvas = new OffscreenCanvas(picture.width, picture.height);
-    const pen = canvas.getContext('2d');
-    pen?.drawImage(picture, 0, 0);
-    const middle = [...(pen?.getImageData(160, 90, 1, 1).data.subarray(0, 3) ?? [])];
-    return {
-      type: still.type,
-      name: still.name,
-      width: picture.width,
-      height: picture.height,
-      middle,
-    };
-  }, kind);
 
 it('is a JPEG in the size and the colours of the film', async () => {
   const still = await stillOf('film');
