@@ -31,6 +31,30 @@
     /** Milliseconds from the key press until the expected words were on the screen. */
     painted: () => painted,
 
+    /** To be called before the key is pressed in a field: what it takes until its letter is painted. */
+    expectInput() {
+      painted = new Promise((resolve) => {
+        const onInput = () => afterPaint(() => resolve(performance.now() - keyAt));
+        window.addEventListener('input', onInput, { once: true });
+      });
+    },
+
+    /** Milliseconds to show these texts as a plain list: how quick this machine is at the moment. */
+    plainList(texts) {
+      const from = performance.now();
+      const list = document.createElement('ul');
+      for (const text of texts) {
+        const item = document.createElement('li');
+        item.textContent = text;
+        list.append(item);
+      }
+      document.body.append(list);
+      list.getBoundingClientRect();
+      const ms = performance.now() - from;
+      list.remove();
+      return ms;
+    },
+
     /** Milliseconds of each frame of a scroll by an eighth of a window per frame. */
     scroll: (frames) =>
       new Promise((resolve) => {

@@ -4,6 +4,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAuthenticator, wrongCode } from './authenticator.ts';
+import { pressTwice } from './press-twice.ts';
 import { owner, type RunningProduct, startProduct } from './product.ts';
 
 const editor = { username: 'els', email: 'els@example.nl', password: 'vier-woorden-achter-elkaar' };
@@ -219,7 +220,13 @@ it('enforces two-factor: an editor sees nothing else until it is set up', async 
   await fresh.waitForURL('**/admin/settings');
   await signOut(fresh, editor.username);
   await enterCredentials(fresh, editor.username, editor.password);
-  await fresh.getByRole('alertdialog').getByText('Two-factor required').waitFor();
+  const alert = fresh.getByRole('alertdialog');
+  await alert.getByText('Two-factor required').waitFor();
+  const sent = await pressTwice(alert.getByRole('button', { name: 'Log out' }), '/logout');
+  await alert.waitFor({ state: 'detached' });
+  expect(sent).toHaveLength(1);
+  await enterCredentials(fresh, editor.username, editor.password);
+  await alert.getByText('Two-factor required').waitFor();
   await press(fresh, 'Set up now');
   await fresh.waitForURL('**/admin/settings');
   await go(fresh, '/admin/media');

@@ -27,6 +27,7 @@ import {
   storedAre,
   toast,
 } from './categories-journey.ts';
+import { pressTwice } from './press-twice.ts';
 import { waitFor } from './product.ts';
 
 beforeAll(startJourney);
@@ -186,8 +187,12 @@ describe('with an item', () => {
     await press('Delete Zee');
     const question = page.getByRole('alertdialog');
     await question.getByText('is removed from 1 item').waitFor();
-    await press('Delete tag', question);
+    const sent = await pressTwice(
+      question.getByRole('button', { name: 'Delete tag' }),
+      '/categories/',
+    );
     await toast('Category deleted successfully');
+    expect(sent).toHaveLength(1);
     await panel('Tags').getByRole('heading', { name: 'Tags (3)' }).waitFor();
   });
 });

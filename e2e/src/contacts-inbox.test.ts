@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { enterPanel } from './enter-panel.ts';
+import { pressTwice } from './press-twice.ts';
 import { freePort, owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { anna, joost, mira, robot, sendMessage } from './visitor-messages.ts';
 
@@ -195,8 +196,10 @@ it('deletes a message after a question, from its card and from the dialog', asyn
   await press('Cancel');
   await question().waitFor({ state: 'detached' });
   await press(`Delete the message from ${anna.name}`);
-  await press('Delete message');
+  const confirm = page.getByRole('button', { name: 'Delete message', exact: true });
+  const sent = await pressTwice(confirm, '/contacts/');
   await toast('Submission deleted successfully');
+  expect(sent).toHaveLength(1);
   await card(anna.name).waitFor({ state: 'detached' });
   expect(await messageOf(anna.name)).toBeUndefined();
   await badgeSays(0);

@@ -7,6 +7,7 @@ import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pressTwice } from './press-twice.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 let product: RunningProduct;
@@ -174,14 +175,27 @@ it('deletes the selection after a question, here and on the public site', async 
   await press('Cancel');
   expect(await list()).toHaveLength(3);
   await press('Delete Selected');
-  await press('Delete 2 item(s)');
+  const confirm = page.getByRole('button', { name: 'Delete 2 item(s)', exact: true });
+  const sent = await pressTwice(confirm, '/bulk-delete');
   await toast('Media items deleted successfully');
+  expect(sent).toHaveLength(1);
   await page.getByText('1 item', { exact: true }).waitFor();
   expect((await list()).map(({ title }) => title)).toEqual([dragonfly]);
   await waitFor('the public site to follow', async () => {
     const site = await text('/mediabibliotheek');
     return site.includes(dragonfly) && !site.includes(deer) && !site.includes(fox);
   });
+});
+
+it('deletes one item after a question, and sends that once', async () => {
+  await press(`Delete ${dragonfly}`);
+  const sent = await pressTwice(
+    page.getByRole('alertdialog').getByRole('button').last(),
+    '/media/',
+  );
+  await toast('Media item deleted successfully');
+  await page.getByText('0 items', { exact: true }).waitFor();
+  expect(sent).toHaveLength(1);
 });
 
 it('had no script error and no policy violation on the way', () => {

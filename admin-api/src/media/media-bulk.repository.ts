@@ -1,11 +1,18 @@
 /** Writes to many items at once: a statement each, whatever their number. */
 import type { Store } from '@veldlicht/database/open';
 import { media, mediaTags } from '@veldlicht/database/schema';
-import { and, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, type Column, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 
-/** Which of these items there are. */
+/** One text instead of thousands of parameters: those alone take longer than a quick statement. */
+const within = (column: Column, list: readonly (string | number)[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
+
+/** Those of these items that there are, in this order, each once. */
 export function findSeqs(store: Store, ids: string[]): number[] {
-  const rows = store.select({ seq: media.seq }).from(media).where(inArray(media.id, ids)).all();
+  const rows = store.all<{ seq: number }>(sql`
+    SELECT ${media.seq} AS seq FROM json_each(${JSON.stringify(ids)}) AS named
+    JOIN ${media} ON ${media.id} = named.value
+    GROUP BY ${media.seq} ORDER BY min(named.key)`);
   return rows.map(({ seq }) => seq);
 }
 
@@ -13,7 +20,7 @@ export function findSeqs(store: Store, ids: string[]): number[] {
 export function deleteMediaByIds(store: Store, ids: string[]): string[] {
   const rows = store
     .delete(media)
-    .where(inArray(media.id, ids))
+    .where(within(media.id, ids))
     .returning({ title: media.title })
     .all();
   return rows.map(({ title }) => title);
@@ -37,7 +44,7 @@ export function setColumns(
       ...(categoryId !== undefined && { categoryId }),
       ...(featured !== undefined && { featured }),
     })
-    .where(and(inArray(media.seq, seqs), or(...differs)))
+    .where(and(within(media.seq, seqs), or(...differs)))
     .returning({ seq: media.seq })
     .all();
   return rows.map(({ seq }) => seq);
@@ -64,12 +71,12 @@ export function untagItems(
   const meant = which === 'these' ? inArray : notInArray;
   const rows = store
     .delete(mediaTags)
-    .where(and(inArray(mediaTags.mediaSeq, seqs), meant(mediaTags.tagId, tagIds)))
+    .where(and(within(mediaTags.mediaSeq, seqs), meant(mediaTags.tagId, tagIds)))
     .returning({ seq: mediaTags.mediaSeq })
     .all();
   return rows.map(({ seq }) => seq);
 }
 
 export function setUpdatedAt(store: Store, seqs: number[], updatedAt: number): void {
-  store.update(media).set({ updatedAt }).where(inArray(media.seq, seqs)).run();
+  store.update(media).set({ updatedAt }).where(within(media.seq, seqs)).run();
 }

@@ -18,10 +18,11 @@ import {
   dropManyMedia,
   editManyMedia,
 } from './media-bulk.service.ts';
+import type { MediaList } from './media-list.ts';
 import { toMediaItem } from './to-media-item.ts';
 
 /** Many items in one call (spec §7, product decisions §7). */
-export function mediaBulkRoutes(deps: Deps) {
+export function mediaBulkRoutes(deps: Deps, list: MediaList) {
   const { db, now } = deps;
   const limits = { ...deps.limits, jsonBytes: deps.limits.bulkJsonBytes };
   return new Hono<AppEnv>()
@@ -47,7 +48,7 @@ export function mediaBulkRoutes(deps: Deps) {
     .post('/api/admin/media/bulk-update', async (c) => {
       const actor = requireRole(c, 'editor');
       const update = await readJson(c, mediaBulkUpdate, limits);
-      const records = inTransaction(db, (tx) => editManyMedia(tx, update, { actor, now: now() }));
-      return c.json(records.map(toMediaItem));
+      const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, { actor, now: now() }));
+      return c.body(await list.readSome(seqs), 200, { 'Content-Type': 'application/json' });
     });
 }

@@ -3,11 +3,12 @@ import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testi
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addFile } from '#testing/test-content.ts';
-import { createMediaList } from './media-list.ts';
+import { createMediaList, type MediaList } from './media-list.ts';
 import { readAllMedia } from './media-read.repository.ts';
 import { toMediaItem, toPublicMediaItem } from './to-media-item.ts';
 
 let t: TestDatabase;
+let all: MediaList;
 let list: () => unknown;
 let publicList: () => unknown;
 beforeEach(async () => {
@@ -15,8 +16,9 @@ beforeEach(async () => {
   // Hundreds of small writes; nothing here is about the disk.
   t.db.$client.pragma('synchronous = OFF');
   const parsed = (read: () => Uint8Array) => () => JSON.parse(Buffer.from(read()).toString());
-  list = parsed(createMediaList(t.db, toMediaItem));
-  publicList = parsed(createMediaList(t.db, toPublicMediaItem));
+  all = createMediaList(t.db, toMediaItem);
+  list = parsed(all.read);
+  publicList = parsed(createMediaList(t.db, toPublicMediaItem).read);
 });
 afterEach(() => t.remove());
 
@@ -190,9 +192,10 @@ it('is an empty list at first', () => {
   expect(list()).toEqual([]);
 });
 
-it('is right beyond the number of items that are read by name', () => {
+/** Adds items m0, m1, … with one ready file. */
+function addMany(count: number, first = 0): void {
   const { hash } = addFile(t.db);
-  const add = (n: number) =>
+  for (let n = first; n < first + count; n += 1)
     t.db
       .insert(media)
       .values({
@@ -207,11 +210,52 @@ it('is right beyond the number of items that are read by name', () => {
         updatedAt: n,
       })
       .run();
-  for (let n = 0; n < 600; n += 1) add(n);
+}
+
+it('is right beyond the number of items that are read by name', () => {
+  addMany(600);
   expect(list()).toEqual(plain());
-  add(600);
+  addMany(1, 600);
   t.db.update(media).set({ featured: true }).run();
   t.db.delete(media).where(eq(media.id, 'm7')).run();
   expect(list()).toEqual(plain());
   expect(list()).toHaveLength(600);
+});
+
+it('catches up in portions, others coming in between, and misses nothing they do', async () => {
+  addMany(900);
+  let isOver = false;
+  const caughtUp = all.catchUp().finally(() => {
+    isOver = true;
+  });
+  let turns = 0;
+  while (!isOver) {
+    await new Promise((go) => setImmediate(go));
+    turns += 1;
+    // One that is read already, and one that is not.
+    for (const id of ['m5', 'm890'])
+      t.db
+        .update(media)
+        .set({ title: `Beurt ${turns}` })
+        .where(eq(media.id, id))
+        .run();
+    if (turns === 2) t.db.delete(media).where(eq(media.id, 'm700')).run();
+  }
+  await caughtUp;
+  expect(turns).toBeGreaterThan(3);
+  expect(list()).toEqual(plain());
+});
+
+it('tells some of the items in the order asked, with files that are not ready, without those that are gone', async () => {
+  addMany(4);
+  const waiting = addFile(t.db, { processing: 'working' });
+  t.db.update(media).set({ fileHash: waiting.hash }).where(eq(media.id, 'm2')).run();
+  const seqOf = (id: string) => t.db.select().from(media).where(eq(media.id, id)).get()?.seq ?? -1;
+  const asked = ['m3', 'm2', 'm0'].map(seqOf);
+  const some = async () =>
+    JSON.parse(Buffer.from(await all.readSome([...asked, 12345])).toString());
+  expect((await some()).map(({ id }: { id: string }) => id)).toEqual(['m3', 'm2', 'm0']);
+  t.db.update(files).set({ processing: 'failed' }).where(eq(files.hash, waiting.hash)).run();
+  t.db.update(media).set({ title: 'Anders' }).where(eq(media.id, 'm0')).run();
+  expect(await some()).toMatchObject([{ id: 'm3' }, { processing: 'failed' }, { title: 'Anders' }]);
 });

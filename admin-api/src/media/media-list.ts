@@ -1,7 +1,9 @@
 /**
  * The list of all items as JSON, for signed-in people and for everyone. To map ten thousand items takes a third of
- * a second; so the JSON of each item is kept, and only items that changed are read and mapped anew.
+ * a second; so the JSON of each item is kept, and only items that changed are read and mapped anew, in
+ * portions when they are many.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '@veldlicht/database/open';
 import { categories, files, media } from '@veldlicht/database/schema';
 import { asc, desc, eq, sql } from 'drizzle-orm';
@@ -64,34 +66,79 @@ function readTagOrder(db: Database): string {
   return rows.map(({ id }) => `${id},`).join('');
 }
 
-/**
- * Answers the bytes of the list, newest first: what `shape` makes of every item, without those it
- * makes null of. Cheap when few have changed.
- */
+/** Items read without a break; some ten milliseconds. */
+const PORTION = 200;
+
+export interface MediaList {
+  /** The bytes of the list, newest first; cheap when few have changed since. */
+  read: () => Uint8Array<ArrayBuffer>;
+  /** Reads what changed ahead, whoever else waits coming in between: `read` has little left to do. */
+  catchUp: () => Promise<void>;
+  /** The bytes of a list of these items, in this order, without those that are gone. */
+  readSome: (seqs: readonly number[]) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** The list of what `shape` makes of every item, without those it makes null of. */
 export function createMediaList(
   db: Database,
   shape: (record: MediaRecord) => object | null,
-): () => Uint8Array<ArrayBuffer> {
+): MediaList {
   const versions = prepareVersions(db);
   let kept = new Map<number, Kept>();
   let keptOrder = '';
-  const read = () => {
-    const order = readTagOrder(db);
-    const known = order.startsWith(keptOrder) ? kept : new Map<number, Kept>();
-    const rows: Version[] = versions.all();
-    const stale = rows.filter((row) => !isSame(known.get(row.seq), row)).map(({ seq }) => seq);
-    const fresh = new Map(
-      readMediaBySeqs(db, stale).map((record) => [record.media.seq, shape(record)]),
+  const readVersions = whileUnchanged(db, (): Version[] => versions.all());
+  /** The JSON of these items; one moment for all that is read, whoever writes meanwhile. */
+  const readJson = (seqs: number[]) => {
+    const records = db.transaction(() => readMediaBySeqs(db, seqs), { behavior: 'deferred' });
+    return new Map(
+      records.map((record) => {
+        const item = shape(record);
+        return [record.media.seq, item && encoder.encode(JSON.stringify(item))];
+      }),
     );
+  };
+  const forgetOtherOrder = (order: string) => {
+    if (!order.startsWith(keptOrder)) kept = new Map();
+    keptOrder = order;
+  };
+  const catchUp = async () => {
+    forgetOtherOrder(readTagOrder(db));
+    // Others are read every time: kept for a moment only, they would be read twice.
+    const stale = readVersions().filter((row) => row.settled && !isSame(kept.get(row.seq), row));
+    for (let from = 0; from < stale.length; from += PORTION) {
+      await nextTurn();
+      const portion = stale.slice(from, from + PORTION);
+      const fresh = readJson(portion.map(({ seq }) => seq));
+      // Changed meanwhile: kept under the version it had, it is read again.
+      for (const row of portion) kept.set(row.seq, { ...row, json: fresh.get(row.seq) ?? null });
+    }
+  };
+  const readSome = async (seqs: readonly number[]) => {
+    await catchUp();
+    const known = (seq: number) => (kept.get(seq)?.settled ? kept.get(seq) : undefined);
+    const parts = seqs.map((seq) => known(seq)?.json ?? null);
+    const unknown = seqs.flatMap((seq, place) => (known(seq) ? [] : [{ seq, place }]));
+    for (let from = 0; from < unknown.length; from += PORTION) {
+      await nextTurn();
+      const portion = unknown.slice(from, from + PORTION);
+      const fresh = readJson(portion.map(({ seq }) => seq));
+      for (const { seq, place } of portion) parts[place] = fresh.get(seq) ?? null;
+    }
+    return jsonArray(parts.filter((part) => part !== null));
+  };
+  const readAll = () => {
+    forgetOtherOrder(readTagOrder(db));
+    const rows: Version[] = versions.all();
+    const stale = rows.filter((row) => !isSame(kept.get(row.seq), row)).map(({ seq }) => seq);
+    const fresh = readJson(stale);
     const next = rows.map((row): Kept => {
-      const item = fresh.get(row.seq);
-      if (item) return { ...row, json: encoder.encode(JSON.stringify(item)) };
-      return { ...row, json: item === null ? null : (known.get(row.seq)?.json ?? null) };
+      const json = fresh.get(row.seq);
+      return { ...row, json: (json === undefined ? kept.get(row.seq)?.json : json) ?? null };
     });
     kept = new Map(next.map((one) => [one.seq, one]));
-    keptOrder = order;
     return jsonArray(next.flatMap(({ json }) => json ?? []));
   };
   // One moment for all that is read, whoever writes meanwhile.
-  return whileUnchanged(db, () => db.transaction(read, { behavior: 'deferred' }));
+  const read = whileUnchanged(db, () => db.transaction(readAll, { behavior: 'deferred' }));
+  return { read, catchUp, readSome };
 }

@@ -78,13 +78,6 @@ export function readMediaBySeqs(store: Store, seqs: number[]): MediaRecord[] {
   return readAllMedia(store).filter((record) => wanted.has(record.media.seq));
 }
 
-/** Those of these items that there are, in this order, each once. */
-export function readMediaByIds(store: Store, ids: string[]): MediaRecord[] {
-  const records = readRecords(store, inArray(media.id, ids));
-  const byId = new Map(records.map((record) => [record.media.id, record]));
-  return [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-}
-
 /** The newest that visitors may see. */
 export function readVisibleMedia(store: Store, limit: number): MediaRecord[] {
   return readRecords(store, visible, limit);

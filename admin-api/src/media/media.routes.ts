@@ -13,10 +13,11 @@ export function mediaRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const list = createMediaList(db, toMediaItem);
   return new Hono<AppEnv>()
-    .route('/', mediaBulkRoutes(deps))
-    .get('/api/admin/media', (c) => {
+    .route('/', mediaBulkRoutes(deps, list))
+    .get('/api/admin/media', async (c) => {
       requireRole(c, 'viewer');
-      return c.body(list(), 200, { 'Content-Type': 'application/json' });
+      await list.catchUp();
+      return c.body(list.read(), 200, { 'Content-Type': 'application/json' });
     })
     .post('/api/admin/media', async (c) => {
       const actor = requireRole(c, 'editor');

@@ -18,7 +18,10 @@ export function publicMediaRoutes({ db }: Deps) {
   };
   const all = createMediaList(db, toPublicMediaItem);
   return new Hono<AppEnv>()
-    .get('/api/media', (c) => c.body(all(), 200, { 'Content-Type': 'application/json' }))
+    .get('/api/media', async (c) => {
+      await all.catchUp();
+      return c.body(all.read(), 200, { 'Content-Type': 'application/json' });
+    })
     .get(
       '/api/media/featured',
       serve(() => readFeaturedMedia(db)),

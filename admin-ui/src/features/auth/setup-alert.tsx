@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { backdropClass } from '#components/ui/dialog.tsx';
+import { useOnce } from '#lib/use-once.ts';
 import { useLogout } from './use-logout.ts';
 
 interface SetupAlertProps {
@@ -18,6 +19,7 @@ interface SetupAlertProps {
 export function SetupAlert({ open, onSetUp, onLeave }: SetupAlertProps) {
   const { t } = useTranslation();
   const logout = useLogout();
+  const once = useOnce();
   const onward = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={open}>
@@ -37,7 +39,11 @@ export function SetupAlert({ open, onSetUp, onLeave }: SetupAlertProps) {
             <Button
               look="secondary"
               pending={logout.isPending}
-              onClick={() => logout.mutate(undefined, { onSuccess: onLeave })}
+              onClick={() =>
+                once.run(() =>
+                  logout.mutate(undefined, { onSuccess: onLeave, onSettled: once.release }),
+                )
+              }
             >
               {t('logout')}
             </Button>

@@ -3,6 +3,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useOnce } from '#lib/use-once.ts';
 import { shownName } from './shown-name.ts';
 import { useDeleteCategory } from './use-category-mutations.ts';
 
@@ -25,6 +26,11 @@ interface DeleteCategoryDialogProps {
 export function DeleteCategoryDialog({ entry, onClose }: DeleteCategoryDialogProps) {
   const { t } = useTranslation();
   const remove = useDeleteCategory();
+  const once = useOnce();
+  const onSettled = () => {
+    once.release();
+    onClose();
+  };
   // The words stay while the dialog fades away.
   const [asked, setAsked] = useState(entry);
   if (entry && entry !== asked) setAsked(entry);
@@ -38,8 +44,8 @@ export function DeleteCategoryDialog({ entry, onClose }: DeleteCategoryDialogPro
       pending={remove.isPending}
       // The button that was pressed goes with its row.
       focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
-      onCancel={onClose}
-      onConfirm={() => entry && remove.mutate(entry, { onSettled: onClose })}
+      onCancel={() => !remove.isPending && onClose()}
+      onConfirm={() => entry && once.run(() => remove.mutate(entry, { onSettled }))}
     />
   );
 }

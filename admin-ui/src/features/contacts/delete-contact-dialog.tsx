@@ -2,6 +2,7 @@ import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useOnce } from '#lib/use-once.ts';
 import { useDeleteContact } from './use-contact-mutations.ts';
 
 interface DeleteContactDialogProps {
@@ -14,6 +15,11 @@ interface DeleteContactDialogProps {
 export function DeleteContactDialog({ contact, onClose }: DeleteContactDialogProps) {
   const { t } = useTranslation();
   const remove = useDeleteContact();
+  const once = useOnce();
+  const onSettled = () => {
+    once.release();
+    onClose();
+  };
   // The words stay while the dialog fades away.
   const [asked, setAsked] = useState(contact);
   if (contact && contact !== asked) setAsked(contact);
@@ -27,8 +33,8 @@ export function DeleteContactDialog({ contact, onClose }: DeleteContactDialogPro
       pending={remove.isPending}
       // The button that was pressed goes with its card.
       focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
-      onCancel={onClose}
-      onConfirm={() => contact && remove.mutate(contact, { onSettled: onClose })}
+      onCancel={() => !remove.isPending && onClose()}
+      onConfirm={() => contact && once.run(() => remove.mutate(contact, { onSettled }))}
     />
   );
 }

@@ -1,7 +1,8 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useOnce } from '#lib/use-once.ts';
 import { useDeleteMedia } from './use-media-mutations.ts';
 
 interface DeleteMediaDialogProps {
@@ -10,9 +11,16 @@ interface DeleteMediaDialogProps {
   onClose: () => void;
 }
 
-export function DeleteMediaDialog({ item, onClose }: DeleteMediaDialogProps) {
+/** Asks before an item goes (spec §5 Media deletion). */
+export const DeleteMediaDialog = memo(function DeleteMediaDialog(props: DeleteMediaDialogProps) {
+  const { item, onClose } = props;
   const { t } = useTranslation();
   const remove = useDeleteMedia();
+  const once = useOnce();
+  const onSettled = () => {
+    once.release();
+    onClose();
+  };
   // The words stay while the dialog fades away.
   const [asked, setAsked] = useState(item);
   if (item && item !== asked) setAsked(item);
@@ -26,8 +34,8 @@ export function DeleteMediaDialog({ item, onClose }: DeleteMediaDialogProps) {
       pending={remove.isPending}
       // The button that was pressed goes with its card.
       focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
-      onCancel={onClose}
-      onConfirm={() => item && remove.mutate(item, { onSettled: onClose })}
+      onCancel={() => !remove.isPending && onClose()}
+      onConfirm={() => item && once.run(() => remove.mutate(item, { onSettled }))}
     />
   );
-}
+});

@@ -1,13 +1,12 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import type { TFunction } from 'i18next';
 import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
-import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { memo, useId } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { capitalised } from '#lib/letters.ts';
+import type { CardWords } from './card-words.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
@@ -21,55 +20,56 @@ export interface MediaCardActions {
   onSelect: (id: string, on: boolean, range: boolean) => void;
 }
 
+// Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
 const privacyMarks = {
-  exact: { icon: MapPin, label: 'privacyExact' },
-  approximate: { icon: MapPinned, label: 'privacyApproximate' },
-  hidden: { icon: EyeOff, label: 'privacyHidden' },
-} as const;
+  exact: <MapPin aria-hidden="true" className="size-3.5 shrink-0" />,
+  approximate: <MapPinned aria-hidden="true" className="size-3.5 shrink-0" />,
+  hidden: <EyeOff aria-hidden="true" className="size-3.5 shrink-0" />,
+};
+const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
+const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
+const emptyStar = <Star aria-hidden="true" className="size-[1.125rem]" />;
+const fullStar = <Star aria-hidden="true" className="size-[1.125rem] fill-current text-moss" />;
 
 interface PartProps {
   item: MediaItem;
-  t: TFunction;
+  words: CardWords;
 }
 
-function Place({ item, t }: PartProps) {
+function Place({ item, words }: PartProps) {
   if (!item.location) return null;
-  const mark = privacyMarks[item.locationPrivacy];
+  const privacy = words.privacy[item.locationPrivacy];
   return (
-    <span className="flex min-w-0 items-center gap-1" title={t(mark.label)}>
-      <mark.icon aria-hidden="true" className="size-3.5 shrink-0" />
+    <span className="flex min-w-0 items-center gap-1" title={privacy}>
+      {privacyMarks[item.locationPrivacy]}
       <span className="truncate">{item.location}</span>
-      <span className="sr-only">({t(mark.label)})</span>
+      <span className="sr-only">{`(${privacy})`}</span>
     </span>
   );
 }
 
 /** Draft, working and failed, over the picture. */
-function StateBadges({ item, t }: PartProps) {
+function StateBadges({ item, words }: PartProps) {
+  if (item.status !== 'draft' && item.processing === 'ready') return null;
   return (
     <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
       {item.status === 'draft' && (
-        <Badge className="border border-hairline bg-surface">{t('draft')}</Badge>
+        <Badge className="border border-hairline bg-surface">{words.draft}</Badge>
       )}
       {item.processing === 'working' && <WorkingBadge item={item} />}
       {item.processing === 'failed' && (
         <Badge look="danger">
           <TriangleAlert aria-hidden="true" className="size-3" />
-          {t('processingFailed')}
+          {words.processingFailed}
         </Badge>
       )}
     </div>
   );
 }
 
-// One element for all cards: React passes them by, which counts when the results change at each key.
-const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
-const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
-const emptyStar = <Star aria-hidden="true" className="size-[1.125rem]" />;
-const fullStar = <Star aria-hidden="true" className="size-[1.125rem] fill-current text-moss" />;
-
 interface MediaCardProps extends MediaCardActions {
   item: MediaItem;
+  words: CardWords;
   /** Without it the card only shows. */
   writable: boolean;
   selecting: boolean;
@@ -78,13 +78,13 @@ interface MediaCardProps extends MediaCardActions {
 
 /** One item: the picture first, then its words, then what can be done with it. */
 export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
-  const { item, writable, selecting, selected, ...actions } = props;
-  const { t } = useTranslation();
+  const { item, words, writable, selecting, selected, ...actions } = props;
+  const titleId = useId();
   const preview = useHoverPreview();
   const { title, featured } = item;
   return (
     <article
-      aria-label={title}
+      aria-labelledby={titleId}
       {...(item.type === 'video' ? preview.handlers : {})}
       className={classNames(
         'group/card flex flex-col rounded-lg border bg-surface',
@@ -93,10 +93,10 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
     >
       <div className="relative">
         <MediaThumbnail item={item} playing={preview.playing} />
-        <StateBadges item={item} t={t} />
+        <StateBadges item={item} words={words} />
         {writable && (
           <SelectBox
-            label={t('selectItem', { title })}
+            label={words.selectItem(title)}
             checked={selected}
             selecting={selecting}
             onSelect={(on, range) => actions.onSelect(item.id, on, range)}
@@ -104,12 +104,12 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         )}
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3 pb-2">
-        <h2 className="truncate font-medium" title={title}>
+        <h2 id={titleId} className="truncate font-medium" title={title}>
           {title}
         </h2>
         <p className="flex min-w-0 gap-3 text-[0.8125rem] text-muted">
           <span className="shrink-0">{capitalised(item.category)}</span>
-          <Place item={item} t={t} />
+          <Place item={item} words={words} />
         </p>
         {item.processing === 'failed' && item.processingError && (
           <p className="mt-1 text-[0.8125rem] break-words text-danger">
@@ -120,18 +120,18 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
           {writable ? (
             <>
               <IconButton
-                label={t(featured ? 'unfeature' : 'feature', { title })}
+                label={featured ? words.unfeature(title) : words.feature(title)}
                 aria-pressed={featured}
                 onClick={() => actions.onFeature(item)}
               >
                 {featured ? fullStar : emptyStar}
               </IconButton>
               <span className="flex-1" />
-              <IconButton label={t('editItem', { title })} onClick={() => actions.onEdit(item)}>
+              <IconButton label={words.editItem(title)} onClick={() => actions.onEdit(item)}>
                 {pencil}
               </IconButton>
               <IconButton
-                label={t('deleteItem', { title })}
+                label={words.deleteItem(title)}
                 className="hover:bg-danger-wash hover:text-danger"
                 onClick={() => actions.onDelete(item)}
               >
@@ -141,7 +141,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
           ) : (
             featured && (
               <Star
-                aria-label={t('featured')}
+                aria-label={words.featured}
                 className="m-2.5 size-[1.125rem] fill-current text-moss"
               />
             )

@@ -43,8 +43,9 @@ export function MediaPage() {
   const feature = useFeatureMedia();
 
   const [params, setParams] = useSearchParams();
+  const adding = params.has('add');
   const [open, setOpen] = useState<Open>(() =>
-    writable && params.has('add') ? { is: 'edit', item: null } : null,
+    writable && adding ? { is: 'edit', item: null } : null,
   );
   const [deleting, setDeleting] = useState<MediaItem | null>(null);
 
@@ -69,13 +70,16 @@ export function MediaPage() {
     if (document.activeElement === document.body) selectButton.current?.focus();
   }, [selection.active]);
 
-  // Stable, so that typing in the search box leaves the cards alone.
+  // Stable, so that typing in the search box leaves the cards and the dialogs alone.
   const edit = useCallback((item: MediaItem) => setOpen({ is: 'edit', item }), []);
-  const add = writable ? () => setOpen({ is: 'edit', item: null }) : undefined;
-  const close = () => {
+  const addOne = useCallback(() => setOpen({ is: 'edit', item: null }), []);
+  const addMany = useCallback(() => setOpen({ is: 'bulkUpload' }), []);
+  const add = writable ? addOne : undefined;
+  const close = useCallback(() => {
     setOpen(null);
-    if (params.has('add')) setParams({}, { replace: true });
-  };
+    if (adding) setParams({}, { replace: true });
+  }, [adding, setParams]);
+  const closeDelete = useCallback(() => setDeleting(null), []);
 
   return (
     <div className="mx-auto max-w-[88rem]">
@@ -83,7 +87,7 @@ export function MediaPage() {
         <MediaToolbar
           search={search}
           onSearch={setSearch}
-          {...(add && { onAdd: add, onBulkUpload: () => setOpen({ is: 'bulkUpload' }) })}
+          {...(writable && { onAdd: addOne, onBulkUpload: addMany })}
         />
         {list.isPending && <MediaGridSkeleton />}
         {list.isError && (
@@ -144,7 +148,7 @@ export function MediaPage() {
           </>
         )}
       </div>
-      <DeleteMediaDialog item={deleting} onClose={() => setDeleting(null)} />
+      <DeleteMediaDialog item={deleting} onClose={closeDelete} />
       <BulkDeleteDialog
         open={open?.is === 'bulkDelete'}
         items={selection.items}

@@ -13,15 +13,15 @@ function wantedWidth(): number {
 /** Milliseconds that a picture has to be there before its ThumbHash is worth drawing. */
 const PATIENCE_MS = 40;
 
-/** Drawn after the first paint, and only for pictures that are not there by then. */
-function usePlaceholder(hash: string | null): string | null {
-  const [drawn, setDrawn] = useState<{ hash: string; url: string | null } | null>(null);
+/** The ThumbHash as a picture: drawn after the first paint, and only for a `url` that is not there by then. */
+function usePlaceholder(hash: string | null, url: string | null, isLoaded: boolean): string | null {
+  const [drawn, setDrawn] = useState<{ url: string | null; picture: string | null } | null>(null);
   useEffect(() => {
-    if (!hash) return;
-    const timer = setTimeout(() => setDrawn({ hash, url: placeholderUrl(hash) }), PATIENCE_MS);
+    if (!hash || isLoaded) return;
+    const timer = setTimeout(() => setDrawn({ url, picture: placeholderUrl(hash) }), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [hash]);
-  return drawn !== null && drawn.hash === hash ? drawn.url : null;
+  }, [hash, url, isLoaded]);
+  return drawn !== null && drawn.url === url ? drawn.picture : null;
 }
 
 /** The picture of a card; until it is there its ThumbHash or average colour stands in. */
@@ -29,7 +29,7 @@ export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: bo
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const url = useMemo(() => thumbnailUrl(item, wantedWidth()), [item]);
-  const placeholder = usePlaceholder(loaded === url ? null : item.placeholder);
+  const placeholder = usePlaceholder(item.placeholder, url, loaded === url);
   return (
     <div
       className="relative aspect-[4/3] overflow-hidden rounded-t-[9px] bg-hairline bg-cover bg-center"
@@ -50,8 +50,10 @@ export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: bo
           style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
           className={classNames(
             'size-full object-cover',
-            // Another item's picture, still there while this one comes, goes at once.
-            loaded === url ? 'opacity-100 transition-opacity duration-200' : 'opacity-0',
+            // Another item's picture, still there while this one comes, goes at once. One that comes
+            // at once needs no fading in: each that fades is a layer of its own, also for the next key.
+            loaded !== url && 'opacity-0',
+            placeholder && 'transition-opacity duration-200',
           )}
         />
       )}

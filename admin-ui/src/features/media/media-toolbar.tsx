@@ -1,4 +1,5 @@
 import { Images, Plus, Search, X } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -46,20 +47,31 @@ export function MediaToolbar({ search, onSearch, onAdd, onBulkUpload }: MediaToo
           </IconButton>
         )}
       </search>
-      {onAdd && (
-        <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-          {onBulkUpload && (
-            <Button look="secondary" onClick={onBulkUpload}>
-              <Images aria-hidden="true" className="size-4" />
-              {t('bulkUpload')}
-            </Button>
-          )}
-          <Button onClick={onAdd}>
-            <Plus aria-hidden="true" className="size-4" />
-            {t('addMedia')}
-          </Button>
-        </div>
-      )}
+      {onAdd && <AddButtons onAdd={onAdd} onBulkUpload={onBulkUpload} />}
     </div>
   );
 }
+
+interface AddButtonsProps {
+  onAdd: () => void;
+  onBulkUpload: (() => void) | undefined;
+}
+
+/** By themselves: a key in the search leaves them alone. */
+const AddButtons = memo(function AddButtons({ onAdd, onBulkUpload }: AddButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      {onBulkUpload && (
+        <Button look="secondary" onClick={onBulkUpload}>
+          <Images aria-hidden="true" className="size-4" />
+          {t('bulkUpload')}
+        </Button>
+      )}
+      <Button onClick={onAdd}>
+        <Plus aria-hidden="true" className="size-4" />
+        {t('addMedia')}
+      </Button>
+    </div>
+  );
+});

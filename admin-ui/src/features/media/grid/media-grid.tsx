@@ -1,8 +1,9 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type FocusEvent, memo, useRef } from 'react';
+import { type FocusEvent, memo, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { cardWords } from '../card-words.ts';
 import { MediaCard, type MediaCardActions } from '../media-card.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useGridRows } from './use-grid-rows.ts';
@@ -28,6 +29,8 @@ function rowOf(target: EventTarget): number | null {
  */
 export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
   const { items, selected, ...rest } = props;
+  const { t } = useTranslation();
+  const words = useMemo(() => cardWords(t), [t]);
   const list = useRef<HTMLUListElement>(null);
   const grid = useGridRows(list, items.length);
   // A keystroke in the search draws what is in view; the rows beyond it follow after the paint.
@@ -69,7 +72,7 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
                 paddingBottom: grid.gap,
               }}
             >
-              <MediaCard item={item} selected={selected.has(item.id)} {...rest} />
+              <MediaCard item={item} words={words} selected={selected.has(item.id)} {...rest} />
             </li>
           )),
       )}

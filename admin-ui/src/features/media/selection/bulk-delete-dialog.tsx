@@ -1,7 +1,8 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { useOnce } from '#lib/use-once.ts';
 import { useBulkDelete } from './use-bulk-mutations.ts';
 
 /** Titles that the question names. */
@@ -15,9 +16,15 @@ interface BulkDeleteDialogProps {
 }
 
 /** Asks before the selection is deleted (spec §5 Media deletion). */
-export function BulkDeleteDialog({ open, items, onClose, onDeleted }: BulkDeleteDialogProps) {
+export const BulkDeleteDialog = memo(function BulkDeleteDialog(props: BulkDeleteDialogProps) {
+  const { open, items, onClose, onDeleted } = props;
   const { t } = useTranslation();
   const remove = useBulkDelete();
+  const once = useOnce();
+  const onSettled = () => {
+    once.release();
+    onClose();
+  };
   // The words stay while the dialog fades away.
   const [asked, setAsked] = useState(items);
   if (open && items.length > 0 && items !== asked) setAsked(items);
@@ -37,11 +44,13 @@ export function BulkDeleteDialog({ open, items, onClose, onDeleted }: BulkDelete
       focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
       onCancel={() => !remove.isPending && onClose()}
       onConfirm={() =>
-        remove.mutate(
-          items.map(({ id }) => id),
-          { onSuccess: onDeleted, onSettled: onClose },
+        once.run(() =>
+          remove.mutate(
+            items.map(({ id }) => id),
+            { onSuccess: onDeleted, onSettled },
+          ),
         )
       }
     />
   );
-}
+});

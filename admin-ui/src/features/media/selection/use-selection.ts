@@ -10,6 +10,8 @@ import {
 } from 'react';
 import { noSelection, selectionReducer } from './selection.ts';
 
+const nothing: readonly MediaItem[] = [];
+
 const idsOf = (items: readonly MediaItem[]) => items.map(({ id }) => id);
 
 function isTyping(target: EventTarget | null): boolean {
@@ -62,7 +64,7 @@ export function useSelection(
 
   // What somebody else deleted meanwhile is not counted.
   const items = useMemo(
-    () => (state.ids.size === 0 ? [] : all.filter(({ id }) => state.ids.has(id))),
+    () => (state.ids.size === 0 ? nothing : all.filter(({ id }) => state.ids.has(id))),
     [all, state.ids],
   );
   return {
@@ -71,8 +73,8 @@ export function useSelection(
     items,
     select,
     selectShown,
-    enter: () => dispatch({ do: 'enter' }),
-    leave: () => dispatch({ do: 'leave' }),
-    clear: () => dispatch({ do: 'clear' }),
+    enter: useCallback(() => dispatch({ do: 'enter' }), []),
+    leave: useCallback(() => dispatch({ do: 'leave' }), []),
+    clear: useCallback(() => dispatch({ do: 'clear' }), []),
   };
 }
