@@ -176,7 +176,7 @@ describe('the controls', () => {
     await page.clock.runFor(1);
     expect(await isIdle(page)).toBe(true);
     await page.mouse.move(410, 300);
-    expect(await isIdle(page)).toBe(false);
+    await waitFor('the controls', async () => !(await isIdle(page)));
     await page.mouse.move(410, 860);
     await page.clock.runFor(HIDE_MS);
     expect(await isIdle(page)).toBe(true);
@@ -253,7 +253,7 @@ describe('the controls', () => {
     await button.waitFor();
     await button.click();
     await until(page, "film.textTracks[0].mode === 'showing'");
-    expect(await button.getAttribute('aria-pressed')).toBe('true');
+    await page.locator('.player__captions[aria-pressed="true"]').waitFor();
     await button.click();
     await until(page, "film.textTracks[0].mode === 'disabled'");
   });
