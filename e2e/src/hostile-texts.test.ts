@@ -1,0 +1,266 @@
+/** Text stays text on every page of the site (threats T15, T23). */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
+import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+/** At most 60 characters each: a longer title is set smaller, which is another attribute. */
+const payloads = [
+  '<script>alert(1)</script>',
+  '</ScRiPt ><script>alert(1)</script>',
+  '</title><script>alert(1)</script>',
+  '</script\n><img src=x onerror=alert(1)>',
+  '<!--<script>alert(1)//-->',
+  ']]><svg onload=alert(1)>',
+  '"><svg onload=alert(1)>',
+  "'><svg/onload='alert(1)'>",
+  '" onmouseover="alert(1)" x="',
+  "' onfocus='alert(1)' autofocus='",
+  '` onerror=alert(1) `',
+  '<img src=x onerror=alert(1)>',
+  '<svg><animate onbegin=alert(1) attributeName=x>',
+  '<iframe srcdoc="<script>alert(1)</script>">',
+  '<base href="https://evil.example/">',
+  '<meta http-equiv=refresh content="0;url=//evil.example">',
+  '<link rel=stylesheet href=//evil.example/x.css>',
+  '<style>*{display:none}</style>',
+  '<form action=//evil.example><button>x',
+  '<a href="javascript:alert(1)">x</a>',
+  'javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&#60;script&#62;alert(1)',
+  '{{constructor.constructor("alert(1)")()}}',
+  '\u0024{alert(1)}',
+  "$&$1$`$'<head>",
+  '\\u003cscript\\u003ealert(1)',
+  '\\"-alert(1)}//',
+  'lijn\u2028deel\u2029einde',
+  '\u202eneddirrevo\u202c \u200f',
+];
+
+/** What the shared picture claims of its camera. */
+const camera = {
+  make: 'x',
+  model: '"><img src=x onerror=alert(1)>',
+  lens: '</dd><script>alert(1)',
+};
+
+let product: RunningProduct;
+let browser: Browser;
+let page: Page;
+const alarms: string[] = [];
+
+interface Item {
+  title: string;
+  description: string | null;
+  path: string;
+}
+let items: Item[];
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+  page.on('dialog', (dialog) => {
+    alarms.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => alarms.push(error.message));
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) alarms.push(message.text());
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(product.origin)) alarms.push(`asked for ${url}`);
+  });
+
+  const client = await signIn(product.origin, owner.username, owner.password);
+  const text = '"><script>alert(1)</script>';
+  const link = 'https://example.nl/"onmouseover="alert(1)"><script>alert(1)</script>';
+  await client.call('PATCH', '/api/settings', {
+    profile: {
+      ...{ photographer: `P${text}`, siteTitle: `S${text}`, heroTitle: `H${text}` },
+      ...{ heroSubtitle: text, about: `${text}\n\n</p>${text}`, licence: text },
+      ...{ businessLabel: text, businessUrl: link, copyrightHolder: text },
+      social: [1, 2, 3].map(() => ({ label: text, url: link })),
+    },
+  });
+  const [facts] = describePictures(1);
+  if (!facts) throw new Error('no picture');
+  const exif = { ...facts, camera: { ...facts.camera, ...camera }, description: payloads[0] ?? '' };
+  const picture = await makePicture(exif, { width: 640 });
+  const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
+  const category = 'x"><svg/onload=alert(1)>';
+  await client.call('POST', '/api/admin/categories', { name: category, type: 'category' });
+  const plain = { category: 'landscape', tags: ['gewoon'], description: 'Gewoon', alt: 'Gewoon' };
+  const add = (title: string, hostile: boolean) =>
+    client.addMedia({
+      ...{ title, imageUrl: objectPath, location: hostile ? title : 'Gewoon' },
+      ...(hostile
+        ? { category, tags: [title.replaceAll(/[,\p{Cc}]/gu, ' ')], description: title, alt: title }
+        : plain),
+    });
+  await client.addTag('gewoon');
+  for (const payload of payloads)
+    await client.addTag(payload.replaceAll(/[,\p{Cc}]/gu, ' ').trim());
+  await add('Eerste', false);
+  await add('Gewoon', false);
+  for (const payload of payloads) await add(payload, true);
+  await add('Laatste', false);
+  items = await waitFor('every item to be live', async () => {
+    const listed = await client.call<{ title: string; slug: string; description: string | null }[]>(
+      'GET',
+      '/api/media',
+    );
+    const found = listed.map(({ title, slug, description }) => {
+      return { title, description, path: `/foto/${slug}` };
+    });
+    const { status } = await fetch(product.origin + (found[0]?.path ?? ''));
+    return found.length === payloads.length + 3 && status === 200 && found;
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+});
+
+const fetched = async (address: string) => (await fetch(product.origin + address)).text();
+
+interface Shape {
+  /** Element names with their attributes' names, in order. */
+  elements: string[];
+  /** Whatever could do something: handlers, schemes, scripts and styles that the policy can't know. */
+  dangers: string[];
+  inline: string[];
+  policy: string;
+  title: string;
+  shared: string;
+  heading: string;
+  told: string;
+}
+
+/** Reads a page as a browser does, without running it. A text: the tests know no types of browsers. */
+const readShape = `(html) => {
+      const page = new DOMParser().parseFromString(html, 'text/html');
+      const all = [...page.querySelectorAll('*')];
+      const dangers = all.flatMap((element) => [...element.attributes]
+        .filter(({ name, value }) => /^on/i.test(name) || name === 'srcdoc'
+          || /^(?:href|src|action|formaction|poster)$/i.test(name)
+            && /^\\s*(?:javascript|vbscript|data):/i.test(value))
+        .map(({ name, value }) => element.localName + ' ' + name + '=' + value));
+      for (const element of page.querySelectorAll('base, iframe, object, embed, meta[http-equiv=refresh]'))
+        dangers.push(element.outerHTML);
+      const isOurs = (address) => /^\\/_astro\\//.test(address ?? '');
+      for (const script of page.querySelectorAll('script[src]'))
+        if (!isOurs(script.getAttribute('src'))) dangers.push(script.outerHTML);
+      for (const style of page.querySelectorAll('link[rel=stylesheet]'))
+        if (!isOurs(style.getAttribute('href'))) dangers.push(style.outerHTML);
+      const inline = [...page.querySelectorAll('script:not([src]):not([type="application/ld+json"]), style')];
+      const meta = (selector) => page.querySelector(selector)?.getAttribute('content') ?? '';
+      return {
+        elements: all.map(({ localName, attributes }) =>
+          localName + '[' + [...attributes].map(({ name }) => name).sort() + ']'),
+        dangers,
+        inline: inline.map(({ textContent }) => textContent),
+        policy: meta('meta[http-equiv=content-security-policy]'),
+        title: page.title,
+        shared: meta('meta[property="og:title"]'),
+        heading: page.querySelector('h1')?.textContent ?? '',
+        told: page.querySelector('script[type="application/ld+json"]')?.textContent ?? '{}',
+      };
+    }`;
+
+const shapeOf = (html: string) => page.evaluate<Shape>(`(${readShape})(${JSON.stringify(html)})`);
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const otherPages = [
+  '/',
+  '/mediabibliotheek',
+  '/mediabibliotheek/archief/1',
+  '/bestaat-niet',
+  '/bericht-verzonden',
+  '/licentie',
+];
+
+it('makes the page of an item from the same elements, whatever its texts are', async () => {
+  const plain = items.find(({ title }) => title === 'Gewoon');
+  const expected = (await shapeOf(await fetched(plain?.path ?? ''))).elements;
+  expect(expected.length).toBeGreaterThan(40);
+  for (const { title, path: address } of items) {
+    if (['Eerste', 'Laatste'].includes(title)) continue; // at the ends of the list
+    const { elements } = await shapeOf(await fetched(address));
+    expect([title, elements]).toEqual([title, expected]);
+  }
+});
+
+it('shows and tells every text exactly as it was written', async () => {
+  const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+  for (const { title, description, path: address } of items) {
+    const { heading, shared, title: whole, told } = await shapeOf(await fetched(address));
+    expect([heading, flat(shared), whole].map(flat)).toEqual([
+      flat(title),
+      flat(whole),
+      flat(`${title} – S"><script>alert(1)</script>`),
+    ]);
+    const photo = expect.objectContaining({ '@type': 'ImageObject', name: title, description });
+    expect(JSON.parse(told)['@graph']).toContainEqual(photo);
+  }
+});
+
+it('has no script, style, handler or address on any page that the policy does not know', async () => {
+  for (const address of [...otherPages, ...items.map((item) => item.path)]) {
+    const { dangers, inline, policy } = await shapeOf(await fetched(address));
+    expect([address, dangers]).toEqual([address, []]);
+    // Attributes may style themselves; that is the one exception (architecture, style policy).
+    const open = policy.split(';').filter((part) => /'unsafe-/.test(part));
+    expect(open.map((part) => part.trim())).toEqual(["style-src-attr 'unsafe-inline'"]);
+    const unknown = inline.filter((text) => !policy.includes(hashOf(text)));
+    expect([address, unknown]).toEqual([address, []]);
+  }
+});
+
+it('carries the texts to the library as they are', () => {
+  const folder = path.join(product.dataDir, 'releases/index');
+  const chunks = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')));
+  const titles = new Set(chunks.flatMap(({ title }) => title));
+  expect(items.map(({ title }) => title).filter((title) => !titles.has(title))).toEqual([]);
+});
+
+it('runs nothing of it in a browser', async () => {
+  for (const address of [...otherPages, ...items.slice(4, 7).map((item) => item.path)]) {
+    await page.goto(product.origin + address, { waitUntil: 'load' });
+    await page.mouse.move(600, 500);
+    await page.keyboard.press('Tab');
+  }
+  const wasMissing = (text: string) => /status of 404/.test(text);
+  expect(alarms.filter((text) => !wasMissing(text))).toEqual([]);
+});
+
+it('takes no address for a profile that is not of the web', async () => {
+  const client = await signIn(product.origin, owner.username, owner.password);
+  for (const url of [
+    'javascript:alert(1)',
+    ' JaVaScRiPt:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>alert(1)</script>',
+    'vbscript:x',
+    '//evil.example',
+    'https:javascript',
+    '/pad',
+  ])
+    for (const profile of [
+      { businessUrl: url },
+      { social: [1, 2, 3].map(() => ({ label: 'x', url })) },
+    ])
+      await expect(client.call('PATCH', '/api/settings', { profile })).rejects.toThrow(' 400 ');
+});

@@ -1,0 +1,381 @@
+/** A film as visitors meet it: played, steered by hand and by key, and when it fails (spec §2, §4, §9). */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+const SECONDS = 20;
+const HIDE_MS = 1500;
+const FILM = '**/media/*/video.mp4';
+
+let product: RunningProduct;
+let browser: Browser;
+let address: string;
+const complaints: string[] = [];
+
+function makeFilm(): Uint8Array<ArrayBuffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-film-'));
+  const file = path.join(folder, 'film.mp4');
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'];
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
+  const args = ['-nostdin', '-v', 'error', ...picture, ...sound, '-t', String(SECONDS), ...codecs];
+  execFileSync('ffmpeg', [...args, file]);
+  const bytes = new Uint8Array(readFileSync(file));
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const client = await signIn(product.origin, owner.username, owner.password);
+  const { objectPath } = await client.upload(makeFilm(), 'video/mp4');
+  await client.addMedia({ title: 'Branding', category: 'landscape', imageUrl: objectPath });
+  address = await waitFor('the film to be live', async () => {
+    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
+    return /\/video\/branding-\d{4}/.exec(html)?.[0];
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+});
+/** One still page for what leaves no trace on it. */
+let still: Page;
+afterEach(async () => {
+  for (const context of browser.contexts()) if (context !== still?.context()) await context.close();
+});
+
+/**
+ * No sound before the visitor has touched the page, whatever this browser's own rule is: a look of
+ * the test at the page counts as a touch there.
+ */
+const noSoundUnasked = `{
+  let wasTouched = false;
+  for (const event of ['pointerdown', 'keydown'])
+    addEventListener(event, () => { wasTouched = true; }, true);
+  const play = HTMLMediaElement.prototype.play;
+  HTMLMediaElement.prototype.play = function () {
+    if (this.muted || wasTouched) return play.call(this);
+    return Promise.reject(new DOMException('', 'NotAllowedError'));
+  };
+}`;
+
+async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  if (options.javaScriptEnabled !== false) {
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.addInitScript(noSoundUnasked);
+  }
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(message.text());
+  });
+  return page;
+}
+
+/** The page of the film, still: nothing starts by itself under reduced motion. Opened once. */
+async function atRest(): Promise<Page> {
+  if (!still) {
+    still = await newPage({ reducedMotion: 'reduce' });
+    await still.goto(product.origin + address);
+    await still.locator('.player').waitFor();
+    await until(still, 'film.readyState >= 1');
+  }
+  await film(still, 'film.pause(), film.currentTime = 0, film.muted = false, film.volume = 1');
+  await until(still, 'film.paused && !film.seeking');
+  return still;
+}
+
+/** The page of the film, playing, with time in the hands of the test. */
+async function openPlaying(options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await newPage(options);
+  await page.clock.install();
+  await page.goto(product.origin + address);
+  // Without an end: a slow machine would come too late.
+  await until(page, 'film.currentTime > 0 && (film.loop = true)');
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
+  return page;
+}
+
+/** What an expression about the `film` on the page says. */
+const film = <T>(page: Page, expression: string) =>
+  page.evaluate<T>(
+    `(() => { const film = document.querySelector('video'); return film && (${expression}); })()`,
+  );
+/** Waits until an expression about the film is true; says how the film stands when it never is. */
+const until = (page: Page, expression: string) =>
+  waitFor(expression, () => film<boolean>(page, expression)).catch(async (error: Error) => {
+    const parts = ['paused', 'muted', 'currentTime', 'readyState', 'networkState', 'controls'];
+    const facts = parts.map((part) => `${part}: film.${part}`).join(', ');
+    const state = await film(page, `JSON.stringify({ ${facts}, error: film.error?.message })`);
+    throw new Error(`${error.message}: ${state}`);
+  });
+const isIdle = (page: Page) =>
+  page.evaluate<boolean>("document.querySelector('.player').hasAttribute('data-idle')");
+const seek = (page: Page) => page.getByRole('slider', { name: 'Positie in de film' });
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+describe('a film that is opened', () => {
+  it('starts by itself, without sound where the browser wants that, and offers the sound', async () => {
+    const page = await newPage();
+    const answers: number[] = [];
+    page.on('response', (answer) => {
+      if (answer.url().endsWith('/video.mp4')) answers.push(answer.status());
+    });
+    await page.goto(product.origin + address);
+    await until(page, 'film.currentTime > 0 && film.muted && !film.controls && (film.loop = true)');
+    await page.locator('.player__offer').click();
+    await until(page, '!film.muted && !film.paused');
+    await page.locator('.player__offer').waitFor({ state: 'detached' });
+    expect(answers[0]).toBe(206);
+  });
+
+  it('stays still for visitors who want little motion', async () => {
+    const page = await newPage({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await page.goto(product.origin + address);
+    await page.locator('.player').waitFor();
+    await page.clock.runFor(10_000);
+    expect(await film(page, '[film.paused, film.currentTime]')).toEqual([true, 0]);
+    expect(await seek(page).getAttribute('aria-valuetext')).toBe('0:00 van 0:20');
+  });
+
+  it('has the controls of the browser without script', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto(product.origin + address);
+    expect(await page.locator('video[controls]').count()).toBe(1);
+    expect(await page.locator('.player').count()).toBe(0);
+  });
+
+  it('asks for little script', async () => {
+    const page = await atRest();
+    const bytes = await page.evaluate<number>(
+      "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)",
+    );
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(15_000);
+  });
+});
+
+describe('the controls', () => {
+  it('hide 1.5 seconds after the mouse came to rest or left, and come back with it', async () => {
+    const page = await openPlaying();
+    await page.mouse.move(400, 300);
+    await page.clock.runFor(HIDE_MS - 1);
+    expect(await isIdle(page)).toBe(false);
+    await page.clock.runFor(1);
+    expect(await isIdle(page)).toBe(true);
+    await page.mouse.move(410, 300);
+    await waitFor('the controls', async () => !(await isIdle(page)));
+    await page.mouse.move(410, 860);
+    await page.clock.runFor(HIDE_MS);
+    expect(await isIdle(page)).toBe(true);
+  });
+
+  it('stay while the film stands still', async () => {
+    const page = await openPlaying();
+    await page.locator('.player video').click();
+    await until(page, 'film.paused');
+    await page.clock.runFor(60_000);
+    expect(await isIdle(page)).toBe(false);
+  });
+
+  it('stay while a keyboard is in them', async () => {
+    const page = await openPlaying();
+    await page.clock.runFor(HIDE_MS);
+    expect(await isIdle(page)).toBe(true);
+    await page.locator('.skip-link').focus();
+    while (!(await page.evaluate<boolean>("document.activeElement.closest('.player__bar')")))
+      await page.keyboard.press('Tab');
+    await page.clock.runFor(60_000);
+    expect(await isIdle(page)).toBe(false);
+    while (await page.evaluate<boolean>("document.activeElement.closest('.player__bar')"))
+      await page.keyboard.press('Tab');
+    await page.clock.runFor(HIDE_MS);
+    expect(await isIdle(page)).toBe(true);
+  });
+
+  it('come with a first touch; a second one pauses', async () => {
+    const page = await openPlaying({ hasTouch: true, viewport: { width: 360, height: 780 } });
+    await page.clock.runFor(HIDE_MS);
+    expect(await isIdle(page)).toBe(true);
+    await page.touchscreen.tap(180, 120);
+    await waitFor('the controls', async () => !(await isIdle(page)));
+    expect(await film(page, 'film.paused')).toBe(false);
+    await page.touchscreen.tap(180, 120);
+    await until(page, 'film.paused');
+  });
+
+  it('play, pause, mute and fill the screen', async () => {
+    const page = await atRest();
+    await press(page, 'Afspelen');
+    await until(page, '!film.paused && film.currentTime > 0');
+    await press(page, 'Pauzeren');
+    await until(page, 'film.paused');
+    await press(page, 'Geluid uit');
+    await until(page, 'film.muted');
+    await press(page, 'Geluid aan');
+    await until(page, '!film.muted');
+    await press(page, 'Volledig scherm');
+    await until(page, "document.fullscreenElement?.classList.contains('player')");
+    await press(page, 'Volledig scherm sluiten');
+    await until(page, '!document.fullscreenElement');
+  });
+
+  it('lead to any moment of the film, and tell which', async () => {
+    const page = await atRest();
+    const line = await seek(page).boundingBox();
+    if (!line) throw new Error('no line');
+    await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
+    await until(page, 'film.currentTime > 9 && film.currentTime < 11 && !film.seeking');
+    expect(await seek(page).getAttribute('aria-valuetext')).toMatch(/^0:(?:09|10) van 0:20$/);
+    await page.mouse.move(line.x + line.width * 0.8, line.y + line.height / 2);
+    await waitFor('the time below the pointer', async () =>
+      /^0:1[56]$/.test((await page.locator('.player__preview').textContent()) ?? ''),
+    );
+  });
+
+  it('show a button for captions when there are any', async () => {
+    const page = await atRest();
+    const button = page.getByRole('button', { name: 'Ondertiteling' });
+    expect(await button.isVisible()).toBe(false);
+    await film(page, "film.addTextTrack('captions', 'Nederlands', 'nl') && null");
+    await button.waitFor();
+    await button.click();
+    await until(page, "film.textTracks[0].mode === 'showing'");
+    await page.locator('.player__captions[aria-pressed="true"]').waitFor();
+    await button.click();
+    await until(page, "film.textTracks[0].mode === 'disabled'");
+  });
+
+  it('remember how loud it was for the next film of the session', async () => {
+    const page = await atRest();
+    await page.getByRole('slider', { name: 'Volume' }).fill('0.3');
+    await until(page, 'film.volume === 0.3');
+    await page.reload();
+    await page.locator('.player').waitFor();
+    expect(await film(page, '[film.volume, film.muted]')).toEqual([0.3, false]);
+  });
+
+  it('are readable for everybody, on a desk and on a phone', async () => {
+    const page = await atRest();
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 360, height: 780 },
+    ]) {
+      await page.setViewportSize(viewport);
+      const small = await page.evaluate<string[]>(
+        "[...document.querySelectorAll('.player button:not([hidden]), .player input')].filter((part) => part.offsetHeight < 44 || part.offsetWidth < 44).map(({ className }) => className)",
+      );
+      expect(small).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    }
+    expect(await findings(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe('a keyboard', () => {
+  it('does all that a hand can', async () => {
+    const page = await atRest();
+    await page.locator('.player').focus();
+    const keys: [key: string, becomes: string][] = [
+      ['5', 'film.currentTime === 10'],
+      ['ArrowRight', 'film.currentTime === 15'],
+      ['ArrowLeft', 'film.currentTime === 10'],
+      ['Home', 'film.currentTime === 0'],
+      ['9', 'film.currentTime === 18'],
+      ['ArrowDown', 'film.volume === 0.9'],
+      ['ArrowUp', 'film.volume === 1'],
+      ['m', 'film.muted'],
+      ['m', '!film.muted'],
+      ['0', 'film.currentTime === 0'],
+      ['k', '!film.paused'],
+      [' ', 'film.paused'],
+      ['End', 'film.currentTime > 19.5'],
+      ['f', '!!document.fullscreenElement'],
+      ['f', '!document.fullscreenElement'],
+    ];
+    // A film that is encoded anew may be a hair longer than it was.
+    await film(
+      page,
+      "Object.defineProperty(film, 'duration', { value: 20, configurable: true }) && null",
+    );
+    for (const [key, becomes] of keys) {
+      await page.keyboard.press(key);
+      await waitFor(`${key}: ${becomes}`, () => film<boolean>(page, becomes));
+    }
+    await film(page, 'delete film.duration');
+    expect(await page.evaluate('scrollY')).toBe(0);
+  });
+});
+
+describe('a film that has trouble', () => {
+  it('says that it is loading while it has nothing to show', async () => {
+    const page = await newPage();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(FILM, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(product.origin + address);
+    const words = page.getByRole('status').getByText('De film wordt geladen…');
+    await words.waitFor({ state: 'attached' });
+    release();
+    await words.waitFor({ state: 'detached' });
+  });
+
+  it('says when it can not be played, and tries again when asked', async () => {
+    const page = await newPage();
+    await page.route(FILM, (route) => route.abort());
+    await page.goto(product.origin + address);
+    await page.getByRole('alert').getByText('De video kan niet worden afgespeeld.').waitFor();
+    await page.unroute(FILM);
+    await press(page, 'Probeer opnieuw');
+    await until(page, 'film.currentTime > 0');
+    expect(await page.getByText('De video kan niet worden afgespeeld.').count()).toBe(0);
+  });
+});
+
+it('leaves a film as it was when the player is taken away', async () => {
+  const page = await atRest();
+  const outcome = await page.evaluate<string[]>(`(async () => {
+    const { name } = performance.getEntriesByType('resource')
+      .find((entry) => /mount-player\\.[^/]*\\.js$/.test(entry.name));
+    const { mountPlayer } = await import(name);
+    const box = document.createElement('div');
+    const video = document.createElement('video');
+    video.controls = true;
+    video.preload = 'none';
+    box.append(video);
+    document.body.append(box);
+    const before = box.cloneNode(true);
+    const unmount = mountPlayer(video, { autoplay: false });
+    const player = box.firstElementChild;
+    const during = player.className;
+    unmount();
+    unmount();
+    player.dispatchEvent(new PointerEvent('pointerleave'));
+    video.dispatchEvent(new Event('volumechange'));
+    video.click();
+    return [during, String(box.isEqualNode(before)), String(video.paused)];
+  })()`);
+  expect(outcome).toEqual(['player', 'true', 'true']);
+});
+
+it('had no script error and no policy violation on the way', () => {
+  expect(complaints).toEqual([]);
+});

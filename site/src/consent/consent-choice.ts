@@ -1,0 +1,82 @@
+/** What a visitor chose about cookies, and for how long it holds (pure; decision 026). */
+
+export type Choice = 'accepted' | 'refused';
+
+export interface StoredChoice {
+  choice: Choice;
+  /** The analytics id it was about: another one is another question. */
+  id: string;
+  /** When, in milliseconds since 1970. */
+  at: number;
+}
+
+/** After so long the question is asked again. */
+const MONTHS = 6;
+
+/** Key in the browser's storage. */
+export const CHOICE_KEY = 'veldlicht-cookies';
+
+function isStoredChoice(value: unknown): value is StoredChoice {
+  if (typeof value !== 'object' || value === null) return false;
+  const { choice, id, at }: Partial<StoredChoice> = value;
+  return (
+    (choice === 'accepted' || choice === 'refused') &&
+    typeof id === 'string' &&
+    typeof at === 'number' &&
+    Number.isFinite(at)
+  );
+}
+
+function parse(text: string | null): StoredChoice | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return isStoredChoice(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Six calendar months later. */
+function expiry(at: number): number {
+  const date = new Date(at);
+  return date.setUTCMonth(date.getUTCMonth() + MONTHS);
+}
+
+/**
+ * The choice that holds for this id now, from what the browser kept; null when the visitor has to
+ * be asked. One that claims to be from the future counts as none.
+ */
+export function validChoice(text: string | null, id: string, now: number): Choice | null {
+  const stored = parse(text);
+  if (!stored || stored.id !== id || stored.at > now || now >= expiry(stored.at)) return null;
+  return stored.choice;
+}
+
+/** How a choice is kept. */
+export function choiceText(choice: Choice, id: string, now: number): string {
+  const stored: StoredChoice = { choice, id, at: now };
+  return JSON.stringify(stored);
+}
+
+/** What a browser may tell of its owner's wishes. */
+export interface PrivacySignals {
+  globalPrivacyControl?: unknown;
+  doNotTrack?: unknown;
+}
+
+/** Whether the browser says no for its owner, so that there is nothing to ask. */
+export function saysNo({ globalPrivacyControl, doNotTrack }: PrivacySignals): boolean {
+  return globalPrivacyControl === true || doNotTrack === '1';
+}
+
+/** Names of Google's cookies among all cookies of a document. */
+export function googleCookies(cookies: string): string[] {
+  const names = cookies.split(';').map((pair) => pair.split('=')[0]?.trim() ?? '');
+  return names.filter((name) => /^(?:_ga|_gid|_gat|_gac|_gcl)(?:_|$)/.test(name));
+}
+
+/** The host and every domain above it that a cookie may have been set for. */
+export function cookieDomains(host: string): string[] {
+  const parts = host.split('.');
+  return parts.slice(0, -1).map((_, i) => parts.slice(i).join('.'));
+}

@@ -1,0 +1,78 @@
+/** Google Analytics: loaded once, after consent only, and out again when consent goes (spec §4). */
+import { cookieDomains, googleCookies } from './consent-choice.ts';
+
+declare global {
+  interface Window {
+    dataLayer?: unknown[];
+  }
+}
+
+const SCRIPT = 'https://www.googletagmanager.com/gtag/js';
+
+/** Google looks for its commands as `arguments` objects; it passes arrays by. */
+function tell(..._command: unknown[]): void {
+  window.dataLayer ??= [];
+  // biome-ignore lint/complexity/noArguments: see above
+  window.dataLayer.push(arguments);
+}
+
+const storage = (analytics: 'granted' | 'denied') => ({
+  analytics_storage: analytics,
+  ad_storage: 'denied',
+  ad_user_data: 'denied',
+  ad_personalization: 'denied',
+});
+
+/** Google's own switch for one id. */
+const setDisabled = (id: string, isDisabled: boolean) =>
+  Reflect.set(window, `ga-disable-${id}`, isDisabled);
+
+function expireCookie(name: string, domain: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the newer call is not in every browser
+  document.cookie = `${name}=; Path=/; Max-Age=0${domain && `; Domain=${domain}`}`;
+}
+
+export interface Analytics {
+  start: () => void;
+  stop: () => void;
+}
+
+/**
+ * Prepares counting for one id; nothing happens before `start`. One page view per document: further
+ * starts switch the same script on again. `stop` takes the script and its cookies away.
+ */
+export function createAnalytics(id: string): Analytics {
+  const script = document.createElement('script');
+  let hasStarted = false;
+
+  function begin(): void {
+    hasStarted = true;
+    tell('consent', 'default', storage('granted'));
+    tell('js', new Date());
+    tell('config', id, {
+      anonymize_ip: true,
+      allow_google_signals: false,
+      allow_ad_personalization_signals: false,
+      cookie_flags: location.protocol === 'https:' ? 'SameSite=Lax;Secure' : 'SameSite=Lax',
+    });
+    script.async = true;
+    script.src = `${SCRIPT}?id=${encodeURIComponent(id)}`;
+  }
+
+  function start(): void {
+    setDisabled(id, false);
+    if (hasStarted) tell('consent', 'update', storage('granted'));
+    else begin();
+    document.head.append(script); // one that ran before neither loads nor runs again
+  }
+
+  function stop(): void {
+    setDisabled(id, true);
+    if (hasStarted) tell('consent', 'update', storage('denied'));
+    script.remove();
+    for (const name of googleCookies(document.cookie))
+      for (const domain of ['', ...cookieDomains(location.hostname)]) expireCookie(name, domain);
+  }
+
+  return { start, stop };
+}
