@@ -62,7 +62,6 @@ export function buildFrame() {
       'aria-modal': 'true',
       'aria-labelledby': title.id,
       tabindex: '-1',
-      autofocus: true,
     },
     ...[stage, bar, details, notice, status],
   );

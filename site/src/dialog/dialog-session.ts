@@ -116,7 +116,10 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
   pswp.on('zoomPanUpdate', ({ slide }) => dialog.toggleAttribute('data-zoomed', isZoomed(slide)));
 
   const run = runner(pswp, goTo, () => toggleDetails(frame, pswp));
-  listenToControls(frame, run, close, () => items.at(pswp.currIndex));
+  listenToControls(frame, run, close, () => {
+    const item = items.at(pswp.currIndex);
+    return item && { ...item, isZoomed: pswp.currSlide !== undefined && isZoomed(pswp.currSlide) };
+  });
   dragSheet(
     frame.head,
     () => dialog.hasAttribute('data-details'),
@@ -126,6 +129,7 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
 
   document.body.append(dialog);
   dialog.showModal();
+  dialog.focus(); // the whole, so that its name is read
   pswp.init();
   return {
     closeAfterBack: () => {
@@ -179,7 +183,7 @@ function listenToControls(
   frame: DialogFrame,
   run: (action: KeyAction) => void,
   close: () => void,
-  current: () => { title: string; path: string } | null,
+  current: () => { title: string; path: string; isZoomed: boolean } | null,
 ): void {
   const { dialog } = frame;
   frame.previous.addEventListener('click', () => run({ do: 'previous' }));
@@ -199,7 +203,7 @@ function listenToControls(
   dialog.addEventListener('keydown', (event) => {
     const target = event.target instanceof Element ? event.target : dialog;
     const action = actionOfKey(event, {
-      zoomed: dialog.hasAttribute('data-zoomed'),
+      zoomed: current()?.isZoomed ?? false,
       inPlayer: target.closest('.dialog__film') !== null,
       inDetails: frame.details.contains(target),
     });
