@@ -1,23 +1,17 @@
 import type PhotoSwipe from 'photoswipe';
 import { dialogCopy as copy } from '#copy/dialog.ts';
+import { isZoomed, runner } from './dialog-actions.ts';
+import { listenToControls } from './dialog-controls.ts';
 import { buildFrame, type DialogFrame } from './dialog-frame.ts';
 import { entryState } from './dialog-history.ts';
 import type { DialogItems } from './dialog-items.ts';
-import { actionOfKey, type KeyAction } from './dialog-keys.ts';
 import { tellItem } from './dialog-texts.ts';
 import { dragSheet } from './drag-sheet.ts';
 import { loadDetails } from './item-details.ts';
 import { lockPage } from './page-lock.ts';
 import { createStage } from './picture-stage.ts';
-import { shareItem } from './share-item.ts';
 import { cardPicture, visibleCardPicture } from './thumbnail.ts';
-import { nextLevel } from './zoom-levels.ts';
 
-/** How long the arrows stay after the mouse has come to rest, and a notice after it was made. */
-const ARROWS_MS = 2500;
-const NOTICE_MS = 4000;
-/** Pixels per arrow key over an enlarged picture. */
-const PAN_STEP = 120;
 /** Where the details stand beside the picture; the stylesheet says the same. */
 const BESIDE = '(min-width: 64em), (orientation: landscape) and (max-height: 30em)';
 
@@ -43,6 +37,7 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
   const { count } = items;
   const pswp = createStage({ ...frame, count, index, itemAt: items.at });
   const unlock = lockPage();
+  const ending = new AbortController();
   let isBack = false;
   let shown = -1;
 
@@ -101,6 +96,7 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
     if (!isBack) history.back();
   };
   const finish = () => {
+    ending.abort();
     unlock();
     dialog.close();
     dialog.remove();
@@ -113,12 +109,12 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
   pswp.on('closingAnimationStart', () => frame.stage.classList.add('dialog__stage--moving'));
   pswp.on('openingAnimationStart', () => frame.stage.classList.add('dialog__stage--moving'));
   pswp.on('openingAnimationEnd', () => frame.stage.classList.remove('dialog__stage--moving'));
-  pswp.on('zoomPanUpdate', ({ slide }) => dialog.toggleAttribute('data-zoomed', isZoomed(slide)));
+  pswp.on('zoomPanUpdate', () => dialog.toggleAttribute('data-zoomed', isZoomed(pswp)));
 
   const run = runner(pswp, goTo, () => toggleDetails(frame, pswp));
-  listenToControls(frame, run, close, () => {
+  listenToControls(frame, run, close, ending.signal, () => {
     const item = items.at(pswp.currIndex);
-    return item && { ...item, isZoomed: pswp.currSlide !== undefined && isZoomed(pswp.currSlide) };
+    return item && { ...item, isZoomed: isZoomed(pswp) };
   });
   dragSheet(
     frame.head,
@@ -139,34 +135,6 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
   };
 }
 
-type Slide = NonNullable<PhotoSwipe['currSlide']>;
-const isZoomed = ({ currZoomLevel, zoomLevels }: Slide) =>
-  currZoomLevel > zoomLevels.initial * 1.01;
-
-/** What does the actions of keys and buttons. */
-function runner(pswp: PhotoSwipe, goTo: (index: number) => void, onDetails: () => void) {
-  const zoom = (direction: 1 | -1) => {
-    const slide = pswp.currSlide;
-    if (!slide) return;
-    const { initial: fit, max } = slide.zoomLevels;
-    const level = nextLevel(slide.currZoomLevel, direction, { fit, max });
-    slide.zoomTo(level, undefined, pswp.options.zoomAnimationDuration);
-  };
-  return (action: KeyAction) => {
-    const slide = pswp.currSlide;
-    if (action.do === 'previous') goTo(pswp.potentialIndex - 1);
-    if (action.do === 'next') goTo(pswp.potentialIndex + 1);
-    if (action.do === 'first') goTo(0);
-    if (action.do === 'last') goTo(pswp.getNumItems() - 1);
-    if (action.do === 'zoomIn') zoom(1);
-    if (action.do === 'zoomOut') zoom(-1);
-    if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
-    if (action.do === 'details') onDetails();
-    if (action.do === 'pan' && slide)
-      slide.panTo(slide.pan.x - action.x * PAN_STEP, slide.pan.y - action.y * PAN_STEP);
-  };
-}
-
 function setDetails(frame: DialogFrame, pswp: PhotoSwipe | null, open: boolean): void {
   frame.dialog.toggleAttribute('data-details', open);
   frame.toggle.setAttribute('aria-expanded', String(open));
@@ -177,60 +145,4 @@ function toggleDetails(frame: DialogFrame, pswp: PhotoSwipe): void {
   const open = !frame.dialog.hasAttribute('data-details');
   if (matchMedia(BESIDE).matches) detailsWish = open;
   setDetails(frame, pswp, open);
-}
-
-function listenToControls(
-  frame: DialogFrame,
-  run: (action: KeyAction) => void,
-  close: () => void,
-  current: () => { title: string; path: string; isZoomed: boolean } | null,
-): void {
-  const { dialog } = frame;
-  frame.previous.addEventListener('click', () => run({ do: 'previous' }));
-  frame.next.addEventListener('click', () => run({ do: 'next' }));
-  frame.zoomIn.addEventListener('click', () => run({ do: 'zoomIn' }));
-  frame.zoomOut.addEventListener('click', () => run({ do: 'zoomOut' }));
-  frame.toggle.addEventListener('click', () => run({ do: 'details' }));
-  frame.close.addEventListener('click', close);
-  // Escape, and Back on a device whose Back closes dialogs.
-  dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    close();
-  });
-  // A second Escape closes a dialog whatever we say.
-  dialog.addEventListener('close', close);
-
-  dialog.addEventListener('keydown', (event) => {
-    const target = event.target instanceof Element ? event.target : dialog;
-    const action = actionOfKey(event, {
-      zoomed: current()?.isZoomed ?? false,
-      inPlayer: target.closest('.dialog__film') !== null,
-      inDetails: frame.details.contains(target),
-    });
-    if (!action || event.defaultPrevented) return;
-    event.preventDefault();
-    run(action);
-  });
-
-  let resting: ReturnType<typeof setTimeout>;
-  dialog.addEventListener('pointermove', ({ pointerType }) => {
-    if (pointerType !== 'mouse') return;
-    dialog.dataset.moving = '';
-    clearTimeout(resting);
-    resting = setTimeout(() => delete dialog.dataset.moving, ARROWS_MS);
-  });
-
-  frame.share.addEventListener('click', async () => {
-    const item = current();
-    if (!item) return;
-    const url = new URL(item.path, location.href).href;
-    const result = await shareItem({ title: item.title, url });
-    if (result === 'shared' || result === 'left') return;
-    const text = result === 'copied' ? copy.copied : copy.notCopied;
-    frame.notice.textContent = text;
-    setTimeout(
-      () => frame.notice.textContent === text && frame.notice.replaceChildren(),
-      NOTICE_MS,
-    );
-  });
 }
