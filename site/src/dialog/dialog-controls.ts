@@ -7,8 +7,7 @@ import { shareItem } from './share-item.ts';
 const ARROWS_MS = 2500;
 const NOTICE_MS = 4000;
 
-/** Buttons, keys and the mouse lead to actions. `current` is what they are about.
- * Ends with the signal. */
+/** Buttons, keys and the mouse lead to actions until the signal; `current` is what they are about. */
 export function listenToControls(
   frame: DialogFrame,
   run: (action: KeyAction) => void,
