@@ -1,5 +1,6 @@
 /** What every page does once it is there; each part works alone, and none is needed to read the page. */
 import { scrollToHash } from './hash-scroll.ts';
+import { guardHistory } from './history-guard.ts';
 import { setUpMenu } from './menu.ts';
 import { preparePictures } from './pictures.ts';
 import { prefetchOnIntent } from './prefetch.ts';
@@ -12,3 +13,4 @@ preparePictures(document);
 scrollToHash();
 prefetchOnIntent();
 nameLeavingPicture();
+guardHistory();

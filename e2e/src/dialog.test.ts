@@ -1,0 +1,290 @@
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+/** Oldest first; the grid and the dialog show them the other way round. */
+const items = [
+  { title: 'Ree', width: 640, height: 427, location: '52.131234, 5.860456' },
+  { title: 'Dauw', width: 500, height: 500, location: null },
+  { title: `Een ${'heel '.repeat(30)}lange titel`, width: 427, height: 640, location: 'Drenthe' },
+  { title: 'Panorama van de heide', width: 1700, height: 600, location: 'Veluwe' },
+];
+
+let product: RunningProduct;
+let browser: Browser;
+const complaints: string[] = [];
+
+async function addItem(client: ApiClient, at: number): Promise<void> {
+  const { title, width, height, location } = items[at] ?? { title: '', width: 1, height: 1 };
+  const picture = await plainPicture(70 + at, { width, height });
+  const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
+  await client.addMedia({
+    ...{ title, category: 'fauna', imageUrl: objectPath, location: location ?? null },
+    ...(title === 'Ree' ? { description: 'Vroeg in de ochtend.', date: '2024-05-04' } : {}),
+  });
+}
+
+async function home(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto(product.origin);
+  return page;
+}
+
+const card = (page: Page, title: string) => page.locator('#recent a.card', { hasText: title });
+const dialog = (page: Page) => page.getByRole('dialog');
+const counter = (page: Page, text: string) =>
+  dialog(page).getByText(text, { exact: true }).waitFor();
+const path = (page: Page) => new URL(page.url()).pathname;
+
+/** Opens an item and waits until it can be handled: the neighbours come when the opening is over. */
+async function open(page: Page, title: string): Promise<void> {
+  await card(page, title).click();
+  await dialog(page).waitFor();
+  await waitFor('the large picture', () => pictureWidth(page));
+}
+
+/** Width of the current picture on the screen, in CSS pixels; 0 until it is drawn. */
+function pictureWidth(page: Page): Promise<number> {
+  return page.evaluate(`(() => {
+    const image = document.querySelector('.pswp__item[aria-hidden="false"] picture img');
+    const isDrawn = image?.complete && image.naturalWidth > 1;
+    return isDrawn ? image.getBoundingClientRect().width : 0;
+  })()`);
+}
+
+async function closed(page: Page): Promise<void> {
+  await waitFor('the dialog to be gone', async () => (await dialog(page).count()) === 0);
+  expect(path(page)).toBe('/');
+}
+
+const focusedPath = (page: Page) =>
+  page.evaluate<string>("document.activeElement?.getAttribute('href') ?? ''");
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const client = await signIn(product.origin, owner.username, owner.password);
+  for (const at of items.keys()) await addItem(client, at);
+  await waitFor('the site to show them', async () => {
+    const html = await (await fetch(product.origin)).text();
+    return items.every(({ title }) => html.includes(title));
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+describe('the dialog', () => {
+  it('shows a picture in full, with what may be told of it', async () => {
+    const page = await home();
+    const before = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => name)",
+    );
+    expect(before.filter((name) => /dialog\.[^/]*css|open-dialog/.test(name))).toEqual([]);
+    await open(page, 'Ree');
+    expect(path(page)).toMatch(/^\/foto\/ree-\d{4}$/);
+    expect(await page.title()).toMatch(/^Ree – /);
+    await page.getByRole('dialog', { name: 'Ree', exact: true }).waitFor();
+    await counter(page, '4 van 4');
+    for (const text of ['omgeving 52,13° N 5,89° O', 'Vroeg in de ochtend.', '4 mei 2024', 'Fauna'])
+      await dialog(page).getByText(text, { exact: true }).waitFor();
+    expect(await dialog(page).textContent()).not.toMatch(/52[.,]1312|5[.,]8604/);
+    await dialog(page).getByRole('img', { name: 'Ree', exact: true }).waitFor();
+    const source = await page.evaluate(
+      `document.querySelector('.pswp__item[aria-hidden="false"] picture img').currentSrc`,
+    );
+    expect(source).toMatch(/\.avif$/);
+    expect(await findings(page)).toEqual([]);
+  });
+
+  it('pages by button and key, ends where the list ends, and gives the focus to the last card', async () => {
+    const page = await home();
+    await open(page, 'Panorama');
+    const last = dialog(page).getByRole('button', { name: 'Vorige' });
+    expect(await last.getAttribute('aria-disabled')).toBe('true');
+    await page.keyboard.press('ArrowRight');
+    await counter(page, '2 van 4');
+    await dialog(page).getByRole('button', { name: 'Volgende' }).click();
+    await counter(page, '3 van 4');
+    await dialog(page).getByRole('status').getByText('Dauw, 3 van 4').waitFor();
+    expect(path(page)).toMatch(/^\/foto\/dauw-/);
+    await page.keyboard.press('ArrowLeft');
+    await counter(page, '2 van 4');
+    await page.keyboard.press('End');
+    await counter(page, '4 van 4');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Home');
+    await counter(page, '1 van 4');
+    await page.keyboard.press('PageDown');
+    await counter(page, '2 van 4');
+    await page.keyboard.press('End');
+    await counter(page, '4 van 4');
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await waitFor('the focus', async () => (await focusedPath(page)).startsWith('/foto/ree-'));
+  });
+
+  it('closes with Back and opens again with Forward', async () => {
+    const page = await home();
+    const title = await page.title();
+    await open(page, 'Dauw');
+    await page.keyboard.press('ArrowRight');
+    await counter(page, '4 van 4');
+    await page.goBack();
+    await closed(page);
+    expect(await page.title()).toBe(title);
+    await page.goForward();
+    await page.getByRole('dialog', { name: 'Ree', exact: true }).waitFor();
+    await counter(page, '4 van 4');
+    expect(path(page)).toMatch(/^\/foto\/ree-/);
+    await dialog(page).getByRole('button', { name: 'Sluiten' }).click();
+    await closed(page);
+  });
+
+  it('is the page of the item after a reload, and Back still leads home', async () => {
+    const page = await home();
+    await open(page, 'Dauw');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
+    expect(await dialog(page).count()).toBe(0);
+    await page.goBack();
+    await page.locator('#recent').waitFor();
+    expect(path(page)).toBe('/');
+    await page.goForward();
+    await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
+  });
+
+  it('enlarges by key, button, wheel and click, and lets arrows move over the picture', async () => {
+    const page = await home();
+    await open(page, 'Panorama');
+    const fit = await pictureWidth(page);
+    const grown = async (what: string) => {
+      await waitFor(what, async () => (await pictureWidth(page)) > fit * 1.2);
+      await page.keyboard.press('0');
+      await waitFor('the whole picture', async () => (await pictureWidth(page)) === fit);
+    };
+    await page.keyboard.press('+');
+    await waitFor('a larger picture', async () => (await pictureWidth(page)) > fit * 1.2);
+    await page.keyboard.press('ArrowRight');
+    await counter(page, '1 van 4');
+    await page.keyboard.press('-');
+    await waitFor('the whole picture', async () => (await pictureWidth(page)) === fit);
+    await dialog(page).getByRole('button', { name: 'Inzoomen' }).click();
+    await grown('the button');
+    await page.mouse.move(400, 400);
+    await page.mouse.wheel(0, -400);
+    await grown('the wheel');
+    await page.mouse.click(400, 400);
+    await grown('a click');
+  });
+
+  it('copies the link where nothing else can share, and says so', async () => {
+    const page = await home({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.evaluate('delete Navigator.prototype.share');
+    await open(page, 'Dauw');
+    await dialog(page).getByRole('button', { name: 'Delen' }).click();
+    await dialog(page).getByRole('status').getByText('Link gekopieerd').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
+  });
+
+  it('is used with the keyboard alone, and keeps the page behind out of it', async () => {
+    const page = await home({ reducedMotion: 'reduce' });
+    await card(page, 'Dauw').focus();
+    const scrolled = await page.evaluate('scrollY');
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor();
+    await counter(page, '3 van 4');
+    await dialog(page).getByText('Fauna').waitFor();
+    const names: string[] = [];
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press('Tab');
+      const place = await page.evaluate<string>(`(() => {
+        const focused = document.activeElement;
+        const isInside = focused === document.body || focused.closest('dialog') !== null;
+        return isInside ? (focused.getAttribute('aria-label') ?? '') : 'outside';
+      })()`);
+      names.push(place);
+    }
+    expect(names).not.toContain('outside');
+    for (const name of ['Vorige', 'Volgende', 'Inzoomen', 'Delen', 'Gegevens', 'Sluiten'])
+      expect(names).toContain(name);
+    expect(await page.evaluate('document.getAnimations().length')).toBe(0);
+    // Past the last control the focus is on none; keys work all the same.
+    await page.evaluate('document.activeElement.blur()');
+    await page.keyboard.press('i');
+    await waitFor('the details to close', () => dialog(page).getByText('Fauna').isHidden());
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    expect(await page.evaluate('scrollY')).toBe(scrolled);
+    await waitFor('the focus', async () => (await focusedPath(page)).startsWith('/foto/dauw-'));
+  });
+});
+
+describe('on a phone', () => {
+  const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+  it('pages with a swipe, also where nothing may move, and enlarges with two fingers', async () => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      const page = await home({ ...phone, reducedMotion });
+      await card(page, 'Panorama').tap();
+      await waitFor('the large picture', () => pictureWidth(page));
+      const fingers = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+        fingers.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: xs.map((x, id) => ({ x, y: 350, id })),
+        });
+      await touch('touchStart', 340);
+      for (let x = 330; x >= 20; x -= 10) await touch('touchMove', x);
+      await touch('touchEnd');
+      await counter(page, '2 van 4');
+      const fit = await waitFor('the next picture', () => pictureWidth(page));
+      await touch('touchStart', 170, 190);
+      for (let by = 5; by <= 100; by += 5) await touch('touchMove', 170 - by, 190 + by);
+      await touch('touchEnd');
+      await waitFor('a larger picture', async () => (await pictureWidth(page)) > fit * 1.2);
+      await page.goBack();
+      await closed(page);
+    }
+  });
+
+  it('has the details in a sheet, and everything within the screen', async () => {
+    const page = await home(phone);
+    await card(page, 'heel heel').tap();
+    await waitFor('the large picture', () => pictureWidth(page));
+    await dialog(page).getByText('Drenthe').waitFor();
+    expect(await dialog(page).getByText('Fauna').isVisible()).toBe(false);
+    const toggle = dialog(page).getByRole('button', { name: 'Gegevens' });
+    await toggle.tap();
+    await dialog(page).getByText('Fauna').waitFor();
+    expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const small = await page.evaluate(`
+      [...document.querySelectorAll('dialog button')]
+        .filter((button) => button.checkVisibility())
+        .map((button) => [button.ariaLabel, button.getBoundingClientRect()])
+        .filter(([, { width, height, right }]) => width < 44 || height < 44 || right > 360)
+        .map(([name]) => name)`);
+    expect(small).toEqual([]);
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+it('had no script error, no warning and no violation of the policy on the way', () => {
+  expect(complaints).toEqual([]);
+});

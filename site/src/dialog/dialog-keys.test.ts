@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { actionOfKey } from './dialog-keys.ts';
+
+const plain = { ctrlKey: false, metaKey: false, altKey: false };
+const nowhere = { zoomed: false, inPlayer: false, inDetails: false };
+const press = (key: string, place = {}) =>
+  actionOfKey({ ...plain, key }, { ...nowhere, ...place })?.do ?? null;
+
+describe('a key in the dialog', () => {
+  it('pages with arrows, Page Up and Down, Home and End', () => {
+    expect(
+      ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'].map((k) => press(k)),
+    ).toEqual(['previous', 'next', 'previous', 'next', 'first', 'last']);
+  });
+
+  it('zooms with plus, also unshifted, with minus and with nought', () => {
+    expect(['+', '=', '-', '0'].map((k) => press(k))).toEqual([
+      'zoomIn',
+      'zoomIn',
+      'zoomOut',
+      'fit',
+    ]);
+  });
+
+  it('moves over an enlarged picture, and still pages with Page Down', () => {
+    const zoomed = { ...nowhere, zoomed: true };
+    expect(actionOfKey({ ...plain, key: 'ArrowRight' }, zoomed)).toEqual({ do: 'pan', x: 1, y: 0 });
+    expect(actionOfKey({ ...plain, key: 'ArrowUp' }, zoomed)).toEqual({ do: 'pan', x: 0, y: -1 });
+    expect(press('PageDown', zoomed)).toBe('next');
+  });
+
+  it('leaves its own keys to the player', () => {
+    expect(['ArrowLeft', 'Home', 'i', '-'].map((k) => press(k, { inPlayer: true }))).toEqual(
+      Array(4).fill(null),
+    );
+    expect(press('PageUp', { inPlayer: true })).toBe('previous');
+  });
+
+  it('lets the details scroll', () => {
+    expect(['ArrowDown', 'PageDown'].map((k) => press(k, { inDetails: true }))).toEqual([
+      null,
+      null,
+    ]);
+    expect(press('ArrowRight', { inDetails: true })).toBe('next');
+  });
+
+  it('never takes a combination of the browser', () => {
+    expect(actionOfKey({ ...plain, key: '+', ctrlKey: true }, nowhere)).toBeNull();
+    expect(actionOfKey({ ...plain, key: 'ArrowLeft', altKey: true }, nowhere)).toBeNull();
+  });
+});
