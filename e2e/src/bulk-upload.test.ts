@@ -147,14 +147,14 @@ describe('choosing', () => {
 
   it('lets the files describe themselves', async () => {
     const location = card(first).getByLabel('Location', { exact: true });
-    await expect.poll(() => location.inputValue()).toBe('52.131234, 5.860456');
+    await expect.poll(() => location.inputValue(), { timeout: 30_000 }).toBe('52.131234, 5.860456');
     await card(first).getByText('omgeving 52,13° N 5,89° O').waitFor();
     expect(await card(first).getByLabel('Description').inputValue()).toBe('Nest in de oude eik');
     // The browser's reader does not know a WebP by itself.
     for (const name of ['soort-1.webp', 'soort-2.avif']) {
       await card(name).scrollIntoViewIfNeeded();
       const date = card(name).getByLabel('Date');
-      await expect.poll(() => date.inputValue()).toBe(webpTaken.slice(0, 10));
+      await expect.poll(() => date.inputValue(), { timeout: 30_000 }).toBe(webpTaken.slice(0, 10));
     }
     await card(first).scrollIntoViewIfNeeded();
   });
