@@ -151,11 +151,9 @@ describe('choosing', () => {
     await card(first).getByText('omgeving 52,13° N 5,89° O').waitFor();
     expect(await card(first).getByLabel('Description').inputValue()).toBe('Nest in de oude eik');
     // The browser's reader does not know a WebP by itself.
-    for (const name of ['soort-1.webp', 'soort-2.avif']) {
-      await card(name).scrollIntoViewIfNeeded();
-      const date = card(name).getByLabel('Date');
-      await expect.poll(() => date.inputValue(), { timeout: 30_000 }).toBe(webpTaken.slice(0, 10));
-    }
+    await card('soort-1.webp').scrollIntoViewIfNeeded();
+    const date = card('soort-1.webp').getByLabel('Date');
+    await expect.poll(() => date.inputValue(), { timeout: 30_000 }).toBe(webpTaken.slice(0, 10));
     await card(first).scrollIntoViewIfNeeded();
   });
 
