@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { PublicMediaItem } from '@veldlicht/contract/media';
-import { signIn } from '@veldlicht/scripts/api-client';
+import type { MediaItem, PublicMediaItem } from '@veldlicht/contract/media';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { makeVideo } from '@veldlicht/scripts/pictures/make-video';
+import { convertPicture } from '@veldlicht/scripts/pictures/picture-formats';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -14,11 +16,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
 
-const ALL = 20;
+/** Good ones, and with the damaged ones. */
+const GOOD = 20;
+const ALL = 23;
 /** Names sort as they are chosen. */
 const nameOf = (n: number) => `beeld-${String(n).padStart(2, '0')}.jpg`;
 const damaged = ['kapot-afgebroken.jpg', 'kapot-leeg.jpg', 'kapot-tekst.jpg'];
 const first = nameOf(0);
+const webpTaken = '2022-02-03T07:08:09';
 const nest = { lat: 52.131234, lon: 5.860456 };
 
 let product: RunningProduct;
@@ -26,13 +31,14 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 let folder: string;
+let client: ApiClient;
 let hasVideo = false;
 const chosen: string[] = [];
 const complaints: string[] = [];
 /** Bytes that went out: one entry for each PUT that was answered. */
 const arrived: string[] = [];
 
-/** Files of many kinds: photographs with facts, plain ones, a clip where it can be made, damaged ones. */
+/** Files of every kind that is accepted: with facts and without, clips where they can be made, damaged ones. */
 async function makeFiles(): Promise<void> {
   const put = (name: string, bytes: Uint8Array | string) => {
     const file = path.join(folder, name);
@@ -46,8 +52,18 @@ async function makeFiles(): Promise<void> {
   put(first, picture);
   const clip = path.join(folder, 'golven.mp4');
   hasVideo = await makeVideo('waves', clip, { seconds: 1 });
-  if (hasVideo) chosen.push(clip);
-  for (let n = 1; chosen.length < ALL - damaged.length; n += 1)
+  if (hasVideo) {
+    const mov = path.join(folder, 'golven-camera.mov');
+    execFileSync('ffmpeg', ['-v', 'error', '-i', clip, '-t', '0.5', '-c', 'copy', mov]);
+    chosen.push(clip, mov);
+  }
+  put('telefoon.heic', readFileSync(path.join(import.meta.dirname, 'files/telefoon.heic')));
+  const kinds = ['png', 'webp', 'avif', 'gif', 'tiff-16'] as const;
+  for (const [n, kind] of [...kinds, ...kinds].entries()) {
+    const plain = await plainPicture(300 + n, { takenAt: webpTaken });
+    put(`soort-${n}.${kind.replace('tiff-16', 'tif')}`, await convertPicture(plain, kind));
+  }
+  for (let n = 1; chosen.length < GOOD; n += 1)
     put(nameOf(n), await plainPicture(200 + n, { takenAt: `2023-06-${10 + n}T08:00:00` }));
   put('kapot-afgebroken.jpg', picture.subarray(0, Math.floor(picture.length / 2)));
   put('kapot-leeg.jpg', '');
@@ -58,7 +74,7 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-bulk-'));
   await makeFiles();
   product = await startProduct();
-  const client = await signIn(product.origin, owner.username, owner.password);
+  client = await signIn(product.origin, owner.username, owner.password);
   for (const tag of ['mist', 'nest']) await client.addTag(tag);
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
@@ -131,9 +147,14 @@ describe('choosing', () => {
 
   it('lets the files describe themselves', async () => {
     const location = card(first).getByLabel('Location', { exact: true });
-    await expect.poll(() => location.inputValue()).toBe('52.131234, 5.860456');
+    await expect.poll(() => location.inputValue(), { timeout: 30_000 }).toBe('52.131234, 5.860456');
     await card(first).getByText('omgeving 52,13° N 5,89° O').waitFor();
     expect(await card(first).getByLabel('Description').inputValue()).toBe('Nest in de oude eik');
+    // The browser's reader does not know a WebP by itself.
+    await card('soort-1.webp').scrollIntoViewIfNeeded();
+    const date = card('soort-1.webp').getByLabel('Date');
+    await expect.poll(() => date.inputValue(), { timeout: 30_000 }).toBe(webpTaken.slice(0, 10));
+    await card(first).scrollIntoViewIfNeeded();
   });
 
   it('rests until the first has a category and all have a title', async () => {
@@ -310,7 +331,9 @@ it('shows all the good ones to visitors, each once, and leads nobody to the nest
   expect(new Set(items.map(({ location }) => location))).toEqual(
     new Set(['omgeving 52,13° N 5,89° O']),
   );
-  expect(items.filter(({ type }) => type === 'video')).toHaveLength(hasVideo ? 1 : 0);
+  expect(items.filter(({ type }) => type === 'video')).toHaveLength(hasVideo ? 2 : 0);
+  const mine = await client.call<MediaItem[]>('GET', '/api/admin/media');
+  expect(mine.find(({ title }) => title === 'soort-1')?.date).toBe(webpTaken.slice(0, 10));
   await waitFor('the library to show them', async () => {
     const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
     return good.every((title) => html.includes(title));

@@ -1,5 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useTranslation } from 'react-i18next';
+import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { Button } from './button.tsx';
 import { backdropClass } from './dialog.tsx';
@@ -30,7 +31,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && cancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop forceRender className={backdropClass} />
+        {/* Over the dialog that asks, if one does. */}
+        <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
         <AlertDialog.Popup
           finalFocus={() => props.focusAfter?.() ?? true}
           className="fixed top-1/2 left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"

@@ -11,6 +11,11 @@ export const mediaBulk = {
   clearAllText_one: 'The file and what you filled in for it leave this list.',
   clearAllText_other: 'All {{count}} files and what you filled in for them leave this list.',
   uploadAll: 'Upload All',
+  draftsElsewhere: 'These drafts are open in another tab',
+  draftsElsewhereText:
+    'One tab at a time works on them, so that nothing is lost or uploaded twice. If you take over, an upload in the other tab stops; what has been uploaded is not sent again.',
+  draftsComing: 'The other tab is finishing…',
+  takeOver: 'Take over',
   draftsStay: 'What you fill in stays in this browser until it is uploaded.',
   needTitles_one: '{{count}} file has no title',
   needTitles_other: '{{count}} files have no title',

@@ -14,6 +14,11 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   clearAllText_other:
     'Alle {{count}} bestanden en wat je erbij hebt ingevuld verdwijnen uit deze lijst.',
   uploadAll: 'Alles uploaden',
+  draftsElsewhere: 'Deze concepten staan open in een ander tabblad',
+  draftsElsewhereText:
+    'Eén tabblad tegelijk werkt eraan, zodat er niets verloren gaat of twee keer wordt geüpload. Neem je het over, dan stopt een upload in het andere tabblad; wat al is geüpload wordt niet opnieuw verstuurd.',
+  draftsComing: 'Het andere tabblad rondt af…',
+  takeOver: 'Overnemen',
   draftsStay: 'Wat je invult blijft in deze browser staan tot het is geüpload.',
   needTitles_one: '{{count}} bestand heeft geen titel',
   needTitles_other: '{{count}} bestanden hebben geen titel',

@@ -291,6 +291,49 @@ describe('a reload', () => {
     expect((await world.session.run('as-is')).created).toHaveLength(2);
   });
 
+  it('keeps files up to 500 MB in all, and asks for the rest by name, size and modified time', async () => {
+    const large = (name: string, megabytes: number, lastModified = 1) => {
+      const one = new File([name], name, { type: 'image/tiff', lastModified });
+      Object.defineProperty(one, 'size', { value: megabytes * 1024 * 1024 });
+      return one;
+    };
+    const chosen = [
+      large('a.tif', 240),
+      large('b.tif', 240),
+      large('c.tif', 240),
+      large('d.tif', 20),
+    ];
+    const { session, database } = world;
+    await session.ready;
+    session.choose(chosen);
+    await session.flush();
+    expect(database).toMatchObject({ heldFiles: ['a.tif', 'b.tif', 'd.tif'] });
+    // Another tab must not have them: a file lives only here.
+    expect(await session.settle()).toBe(false);
+
+    world = createWorld(database);
+    await world.session.ready;
+    const lost = () => names(draftsOf(world.session).filter((draft) => !draft.file));
+    expect(lost()).toEqual(['c.tif']);
+    world.session.choose([large('c.tif', 239), large('c.tif', 240, 2)]);
+    expect(lost()).toEqual(['c.tif']);
+    expect(draftsOf(world.session)).toHaveLength(6);
+    world.session.choose([large('c.tif', 240)]);
+    expect(lost()).toEqual([]);
+    expect(draftsOf(world.session)).toHaveLength(6);
+  });
+
+  it('would find everything once it is settled, and nothing is written after leaving', async () => {
+    const session = await withFiles('a.jpg', 'b.jpg');
+    expect(await session.settle()).toBe(true);
+    session.abandon();
+    session.edit(idOf('a.jpg'), { title: 'Ree' });
+    session.remove(idOf('b.jpg'));
+    await session.flush();
+    expect(names((await world.database.records()) as DraftRecord[])).toEqual(['a.jpg', 'b.jpg']);
+    expect(world.database).toMatchObject({ heldFiles: ['a.jpg', 'b.jpg'] });
+  });
+
   it('forgets what was cleared or removed', async () => {
     const session = await withFiles('a.jpg', 'b.jpg', 'c.jpg');
     await session.flush();

@@ -1,20 +1,14 @@
-/** The drafts of one person in this window: they outlive the dialog, and a reload. */
+/** The drafts of one person in this tab: they outlive the dialog, and a reload. */
 import type { FileFacts } from '@veldlicht/contract/upload';
-import { createTaskQueue } from '#lib/upload-queue.ts';
-import { typeOfFile } from '../form/file-checks.ts';
-import { readMetadata } from '../form/metadata.ts';
 import { type BulkState, changeDraft, emptyState, removeDrafts } from './bulk-state.ts';
-import { sortChosen } from './chosen-files.ts';
 import { type CopyChoice, copyFromFirst } from './copy-rules.ts';
-import { buildDraft, type DraftFields, editDraft, fillFacts } from './draft.ts';
-import { type DraftDatabase, openDraftDatabase } from './draft-database.ts';
+import { type DraftFields, editDraft } from './draft.ts';
+import type { DraftDatabase } from './draft-database.ts';
 import { type DraftKeeper, keepDrafts, readKeptDrafts } from './keep-drafts.ts';
 import { createPreviews, type Previews } from './previews.ts';
-import { browserRunPorts, type RunOutcome, type RunPorts, runUpload } from './run-upload.ts';
+import { createChosenReader } from './read-chosen.ts';
+import { type RunOutcome, type RunPorts, runUpload } from './run-upload.ts';
 import { createStore, type Store } from './store.ts';
-
-/** Metadata read at once; each reads only the head of its file. */
-const READ_AT_ONCE = 2;
 
 /** Some draft has no category when the run begins (spec §5). */
 export class CategoryMissingError extends Error {}
@@ -36,6 +30,10 @@ export interface BulkSession {
   run: (choice: CopyChoice) => Promise<RunOutcome>;
   cancel: () => void;
   flush: () => Promise<void>;
+  /** Waits for what is under way and writes it; answers whether a reload would find everything. */
+  settle: () => Promise<boolean>;
+  /** Another tab has the drafts from now on: nothing of this is written any more. */
+  abandon: () => void;
 }
 
 export interface SessionPorts {
@@ -49,12 +47,14 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
   const { database, readFacts, now } = ports;
   const store = createStore<BulkState>(emptyState);
   const previews = createPreviews();
-  const reading = createTaskQueue(READ_AT_ONCE);
-  let facts: Promise<unknown> = Promise.resolve();
+  const chosen = createChosenReader(store, readFacts);
   let controller: AbortController | null = null;
+  let running: Promise<unknown> = Promise.resolve();
   let keeper: DraftKeeper | null = null;
+  let abandoned = false;
 
   const ready = readKeptDrafts(database, now()).then((kept) => {
+    if (abandoned) return;
     // What was chosen meanwhile stands behind what there was.
     store.update((state) => {
       const ids = new Set(kept.map(({ id }) => id));
@@ -71,48 +71,14 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
     pictured = drafts;
   });
 
-  /** Never fatal: a file that can't be read describes itself to nobody (spec §8). */
-  const fill = async (id: string, file: File) => {
-    try {
-      const found = await readFacts(file);
-      store.update((state) => changeDraft(state, id, (draft) => fillFacts(draft, found)));
-    } catch (error) {
-      console.warn('The metadata could not be read', error);
-    }
-  };
-
-  const choose = (files: readonly File[]) => {
-    const { added, found, refused } = sortChosen(files, store.get().drafts);
-    const foundFiles = new Map(found.map(({ id, file }) => [id, file]));
-    const drafts = added.map(buildDraft);
-    store.update((state) => ({
-      ...state,
-      refused,
-      drafts: [
-        ...state.drafts.map((draft) => {
-          const file = foundFiles.get(draft.id);
-          if (!file) return draft;
-          const failure = draft.failure?.stage === 'missing' ? null : draft.failure;
-          return { ...draft, file, failure };
-        }),
-        ...drafts,
-      ],
-    }));
-    for (const { id, file } of drafts) {
-      if (!file || typeOfFile(file) === 'video') continue;
-      const read = reading.add(() => fill(id, file));
-      facts = Promise.all([facts, read]);
-    }
-  };
-
-  const run = async (choice: CopyChoice): Promise<RunOutcome> => {
+  const upload = async (choice: CopyChoice): Promise<RunOutcome> => {
     const stopper = new AbortController();
     const { signal } = stopper;
     controller = stopper;
     try {
       // A copy fills what is empty: first let the files say what they know.
       store.update((state) => ({ ...state, run: 'reading' }));
-      await facts;
+      await chosen.done();
       signal.throwIfAborted();
       store.update((state) => ({ ...state, drafts: copyFromFirst(state.drafts, choice) }));
       if (store.get().drafts.some(({ fields }) => fields.category === ''))
@@ -132,8 +98,12 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
     store,
     previews,
     ready,
-    choose,
-    run,
+    choose: chosen.choose,
+    run: (choice) => {
+      const run = upload(choice);
+      running = run.catch(() => {});
+      return run;
+    },
     forgetRefused: () => store.update((state) => ({ ...state, refused: [] })),
     edit: (id, change) =>
       store.update((state) => changeDraft(state, id, (draft) => editDraft(draft, change))),
@@ -144,20 +114,18 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       if (store.get().run !== 'creating') controller?.abort();
     },
     flush: async () => keeper?.flush(),
+    settle: async () => {
+      await ready;
+      await running;
+      await chosen.done();
+      await keeper?.flush();
+      return keeper?.holdsAll() ?? false;
+    },
+    abandon: () => {
+      abandoned = true;
+      keeper?.stop();
+      controller?.abort();
+      previews.keepOnly(new Set());
+    },
   };
-}
-
-let current: { userId: string; session: BulkSession } | null = null;
-
-/** The session of the person who is signed in; another person gets another one. */
-export function bulkSessionOf(userId: string): BulkSession {
-  if (current?.userId === userId) return current.session;
-  const session = createBulkSession({
-    database: openDraftDatabase(userId),
-    readFacts: readMetadata,
-    run: browserRunPorts,
-    now: () => Date.now(),
-  });
-  current = { userId, session };
-  return session;
 }

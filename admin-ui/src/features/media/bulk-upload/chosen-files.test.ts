@@ -53,19 +53,24 @@ describe('files that drafts wait for', () => {
     expect(found.map(({ id }) => id)).toEqual(drafts.map(({ id }) => id).toReversed());
     expect([added, refused]).toEqual([[], []]);
   });
-  it('are known by name and size when only one is alike', () => {
-    const waiting = lost(file('vos.jpg', 1));
-    expect(sortChosen([file('vos.jpg', 2)], [waiting]).found).toMatchObject([{ id: waiting.id }]);
-    const twins = [waiting, lost(file('vos.jpg', 3))];
-    expect(sortChosen([file('vos.jpg', 2)], twins)).toMatchObject({ found: [] });
-    expect(names(sortChosen([file('vos.jpg', 2)], twins).added)).toEqual(['vos.jpg']);
+  it('are taken for another when name, size or modified time differs', () => {
+    const waiting = [lost(file('vos.jpg', 1))];
+    for (const other of [
+      file('vos.jpg', 2),
+      file('das.jpg', 1),
+      new File(['xy'], 'vos.jpg', { type: 'image/jpeg', lastModified: 1 }),
+    ]) {
+      const { found, added } = sortChosen([other], waiting);
+      expect([found, added]).toEqual([[], [other]]);
+    }
   });
   it('are given out once', () => {
-    const { found, added } = sortChosen(
-      [file('vos.jpg', 2), file('vos.jpg', 4)],
+    const { found, refused } = sortChosen(
+      [file('vos.jpg', 1), file('vos.jpg', 1)],
       [lost(file('vos.jpg', 1))],
     );
-    expect([found.length, added.length]).toEqual([1, 1]);
+    expect(found).toHaveLength(1);
+    expect(refused).toEqual([{ name: 'vos.jpg', why: 'alreadyChosen' }]);
   });
 });
 

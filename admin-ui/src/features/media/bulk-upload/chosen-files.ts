@@ -16,28 +16,20 @@ export interface ChosenFiles {
   refused: RefusedFile[];
 }
 
-/** The file of a draft that has lost it: the very same, else the only one of this name and size. */
-function waitingDraft(waiting: readonly Draft[], file: File): Draft | undefined {
-  const exact = waiting.find((draft) => draft.id === draftIdOf(file));
-  if (exact) return exact;
-  // Phones give a picked file the time of picking.
-  const alike = waiting.filter((draft) => draft.name === file.name && draft.size === file.size);
-  return alike.length === 1 ? alike[0] : undefined;
-}
-
 /** Sorts them: what can't be taken is named with its reason, and the rest goes on. */
 export function sortChosen(files: readonly File[], drafts: readonly Draft[]): ChosenFiles {
   const outcome: ChosenFiles = { added: [], found: [], refused: [] };
   const known = new Set(drafts.map((draft) => draft.id));
-  let waiting = drafts.filter((draft) => draft.file === null);
+  const waiting = new Map(drafts.filter(({ file }) => !file).map((draft) => [draft.id, draft]));
   for (const file of files) {
     const refuse = (why: RefusedFile['why']) => outcome.refused.push({ name: file.name, why });
     const refusal = refusalOf(file);
-    const awaited = refusal ? undefined : waitingDraft(waiting, file);
+    // The very same one: another photo of this name and size would get the words of the first.
+    const awaited = refusal ? undefined : waiting.get(draftIdOf(file));
     if (refusal) refuse(refusal);
     else if (awaited) {
       outcome.found.push({ id: awaited.id, file });
-      waiting = waiting.filter((draft) => draft !== awaited);
+      waiting.delete(awaited.id);
     } else if (known.has(draftIdOf(file))) refuse('alreadyChosen');
     else if (known.size >= MAX_BULK_FILES) refuse('tooManyFiles');
     else {

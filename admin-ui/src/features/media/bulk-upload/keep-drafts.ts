@@ -43,6 +43,10 @@ export function changesSince(kept: Kept, drafts: readonly Draft[]): Changes {
 export interface DraftKeeper {
   /** Writes at once what waits for a pause; resolves when it is written or could not be. */
   flush: () => Promise<void>;
+  /** Whether a reload would find all that the store holds now, files too. */
+  holdsAll: () => boolean;
+  /** Nothing is written from now on. */
+  stop: () => void;
 }
 
 /** Reads the drafts of last time. Without a working database there are none; that is only logged. */
@@ -73,8 +77,13 @@ export function keepDrafts(
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
+  let stopped = false;
+  /** What found no room, or may not be kept. */
+  let recordsAreKept = true;
+  const unkeptFiles = new Set<string>();
 
   const attempt = async (what: string, write: () => Promise<void>): Promise<boolean> => {
+    if (stopped) return false;
     try {
       await write();
       return true;
@@ -90,7 +99,8 @@ export function keepDrafts(
     const files = new Set(written.files);
     // Fields first, they are small; files one by one, since they are not.
     if (removed.length > 0) await attempt('Drafts', () => database.removeRecords(removed));
-    if (records.length > 0) await attempt('Drafts', () => database.putRecords(records));
+    if (records.length > 0 && !(await attempt('Drafts', () => database.putRecords(records))))
+      recordsAreKept = false;
     if (removedFiles.length > 0) await attempt('Files', () => database.removeFiles(removedFiles));
     for (const id of removedFiles) files.delete(id);
     written = { drafts, files };
@@ -98,7 +108,9 @@ export function keepDrafts(
       const isWanted = store.get().drafts.some((draft) => draft.id === id && !draft.stored);
       if (!isWanted) continue;
       // One that found no room is not tried again: it would find none the next time either.
-      await attempt(file.name, () => database.putFile(id, file));
+      const isKept = await attempt(file.name, () => database.putFile(id, file));
+      if (isKept) unkeptFiles.delete(id);
+      else unkeptFiles.add(id);
       files.add(id);
     }
   };
@@ -115,7 +127,20 @@ export function keepDrafts(
     if (drafts === seen) return;
     seen = drafts;
     clearTimeout(timer);
-    timer = setTimeout(flush, PAUSE_MS);
+    if (!stopped) timer = setTimeout(flush, PAUSE_MS);
   });
-  return { flush };
+  return {
+    flush,
+    holdsAll: () =>
+      recordsAreKept &&
+      store.get().drafts === written.drafts &&
+      written.drafts.every(
+        ({ id, file, stored }) =>
+          !file || stored !== null || (written.files.has(id) && !unkeptFiles.has(id)),
+      ),
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
 }

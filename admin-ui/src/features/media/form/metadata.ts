@@ -1,6 +1,7 @@
 import { formatCoordinates } from '@veldlicht/contract/location';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { z } from 'zod';
+import { findWebpExif } from './webp-exif.ts';
 
 /** Told to the reader: raw values, since its dates would shift the day with the time zone. */
 export const metadataOptions = {
@@ -50,5 +51,5 @@ export function factsOf(metadata: unknown): FileFacts {
 /** Reads a picture's metadata. Throws on formats the reader does not know. */
 export async function readMetadata(file: File): Promise<FileFacts> {
   const { default: exifr } = await import('exifr');
-  return factsOf(await exifr.parse(file, metadataOptions));
+  return factsOf(await exifr.parse((await findWebpExif(file)) ?? file, metadataOptions));
 }

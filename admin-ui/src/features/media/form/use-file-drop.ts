@@ -1,4 +1,11 @@
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+
+/** A file that misses the place is not opened by the browser, which would leave the page. */
+function catchMissed(event: globalThis.DragEvent): void {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = 'none';
+}
 
 /** Handlers for an element that takes dropped files, and whether one hovers over it. */
 export function useFileDrop(onFiles: (files: File[]) => void) {
@@ -6,6 +13,14 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
   const depth = useRef(0);
   const [dropping, setDropping] = useState(false);
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
+  useEffect(() => {
+    window.addEventListener('dragover', catchMissed);
+    window.addEventListener('drop', catchMissed);
+    return () => {
+      window.removeEventListener('dragover', catchMissed);
+      window.removeEventListener('drop', catchMissed);
+    };
+  }, []);
   const handlers = {
     onDragEnter: (event: DragEvent) => {
       if (!hasFiles(event)) return;

@@ -1,0 +1,51 @@
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { DialogFooter } from '#components/ui/dialog.tsx';
+import type { BulkSession } from './bulk-session.ts';
+import { whyNotReady } from './bulk-state.ts';
+import { useStore } from './store.ts';
+
+interface BulkFooterProps {
+  session: BulkSession;
+  onClear: () => void;
+  onAdd: () => void;
+  onUpload: () => void;
+}
+
+/** How many there are, what is still needed, and what can be done with all of them. */
+export function BulkFooter({ session, onClear, onAdd, onUpload }: BulkFooterProps) {
+  const { t } = useTranslation();
+  const count = useStore(session.store, ({ drafts }) => drafts.length);
+  const isRunning = useStore(session.store, ({ run }) => run !== 'idle');
+  const why = useStore(session.store, whyNotReady);
+  const untitled = useStore(
+    session.store,
+    ({ drafts }) => drafts.filter(({ fields }) => fields.title.trim() === '').length,
+  );
+  const needs =
+    why === 'noTitle'
+      ? t('needTitles', { count: untitled })
+      : why === 'noCategory'
+        ? t('needCategory')
+        : t('draftsStay');
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 text-[0.8125rem] max-sm:w-full">
+        <p className="tabular-nums">{t('filesOf', { count, most: String(MAX_BULK_FILES) })}</p>
+        <p className="text-muted">{needs}</p>
+      </div>
+      <Button look="quiet" disabled={isRunning} onClick={onClear}>
+        {t('clearAll')}
+      </Button>
+      <Button look="secondary" disabled={isRunning || count >= MAX_BULK_FILES} onClick={onAdd}>
+        <Plus aria-hidden="true" className="size-4" />
+        {t('addFiles')}
+      </Button>
+      <Button disabled={why !== null} pending={isRunning} onClick={onUpload}>
+        {t('uploadAll')}
+      </Button>
+    </DialogFooter>
+  );
+}

@@ -1,0 +1,36 @@
+/** Finds the EXIF of a WebP: the metadata reader knows the block, but not the file around it. */
+
+/** An animation has a chunk for each frame; beyond this many nobody looks. */
+const MOST_CHUNKS = 2000;
+
+async function headOf(file: Blob, at: number, length: number): Promise<DataView> {
+  return new DataView(await file.slice(at, at + length).arrayBuffer());
+}
+
+function fourLetters(view: DataView, at: number): string {
+  return String.fromCharCode(...Array.from({ length: 4 }, (_, n) => view.getUint8(at + n)));
+}
+
+/**
+ * The EXIF block of a WebP, from its TIFF header on; null when the file is none or has none. Reads
+ * only the heads of the chunks before it.
+ */
+export async function findWebpExif(file: Blob): Promise<ArrayBuffer | null> {
+  const start = await headOf(file, 0, 12);
+  if (start.byteLength < 12) return null;
+  if (fourLetters(start, 0) !== 'RIFF' || fourLetters(start, 8) !== 'WEBP') return null;
+  let at = 12;
+  for (let n = 0; n < MOST_CHUNKS && at + 8 <= file.size; n += 1) {
+    const head = await headOf(file, at, 8);
+    const size = head.getUint32(4, true);
+    if (fourLetters(head, 0) === 'EXIF') {
+      const block = await headOf(file, at + 8, size);
+      // Some programs put the name before it that a JPEG has there.
+      const named = size > 6 && fourLetters(block, 0) === 'Exif';
+      return block.buffer.slice(named ? 6 : 0) as ArrayBuffer; // made by a Blob, so not shared
+    }
+    // A chunk of odd length is followed by an empty byte.
+    at += 8 + size + (size % 2);
+  }
+  return null;
+}

@@ -1,0 +1,317 @@
+/** Drafts of a bulk upload where things go wrong: damaged files, lost files, two tabs (spec §4). */
+import type { MediaItem } from '@veldlicht/contract/media';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { type DamagedFile, damagedFiles } from '@veldlicht/scripts/pictures/damaged-files';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { enterPanel } from './enter-panel.ts';
+import { owner, type RunningProduct, startProduct } from './product.ts';
+
+const ALL = 100;
+
+interface ChosenFile {
+  name: string;
+  type: string;
+  bytes: Buffer;
+  /** Milliseconds since 1970. */
+  modified?: number;
+}
+
+let product: RunningProduct;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let client: ApiClient;
+let damaged: DamagedFile[];
+/** Path and status of every upload and bulk call that was answered. */
+const answers: Array<[string, number]> = [];
+const putsSince = (start: number) =>
+  answers.slice(start).filter(([path]) => path.startsWith('/api/uploads/')).length;
+
+beforeAll(async () => {
+  product = await startProduct();
+  client = await signIn(product.origin, owner.username, owner.password);
+  damaged = await damagedFiles();
+  browser = await launchBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(30_000);
+  context.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/^\/api\/(?:uploads\/|admin\/media\/bulk$)/.test(pathname))
+      answers.push([pathname, response.status()]);
+  });
+  page = await context.newPage();
+  await enterPanel(page, { origin: product.origin, ...owner });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product.stop();
+  product.remove();
+});
+
+const dialog = (tab = page) => tab.getByRole('dialog', { name: /^(?:Bulk Upload|Bulkupload)$/ });
+const cards = (tab = page) => dialog(tab).locator('li[aria-label]');
+const card = (name: string, tab = page) => dialog(tab).locator(`li[aria-label="${name}"]`);
+/** A notice is an alert dialog too, but a modal one asks. */
+const question = (tab = page) => tab.locator('[role=alertdialog]:not([aria-modal=false])');
+const button = (name: string, tab = page) => dialog(tab).getByRole('button', { name, exact: true });
+/** Asked until it is so: a busy machine takes its time. */
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+const list = () => client.call<MediaItem[]>('GET', '/api/admin/media');
+const small = async (seed: number, name: string, modified?: number): Promise<ChosenFile> => ({
+  name,
+  type: 'image/jpeg',
+  bytes: await plainPicture(seed, { width: 96, height: 64 }),
+  ...(modified && { modified }),
+});
+
+async function openDialog(tab = page): Promise<void> {
+  await tab.goto(`${product.origin}/admin/media`);
+  await tab
+    .getByRole('button', { name: /^(?:Bulk Upload|Bulkupload)$/ })
+    .first()
+    .click();
+  await dialog(tab).waitFor();
+}
+
+/** Drops files on the dialog, as a hand would that lets go of them. */
+async function drop(files: ChosenFile[], tab = page): Promise<void> {
+  const sent = files.map(({ bytes, ...file }) => ({ ...file, data: bytes.toString('base64') }));
+  const dataTransfer = await tab.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    for (const { name, type, data, modified } of ${JSON.stringify(sent)})
+      transfer.items.add(new File(
+        [Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))],
+        name,
+        { type, ...(modified && { lastModified: modified }) },
+      ));
+    return transfer;
+  })()`);
+  const place = dialog(tab).locator('[data-scroll-box]');
+  await place.dispatchEvent('dragenter', { dataTransfer });
+  await dialog(tab).getByText('Drop to add').waitFor();
+  await place.dispatchEvent('dragover', { dataTransfer });
+  await place.dispatchEvent('drop', { dataTransfer });
+  await dialog(tab).getByText('Drop to add').waitFor({ state: 'hidden' });
+}
+
+async function chooseCategory(name: string, tab = page): Promise<void> {
+  await card(name, tab).getByLabel('Category').click();
+  await tab.getByRole('option', { name: 'Fauna' }).click();
+}
+
+async function uploadAll(choice: string, tab = page): Promise<void> {
+  await button('Upload All', tab).click();
+  await question(tab).getByRole('button', { name: choice }).click();
+}
+
+async function clearAll(): Promise<void> {
+  await button('Clear All').click();
+  await question().getByRole('button', { name: 'Clear All' }).click();
+  await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
+}
+
+describe('a hundred files of which seven are damaged', () => {
+  it('are dropped, and each has its card', async () => {
+    const good = await Promise.all(
+      Array.from({ length: ALL - damaged.length }, (_, n) => small(n, `goed-${n}.jpg`)),
+    );
+    const files: ChosenFile[] = [...good];
+    // Among the others, never first.
+    for (const [n, file] of damaged.entries()) files.splice(5 + 13 * n, 0, file);
+    await openDialog();
+    await drop(files);
+    await dialog().getByText(`${ALL} of at most 100 files`).waitFor();
+    expect(await button('Add files').isDisabled()).toBe(true);
+    await drop([await small(500, 'te-veel.jpg')]);
+    await dialog().getByRole('alert').getByText('There are 100 files already.').waitFor();
+    expect(await cards().count()).toBe(ALL);
+  });
+
+  it('become ninety-three items by one call', async () => {
+    await chooseCategory('goed-0.jpg');
+    await uploadAll('Fill Empty Fields from First Image');
+    await page.getByText('Partial Success').first().waitFor({ timeout: 280_000 });
+    const titles = damaged.map(({ name }) => name.replace(/\.\w+$/, '')).join(', ');
+    await page
+      .getByText(`Created 93 items successfully. 7 items failed: ${titles}.`)
+      .first()
+      .waitFor();
+    const items = await list();
+    expect(items.map(({ title }) => title).toSorted()).toEqual(
+      Array.from({ length: 93 }, (_, n) => `goed-${n}`).toSorted(),
+    );
+    expect(answers.filter(([path]) => path === '/api/admin/media/bulk')).toEqual([
+      ['/api/admin/media/bulk', 201],
+    ]);
+  }, 300_000);
+
+  it('leave seven drafts, each with its reason', async () => {
+    const words: Record<DamagedFile['trouble'], string> = {
+      unsupported: 'This kind of file is not accepted. Use JPEG, PNG',
+      damaged: 'This file is damaged or incomplete.',
+      'too large': 'This picture is too large (30000 × 30000 pixels).',
+    };
+    expect(await cards().count()).toBe(damaged.length);
+    for (const { name, trouble } of damaged)
+      await card(name).getByText(`Failed to process ${name}: ${words[trouble]}`).waitFor();
+    expect(damaged.map(({ trouble }) => trouble)).toContain('too large');
+  });
+});
+
+describe('the question over the dialog', () => {
+  /** The middle of the dialog's title: the question stands lower. */
+  let place: [x: number, y: number];
+  /** Whether a pointer there would meet the dialog itself. */
+  const isDialogOnTop = () =>
+    page.evaluate(`document.elementFromPoint(${place}).closest('[role=dialog]') !== null`);
+  const isFocusIn = (selector: string) =>
+    page.evaluate(`document.activeElement.closest('${selector}') !== null`);
+  const focusedText = () => page.evaluate('document.activeElement.textContent');
+
+  it('covers the dialog, takes the focus, and Escape closes it alone', async () => {
+    const box = await dialog().getByRole('heading').first().boundingBox();
+    if (!box) throw new Error('the dialog has no title');
+    place = [box.x + box.width / 2, box.y + box.height / 2];
+    expect(await isDialogOnTop()).toBe(true);
+    await button('Clear All').click();
+    await question().waitFor();
+    await eventually(isDialogOnTop).toBe(false);
+    await eventually(() => isFocusIn('[role=alertdialog]:not([aria-modal=false])')).toBe(true);
+    // A press beside it answers nothing.
+    await page.mouse.click(...place);
+    expect(await question().isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await question().waitFor({ state: 'hidden' });
+    expect(await dialog().isVisible()).toBe(true);
+    // Back to the button that asked.
+    await eventually(() => focusedText()).toBe('Clear All');
+    await clearAll();
+  });
+});
+
+it('leaves the page alone when a file is dropped beside the dialog', async () => {
+  const prevented = await page.evaluate(`(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.jpg', { type: 'image/jpeg' }));
+    return ['dragover', 'drop'].map((name) =>
+      !document.body.dispatchEvent(
+        new DragEvent(name, { dataTransfer, bubbles: true, cancelable: true }),
+      ),
+    );
+  })()`);
+  expect(prevented).toEqual([true, true]);
+  expect(await cards().count()).toBe(0);
+});
+
+describe('files that the browser has no room for', () => {
+  const day = 1_700_000_000_000;
+  let kept: ChosenFile;
+  let lost: ChosenFile;
+
+  it('are asked for again after a reload, with what was filled in', async () => {
+    kept = await small(701, 'klein.jpg', day);
+    const bytes = await plainPicture(702, { width: 3000, height: 2000 });
+    // What follows the picture is no part of it, and makes it large.
+    lost = {
+      name: 'groot.jpg',
+      type: 'image/jpeg',
+      bytes: Buffer.concat([bytes, Buffer.alloc(4 << 20, 1)]),
+      modified: day,
+    };
+    // A browser with a full disk says no to what is large.
+    await page.addInitScript(`{
+      const { put } = IDBObjectStore.prototype;
+      IDBObjectStore.prototype.put = function (value, key) {
+        if (value instanceof File && value.size > 1 << 20)
+          throw new DOMException('No room', 'QuotaExceededError');
+        return key === undefined ? put.call(this, value) : put.call(this, value, key);
+      };
+    }`);
+    await openDialog();
+    await drop([kept, lost]);
+    await chooseCategory('klein.jpg');
+    await card('groot.jpg').getByLabel('Title').fill('Grote zilverreiger');
+    // Closing the dialog writes what waits.
+    await button('Close').click();
+    await dialog().waitFor({ state: 'hidden' });
+    await openDialog();
+    await button('Choose 1 file again').waitFor();
+    expect(await cards().count()).toBe(2);
+    expect(await card('groot.jpg').getByLabel('Title').inputValue()).toBe('Grote zilverreiger');
+  });
+
+  it('are not mistaken for another photo of the same name', async () => {
+    await drop([{ ...lost, bytes: lost.bytes.subarray(0, -1) }]);
+    await eventually(() => cards().count()).toBe(3);
+    await drop([{ ...lost, modified: day + 1000 }]);
+    await eventually(() => cards().count()).toBe(4);
+    await button('Choose 1 file again').waitFor();
+    for (const _ of [1, 2]) await dialog().getByLabel('Remove groot.jpg').last().click();
+    await drop([lost]);
+    await button('Choose 1 file again').waitFor({ state: 'hidden' });
+    expect(await cards().count()).toBe(2);
+  });
+
+  it('go up once they are there', async () => {
+    const before = answers.length;
+    await uploadAll('Fill Empty Fields from First Image');
+    await page.getByText('Successfully created 2 media item(s)').first().waitFor();
+    expect(putsSince(before)).toBe(2);
+    expect((await list()).filter(({ title }) => title === 'Grote zilverreiger')).toHaveLength(1);
+  });
+});
+
+describe('the same drafts in a second tab', () => {
+  const names = ['een.jpg', 'twee.jpg', 'drie.jpg', 'vier.jpg', 'vijf.jpg'];
+  let second: Page;
+
+  it('are refused in words, in the language of the panel', async () => {
+    await openDialog();
+    await drop(await Promise.all(names.map((name, n) => small(800 + n, name))));
+    await chooseCategory('een.jpg');
+    second = await context.newPage();
+    await openDialog(second);
+    await dialog(second).getByText('These drafts are open in another tab').waitFor();
+    expect(await cards(second).count()).toBe(0);
+    await second.evaluate(`localStorage.setItem('admin-language', 'nl')`);
+    await openDialog(second);
+    await dialog(second).getByText('Deze concepten staan open in een ander tabblad').waitFor();
+    await button('Overnemen', second).waitFor();
+    await second.evaluate(`localStorage.setItem('admin-language', 'en')`);
+    await openDialog(second);
+    await dialog(second).getByText('These drafts are open in another tab').waitFor();
+  });
+
+  it('can be taken over in the middle of an upload, and nothing goes up twice', async () => {
+    const before = answers.length;
+    let passed = 0;
+    await page.route('**/api/uploads/**', async (route) => {
+      passed += 1;
+      // Two arrive; the others are on their way for ever.
+      if (passed <= 2) await route.continue();
+    });
+    await uploadAll('Fill Empty Fields from First Image');
+    await eventually(() => cards().getByText('Uploaded', { exact: true }).count()).toBe(2);
+    await button('Take over', second).click();
+    await dialog().getByText('These drafts are open in another tab').waitFor();
+    await cards(second).first().waitFor();
+    expect(await cards(second).count()).toBe(names.length);
+    expect(await cards(second).getByText('Uploaded', { exact: true }).count()).toBe(2);
+    expect(putsSince(before)).toBe(2);
+    await uploadAll('Upload As Is', second);
+    await second.getByText('Successfully created 5 media item(s)').first().waitFor();
+    expect(putsSince(before)).toBe(names.length);
+    const titles = (await list()).map(({ title }) => title);
+    for (const name of names)
+      expect(titles.filter((title) => `${title}.jpg` === name)).toHaveLength(1);
+  });
+
+  it('come back by themselves when the second tab is done with them', async () => {
+    // Its dialog closed with the last draft.
+    await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
+    await second.close();
+  });
+});

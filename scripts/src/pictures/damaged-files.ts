@@ -1,0 +1,80 @@
+/** Files that look like pictures and are none, each in another way. */
+import { crc32, deflateSync } from 'node:zlib';
+import { plainPicture } from './plain-picture.ts';
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const numbers = Buffer.alloc(8);
+  numbers.writeUInt32BE(data.length, 0);
+  numbers.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
+}
+
+/** A PNG of one bit per pixel with this pixel data. */
+function png(width: number, height: number, data: Buffer): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', data),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+export interface DamagedFile {
+  name: string;
+  /** What a browser takes it for, by its name. */
+  type: string;
+  bytes: Buffer;
+  /** What the server says of it. */
+  trouble: 'unsupported' | 'damaged' | 'too large';
+}
+
+/** Seven of them, small. */
+export async function damagedFiles(): Promise<DamagedFile[]> {
+  const picture = await plainPicture(907);
+  const side = 30_000;
+  const empty = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 1 });
+  const jpeg = 'image/jpeg';
+  return [
+    { name: 'leeg.jpg', type: jpeg, bytes: Buffer.alloc(0), trouble: 'unsupported' },
+    {
+      name: 'afgebroken.jpg',
+      type: jpeg,
+      bytes: picture.subarray(0, picture.length >> 1),
+      trouble: 'damaged',
+    },
+    {
+      name: 'rommel.png',
+      type: 'image/png',
+      bytes: png(640, 426, Buffer.from('no pixels at all')),
+      trouble: 'damaged',
+    },
+    {
+      name: 'tekening.svg',
+      type: 'image/svg+xml',
+      bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+      trouble: 'unsupported',
+    },
+    {
+      name: 'notities.jpg',
+      type: jpeg,
+      bytes: Buffer.from('Ree, 6.40 uur, bij de plas\n'),
+      trouble: 'unsupported',
+    },
+    { name: 'bom.png', type: 'image/png', bytes: png(side, side, empty), trouble: 'too large' },
+    {
+      name: 'archief.jpg',
+      type: jpeg,
+      bytes: Buffer.from(
+        'PK\x03\x04\x14\0\0\0\0\0<!doctype html><script>alert(1)</script>',
+        'latin1',
+      ),
+      trouble: 'unsupported',
+    },
+  ];
+}
