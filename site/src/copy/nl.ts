@@ -27,7 +27,7 @@ export const nl = {
     title: 'Categorieën',
     all: 'Alle beelden in de mediabibliotheek',
     empty: 'Geen categorieën beschikbaar.',
-    count: (n: number) => (n === 1 ? '1 beeld' : `${n} beelden`),
+    count: (n: number) => (n === 0 ? 'Nog geen beelden' : n === 1 ? '1 beeld' : `${n} beelden`),
   },
   recent: { title: 'Recent werk', empty: 'Binnenkort beschikbaar...' },
   about: { title: 'Over mij' },

@@ -5,12 +5,12 @@ import { setUpMenu } from './menu.ts';
 import { preparePictures } from './pictures.ts';
 import { prefetchOnIntent } from './prefetch.ts';
 import { watchTopBar } from './top-bar.ts';
-import { nameLeavingPicture } from './view-transition.ts';
+import { nameTravellingPicture } from './view-transition.ts';
 
 watchTopBar();
 setUpMenu();
 preparePictures(document);
 scrollToHash();
 prefetchOnIntent();
-nameLeavingPicture();
+nameTravellingPicture();
 guardHistory();

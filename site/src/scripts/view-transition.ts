@@ -1,17 +1,43 @@
 /**
- * Lets the thumbnail that was chosen grow into the picture of its page. Only that one gets a name,
- * at the moment of leaving, so that a grid of hundreds costs nothing.
+ * Lets the thumbnail that was chosen grow into the picture of its page, and shrink back on the way
+ * back. Only that one gets a name, for as long as the passage lasts, so that a grid of hundreds
+ * costs nothing. Browsers that know no transitions between pages just go there.
  */
-export function nameLeavingPicture(): void {
-  addEventListener('pageswap', (event) => {
-    const to = event.activation?.entry?.url;
-    if (!event.viewTransition || !to) return;
-    const path = new URL(to).pathname;
-    const picture = document.querySelector<HTMLElement>(`a[href="${CSS.escape(path)}"] img`);
-    if (!picture || document.querySelector('.item__media')) return;
-    picture.style.viewTransitionName = 'picture';
-    event.viewTransition.finished.finally(() => {
-      picture.style.viewTransitionName = '';
-    });
+const NAME = 'picture';
+
+/** The thumbnail on this page of the item at an address, if it is in sight. */
+function thumbnailOf(url: string): HTMLElement | null {
+  const path = CSS.escape(new URL(url).pathname);
+  const pictures = document.querySelectorAll<HTMLElement>(`main a[href="${path}"] img`);
+  const isInSight = (picture: HTMLElement) => {
+    const { top, bottom, width } = picture.getBoundingClientRect();
+    return width > 0 && bottom > 0 && top < innerHeight;
+  };
+  return [...pictures].find(isInSight) ?? null;
+}
+
+function nameDuring(transition: ViewTransition, picture: HTMLElement): void {
+  // The large picture of an item page has the name by its style; two would cancel the transition.
+  const own = document.querySelector<HTMLElement>('.item__media');
+  own?.style.setProperty('view-transition-name', 'none');
+  picture.style.setProperty('view-transition-name', NAME);
+  transition.finished.finally(() => {
+    picture.style.removeProperty('view-transition-name');
+    own?.style.removeProperty('view-transition-name');
+  });
+}
+
+/** Watches for leaving to, and returning from, the page of an item that is shown here. */
+export function nameTravellingPicture(): void {
+  addEventListener('pageswap', ({ viewTransition, activation }) => {
+    const to = activation?.entry?.url;
+    const picture = viewTransition && to ? thumbnailOf(to) : null;
+    if (viewTransition && picture) nameDuring(viewTransition, picture);
+  });
+  addEventListener('pagereveal', ({ viewTransition }) => {
+    const from = globalThis.navigation?.activation?.from?.url;
+    const picture = viewTransition && from ? thumbnailOf(from) : null;
+    if (viewTransition && picture && !document.querySelector('.item__media'))
+      nameDuring(viewTransition, picture);
   });
 }

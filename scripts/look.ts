@@ -1,0 +1,16 @@
+/** `npm run look`: photographs the key screens anew, after a change of looks that is meant. */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const { status } = spawnSync(
+  path.join(root, 'node_modules/.bin/vitest'),
+  ['run', '--project', 'browser', 'e2e/src/look.test.ts'],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, LOOK_RENEW: '1' },
+    shell: process.platform === 'win32',
+  },
+);
+process.exit(status ?? 1);
