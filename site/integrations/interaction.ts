@@ -8,12 +8,13 @@ import type { ClientDirective } from 'astro';
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'scroll', 'keydown', 'focusin'];
 
 const directive: ClientDirective = (load, _options, island) => {
-  let pressed: HTMLElement | null = null;
+  const pressed: HTMLElement[] = [];
   let isLoading = false;
 
-  // A button pressed before its script is there works when it is.
+  // Buttons pressed before the script is there work when it is.
   const remember = ({ target }: Event) => {
-    if (target instanceof Element) pressed = target.closest('button') ?? pressed;
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button) pressed.push(button);
     void start();
   };
   async function start(): Promise<void> {
@@ -23,7 +24,11 @@ const directive: ClientDirective = (load, _options, island) => {
     const hydrate = await load();
     island.removeEventListener('click', remember);
     await hydrate();
-    pressed?.click();
+    for (const button of pressed) {
+      button.click();
+      // Each press acts on what the one before it made.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
   }
 
   if (location.search || history.state) return void start();

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { type GridCell, GridFrame } from '#components/grid-frame.tsx';
-import { ComingCard, MediaCard } from '#components/media-card.tsx';
+import { LibraryCard } from '#components/media-card.tsx';
 import { staticGrid } from '#components/media-grid.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -12,7 +12,9 @@ import { type ScrollAnchor, useGridWindow } from './use-grid-window.ts';
 
 /** Cards that load at once: the first row. */
 const EAGER = 3;
-/** View files are asked for when scrolling rests: dragging the scroll bar passes all of them. */
+/** Cards before and after those in the page whose view files are loaded already: Tab must find links. */
+const AHEAD = 60;
+/** After a jump, view files are asked for when scrolling rests: dragging the scroll bar passes all of them. */
 const VIEW_REST_MS = 60;
 /** Placeholders are drawn when typing rests. */
 const PLACEHOLDER_REST_MS = 120;
@@ -34,12 +36,15 @@ interface Props {
   isPart: boolean;
   /** How many cards stand in the HTML where they stand here. */
   likeHtml: number;
-  onOpen: (at: number) => void;
+  /** A visitor points at a card, or has reached it with the keyboard. */
+  onIntent: () => void;
+  onOpen: (at: number, path: string) => void;
   ref: Ref<GridHandle>;
 }
 
 /** The grid of the library: first as it stands in the HTML, then only the cards near the screen. */
-export function LibraryGrid({ store, rows, first, isPart, likeHtml, onOpen, ref }: Props) {
+export function LibraryGrid(props: Props) {
+  const { store, rows, first, isPart, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
@@ -93,18 +98,25 @@ export function LibraryGrid({ store, rows, first, isPart, likeHtml, onOpen, ref 
   useEffect(() => {
     const element = list.current;
     if (!element) return;
-    const onFocus = ({ target }: FocusEvent) => setFocused(placeOf(target));
+    const onFocus = ({ target }: FocusEvent) => {
+      setFocused(placeOf(target));
+      onIntent();
+    };
     const onClick = (event: MouseEvent) => {
       const at = placeOf(event.target);
-      if (at === null || !isPlainClick(event)) return;
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (at === null || !link || !isPlainClick(event)) return;
       event.preventDefault();
-      onOpen(at);
+      onOpen(at, link.href);
     };
+    const onPointer = ({ target }: PointerEvent) => placeOf(target) !== null && onIntent();
     element.addEventListener('focusin', onFocus);
     element.addEventListener('click', onClick);
+    element.addEventListener('pointerover', onPointer, { passive: true });
     return () => {
       element.removeEventListener('focusin', onFocus);
       element.removeEventListener('click', onClick);
+      element.removeEventListener('pointerover', onPointer);
     };
   });
 
@@ -120,11 +132,7 @@ export function LibraryGrid({ store, rows, first, isPart, likeHtml, onOpen, ref 
       key: row,
       at,
       style: cellStyle(layout, at, index.ratio[row] ?? 1),
-      card: item ? (
-        <MediaCard item={item} eager={row < EAGER} />
-      ) : (
-        <ComingCard title={index.title[row] ?? ''} />
-      ),
+      card: <LibraryCard item={item} title={index.title[row] ?? ''} eager={row < EAGER} />,
     };
   });
   const style = customProperties({ '--height': rounded(layout.height), '--captions': 0 });

@@ -22,6 +22,10 @@ import { useSlow } from './use-slow.ts';
 const NEAR_END = 1200;
 const SLOW_MS = 500;
 
+const loadDialog = () => import('#dialog/open-dialog.ts');
+/** A failure is nobody's concern yet: the click tries again. */
+const prepareDialog = () => void loadDialog().catch(() => undefined);
+
 interface Props {
   first: GridItem[];
   categories: LibraryPage['categories'];
@@ -81,19 +85,23 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
   );
 
   const onOpen = useCallback(
-    async (at: number) => {
+    async (at: number, path: string) => {
       tellAddress();
       const list = rows ?? known.map((item) => first.indexOf(item));
-      const { openDialog } = await import('#dialog/open-dialog.ts');
       const isAll = rows === null && !isPart;
-      await openDialog({
-        list: {
-          count: isAll ? total : list.length,
-          item: (place) => store.loadItem(isAll ? place : (list[place] ?? -1)),
-        },
-        index: at,
-        onClose: (place) => grid.current?.focus(place),
-      });
+      try {
+        const { openDialog } = await loadDialog();
+        await openDialog({
+          list: {
+            count: isAll ? total : list.length,
+            item: (place) => store.loadItem(isAll ? place : (list[place] ?? -1)),
+          },
+          index: at,
+          onClose: (place) => grid.current?.focus(place),
+        });
+      } catch {
+        location.assign(path);
+      }
     },
     [rows, known, first, isPart, total, store, tellAddress],
   );
@@ -133,6 +141,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
         first={known}
         isPart={isPart}
         likeHtml={isOpen ? first.length : 0}
+        onIntent={prepareDialog}
         onOpen={onOpen}
         ref={grid}
       />

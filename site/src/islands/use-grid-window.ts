@@ -139,7 +139,9 @@ export function useGridWindow(
 
   const run = useMemo(() => {
     if (!layout || !width) return { start: 0, end: 0 };
-    const margin = (rows === settledRows ? MARGIN : FIRST_MARGIN) * scrolled.screen;
+    // What the HTML had already stays.
+    const isSettled = rows === settledRows || settledRows === null;
+    const margin = (isSettled ? MARGIN : FIRST_MARGIN) * scrolled.screen;
     const from = scrolled.top - margin;
     return cardsBetween(layout, from / width, (scrolled.top + scrolled.screen + margin) / width);
   }, [layout, width, scrolled, rows, settledRows]);

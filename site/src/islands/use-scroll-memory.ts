@@ -36,12 +36,16 @@ export function useScrollMemory(
     else if (wanted.current) scrollTo({ top: wanted.current.y, behavior: 'instant' });
   }, [loadIndex]);
 
-  useLayoutEffect(() => {
+  // The first frame with the grid in its full length, whenever that is.
+  useEffect(() => {
     const anchor = wanted.current?.anchor;
     if (!isReady || !anchor) return;
-    grid.current?.scrollTo(anchor.at, anchor.offset);
-    wanted.current = null;
-  }, [isReady, grid]);
+    const frame = requestAnimationFrame(() => {
+      wanted.current = null;
+      grid.current?.scrollTo(anchor.at, anchor.offset);
+    });
+    return () => cancelAnimationFrame(frame);
+  });
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
