@@ -244,7 +244,7 @@ describe('the grid', () => {
   it('comes back to the same filter and the same place after Back', async () => {
     const page = await open('/mediabibliotheek?category=fauna');
     await settled(page);
-    await page.evaluate('scrollTo(0, 1500)');
+    await page.evaluate('scrollTo(0, 2500)');
     await waitFor('cards further on', () =>
       page.evaluate<boolean>("Number(document.querySelector('.grid__item').dataset.at) > 2"),
     );

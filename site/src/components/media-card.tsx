@@ -51,16 +51,8 @@ export const MediaCard = memo(function MediaCard({ item, eager = false }: Props)
   );
 });
 
-interface ComingProps {
-  /** Null until its file of the index is there. */
-  item: GridItem | null;
-  title: string;
-  eager: boolean;
-}
-
-/** A card of the library that may still have to wait for its address and picture. */
-export function LibraryCard({ item, title, eager }: ComingProps) {
-  if (item) return <MediaCard item={item} eager={eager} />;
+/** Stands where a picture of the library comes as soon as its file of the index is there. */
+export function ComingCard({ title }: { title: string }) {
   return (
     <span className="card card--coming">
       <span className="card__picture" />

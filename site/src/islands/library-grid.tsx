@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { type GridCell, GridFrame } from '#components/grid-frame.tsx';
-import { LibraryCard } from '#components/media-card.tsx';
+import { ComingCard, MediaCard } from '#components/media-card.tsx';
 import { staticGrid } from '#components/media-grid.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -12,9 +12,9 @@ import { type ScrollAnchor, useGridWindow } from './use-grid-window.ts';
 
 /** Cards that load at once: the first row. */
 const EAGER = 3;
-/** Cards before and after those in the page whose view files are loaded already: Tab must find links. */
-const AHEAD = 60;
-/** After a jump, view files are asked for when scrolling rests: dragging the scroll bar passes all of them. */
+/** Cards around those in the page whose view files are loaded too: Tab must find links. */
+const AHEAD = 24;
+/** After a jump or a key they are asked for at rest: dragging the scroll bar passes all of them. */
 const VIEW_REST_MS = 60;
 /** Placeholders are drawn when typing rests. */
 const PLACEHOLDER_REST_MS = 120;
@@ -62,11 +62,16 @@ export function LibraryGrid(props: Props) {
     return [...wanted].sort((a, b) => a - b);
   }, [layout, run, focused]);
 
+  const last = useRef({ rows, start: 0 });
   useEffect(() => {
     if (!rows) return;
-    const timer = setTimeout(() => store.loadRows(places.map((at) => rows[at] ?? 0)), VIEW_REST_MS);
+    const isNear = last.current.rows === rows && Math.abs(run.start - last.current.start) < AHEAD;
+    last.current = { rows, start: run.start };
+    const load = () => store.loadRows(rows.slice(Math.max(0, run.start - AHEAD), run.end + AHEAD));
+    if (isNear) return load();
+    const timer = setTimeout(load, VIEW_REST_MS);
     return () => clearTimeout(timer);
-  }, [rows, places, store]);
+  }, [rows, run, store]);
 
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -132,7 +137,12 @@ export function LibraryGrid(props: Props) {
       key: row,
       at,
       style: cellStyle(layout, at, index.ratio[row] ?? 1),
-      card: <LibraryCard item={item} title={index.title[row] ?? ''} eager={row < EAGER} />,
+      // The same component as in the HTML's grid, so that its element stays.
+      card: item ? (
+        <MediaCard item={item} eager={row < EAGER} />
+      ) : (
+        <ComingCard title={index.title[row] ?? ''} />
+      ),
     };
   });
   const style = customProperties({ '--height': rounded(layout.height), '--captions': 0 });
