@@ -71,3 +71,13 @@ test('an empty result has no height and no cards', () => {
   expect(layout.height).toBe(0);
   expect(cardsBetween(layout, 0, 10)).toEqual({ start: 0, end: 0 });
 });
+
+test('captions that push a card below the next one hide neither', () => {
+  const ratio = [1.8, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3, 0.3];
+  const layout = windowLayout(all(ratio), ratio, { columns: 2, caption: 0.19, likeHtml: 24 });
+  const behind = layout.top.findIndex((top, i) => top > (layout.top[i + 1] ?? top));
+  expect(behind).toBeGreaterThan(0);
+  // Ends between the two: the later card is seen, the earlier one is not.
+  const limit = ((layout.top[behind] ?? 0) + (layout.top[behind + 1] ?? 0)) / 2;
+  expect(cardsBetween(layout, limit - 1, limit).end).toBeGreaterThan(behind + 1);
+});
