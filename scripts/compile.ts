@@ -21,6 +21,7 @@ const builds: Build[] = [
     inputs: [
       'site/src',
       'site/public',
+      'site/integrations',
       'site/astro.config.ts',
       'site/package.json',
       'contract/src',

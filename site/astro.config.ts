@@ -1,6 +1,7 @@
 import react from '@astrojs/react';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { bundleAdapter } from './integrations/bundle-adapter.ts';
+import { interactionDirective } from './integrations/interaction-directive.ts';
 import { staticPages } from './integrations/static-pages.ts';
 
 /** With SITE_PAGES set, a plain static build of those pages; otherwise the render bundle. */
@@ -8,8 +9,12 @@ const pagesFile = process.env.SITE_PAGES;
 
 export default defineConfig({
   ...(pagesFile
-    ? { output: 'static', integrations: [react(), staticPages()] }
-    : { output: 'server', integrations: [react()], adapter: bundleAdapter() }),
+    ? { output: 'static', integrations: [react(), interactionDirective(), staticPages()] }
+    : {
+        output: 'server',
+        integrations: [react(), interactionDirective()],
+        adapter: bundleAdapter(),
+      }),
   session: false,
   outDir: process.env.SITE_OUT ?? './dist',
   cacheDir: process.env.SITE_CACHE ?? './node_modules/.astro',

@@ -1,5 +1,6 @@
 /**
- * `npm run bench -- publish | uploads | images | admin-list | admin-page | sign-in | contact`: measures, prints, and writes
+ * `npm run bench -- publish | uploads | images | admin-list | admin-page | sign-in | contact |
+ * library`: measures, prints, and writes
  * bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { benchAdminList } from './admin-list.ts';
 import { benchAdminPage } from './admin-page.ts';
 import { benchContact } from './contact.ts';
 import { benchImages } from './images.ts';
+import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchUploads } from './uploads.ts';
@@ -22,6 +24,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   contact: benchContact,
   'admin-list': benchAdminList,
   'admin-page': benchAdminPage,
+  library: benchLibrary,
 };
 
 const [name = ''] = process.argv.slice(2);

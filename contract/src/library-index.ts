@@ -1,24 +1,32 @@
 /**
- * The library index: one JSON file of columns per chunk of items, small enough to search in the
- * browser. Row i of every column belongs to the same item; items run from new to old.
+ * The library index: two JSON files of columns per chunk of items. Every search file is loaded to
+ * search and to lay out the grid; a view file only when one of its items comes into view. Row i of
+ * every column of both files belongs to the same item; items run from new to old.
  */
 import { z } from 'zod';
 
-export const libraryIndexChunk = z.object({
-  slug: z.array(z.string()),
+/** What is searched, filtered and laid out. */
+export const librarySearchChunk = z.object({
   title: z.array(z.string()),
   description: z.array(z.string()).describe("'' for none"),
   place: z.array(z.string()).describe("'' for none"),
   category: z.array(z.int()).describe('Index into categories'),
   tag: z.array(z.array(z.int())).describe('Indexes into tags'),
-  video: z.array(z.union([z.literal(0), z.literal(1)])),
-  width: z.array(z.int()),
-  height: z.array(z.int()),
-  duration: z.array(z.number()).describe('Seconds, 0 for a photo'),
-  color: z.array(z.string()).describe("'rrggbb'"),
-  hash: z.array(z.string()).describe('Folder of the renditions under /media/'),
-  alt: z.array(z.string()).describe("'' when the title stands in"),
+  duration: z.array(z.int()).describe('Seconds of a film, at least 1; 0 for a photo'),
+  ratio: z.array(z.int()).describe('Height by width in hundredths'),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
 });
-export type LibraryIndexChunk = z.infer<typeof libraryIndexChunk>;
+export type LibrarySearchChunk = z.infer<typeof librarySearchChunk>;
+
+/** What else a card needs to be drawn. */
+export const libraryViewChunk = z.object({
+  slug: z.array(z.string()),
+  hash: z.array(z.string()).describe('Folder of the renditions under /media/'),
+  width: z.array(z.int()),
+  height: z.array(z.int()),
+  color: z.array(z.string()).describe("'rrggbb'"),
+  alt: z.array(z.string()).describe("'' when the title stands in"),
+  placeholder: z.array(z.string()).describe("ThumbHash in base64; '' for none"),
+});
+export type LibraryViewChunk = z.infer<typeof libraryViewChunk>;

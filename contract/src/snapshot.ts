@@ -66,8 +66,12 @@ export const homePage = z.object({
 });
 export type HomePage = z.infer<typeof homePage>;
 
-/** One file of the library index: address, and how many items it holds. */
-export const indexChunk = z.object({ url: z.string(), items: z.int() });
+/** One chunk of the library index: the addresses of its files, and how many items it holds. */
+export const indexChunk = z.object({
+  search: z.string().describe('Address of a LibrarySearchChunk'),
+  view: z.string().describe('Address of a LibraryViewChunk'),
+  items: z.int(),
+});
 
 export const libraryPage = z.object({
   kind: z.literal('library'),

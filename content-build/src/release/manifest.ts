@@ -18,8 +18,13 @@ export type PageRecord = z.infer<typeof pageRecord>;
 export const shardManifest = z.object({ folder: z.string(), pages: z.array(pageRecord) });
 export type ShardManifest = z.infer<typeof shardManifest>;
 
-/** One file of the library index. */
-export const chunkRecord = z.object({ key: z.string(), name: z.string(), items: z.int() });
+/** One chunk of the library index: the names of its two files. */
+export const chunkRecord = z.object({
+  key: z.string(),
+  search: z.string(),
+  view: z.string(),
+  items: z.int(),
+});
 export type ChunkRecord = z.infer<typeof chunkRecord>;
 
 export const releaseManifest = z.object({

@@ -47,7 +47,8 @@ export function planRelease(
   const writeChunks = planChunks(source).filter((chunk) => {
     const known = base?.manifest.chunks[chunk.number];
     // An empty place in the map keeps the order of the index while the chunk is still to be made.
-    chunks.set(chunk.number, known ?? { key: chunk.key, name: '', items: chunk.entries.length });
+    const empty = { key: chunk.key, search: '', view: '', items: chunk.entries.length };
+    chunks.set(chunk.number, known ?? empty);
     return known?.key !== chunk.key;
   });
   const chunkList = () => [...chunks.values()];

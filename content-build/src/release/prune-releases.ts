@@ -125,7 +125,8 @@ export async function sweepReleases(
     for (const id of await names(path.join(releases.shards, folder)))
       if (!kept.has(`${folder}/${id}`)) await removeShard(releases, `${folder}/${id}`);
   const chunks = manifests.flatMap((manifest) => Object.values(manifest.chunks));
+  const index = new Set(chunks.flatMap(({ search, view }) => [search, view]));
   const assets = new Set(manifests.flatMap((manifest) => manifest.assets));
-  await removeOldFiles(releases.index, new Set(chunks.map(({ name }) => name)), now - GRACE_MS);
+  await removeOldFiles(releases.index, index, now - GRACE_MS);
   await removeOldFiles(releases.assets, assets, now - GRACE_MS);
 }

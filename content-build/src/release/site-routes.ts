@@ -37,7 +37,7 @@ export interface Route {
   page: (() => PageData) | null;
 }
 
-/** A file of the library index that should exist. */
+/** A chunk of the library index that should exist. */
 export interface ChunkPlan {
   number: number;
   key: string;
@@ -180,7 +180,7 @@ export function broughtRoutes(files: string[], isWanted: IsWanted): Route[] {
 }
 
 /**
- * The wanted ones of all routes; `chunks` are the index files as they will stand. The settings are
+ * The wanted ones of all routes; `chunks` is the index as it will stand. The settings are
  * not in the keys: a change of them renders all.
  */
 export function siteRoutes(
@@ -190,7 +190,11 @@ export function siteRoutes(
 ): Route[] {
   const library = describeLibrary(source);
   const chunkLinks = () =>
-    chunks().map(({ name, items }) => ({ url: `/bibliotheek/${name}`, items }));
+    chunks().map(({ search, view, items }) => ({
+      search: `/bibliotheek/${search}`,
+      view: `/bibliotheek/${view}`,
+      items,
+    }));
   const archive = archiveRoutes(source);
   const few: Route[] = [
     {

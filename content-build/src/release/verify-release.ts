@@ -68,8 +68,9 @@ export async function verifyRelease(
   if (JSON.parse(told).id !== snapshotId) refuse('it is not the release that was asked for');
   await verifyPages(folder, built);
   verifyShared(folder, built);
-  for (const { name } of Object.values(built.manifest.chunks))
-    if (!existsSync(path.join(releases.index, name))) refuse(`the index file ${name} is missing`);
+  for (const { search, view } of Object.values(built.manifest.chunks))
+    for (const name of [search, view])
+      if (!existsSync(path.join(releases.index, name))) refuse(`the index file ${name} is missing`);
   for (const name of built.assets)
     if (!existsSync(path.join(releases.assets, name))) refuse(`the file ${name} is missing`);
   verifyMedia(renditions, built.media);

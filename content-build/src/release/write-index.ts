@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { indexChunk } from '../snapshot/index-chunk.ts';
+import { indexFiles } from '../snapshot/index-chunk.ts';
 import { compressVariants } from './compress.ts';
-import { exists, sha256 } from './durable-file.ts';
+import { exists } from './durable-file.ts';
 import type { ReleasePlan } from './plan-release.ts';
 import type { Staging } from './staging.ts';
 
@@ -17,15 +17,19 @@ export async function writeIndex(
 ): Promise<number> {
   await mkdir(folder, { recursive: true });
   let written = 0;
-  for (const chunk of plan.writeChunks) {
-    const json = Buffer.from(JSON.stringify(indexChunk(source, chunk.entries)));
-    const name = `${sha256(json).slice(0, 16)}.json`;
-    plan.chunks.set(chunk.number, { key: chunk.key, name, items: chunk.entries.length });
-    if (await exists(path.join(folder, `${name}.gz`))) continue;
-    const variants = await compressVariants(json);
-    for (const [suffix, bytes] of variants) {
-      await staging.place(path.join(folder, name + suffix), bytes);
-      written += bytes.length;
+  /** Two chunks of the same words have one search file. */
+  const staged = new Set<string>();
+  for (const { number, key, entries } of plan.writeChunks) {
+    const { search, view } = indexFiles(source, entries);
+    plan.chunks.set(number, { key, search: search.name, view: view.name, items: entries.length });
+    for (const { name, json } of [search, view]) {
+      if (staged.has(name) || (await exists(path.join(folder, `${name}.gz`)))) continue;
+      staged.add(name);
+      const variants = await compressVariants(json);
+      for (const [suffix, bytes] of variants) {
+        await staging.place(path.join(folder, name + suffix), bytes);
+        written += bytes.length;
+      }
     }
   }
   return written;

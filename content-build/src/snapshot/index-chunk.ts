@@ -1,6 +1,7 @@
 /** The library index, cut into chunks by age (contract/library-index). */
-import type { LibraryIndexChunk } from '@veldlicht/contract/library-index';
-import { INDEX_CHUNK_ITEMS } from '@veldlicht/contract/snapshot';
+import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
+import { INDEX_CHUNK_ITEMS, type PublicItem } from '@veldlicht/contract/snapshot';
+import { sha256 } from '../release/durable-file.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 
 /** Chunk of an item: fixed for ever by its age. */
@@ -19,44 +20,54 @@ function indexer(names: string[]): (name: string) => number {
   };
 }
 
-/** The columns of one chunk; `entries` newest first. */
-export function indexChunk(source: ContentSource, entries: Entry[]): LibraryIndexChunk {
-  const chunk: LibraryIndexChunk = {
-    slug: [],
-    title: [],
-    description: [],
-    place: [],
-    category: [],
-    tag: [],
-    video: [],
-    width: [],
-    height: [],
-    duration: [],
-    color: [],
-    hash: [],
-    alt: [],
-    categories: [],
-    tags: [],
+function searchChunk(items: PublicItem[]): LibrarySearchChunk {
+  const categories: string[] = [];
+  const tags: string[] = [];
+  const category = indexer(categories);
+  const tag = indexer(tags);
+  return {
+    title: items.map((item) => item.title),
+    description: items.map((item) => item.description ?? ''),
+    place: items.map((item) => item.place ?? ''),
+    category: items.map((item) => category(item.category)),
+    tag: items.map((item) => item.tags.map(tag)),
+    duration: items.map(({ type, duration }) =>
+      type === 'video' ? Math.max(1, Math.round(duration ?? 0)) : 0,
+    ),
+    ratio: items.map(({ width, height }) => Math.round((100 * height) / width)),
+    categories,
+    tags,
   };
-  const category = indexer(chunk.categories);
-  const tag = indexer(chunk.tags);
+}
+
+function viewChunk(items: PublicItem[], entries: Entry[]): LibraryViewChunk {
+  return {
+    slug: items.map((item) => item.slug),
+    hash: entries.map((entry) => entry.hash),
+    width: items.map((item) => item.width),
+    height: items.map((item) => item.height),
+    color: items.map((item) => item.color.slice(1)),
+    alt: items.map((item) => (item.alt === item.title ? '' : item.alt)),
+    placeholder: items.map((item) => item.placeholder ?? ''),
+  };
+}
+
+/** A file of the index: its content, and the name that follows from it. */
+export interface IndexFile {
+  name: string;
+  json: Buffer;
+}
+
+function indexFile(columns: LibrarySearchChunk | LibraryViewChunk): IndexFile {
+  const json = Buffer.from(JSON.stringify(columns));
+  return { name: `${sha256(json).slice(0, 16)}.json`, json };
+}
+
+/** Both files of one chunk; `entries` newest first. */
+export function indexFiles(
+  source: ContentSource,
+  entries: Entry[],
+): { search: IndexFile; view: IndexFile } {
   const items = source.items(entries);
-  for (const [i, entry] of entries.entries()) {
-    const item = items[i];
-    if (!item) throw new Error(`item ${entry.seq} is not published`);
-    chunk.slug.push(item.slug);
-    chunk.title.push(item.title);
-    chunk.description.push(item.description ?? '');
-    chunk.place.push(item.place ?? '');
-    chunk.category.push(category(item.category));
-    chunk.tag.push(item.tags.map(tag));
-    chunk.video.push(item.type === 'video' ? 1 : 0);
-    chunk.width.push(item.width);
-    chunk.height.push(item.height);
-    chunk.duration.push(item.duration ?? 0);
-    chunk.color.push(item.color.slice(1));
-    chunk.hash.push(entry.hash);
-    chunk.alt.push(item.alt === item.title ? '' : item.alt);
-  }
-  return chunk;
+  return { search: indexFile(searchChunk(items)), view: indexFile(viewChunk(items, entries)) };
 }

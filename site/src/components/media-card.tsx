@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { VideoMark } from '#components/video-mark.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -14,7 +15,7 @@ interface Props {
 }
 
 /** A picture of the grid, linked to its page. */
-export function MediaCard({ item, eager = false }: Props) {
+export const MediaCard = memo(function MediaCard({ item, eager = false }: Props) {
   const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
   return (
     <a
@@ -47,5 +48,17 @@ export function MediaCard({ item, eager = false }: Props) {
         {item.place && <em className="card__place">{item.place}</em>}
       </span>
     </a>
+  );
+});
+
+/** Stands where a picture of the library comes as soon as its file of the index is there. */
+export function ComingCard({ title }: { title: string }) {
+  return (
+    <span className="card card--coming">
+      <span className="card__picture" />
+      <span className="card__caption">
+        <span className="card__title">{title}</span>
+      </span>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { GridFrame } from '#components/grid-frame.tsx';
 import { MediaCard } from '#components/media-card.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
@@ -17,27 +18,24 @@ interface Props {
  * in the HTML, so that it is right without script, and in reading order.
  */
 export function MediaGrid({ items, eager = 0 }: Props) {
+  return <GridFrame {...staticGrid(items, eager)} />;
+}
+
+/** List and cells of a grid that stands in the HTML; a card's key is its place in the list. */
+export function staticGrid(items: GridItem[], eager: number) {
   const ratios = items.map(cardRatio);
   const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
   const heights = layouts.flatMap(({ columns, height, captions }) => [
     [`--h${columns}`, height],
     [`--c${columns}`, captions],
   ]);
-  return (
-    <div className="grid">
-      <ul className="grid__items" style={customProperties(Object.fromEntries(heights))}>
-        {items.map((item, index) => (
-          <li
-            key={item.path}
-            className="grid__item"
-            style={customProperties({ '--r': ratios[index] ?? 1, ...placeOf(layouts, index) })}
-          >
-            <MediaCard item={item} eager={index < eager} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  const cells = items.map((item, at) => ({
+    key: at,
+    at,
+    style: customProperties({ '--r': ratios[at] ?? 1, ...placeOf(layouts, at) }),
+    card: <MediaCard item={item} eager={at < eager} />,
+  }));
+  return { cells, style: customProperties(Object.fromEntries(heights)) };
 }
 
 function placeOf(layouts: (GridLayout & { columns: number })[], index: number) {

@@ -1,5 +1,8 @@
 import { contactForm } from './contact-form.ts';
 
+/** 10000 is '10.000'. */
+const dutchNumber = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, '.');
+
 /** Every Dutch text of the public site that the owner does not type. */
 export const nl = {
   skip: 'Naar de inhoud',
@@ -41,8 +44,13 @@ export const nl = {
   library: {
     title: 'Mediabibliotheek',
     description: (name: string) => `Alle foto’s en films van ${name}, te bekijken per categorie.`,
+    search: 'Zoek op titel, beschrijving of plaats',
     filters: 'Filter op categorie',
+    tagFilters: 'Filter op trefwoord',
     all: 'Alle',
+    clear: 'Wis alle filters',
+    count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
+    found: (n: number, total: number) => `${dutchNumber(n)} van ${dutchNumber(total)} beelden`,
     empty: "Geen foto's gevonden. Probeer een andere zoekterm of categorie.",
     loading: 'Meer beelden laden…',
     failed: 'De rest van de bibliotheek kon niet worden geladen.',

@@ -1,80 +1,160 @@
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
-import { useEffect, useRef, useState } from 'react';
-import { MediaGrid } from '#components/media-grid.tsx';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { nl } from '#copy/nl.ts';
-import { filterMedia } from '#lib/filter-media.ts';
+import { filterRows, isNoFilter, NO_FILTER } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import { preparePictures } from '#scripts/pictures.ts';
-import { CategoryFilter } from './category-filter.tsx';
+import { libraryStore } from '#lib/library-store.ts';
+import { LibraryFilters } from './library-filters.tsx';
+import { type GridHandle, LibraryGrid } from './library-grid.tsx';
 import { useLibraryFilter } from './use-library-filter.ts';
-import { useLibraryItems } from './use-library-items.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
+import { useSlow } from './use-slow.ts';
 
-/** Cards added each time the visitor nears the end. */
-const STEP = 24;
+/** How near the end of the HTML's cards the rest is fetched, in pixels. */
+const NEAR_END = 1200;
+const SLOW_MS = 500;
+
+const loadDialog = () => import('#dialog/open-dialog.ts');
+/** A failure is nobody's concern yet: the click tries again. */
+const prepareDialog = () => void loadDialog().catch(() => undefined);
 
 interface Props {
   first: GridItem[];
   categories: LibraryPage['categories'];
+  tags: string[];
   chunks: LibraryPage['chunks'];
   total: number;
 }
 
-/** The library: takes the grid of the HTML over, filters it and lets it grow while scrolling. */
-export function MediaLibrary({ first, categories, chunks, total }: Props) {
-  const [filter, setFilter] = useLibraryFilter(categories.map((category) => category.name));
-  const { items, complete, failed, loadMore } = useLibraryItems(
-    first,
-    chunks.map((chunk) => chunk.url),
+/** The library: takes the grid of the HTML over, filters it, and shows what is near the screen. */
+export function MediaLibrary({ first, categories, tags, chunks, total }: Props) {
+  const [store] = useState(() => libraryStore(first, chunks));
+  const { index, isBusy, isFailed } = useSyncExternalStore(
+    store.subscribe,
+    store.state,
+    store.state,
   );
-  const [limit, setLimit] = useState(first.length);
+  const { filter, change, tellAddress } = useLibraryFilter({
+    categories: categories.map(({ name }) => name.toLowerCase()),
+    tags,
+  });
+  const isOpen = isNoFilter(filter);
+  const grid = useRef<GridHandle>(null);
+  const count = useRef<HTMLParagraphElement>(null);
+  const isSlow = useSlow(isBusy, SLOW_MS);
+
+  const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
+  useScrollMemory(grid, index !== null, loadIndex);
+
+  const isNeeded = !isOpen && !index;
+  useLayoutEffect(() => {
+    if (isNeeded) loadIndex();
+  }, [isNeeded, loadIndex]);
+
   const end = useRef<HTMLDivElement>(null);
-  const grid = useRef<HTMLDivElement>(null);
-
-  const found = filterMedia(items, filter);
-  const shown = found.slice(0, limit);
-  const wantsMore = shown.length < limit && !complete && items.length < total;
-  const hasMore = found.length > limit || (!complete && items.length < total);
-
+  const hasMore = total > first.length && !index && !isFailed;
   useEffect(() => {
-    if (wantsMore && !failed) loadMore();
-  }, [wantsMore, failed, loadMore]);
-
-  useEffect(() => {
-    if (grid.current) preparePictures(grid.current);
-  }, [shown.length, filter]);
-
-  useEffect(() => {
-    if (!end.current || !hasMore || wantsMore) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && setLimit((before) => before + STEP),
-      { rootMargin: '1200px' },
-    );
+    if (!end.current || !hasMore) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadIndex(), {
+      rootMargin: `${NEAR_END}px`,
+    });
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [hasMore, wantsMore, limit]);
+  }, [hasMore, loadIndex]);
 
+  const rows = useMemo(() => {
+    if (!index) return null;
+    return isOpen ? index.all : filterRows(index, filter);
+  }, [index, filter, isOpen]);
+  // Until the index is here, the category is all that is known of the cards in the page.
+  const isPart = !index && filter.category !== null;
+  const known = useMemo(
+    () =>
+      filter.category === null
+        ? first
+        : first.filter(({ category }) => category.toLowerCase() === filter.category),
+    [first, filter.category],
+  );
+
+  const onOpen = useCallback(
+    async (at: number, path: string) => {
+      tellAddress();
+      const list = rows ?? known.map((item) => first.indexOf(item));
+      const isAll = rows === null && !isPart;
+      try {
+        const { openDialog } = await loadDialog();
+        await openDialog({
+          list: {
+            count: isAll ? total : list.length,
+            item: (place) => store.loadItem(isAll ? place : (list[place] ?? -1)),
+          },
+          index: at,
+          onClose: (place) => grid.current?.focus(place),
+        });
+      } catch {
+        location.assign(path);
+      }
+    },
+    [rows, known, first, isPart, total, store, tellAddress],
+  );
+
+  const found = rows?.length ?? (isOpen ? total : null);
   return (
-    <div className="library" ref={grid}>
-      <CategoryFilter
+    <div className="library" aria-busy={isSlow || undefined}>
+      <LibraryFilters
         categories={categories}
+        tags={tags}
         total={total}
-        chosen={filter.category}
-        onChoose={(category) => {
-          setLimit(STEP);
-          setFilter({ ...filter, category });
-        }}
+        filter={filter}
+        onChange={change}
+        onIntent={loadIndex}
       />
-      <MediaGrid items={shown} eager={3} />
-      {found.length === 0 && !wantsMore && <p className="empty">{nl.library.empty}</p>}
+      <div className="library__line">
+        <p className="figure" role="status" tabIndex={-1} ref={count}>
+          {found !== null && (isOpen ? nl.library.count(total) : nl.library.found(found, total))}
+        </p>
+        {!isOpen && (
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              change(NO_FILTER);
+              count.current?.focus({ preventScroll: true });
+            }}
+          >
+            {nl.library.clear}
+          </button>
+        )}
+      </div>
+      {found === 0 && <p className="empty">{nl.library.empty}</p>}
+      <LibraryGrid
+        store={store}
+        rows={rows}
+        first={known}
+        isPart={isPart}
+        likeHtml={isOpen ? first.length : 0}
+        onIntent={prepareDialog}
+        onOpen={onOpen}
+        ref={grid}
+      />
       <div className="library__end" ref={end} role="status">
-        {wantsMore && !failed && nl.library.loading}
-        {failed && (
-          <>
+        {isFailed ? (
+          <span className="library__note">
             {nl.library.failed}{' '}
-            <button type="button" className="text-button" onClick={loadMore}>
+            <button type="button" className="text-button" onClick={store.retry}>
               {nl.library.retry}
             </button>
-          </>
+          </span>
+        ) : (
+          isSlow && <span className="library__note">{nl.library.loading}</span>
         )}
       </div>
     </div>

@@ -1,16 +1,65 @@
-import { useCallback, useLayoutEffect, useState } from 'react';
-import { filterOfSearch, type MediaFilter, NO_FILTER, searchOfFilter } from '#lib/filter-media.ts';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type FilterChoices,
+  filterOfSearch,
+  isSameFilter,
+  type MediaFilter,
+  NO_FILTER,
+  searchOfFilter,
+} from '#lib/filter-media.ts';
+import { LIBRARY_PATH } from '#lib/navigation.ts';
 
-/** The filter of the library, kept in the address so that a view can be shared. */
-export function useLibraryFilter(categories: string[]) {
+/** The address follows typing after this rest: browsers refuse to be told at every key. */
+const ADDRESS_REST_MS = 250;
+
+/**
+ * The filter of the library, kept in the address so that a view can be shared. It replaces the entry
+ * of the history: Back leaves the library, and coming back finds the filter again.
+ */
+export function useLibraryFilter(choices: FilterChoices) {
   const [filter, setFilter] = useState<MediaFilter>(NO_FILTER);
+  const known = useRef(choices);
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; filter: MediaFilter } | null>(
+    null,
+  );
+
+  /** Writes what the address does not say yet. */
+  const tellAddress = useCallback(() => {
+    if (!pending.current) return;
+    clearTimeout(pending.current.timer);
+    const search = searchOfFilter(pending.current.filter);
+    pending.current = null;
+    // While the dialog is open, the address is the one of its item.
+    if (location.pathname === LIBRARY_PATH)
+      history.replaceState(history.state, '', LIBRARY_PATH + search);
+  }, []);
 
   // The HTML shows everything; what the address asks for is known only here, before the first paint.
-  useLayoutEffect(() => setFilter(filterOfSearch(location.search, categories)), []);
-
-  const change = useCallback((next: MediaFilter) => {
-    setFilter(next);
-    history.replaceState(history.state, '', location.pathname + searchOfFilter(next));
+  useLayoutEffect(() => {
+    const follow = () => {
+      if (location.pathname !== LIBRARY_PATH) return;
+      const asked = filterOfSearch(location.search, known.current);
+      setFilter((before) => (isSameFilter(before, asked) ? before : asked));
+    };
+    follow();
+    addEventListener('popstate', follow);
+    return () => removeEventListener('popstate', follow);
   }, []);
-  return [filter, change] as const;
+
+  useEffect(() => {
+    addEventListener('pagehide', tellAddress);
+    return () => removeEventListener('pagehide', tellAddress);
+  }, [tellAddress]);
+
+  const change = useCallback(
+    (next: MediaFilter, isTyping = false) => {
+      setFilter(next);
+      if (pending.current) clearTimeout(pending.current.timer);
+      const timer = setTimeout(tellAddress, ADDRESS_REST_MS);
+      pending.current = { timer, filter: next };
+      if (!isTyping) tellAddress();
+    },
+    [tellAddress],
+  );
+  return { filter, change, tellAddress };
 }

@@ -1,27 +1,115 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { filterMedia, filterOfSearch, NO_FILTER, searchOfFilter } from './filter-media.ts';
+import {
+  filterOfSearch,
+  filterRows,
+  isNoFilter,
+  isSameFilter,
+  type MediaFilter,
+  NO_FILTER,
+  searchOfFilter,
+} from './filter-media.ts';
+import { addChunk, emptyIndex } from './search-index.ts';
 
-const items = [{ category: 'fauna' }, { category: 'Macro' }, { category: 'fauna' }];
+const index = emptyIndex();
+addChunk(index, {
+  title: ['Grutto op Paal', 'Mist', 'Vos'],
+  description: ['Met regen', '', 'Kijkt om'],
+  place: ['Eemland', 'Veluwe', ''],
+  category: [0, 1, 0],
+  tag: [[0, 1], [], [1]],
+  duration: [0, 12, 0],
+  ratio: [67, 56, 150],
+  categories: ['fauna', 'landscape'],
+  tags: ['Vogel', 'regen'],
+});
+// A later chunk has its own numbers for the same names.
+addChunk(index, {
+  title: ['Dauw'],
+  description: ['Vroeg in de ochtend'],
+  place: ['Overveen'],
+  category: [0],
+  tag: [[0]],
+  duration: [0],
+  ratio: [100],
+  categories: ['Landscape'],
+  tags: ['regen'],
+});
+const rows = (filter: Partial<MediaFilter>) => filterRows(index, { ...NO_FILTER, ...filter });
 
-test('without a category every item passes', () => {
-  expect(filterMedia(items, NO_FILTER)).toEqual(items);
+test('without a filter every item passes, newest first', () => {
+  expect(rows({})).toEqual([0, 1, 2, 3]);
+});
+
+test('a search finds the text in title, description or place, whatever the case', () => {
+  expect(rows({ query: 'PAAL' })).toEqual([0]);
+  expect(rows({ query: 'ochtend' })).toEqual([3]);
+  expect(rows({ query: 'veluw' })).toEqual([1]);
+  expect(rows({ query: 've' })).toEqual([1, 3]);
+});
+
+test('a search looks at nothing else, and never across two fields', () => {
+  expect(rows({ query: 'fauna' })).toEqual([]);
+  expect(rows({ query: 'vogel' })).toEqual([]);
+  expect(rows({ query: 'paal met' })).toEqual([]);
+  expect(rows({ query: 'paal\nmet' })).toEqual([]);
+});
+
+test('spaces around the search do not count', () => {
+  expect(rows({ query: '  mist ' })).toEqual([1]);
+  expect(isNoFilter({ ...NO_FILTER, query: '  ' })).toBe(true);
 });
 
 test('a category matches the lowercased category of an item', () => {
-  expect(filterMedia(items, { category: 'macro' })).toEqual([{ category: 'Macro' }]);
+  expect(rows({ category: 'landscape' })).toEqual([1, 3]);
 });
 
-test('an address asks for a category in any case', () => {
-  expect(filterOfSearch('?category=Fauna', ['fauna'])).toEqual({ category: 'fauna' });
+test('an item passes with any of the chosen tags', () => {
+  expect(rows({ tags: ['Vogel'] })).toEqual([0]);
+  expect(rows({ tags: ['Vogel', 'regen'] })).toEqual([0, 2, 3]);
 });
 
-test('an unknown category in the address shows everything', () => {
-  expect(filterOfSearch('?category=bergen', ['fauna'])).toEqual(NO_FILTER);
-  expect(filterOfSearch('', ['fauna'])).toEqual(NO_FILTER);
+test('an unused category or tag finds nothing', () => {
+  expect(rows({ category: 'drone' })).toEqual([]);
+  expect(rows({ tags: ['sneeuw'] })).toEqual([]);
 });
 
-test('a filter survives the way through the address', () => {
-  const filter = { category: 'nacht & mist' };
-  expect(filterOfSearch(searchOfFilter(filter), ['nacht & mist'])).toEqual(filter);
+test('search, category and tags hold together', () => {
+  expect(rows({ query: 'kijkt', category: 'fauna', tags: ['regen'] })).toEqual([2]);
+  expect(rows({ query: 'kijkt', category: 'landscape', tags: ['regen'] })).toEqual([]);
+});
+
+const choices = { categories: ['fauna', 'nacht & mist'], tags: ['Vogel', 'a+b', 'één'] };
+
+test('an address asks for a category or tag in any case', () => {
+  expect(filterOfSearch('?category=Fauna&tag=vogel', choices)).toEqual({
+    category: 'fauna',
+    tags: ['Vogel'],
+    query: '',
+  });
+});
+
+test('an unknown category or tag in the address is ignored', () => {
+  expect(filterOfSearch('?category=bergen&tag=x&tag=Vogel&q=a', choices)).toEqual({
+    category: null,
+    tags: ['Vogel'],
+    query: 'a',
+  });
+  expect(filterOfSearch('', choices)).toEqual(NO_FILTER);
+});
+
+test('every filter survives the way through the address', () => {
+  const filters = fc.record({
+    category: fc.constantFrom(null, ...choices.categories),
+    tags: fc.subarray(choices.tags),
+    query: fc.string({ unit: 'grapheme' }).map((text) => text.trim()),
+  });
+  fc.assert(
+    fc.property(filters, (filter) => {
+      const back = filterOfSearch(searchOfFilter(filter), choices);
+      expect(back).toEqual(filter);
+      expect(isSameFilter(back, filter)).toBe(true);
+    }),
+  );
   expect(searchOfFilter(NO_FILTER)).toBe('');
 });

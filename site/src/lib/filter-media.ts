@@ -1,29 +1,95 @@
-/** The filter rules of the public library (spec §5). */
+/** The filter rules of the public library (spec §5), and their form in an address. */
 
 export interface MediaFilter {
   /** Lower-case category name; null shows all. */
   category: string | null;
+  /** Names; an item passes with any of them. None: no tag filter. */
+  tags: string[];
+  /** As typed. */
+  query: string;
 }
 
-export const NO_FILTER: MediaFilter = { category: null };
+export const NO_FILTER: MediaFilter = { category: null, tags: [], query: '' };
 
-/** The items that pass, in their order. */
-export function filterMedia<Item extends { category: string }>(
-  items: Item[],
-  { category }: MediaFilter,
-): Item[] {
-  return category === null
-    ? items
-    : items.filter((item) => item.category.toLowerCase() === category);
+/** What a library can be filtered by. */
+export interface FilterChoices {
+  /** Lower-case names in the owner's order. */
+  categories: string[];
+  /** Names in the owner's order. */
+  tags: string[];
 }
 
-/** The filter that an address asks for. A category that does not exist shows everything. */
-export function filterOfSearch(search: string, categories: string[]): MediaFilter {
-  const category = new URLSearchParams(search).get('category')?.toLowerCase();
-  return { category: category && categories.includes(category) ? category : null };
+/** Columns of what is searched; row i of each belongs to the same item, newest first. */
+export interface FilterColumns {
+  /** Indexes into `categoryNames`. */
+  category: number[];
+  /** Lower case. */
+  categoryNames: string[];
+  /** Indexes into `tagNames`. */
+  tags: number[][];
+  tagNames: string[];
+  /** Made by `searchText`. */
+  text: string[];
 }
 
-/** The query that brings a filter back: '' or '?category=…'. */
-export function searchOfFilter({ category }: MediaFilter): string {
-  return category === null ? '' : `?${new URLSearchParams({ category })}`;
+/** Stands between the searched fields: nobody can type it, so no word matches across two fields. */
+const BETWEEN = '\n';
+
+/** What a search looks at in one item: title, description and place in lower case. */
+export function searchText(title: string, description: string, place: string): string {
+  return `${title}${BETWEEN}${description}${BETWEEN}${place}`.toLowerCase();
+}
+
+function searchedWords(query: string): string {
+  return query.replaceAll(BETWEEN, ' ').trim().toLowerCase();
+}
+
+/** True when every item passes. */
+export function isNoFilter({ category, tags, query }: MediaFilter): boolean {
+  return category === null && tags.length === 0 && searchedWords(query) === '';
+}
+
+export function isSameFilter(a: MediaFilter, b: MediaFilter): boolean {
+  return (
+    a.category === b.category &&
+    a.query === b.query &&
+    a.tags.length === b.tags.length &&
+    a.tags.every((tag) => b.tags.includes(tag))
+  );
+}
+
+/** The rows that pass, in their order: newest first. */
+export function filterRows(columns: FilterColumns, filter: MediaFilter): number[] {
+  const words = searchedWords(filter.query);
+  const category = columns.categoryNames.indexOf(filter.category ?? '');
+  const tags = new Set(filter.tags.map((tag) => columns.tagNames.indexOf(tag)));
+  const rows: number[] = [];
+  for (let row = 0; row < columns.text.length; row++) {
+    if (filter.category !== null && columns.category[row] !== category) continue;
+    if (tags.size > 0 && !columns.tags[row]?.some((tag) => tags.has(tag))) continue;
+    if (words && !columns.text[row]?.includes(words)) continue;
+    rows.push(row);
+  }
+  return rows;
+}
+
+/** The filter that an address asks for. A category or tag that does not exist is ignored. */
+export function filterOfSearch(search: string, choices: FilterChoices): MediaFilter {
+  const parameters = new URLSearchParams(search);
+  const category = parameters.get('category')?.toLowerCase();
+  const wanted = new Set(parameters.getAll('tag').map((tag) => tag.toLowerCase()));
+  return {
+    category: category && choices.categories.includes(category) ? category : null,
+    tags: choices.tags.filter((tag) => wanted.has(tag.toLowerCase())),
+    query: parameters.get('q') ?? '',
+  };
+}
+
+/** The query that brings a filter back: '' or '?category=…&tag=…&tag=…&q=…'. */
+export function searchOfFilter({ category, tags, query }: MediaFilter): string {
+  const parameters = new URLSearchParams();
+  if (category !== null) parameters.set('category', category);
+  for (const tag of tags) parameters.append('tag', tag);
+  if (query.trim()) parameters.set('q', query.trim());
+  return parameters.size > 0 ? `?${parameters}` : '';
 }

@@ -1,5 +1,6 @@
-import type { LibraryIndexChunk } from '@veldlicht/contract/library-index';
+import type { LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { Card } from '@veldlicht/contract/snapshot';
+import type { SearchIndex } from './search-index.ts';
 
 /** What the grid shows of an item; made from a page's card or from a row of the library index. */
 export interface GridItem {
@@ -30,30 +31,28 @@ export function gridItemOfCard(card: Card): GridItem {
   };
 }
 
-/** All rows of an index chunk, in their order. Rows carry no ThumbHash. */
-export function gridItemsOfChunk(chunk: LibraryIndexChunk): GridItem[] {
-  return chunk.slug.map((slug, row) => {
-    const video = chunk.video[row] === 1;
-    const title = chunk.title[row] ?? '';
-    return {
-      path: `/${video ? 'video' : 'foto'}/${slug}`,
-      type: video ? 'video' : 'photo',
-      title,
-      alt: chunk.alt[row] || title,
-      place: chunk.place[row] || null,
-      category: chunk.categories[chunk.category[row] ?? -1] ?? '',
-      width: chunk.width[row] ?? 1,
-      height: chunk.height[row] ?? 1,
-      duration: video ? (chunk.duration[row] ?? 0) : null,
-      color: `#${chunk.color[row]}`,
-      placeholder: null,
-      hash: chunk.hash[row] ?? '',
-    };
-  });
-}
-
-/** The items in the HTML first, then those of the index that are not among them. */
-export function mergeItems(first: GridItem[], rows: GridItem[]): GridItem[] {
-  const known = new Set(first.map((item) => item.path));
-  return [...first, ...rows.filter((item) => !known.has(item.path))];
+/** The card of row `row` of the library; `view` is the view file of its chunk, `at` its row there. */
+export function gridItemOfRow(
+  index: SearchIndex,
+  row: number,
+  view: LibraryViewChunk,
+  at: number,
+): GridItem {
+  const duration = index.duration[row] ?? 0;
+  const isFilm = duration > 0;
+  const title = index.title[row] ?? '';
+  return {
+    path: `/${isFilm ? 'video' : 'foto'}/${view.slug[at]}`,
+    type: isFilm ? 'video' : 'photo',
+    title,
+    alt: view.alt[at] || title,
+    place: index.place[row] || null,
+    category: index.categoryNames[index.category[row] ?? -1] ?? '',
+    width: view.width[at] ?? 1,
+    height: view.height[at] ?? 1,
+    duration: isFilm ? duration : null,
+    color: `#${view.color[at]}`,
+    placeholder: view.placeholder[at] || null,
+    hash: view.hash[at] ?? '',
+  };
 }

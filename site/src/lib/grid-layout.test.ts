@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardRatio, GRID_GAP, gridLayout } from './grid-layout.ts';
+import { cardRatio, GRID_GAP, gridLayout, storedRatio } from './grid-layout.ts';
 
 const columnsOf = (ratios: number[], columns: number) =>
   gridLayout(ratios, columns).places.map((place) => place.column);
@@ -31,5 +31,18 @@ test('adding items moves none of the earlier ones', () => {
 test('a card is never taller or flatter than a page can bear', () => {
   expect(cardRatio({ width: 100, height: 1000 })).toBe(1.8);
   expect(cardRatio({ width: 1000, height: 100 })).toBe(0.3);
-  expect(cardRatio({ width: 3, height: 2 })).toBe(0.6667);
+  expect(cardRatio({ width: 3, height: 2 })).toBe(0.67);
+});
+
+test('a card is as high from the index as it is from the page', () => {
+  for (const [width, height] of [
+    [6000, 4001],
+    [4000, 6000],
+    [1000, 1],
+    [1, 1000],
+    [1920, 1080],
+  ]) {
+    const size = { width: width ?? 1, height: height ?? 1 };
+    expect(storedRatio(Math.round((100 * size.height) / size.width))).toBe(cardRatio(size));
+  }
 });

@@ -26,10 +26,14 @@ export interface GridLayout {
   captions: number;
 }
 
-/** Height by width of an item's card. */
+/** Height by width of a card, from hundredths as the library index keeps them. */
+export function storedRatio(hundredths: number): number {
+  return Math.min(TALLEST, Math.max(FLATTEST, hundredths / 100));
+}
+
+/** Height by width of an item's card; the same that the library index gives. */
 export function cardRatio(item: { width: number; height: number }): number {
-  const ratio = Math.min(TALLEST, Math.max(FLATTEST, item.height / item.width));
-  return Math.round(ratio * 1e4) / 1e4;
+  return storedRatio(Math.round((100 * item.height) / item.width));
 }
 
 /** Places cards of these ratios in `columns` columns. */
@@ -48,6 +52,7 @@ export function gridLayout(ratios: number[], columns: number): GridLayout {
   return { places, height: rounded(height), captions: Math.max(...counts) };
 }
 
-function rounded(length: number): number {
+/** A length as it stands in a style. */
+export function rounded(length: number): number {
   return Math.round(length * 1e4) / 1e4;
 }

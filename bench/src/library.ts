@@ -1,0 +1,202 @@
+/**
+ * `npm run bench -- library`: the public library with ten thousand items, published by the real
+ * publisher and opened in a real browser with its processor slowed down: what a keystroke in the
+ * search costs beside the same grid without a window, how it scrolls, and what all of it weighs.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { programs } from '@veldlicht/scripts/programs';
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { measureIndex } from './index-size.ts';
+import { contentBuild, median, runTimed, startProgram } from './programs.ts';
+import { seedLibrary } from './seed-library.ts';
+
+const ITEMS = 10_000;
+const SLOWDOWN = 4;
+const FRAMES = 150;
+/** Typed letter by letter: from nearly all items to few and none, and back to all. */
+const WORDS = ['ijsvo', 'stille o', 'velu', 'gouden u', 'heid', 'kwartel'];
+const GOAL_WORST_MS = 16;
+const GOAL_RATIO = 1 / 30;
+
+const say = (line: string) => console.error(`  ${line} …`);
+
+function texts(): string[] {
+  return WORDS.flatMap((word) => {
+    const typed = [...word].map((_, i) => word.slice(0, i + 1));
+    return [...typed, ...typed.toReversed().slice(1), ''];
+  });
+}
+
+interface Page10k {
+  page: Page;
+  cdp: CDPSession;
+}
+
+/** The library's page with one small picture in place of all; `isWindowed` false draws every card. */
+async function open(browser: Browser, address: string, isWindowed = true): Promise<Page10k> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const picture = await plainPicture(40, { width: 480, height: 320 });
+  await context.route(/\/media\//, (route) =>
+    route.fulfill({ contentType: 'image/jpeg', body: picture }),
+  );
+  await context.addInitScript({ path: path.join(import.meta.dirname, 'page-probe.js') });
+  await context.addInitScript({ path: path.join(import.meta.dirname, 'library-probe.js') });
+  // A screen as high as the whole grid: the same cards by the same code, without a window.
+  if (!isWindowed)
+    await context.addInitScript("Object.defineProperty(window, 'innerHeight', { get: () => 1e7 })");
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: 'load' });
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' });
+  return { page, cdp };
+}
+
+/** Milliseconds of processor time that the page's main thread has used so far. */
+async function mainThreadMs(cdp: CDPSession): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+}
+
+/** Waits until the grid is the library's own and every card in it has its view file. */
+async function settled(page: Page): Promise<void> {
+  const timeout = 240_000;
+  await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached', timeout });
+  await page.locator('.card--coming').first().waitFor({ state: 'detached', timeout });
+}
+
+async function measureTyping({ page, cdp }: Page10k, steps: string[], pauseMs: number) {
+  await page.getByRole('searchbox').focus();
+  await settled(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const ms: number[] = [];
+  const task: number[] = [];
+  const told: string[] = [];
+  // The first time compiles; what counts is the keystroke of somebody who types.
+  await page.evaluate("library.type('q')");
+  await page.evaluate("library.type('')");
+  for (const text of steps) {
+    await page.waitForTimeout(pauseMs);
+    const before = await mainThreadMs(cdp);
+    const step = await page.evaluate<{ ms: number; told: string }>(
+      `library.type(${JSON.stringify(text)})`,
+    );
+    task.push((await mainThreadMs(cdp)) - before);
+    ms.push(step.ms);
+    told.push(step.told);
+  }
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const figures = {
+    samples: ms.length,
+    medianMs: median(ms),
+    worstMs: Math.max(...ms),
+    medianTaskMs: median(task),
+    worstTaskMs: Math.max(...task),
+  };
+  return { figures, told };
+}
+
+async function measureScroll({ page, cdp }: Page10k) {
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  const frames = await page.evaluate<number[]>(`probe.scroll(${FRAMES})`);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const sorted = frames.toSorted((a, b) => a - b);
+  return {
+    medianFrameMs: median(frames),
+    p95FrameMs: sorted[Math.floor(sorted.length * 0.95)],
+    worstFrameMs: sorted.at(-1),
+    nodes: await page.evaluate<number>('library.nodes()'),
+  };
+}
+
+/** Bytes of what the page loads before anybody does anything, compressed by gzip. */
+async function measureWeight(page: Page, releases: string) {
+  const names = await page.evaluate<string[]>(
+    "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+  );
+  const gzip = (file: string) => readFileSync(path.join(releases, `${file}.gz`)).length;
+  const sum = (kind: string) =>
+    names
+      .filter((name) => name.startsWith('/_astro/') && name.endsWith(kind))
+      .reduce((total, name) => total + gzip(path.join('assets', name)), 0);
+  const html = gzip('current/mediabibliotheek.html');
+  const [js, css] = [sum('.js'), sum('.css')];
+  return { html, js, css, all: html + js + css };
+}
+
+async function measurePages(browser: Browser, origin: string, releases: string) {
+  const address = `${origin}/mediabibliotheek`;
+  say('the page at rest');
+  const main = await open(browser, address);
+  await main.page.waitForTimeout(500);
+  const atRest = await measureWeight(main.page, releases);
+  say('typing');
+  const typing = await measureTyping(main, texts(), 400);
+  const inUse = await measureWeight(main.page, releases);
+  const nodes = await main.page.evaluate<number>('library.nodes()');
+  say('scrolling');
+  const scroll = await measureScroll(main);
+  const shift = await main.page.evaluate<number>('library.shift()');
+  await main.page.context().close();
+
+  const shared = await open(browser, `${address}?category=macro`);
+  await settled(shared.page);
+  await shared.page.waitForTimeout(1000);
+  const sharedShift = await shared.page.evaluate<number>('library.shift()');
+  await shared.page.context().close();
+
+  say('the same without a window');
+  const whole = await open(browser, address, false);
+  whole.page.setDefaultTimeout(240_000);
+  const few = texts().slice(0, 14);
+  const unwindowed = await measureTyping(whole, few, 3000);
+  const unwindowedNodes = await whole.page.evaluate<number>('library.nodes()');
+  await whole.page.context().close();
+
+  const same = few.every((_, i) => typing.told[i] === unwindowed.told[i]);
+  const ratio = typing.figures.medianMs / unwindowed.figures.medianMs;
+  return {
+    keystroke: typing.figures,
+    keystrokeUnwindowed: unwindowed.figures,
+    sameResults: same,
+    goalWorstMs: GOAL_WORST_MS,
+    medianToUnwindowed: ratio,
+    worstToUnwindowed: typing.figures.worstMs / unwindowed.figures.worstMs,
+    goalToUnwindowed: GOAL_RATIO,
+    nodes,
+    unwindowedNodes,
+    scroll,
+    layoutShift: { library: shift, sharedView: sharedShift },
+    gzipBytesAtRest: atRest,
+    gzipBytesInUse: inUse,
+  };
+}
+
+export async function benchLibrary(folder: string): Promise<Record<string, unknown>> {
+  const dataDir = mkdtempSync(path.join(folder, 'library-'));
+  const port = 20_000 + (process.pid % 20_000);
+  const origin = `http://127.0.0.1:${port}`;
+  const variables = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
+  try {
+    say(`seeding ${ITEMS} items`);
+    await seedLibrary(dataDir, ITEMS);
+    say('publishing');
+    await runTimed(contentBuild('publish'), variables);
+    const { releases } = dataFolder(dataDir);
+    const index = measureIndex(path.join(releases, 'index'));
+    const api = await startProgram(programs.api, variables);
+    const browser = await launchBrowser();
+    try {
+      const pages = await measurePages(browser, origin, releases);
+      return { slowdown: SLOWDOWN, index, ...pages };
+    } finally {
+      await browser.close();
+      await api.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,61 @@
+import { librarySearchChunk, libraryViewChunk } from '@veldlicht/contract/library-index';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { planChunks } from '../release/site-routes.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { openDatabaseSource } from './database-source.ts';
+import { indexFiles } from './index-chunk.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.remove());
+
+/** Both files of every chunk, newest first. */
+function filesOf(target: World) {
+  const source = openDatabaseSource(target.folder.database, 'http://test.example');
+  const files = planChunks(source).map(({ entries }) => indexFiles(source, entries));
+  source.close();
+  return files;
+}
+const parsed = (json: Buffer): unknown => JSON.parse(json.toString());
+
+test('the search file has what is searched and laid out, newest first, and nothing else', () => {
+  world.addTag('mist');
+  world.addItem({ title: 'Oud', location: 'Veluwe', locationPrivacy: 'exact' });
+  world.addItem({ title: 'Nieuw', description: 'Vroeg', tags: ['mist'] });
+  const [file] = filesOf(world);
+  const search = librarySearchChunk.strict().parse(parsed(file?.search.json ?? Buffer.alloc(0)));
+  expect(search).toMatchObject({
+    title: ['Nieuw', 'Oud'],
+    description: ['Vroeg', ''],
+    place: ['', 'Veluwe'],
+    tag: [[0], []],
+    duration: [0, 0],
+    ratio: [67, 67],
+    tags: ['mist'],
+  });
+});
+
+test('no file tells more of a place than the item allows', () => {
+  world.addItem({ location: '52.131234, 5.860412', locationPrivacy: 'approximate' });
+  world.addItem({ location: '51.987654, 5.123456', locationPrivacy: 'hidden' });
+  const text = filesOf(world)
+    .flatMap(({ search, view }) => [search.json.toString(), view.json.toString()])
+    .join();
+  expect(text).toContain('omgeving');
+  for (const part of ['131234', '860412', '987654', '123456']) expect(text).not.toContain(part);
+});
+
+test('an edit of words changes the search file alone, and only that of its chunk', () => {
+  world.addItems(251);
+  const before = filesOf(world);
+  world.db.$client.exec("UPDATE media SET description = 'anders' WHERE seq = 3");
+  const after = filesOf(world);
+  expect(before).toHaveLength(2);
+  expect(after[0]?.search.name).toBe(before[0]?.search.name);
+  expect(after[1]?.search.name).not.toBe(before[1]?.search.name);
+  expect(after[1]?.view.name).toBe(before[1]?.view.name);
+  const view = libraryViewChunk.strict().parse(parsed(after[1]?.view.json ?? Buffer.alloc(0)));
+  expect(view.slug).toHaveLength(250);
+});

@@ -1,0 +1,350 @@
+/** The visitor's library: finding, sharing, going back, keys, and pictures beyond the first screen. */
+import { signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+const COUNT = 70;
+const EMPTY = "Geen foto's gevonden. Probeer een andere zoekterm of categorie.";
+const categories = ['macro', 'fauna', 'fauna', 'landscape'];
+const sizes = [
+  [640, 427],
+  [427, 640],
+  [600, 600],
+  [900, 300],
+];
+
+/** From old to new: 'Beeld 1' … 'Beeld 70', with a word, a place or a tag here and there. */
+const items = Array.from({ length: COUNT }, (_, i) => ({
+  title: `Beeld ${i + 1}`,
+  category: categories[i % 4] ?? '',
+  description: i % 10 === 0 ? 'Rijp op het Riet' : null,
+  location: i % 5 === 0 ? 'Biesbosch' : 'Veluwe',
+  tags: [...(i % 6 === 0 ? ['mist'] : []), ...(i % 9 === 0 ? ['sneeuw'] : [])],
+}));
+/** Titles from new to old, as the library shows them. */
+const titlesOf = (keep: (item: (typeof items)[number]) => boolean) =>
+  items
+    .filter(keep)
+    .map(({ title }) => title)
+    .reverse();
+
+let product: RunningProduct;
+let browser: Browser;
+const complaints: string[] = [];
+
+async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(`${address}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${address}: ${message.text()}`);
+  });
+  await page.goto(product.origin + address);
+  return page;
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const client = await signIn(product.origin, owner.username, owner.password);
+  for (const tag of ['sneeuw', 'mist']) await client.addTag(tag);
+  const imageUrls: string[] = [];
+  for (const [i, [width, height]] of sizes.entries()) {
+    const picture = await plainPicture(70 + i, { width: width ?? 1, height: height ?? 1 });
+    const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
+    imageUrls.push(objectPath);
+  }
+  await client.call('POST', '/api/admin/media/bulk', {
+    items: items.map((item, i) => ({ ...item, imageUrl: imageUrls[i % 4] })),
+  });
+  await waitFor('the site to show them', async () => {
+    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
+    return html.includes(`${COUNT} beelden`);
+  });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+const cards = (page: Page) => page.locator('.grid a.card');
+const cardOf = (page: Page, title: string) =>
+  page
+    .getByRole('link', { name: title, exact: false })
+    .filter({ has: page.getByAltText(title, { exact: true }) });
+const search = (page: Page) => new URL(page.url()).search;
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const line = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
+/** The grid is the library's own, and every card in it has its picture's address. */
+const settled = async (page: Page) => {
+  await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached' });
+  await page.locator('.card--coming').first().waitFor({ state: 'detached' });
+};
+/** Titles of the cards that stand in the page, in reading order. */
+const titles = (page: Page) => page.locator('.grid .card__title').allTextContents();
+/** Waits until the shown list begins with these. */
+const begins = (page: Page, wanted: string[]) =>
+  waitFor(`a list that begins with ${wanted.slice(0, 3)}`, async () => {
+    const shown = await titles(page);
+    return wanted.slice(0, 6).every((title, i) => shown[i] === title);
+  });
+const scrollY = (page: Page) => page.evaluate<number>('scrollY');
+
+describe('finding', () => {
+  it('searches title, description and place in any case, newest first', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').fill('RIJP OP');
+    const rijp = titlesOf(({ description }) => description !== null);
+    await line(page, `${rijp.length} van ${COUNT} beelden`);
+    await begins(page, rijp);
+    await page.getByRole('searchbox').fill('biesb');
+    const place = titlesOf(({ location }) => location === 'Biesbosch');
+    await line(page, `${place.length} van ${COUNT} beelden`);
+    await begins(page, place);
+    await waitFor('the address to follow', () => search(page) === '?q=biesb');
+  });
+
+  it('shows what has any of the chosen tags, in the order of the owner', async () => {
+    const page = await open('/mediabibliotheek');
+    const names = page.getByRole('group', { name: 'Filter op trefwoord' }).getByRole('button');
+    expect(await names.allTextContents()).toEqual(['sneeuw', 'mist']);
+    await button(page, 'mist').click();
+    const mist = titlesOf(({ tags }) => tags.includes('mist'));
+    await line(page, `${mist.length} van ${COUNT} beelden`);
+    await button(page, 'sneeuw').click();
+    const any = titlesOf(({ tags }) => tags.length > 0);
+    await line(page, `${any.length} van ${COUNT} beelden`);
+    await begins(page, any);
+    expect(search(page)).toBe('?tag=sneeuw&tag=mist');
+  });
+
+  it('holds search, category and tags together, and clears all of them at once', async () => {
+    const page = await open('/mediabibliotheek');
+    expect(await button(page, 'Wis alle filters').count()).toBe(0);
+    await button(page, /^Macro/).click();
+    await button(page, 'mist').click();
+    await page.getByRole('searchbox').fill('biesbosch');
+    const wanted = titlesOf(
+      ({ category, tags, location }) =>
+        category === 'macro' && tags.includes('mist') && location === 'Biesbosch',
+    );
+    await line(page, `${wanted.length} van ${COUNT} beelden`);
+    await begins(page, wanted);
+    await button(page, 'Wis alle filters').click();
+    await line(page, `${COUNT} beelden`);
+    await waitFor('an address without filters', () => search(page) === '');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    expect(await button(page, /^Alle/).getAttribute('aria-pressed')).toBe('true');
+    expect(await button(page, 'mist').getAttribute('aria-pressed')).toBe('false');
+  });
+
+  it('says so when there is nothing', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').fill('pinguïn');
+    await line(page, EMPTY);
+    expect(await cards(page).count()).toBe(0);
+  });
+
+  it('opens a shared view, and ignores what does not exist in it', async () => {
+    const page = await open(
+      '/mediabibliotheek?category=Fauna&category=x&tag=sneeuw&tag=niets&q=beeld',
+    );
+    const wanted = titlesOf(
+      ({ category, tags }) => category === 'fauna' && tags.includes('sneeuw'),
+    );
+    await line(page, `${wanted.length} van ${COUNT} beelden`);
+    await begins(page, wanted);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('beeld');
+    expect(await button(page, /^Fauna/).getAttribute('aria-pressed')).toBe('true');
+    await page.goto(`${product.origin}/mediabibliotheek?category=onbekend&tag=niets`);
+    await line(page, `${COUNT} beelden`);
+  });
+});
+
+describe('the grid', () => {
+  it('asks for no script of its own and no index before a visitor acts', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.waitForLoadState('networkidle');
+    const loaded = () =>
+      page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
+    const isExtra = (name: string) => /media-library|\/bibliotheek\//.test(name);
+    expect((await loaded()).filter(isExtra)).toEqual([]);
+    // One gesture both wakes the page and counts.
+    await button(page, /^Macro/).dispatchEvent('click');
+    await line(
+      page,
+      `${titlesOf(({ category }) => category === 'macro').length} van ${COUNT} beelden`,
+    );
+  });
+
+  it('keeps the cards of the HTML where they are when it takes over', async () => {
+    const page = await open('/mediabibliotheek');
+    const places = () =>
+      page.evaluate<number[][]>(
+        `[...document.querySelectorAll('.grid__item')].slice(0, 6).map((item) => {
+          const { x, y, width, height } = item.getBoundingClientRect();
+          return [x, y, width, height].map((length) => Math.round(length));
+        })`,
+      );
+    const before = await places();
+    expect(before).toHaveLength(6);
+    await page.evaluate("document.querySelector('.grid a').setAttribute('data-mark', '')");
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    expect(await places()).toEqual(before);
+    expect(await page.locator('[data-mark]').count()).toBe(1);
+  });
+
+  it('draws only what is near the screen, and says how long the list is', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    expect(await cards(page).count()).toBeLessThan(COUNT / 2);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+    await settled(page);
+    expect(await cards(page).count()).toBeLessThan(COUNT / 2);
+    const last = page.locator('.grid__item').last();
+    expect(await last.getAttribute('aria-setsize')).toBe(String(COUNT));
+    expect(await last.getAttribute('aria-posinset')).toBe(String(COUNT));
+  });
+
+  it('lets keys walk through all cards in their order', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    await cards(page).first().focus();
+    const wanted = titlesOf(() => true).slice(0, 45);
+    for (const [at, title] of wanted.entries()) {
+      await page.locator(`[data-at="${at + 1}"] a`).waitFor({ state: 'attached' });
+      await waitFor(`the focus on ${title}`, () =>
+        page.evaluate<boolean>(
+          `document.activeElement.querySelector('img')?.alt === ${JSON.stringify(title)}`,
+        ),
+      );
+      await page.keyboard.press('Tab');
+    }
+    expect(await scrollY(page)).toBeGreaterThan(1000);
+    await page.keyboard.press('Shift+Tab');
+    await waitFor('the card before', () =>
+      page.evaluate<boolean>(
+        `document.activeElement.querySelector('img')?.alt === ${JSON.stringify(wanted.at(-1))}`,
+      ),
+    );
+  });
+
+  it('comes back to the same filter and the same place after Back', async () => {
+    const page = await open('/mediabibliotheek?category=fauna');
+    await settled(page);
+    await page.evaluate('scrollTo(0, 2500)');
+    await waitFor('cards further on', () =>
+      page.evaluate<boolean>("Number(document.querySelector('.grid__item').dataset.at) > 2"),
+    );
+    await settled(page);
+    const card = page.locator('.grid img').nth(8);
+    const alt = await card.getAttribute('alt');
+    const kept = page.getByAltText(alt ?? '', { exact: true });
+    const top = async () => Math.round((await kept.boundingBox())?.y ?? Number.NaN);
+    await waitFor('the scroll position to be kept', () =>
+      page.evaluate<boolean>('Math.abs((history.state?.libraryScroll?.y ?? -1) - scrollY) < 1'),
+    );
+    const before = await top();
+    const href = await page.locator('a.card', { has: kept }).getAttribute('href');
+    await page.goto(product.origin + href);
+    await page.goBack();
+    await waitFor(
+      'the card where it was',
+      async () => (await kept.count()) > 0 && Math.abs((await top()) - before) <= 2,
+    );
+    expect(search(page)).toBe('?category=fauna');
+    expect(await button(page, /^Fauna/).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('keeps the pictures in view when the window gets another width', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    await page.evaluate('scrollTo(0, 2500)');
+    const inView = () =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('.grid__item')].filter((item) => {
+          const { top, bottom } = item.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        }).map((item) => item.dataset.at)`,
+      );
+    await waitFor('cards further on', async () => (await inView()).some((at) => Number(at) > 20));
+    await settled(page);
+    const before = await inView();
+    await page.setViewportSize({ width: 700, height: 800 });
+    await waitFor('some of the same pictures', async () => {
+      const columns =
+        "getComputedStyle(document.querySelector('.grid__items')).getPropertyValue('--columns')";
+      const now = await inView();
+      return (
+        (await page.evaluate<string>(columns)).trim() === '2' &&
+        now.some((at) => before.includes(at))
+      );
+    });
+  });
+
+  it('opens a card in a new tab when asked to, as a link does', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    const opened = page.context().waitForEvent('page');
+    await cardOf(page, `Beeld ${COUNT}`).click({ modifiers: ['ControlOrMeta'] });
+    expect(new URL((await opened).url()).pathname).toMatch(/^\/foto\/beeld-70-\d{4}$/);
+    expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
+  });
+
+  it('tells when the index cannot be had, and tries again', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.context().route('**/bibliotheek/*.json', (route) => route.abort());
+    await page.getByRole('searchbox').fill('biesbosch');
+    await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
+    await page.context().unroute('**/bibliotheek/*.json');
+    await button(page, 'Probeer opnieuw').click();
+    await begins(
+      page,
+      titlesOf(({ location }) => location === 'Biesbosch'),
+    );
+    for (const text of complaints.splice(0)) expect(text).toContain('Failed to load resource');
+  });
+});
+
+describe('for everybody', () => {
+  it('hides what needs script where there is none, and leads to everything', async () => {
+    const page = await open('/mediabibliotheek', { javaScriptEnabled: false });
+    expect(await page.getByRole('searchbox').isVisible()).toBe(false);
+    expect(await button(page, /^Fauna/).isVisible()).toBe(false);
+    expect(await button(page, 'mist').isVisible()).toBe(false);
+    expect(await cards(page).count()).toBe(24);
+    expect(await page.getByRole('link', { name: 'Blader door het archief' }).isVisible()).toBe(
+      true,
+    );
+  });
+
+  it('has nothing that stands in the way, on a phone too', async () => {
+    for (const width of [1280, 360]) {
+      const page = await open('/mediabibliotheek?tag=mist', {
+        viewport: { width, height: 780 },
+        reducedMotion: 'reduce',
+      });
+      await settled(page);
+      expect([width, await findings(page)]).toEqual([width, []]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+});
+
+it('complained about nothing', () => {
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
+import { expect, test } from 'vitest';
+import { libraryStore } from './library-store.ts';
+
+const search = (titles: string[], durations: number[]): LibrarySearchChunk => ({
+  title: titles,
+  description: titles.map(() => ''),
+  place: titles.map(() => 'Eemland'),
+  category: titles.map(() => 0),
+  tag: titles.map(() => []),
+  duration: durations,
+  ratio: titles.map(() => 67),
+  categories: ['fauna'],
+  tags: [],
+});
+const view = (slugs: string[]): LibraryViewChunk => ({
+  slug: slugs,
+  hash: slugs.map((slug) => `h-${slug}`),
+  width: slugs.map(() => 2400),
+  height: slugs.map(() => 1600),
+  color: slugs.map(() => 'a1b2c3'),
+  alt: slugs.map((_, i) => (i === 0 ? 'Een beschrijving' : '')),
+  placeholder: slugs.map((_, i) => (i === 0 ? 'abc=' : '')),
+});
+const chunks = [
+  { search: '/s0', view: '/v0', items: 2 },
+  { search: '/s1', view: '/v1', items: 1 },
+];
+
+/** A server of these files that keeps what was asked for; a file without content is missing. */
+function serverOf(files: Record<string, unknown>) {
+  const asked: string[] = [];
+  const fetchFile = async (url: string) => {
+    asked.push(url);
+    return files[url] ? Response.json(files[url]) : new Response('', { status: 404 });
+  };
+  return { asked, fetchFile };
+}
+const files = () => ({
+  '/s0': search(['Grutto', 'Mist'], [0, 47]),
+  '/s1': search(['Vos'], [0]),
+  '/v0': view(['grutto-1234', 'mist-5678']),
+  '/v1': view(['vos-0001']),
+});
+
+test('a search loads search files only, each once', async () => {
+  const { asked, fetchFile } = serverOf(files());
+  const store = libraryStore([], chunks, fetchFile);
+  const [first, second] = await Promise.all([store.loadIndex(), store.loadIndex()]);
+  expect(second).toBe(first);
+  expect(first.title).toEqual(['Grutto', 'Mist', 'Vos']);
+  expect(asked).toEqual(['/s0', '/s1']);
+  expect(store.state()).toEqual({ index: first, isBusy: false, isFailed: false });
+});
+
+test('the card of a row is made from both files of its chunk', async () => {
+  const { asked, fetchFile } = serverOf(files());
+  const store = libraryStore([], chunks, fetchFile);
+  expect(await store.loadItem(0)).toEqual({
+    path: '/foto/grutto-1234',
+    type: 'photo',
+    title: 'Grutto',
+    alt: 'Een beschrijving',
+    place: 'Eemland',
+    category: 'fauna',
+    width: 2400,
+    height: 1600,
+    duration: null,
+    color: '#a1b2c3',
+    placeholder: 'abc=',
+    hash: 'h-grutto-1234',
+  });
+  expect(await store.loadItem(1)).toMatchObject({
+    path: '/video/mist-5678',
+    type: 'video',
+    alt: 'Mist',
+    duration: 47,
+    placeholder: null,
+  });
+  expect(asked).not.toContain('/v1');
+  expect(await store.loadItem(2)).toMatchObject({ path: '/foto/vos-0001' });
+  expect(store.item(2)).toBe(store.item(2));
+});
+
+test('the items of the page need no file', async () => {
+  const { asked, fetchFile } = serverOf({});
+  const [item] = await Promise.all([
+    libraryStore([], chunks, serverOf(files()).fetchFile).loadItem(0),
+  ]);
+  const store = libraryStore([item], chunks, fetchFile);
+  expect(store.item(0)).toBe(item);
+  store.loadRows([0]);
+  expect(asked).toEqual([]);
+});
+
+test('a file that cannot be had is told, and asked for again', async () => {
+  const served: Record<string, unknown> = { ...files(), '/s1': undefined };
+  const { fetchFile } = serverOf(served);
+  const store = libraryStore([], chunks, fetchFile);
+  await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
+  expect(store.state()).toMatchObject({ index: null, isFailed: true, isBusy: false });
+  served['/s1'] = files()['/s1'];
+  store.retry();
+  expect(store.state().isFailed).toBe(false);
+  expect((await store.loadIndex()).all).toEqual([0, 1, 2]);
+});
+
+test('a view file that cannot be had does not end the search', async () => {
+  const served: Record<string, unknown> = { ...files(), '/v0': undefined };
+  const store = libraryStore([], chunks, serverOf(served).fetchFile);
+  await store.loadIndex();
+  await expect(store.loadItem(1)).rejects.toThrow('/v0 answered 404');
+  expect(store.state().isFailed).toBe(true);
+  expect(store.item(1)).toBe(null);
+  served['/v0'] = files()['/v0'];
+  store.retry();
+  expect(await store.loadItem(1)).toMatchObject({ title: 'Mist' });
+});
