@@ -21,10 +21,12 @@ function nameDuring(transition: ViewTransition, picture: HTMLElement): void {
   const own = document.querySelector<HTMLElement>('.item__media');
   own?.style.setProperty('view-transition-name', 'none');
   picture.style.setProperty('view-transition-name', NAME);
-  transition.finished.finally(() => {
+  const clear = () => {
     picture.style.removeProperty('view-transition-name');
     own?.style.removeProperty('view-transition-name');
-  });
+  };
+  // Refused when the other page is not there in time: then the visitor is just there.
+  transition.finished.then(clear, clear);
 }
 
 /** Watches for leaving to, and returning from, the page of an item that is shown here. */
