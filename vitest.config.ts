@@ -2,27 +2,36 @@ import { defineConfig } from 'vitest/config';
 
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
 
-/** Three suites: plain Node, system programs (caddy, ffmpeg), and a real browser. */
+/** They need ffmpeg and a browser. */
+const filmsInBrowser = ['e2e/src/video-player.system.test.ts'];
+
+/** Only time says that a machine is slow: what is waited for comes, or the test fails late. */
+const patient = {
+  expect: { poll: { timeout: 60_000 } },
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+};
+
+/** Four suites: plain Node, system programs (caddy, ffmpeg), a real browser, and both together. */
 export default defineConfig({
   test: {
+    globalSetup: 'database/src/testing/template-setup.ts',
     projects: [
       {
         test: {
           name: 'unit',
           include: [`${workspaces}/**/*.test.{ts,tsx}`],
           exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/*.s3.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...patient,
         },
       },
       {
         test: {
           name: 'system',
           include: ['**/*.system.test.ts'],
-          exclude: ['**/node_modules/**'],
+          exclude: ['**/node_modules/**', ...filmsInBrowser],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...patient,
         },
       },
       {
@@ -31,8 +40,15 @@ export default defineConfig({
           include: ['e2e/src/**/*.test.ts'],
           exclude: ['**/*.system.test.ts', '**/*.s3.test.ts'],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          ...patient,
+        },
+      },
+      {
+        test: {
+          name: 'film',
+          include: filmsInBrowser,
+          fileParallelism: false,
+          ...patient,
         },
       },
     ],

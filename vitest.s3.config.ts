@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     name: 's3',
+    globalSetup: 'database/src/testing/template-setup.ts',
+    expect: { poll: { timeout: 60_000 } },
     include: ['**/*.s3.test.ts'],
     exclude: ['**/node_modules/**'],
     fileParallelism: false,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { media } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Publisher } from './publish.ts';
 import { markDone, readState } from './publish-state.ts';
 import { RenderError } from './release/site-renderer.ts';
@@ -41,10 +41,10 @@ it('publishes what waits when it starts, and shows that it lives', async () => {
     return null;
   });
   expect(existsSync(heartbeatFile(world.folder))).toBe(true);
-  await vi.waitFor(() => {
-    const { revision, publishedRevision, running } = readState(world.db);
-    expect([publishedRevision, running]).toEqual([revision, false]);
-  });
+  const { revision } = readState(world.db);
+  await expect
+    .poll(() => readState(world.db))
+    .toMatchObject({ publishedRevision: revision, running: false });
 });
 
 it.each([
@@ -56,7 +56,7 @@ it.each([
 ])('says why a publish failed, without a path of the server', async (error, text) => {
   world.addItem();
   start(() => Promise.reject(error));
-  await vi.waitFor(() => expect(readState(world.db).error).toBe(text));
+  await expect.poll(() => readState(world.db).error).toBe(text);
 });
 
 it('never has two publishes under way, and does one more for what changed meanwhile', async () => {
@@ -76,12 +76,12 @@ it('never has two publishes under way, and does one more for what changed meanwh
     underWay--;
     return null;
   });
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await expect.poll(() => seen).toHaveLength(1);
   for (let i = 0; i < 5; i++)
     world.db
       .update(media)
       .set({ title: `Titel ${i}` })
       .run();
   finish();
-  await vi.waitFor(() => expect(seen).toEqual([seen[0], (seen[0] ?? 0) + 5]));
+  await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
 });

@@ -12,22 +12,16 @@ export interface TestDatabase {
   remove: () => void;
 }
 
-let template: Promise<string> | undefined;
-
-/** Migrating takes longer than most tests; a closed database is a file like any other. */
-async function migrateTemplate(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-template-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const file = path.join(folder, 'veldlicht.db');
-  await migrateDatabase(file, { backupFolder: path.join(folder, 'backups'), now: 0 });
-  return file;
-}
+/** Names the migrated file that the global setup made; workers are ended without a chance to tidy up. */
+export const TEMPLATE_VARIABLE = 'VELDLICHT_TEST_TEMPLATE';
 
 export async function createTestDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-'));
   const file = path.join(folder, 'veldlicht.db');
-  template ??= migrateTemplate();
-  copyFileSync(await template, file);
+  const template = process.env[TEMPLATE_VARIABLE];
+  // Migrating takes longer than most tests; a closed database is a file like any other.
+  if (template) copyFileSync(template, file);
+  else await migrateDatabase(file, { backupFolder: path.join(folder, 'backups'), now: 0 });
   const db = openDatabase(file);
   const remove = () => {
     db.$client.close();

@@ -20,7 +20,7 @@ const complaints: string[] = [];
 
 async function newPage(): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const fresh = await context.newPage();
   fresh.on('pageerror', (error) => complaints.push(error.message));
   fresh.on('console', (message) => {

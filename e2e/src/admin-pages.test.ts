@@ -1,9 +1,10 @@
 /** Every page of the panel: for people with other eyes and hands, and on a phone (WCAG 2.2 AA). */
 import { AxeBuilder } from '@axe-core/playwright';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { owner, type RunningProduct, startProduct } from './product.ts';
+import { whenStill } from './axe-findings.ts';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 const pages = [
   ['/admin', 'Dashboard'],
@@ -18,13 +19,20 @@ const pages = [
 let product: RunningProduct;
 let browser: Browser;
 let page: Page;
+const underWay = new Set<Request>();
 
 beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   page = await context.newPage();
+  page.on('request', (request) => {
+    // The stream of the state stays open.
+    if (request.resourceType() !== 'eventsource') underWay.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', (request) => underWay.delete(request)); // one of two alike
 });
 afterAll(async () => {
   await browser.close();
@@ -33,6 +41,7 @@ afterAll(async () => {
 });
 
 async function findings(where: Page) {
+  await whenStill(where);
   const { violations } = await new AxeBuilder({ page: where })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -40,9 +49,13 @@ async function findings(where: Page) {
 }
 
 async function open(address: string, title: string): Promise<void> {
+  underWay.clear();
   await page.goto(product.origin + address);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.waitForLoadState('networkidle').catch(() => undefined); // the state's stream stays open
+  await waitFor('the data of the page', async () => {
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
+    return underWay.size === 0;
+  });
 }
 
 const setTheme = (theme: 'light' | 'dark') =>
@@ -90,10 +103,10 @@ it('opens the menu as a drawer on a phone, and Ctrl+B folds it on a desktop', as
   await page.getByRole('link', { name: 'Media', exact: true }).waitFor({ state: 'hidden' });
   await page.setViewportSize({ width: 1280, height: 900 });
   const width = async () => (await page.locator('aside').first().boundingBox())?.width;
-  expect(await width()).toBe(256);
+  await expect.poll(width).toBe(256);
   await page.keyboard.press('Control+b');
   await expect.poll(width).toBe(48);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
-  expect(await width()).toBe(48);
+  await expect.poll(width).toBe(48);
 });

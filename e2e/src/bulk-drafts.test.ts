@@ -36,7 +36,7 @@ beforeAll(async () => {
   damaged = await damagedFiles();
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (/^\/api\/(?:uploads\/|admin\/media\/bulk$)/.test(pathname))
@@ -58,7 +58,7 @@ const card = (name: string, tab = page) => dialog(tab).locator(`li[aria-label="$
 const question = (tab = page) => tab.locator('[role=alertdialog]:not([aria-modal=false])');
 const button = (name: string, tab = page) => dialog(tab).getByRole('button', { name, exact: true });
 /** Asked until it is so: a busy machine takes its time. */
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+const eventually = <T>(read: () => T) => expect.poll(read);
 const list = () => client.call<MediaItem[]>('GET', '/api/admin/media');
 const small = async (seed: number, name: string, modified?: number): Promise<ChosenFile> => ({
   name,
@@ -133,7 +133,7 @@ describe('a hundred files of which seven are damaged', () => {
   it('become ninety-three items by one call', async () => {
     await chooseCategory('goed-0.jpg');
     await uploadAll('Fill Empty Fields from First Image');
-    await page.getByText('Partial Success').first().waitFor({ timeout: 280_000 });
+    await page.getByText('Partial Success').first().waitFor({ timeout: 580_000 });
     const titles = damaged.map(({ name }) => name.replace(/\.\w+$/, '')).join(', ');
     await page
       .getByText(`Created 93 items successfully. 7 items failed: ${titles}.`)
@@ -146,7 +146,7 @@ describe('a hundred files of which seven are damaged', () => {
     expect(answers.filter(([path]) => path === '/api/admin/media/bulk')).toEqual([
       ['/api/admin/media/bulk', 201],
     ]);
-  }, 300_000);
+  }, 600_000);
 
   it('leave seven drafts, each with its reason', async () => {
     const words: Record<DamagedFile['trouble'], string> = {

@@ -13,6 +13,7 @@ import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whenStill } from './axe-findings.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { publishedFiles } from './published-bytes.ts';
 
@@ -79,7 +80,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -116,7 +117,30 @@ async function choose(files: string[]): Promise<void> {
   await dialog().locator('input[type=file]').setInputFiles(files);
 }
 
+interface Kept {
+  fields: { title: string; tags: string[] };
+  failure: unknown;
+}
+/** What the browser has kept of the drafts, once it is as the test wants it. */
+const kept = (what: string, isRight: (records: Kept[], files: number) => boolean) =>
+  waitFor(what, async () => {
+    const [records, files] = await page.evaluate<[Kept[], number]>(`(async () => {
+      const done = (request) => new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      const [{ name }] = await indexedDB.databases();
+      const database = await done(indexedDB.open(name));
+      const store = (of) => database.transaction(of).objectStore(of);
+      const found = [await done(store('records').getAll()), await done(store('files').count())];
+      database.close();
+      return found;
+    })()`);
+    return isRight(records, files);
+  });
+
 async function axe(): Promise<unknown> {
+  await whenStill(page);
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
@@ -147,13 +171,13 @@ describe('choosing', () => {
 
   it('lets the files describe themselves', async () => {
     const location = card(first).getByLabel('Location', { exact: true });
-    await expect.poll(() => location.inputValue(), { timeout: 30_000 }).toBe('52.131234, 5.860456');
+    await expect.poll(() => location.inputValue()).toBe('52.131234, 5.860456');
     await card(first).getByText('omgeving 52,13° N 5,89° O').waitFor();
     expect(await card(first).getByLabel('Description').inputValue()).toBe('Nest in de oude eik');
     // The browser's reader does not know a WebP by itself.
     await card('soort-1.webp').scrollIntoViewIfNeeded();
     const date = card('soort-1.webp').getByLabel('Date');
-    await expect.poll(() => date.inputValue(), { timeout: 30_000 }).toBe(webpTaken.slice(0, 10));
+    await expect.poll(() => date.inputValue()).toBe(webpTaken.slice(0, 10));
     await card(first).scrollIntoViewIfNeeded();
   });
 
@@ -184,7 +208,10 @@ describe('choosing', () => {
 
 it('finds drafts and files again after a reload', async () => {
   // Typing is kept once it pauses.
-  await page.waitForTimeout(800);
+  await kept('the drafts to be kept', (records, files) => {
+    const mine = records.find(({ fields }) => fields.title === 'Wespendief op het nest');
+    return records.length === ALL && files === ALL && mine?.fields.tags.join() === 'nest';
+  });
   await openDialog();
   await card(first).waitFor();
   expect(await cards().count()).toBe(ALL);
@@ -224,9 +251,12 @@ describe('uploading', () => {
   });
 
   it('pauses without a line and goes on by itself', async () => {
-    // Slow enough for the cut to fall into the middle.
+    // Four arrive; the line is cut while the next ones are on their way.
+    const { promise: cut, resolve: letGo } = Promise.withResolvers<void>();
+    let passed = 0;
     await context.route('**/api/uploads/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      passed += 1;
+      if (passed > 4) await cut;
       await route.continue().catch(() => {});
     });
     await uploadAll().click();
@@ -234,18 +264,17 @@ describe('uploading', () => {
     const progress = dialog().getByRole('region', { name: 'Progress of all files' });
     await progress.waitFor();
     expect(await uploadAll().isDisabled()).toBe(true);
-    await waitFor('some files to arrive', () => arrived.length >= 4);
+    await waitFor('some files to arrive', () => arrived.length === 4 && passed > 4);
     await context.setOffline(true);
     await progress
       .getByText(/You are offline/)
       .first()
       .waitFor();
-    const before = arrived.length;
-    await page.waitForTimeout(1500);
-    expect(arrived.length).toBe(before);
-    expect(before).toBeLessThan(ALL);
+    letGo();
+    await page.waitForTimeout(500);
+    expect(arrived.length).toBe(4);
     await context.setOffline(false);
-    await page.getByText('Partial Success').first().waitFor({ timeout: 90_000 });
+    await page.getByText('Partial Success').first().waitFor({ timeout: 200_000 });
     await context.unroute('**/api/uploads/**');
   });
 
@@ -263,7 +292,10 @@ describe('uploading', () => {
   });
 
   it('keeps the failed ones with their reasons over a reload too', async () => {
-    await page.waitForTimeout(800);
+    await kept(
+      'the failed ones to be kept',
+      (records) => records.length === damaged.length && records.every(({ failure }) => failure),
+    );
     await openDialog();
     await card('kapot-tekst.jpg')
       .getByText(/Failed to process/)
@@ -308,7 +340,7 @@ it('clears the rest after a question', async () => {
   await dialog().getByRole('button', { name: 'Clear All' }).click();
   await choice('Clear All').click();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
-  await page.waitForTimeout(800);
+  await kept('nothing to be kept', (records, files) => records.length + files === 0);
   await openDialog();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
 });

@@ -21,7 +21,7 @@ export function listen(where: Page): void {
 
 export async function newPage(viewport = { width: 1280, height: 900 }): Promise<Page> {
   const context = await browser.newContext({ viewport });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const fresh = await context.newPage();
   listen(fresh);
   return fresh;
@@ -83,11 +83,11 @@ export async function storedNames(type: string): Promise<string> {
   return own.map(({ name }) => name).join(' ');
 }
 export const storedAre = (order: string) =>
-  waitFor(`the stored order ${order}`, async () => (await storedNames('category')) === order, 5000);
+  waitFor(`the stored order ${order}`, async () => (await storedNames('category')) === order);
 
 export async function centre(of: Locator): Promise<{ x: number; y: number }> {
   // A row that moves is made anew.
-  const box = await waitFor('the control', () => of.boundingBox(), 5000);
+  const box = await waitFor('the control', () => of.boundingBox());
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 export const handle = (name: string, where = page) => button(`Move ${name}`, where);

@@ -4,6 +4,7 @@ import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { whenStill } from './axe-findings.ts';
 import {
   browser,
   button,
@@ -202,6 +203,7 @@ describe('for everyone', () => {
     name.startsWith('Delete') ? page.getByRole('alertdialog') : dialogOf();
 
   async function findings(where: Page) {
+    await whenStill(where);
     const { violations } = await new AxeBuilder({ page: where })
       .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
       .analyze();
@@ -233,7 +235,7 @@ describe('for everyone', () => {
       isMobile: true,
       storageState: await page.context().storageState(),
     });
-    context.setDefaultTimeout(10_000);
+    context.setDefaultTimeout(60_000);
     const phone = await context.newPage();
     listen(phone);
     await openPage(phone);

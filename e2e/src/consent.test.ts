@@ -52,7 +52,7 @@ interface Visit {
 /** A new visitor; requests to others are answered here. */
 async function visit(options: BrowserContextOptions = {}, address = '/'): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const elsewhere: string[] = [];
   await context.route(
     (url) => url.origin !== product.origin,
@@ -149,6 +149,7 @@ describe('a site with an analytics id', () => {
   it('moves nothing, keeps nobody, and never lies over what has the focus', async () => {
     const { page } = await visit({ reducedMotion: 'reduce' });
     await banner(page).waitFor();
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
     const places = `[...document.querySelectorAll('main, header, h1, h2')]
       .map((part) => Math.round(part.getBoundingClientRect().top)).join()`;
     const asked = await page.evaluate(places);
@@ -175,7 +176,7 @@ describe('a site with an analytics id', () => {
       const here = await look();
       seen.push(here.name);
       isLast = here.isLast;
-      await waitFor('it to be clear', async () => !(await look()).isCovered, 5000).catch(() =>
+      await waitFor('it to be clear', async () => !(await look()).isCovered).catch(() =>
         covered.push(here.name),
       );
     }

@@ -4,6 +4,7 @@ import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { whenStill } from './axe-findings.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 interface Message {
@@ -50,7 +51,7 @@ async function visit(
     extraHTTPHeaders: { 'x-forwarded-for': `192.0.2.${visitors}` },
     ...rest,
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   // Where no script runs, Chromium still tells of the page transition that a page of the API ends.
   if (rest.javaScriptEnabled !== false)
@@ -58,9 +59,12 @@ async function visit(
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });
-  await page.goto(product.origin + address);
+  // Sixty seconds from the start are as good as three that pass, and nobody waits for them.
   if (!hasty && rest.javaScriptEnabled !== false)
-    await waitFor('some time to pass', () => page.evaluate<boolean>('performance.now() > 3100'));
+    await page.addInitScript(
+      'const passed = performance.now.bind(performance); performance.now = () => passed() + 60_000;',
+    );
+  await page.goto(product.origin + address);
   return page;
 }
 
@@ -272,6 +276,7 @@ it('is readable for everybody, also with all its errors shown, on a desk and a p
     const page = await visit(calm);
     await press(page);
     await alertOn(page).waitFor();
+    await whenStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(viewport.width);

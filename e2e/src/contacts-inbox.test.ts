@@ -26,7 +26,7 @@ async function newPage(): Promise<Page> {
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const fresh = await context.newPage();
   fresh.on('pageerror', (error) => complaints.push(error.message));
   fresh.on('console', (message) => {
@@ -52,7 +52,7 @@ const menuLink = () => page.locator('aside a[href="/admin/contacts"]');
 /** Waits until the menu says, in words, that so many are new; it says nothing of none. */
 const badgeSays = (count: number) =>
   expect
-    .poll(() => menuLink().locator('.sr-only').allInnerTexts(), { timeout: 5000 })
+    .poll(() => menuLink().locator('.sr-only').allInnerTexts())
     .toEqual(count === 0 ? [] : [`${count} new`]);
 const openInbox = async () => {
   await page.goto(`${product.origin}/admin/contacts`);

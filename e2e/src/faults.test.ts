@@ -155,7 +155,7 @@ it('leaves no program behind when the one that started it is killed', async () =
   const pids = ['admin-api', 'content-build'].flatMap((name) => childPids(product, name));
   expect(pids).toHaveLength(2);
   product.process.kill('SIGKILL');
-  await waitFor('both programs to end', () => !pids.some(isAlive), 20_000);
+  await waitFor('both programs to end', () => !pids.some(isAlive));
   const again = await startProduct({ dataDir: product.dataDir });
   expect((await fetch(again.origin)).status).toBe(200);
   await again.stop();

@@ -14,8 +14,9 @@ const IN_PAGE = `
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
     const parts = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-    recorder.start();
-    for (let i = 0; i < 20; i++) {
+    recorder.start(200);
+    // A busy browser encodes late: until there are three pieces.
+    for (let i = 0; i < 20 || parts.filter(({ size }) => size > 0).length < 3; i++) {
       pen.fillStyle = i % 2 ? '#c83c28' : '#c83d28';
       pen.fillRect(0, 0, 320, 180);
       await new Promise((next) => setTimeout(next, 30));

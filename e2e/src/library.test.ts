@@ -123,7 +123,7 @@ describe('finding', () => {
     const any = titlesOf(({ tags }) => tags.length > 0);
     await line(page, `${any.length} van ${COUNT} beelden`);
     await begins(page, any);
-    expect(search(page)).toBe('?tag=sneeuw&tag=mist');
+    await expect.poll(() => search(page)).toBe('?tag=sneeuw&tag=mist');
   });
 
   it('holds search, category and tags together, and clears all of them at once', async () => {
@@ -194,6 +194,7 @@ describe('the grid', () => {
           return [x, y, width, height].map((length) => Math.round(length));
         })`,
       );
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
     const before = await places();
     expect(before).toHaveLength(6);
     await page.evaluate("document.querySelector('.grid a').setAttribute('data-mark', '')");
@@ -264,7 +265,7 @@ describe('the grid', () => {
       'the card where it was',
       async () => (await kept.count()) > 0 && Math.abs((await top()) - before) <= 2,
     );
-    expect(search(page)).toBe('?category=fauna');
+    await expect.poll(() => search(page)).toBe('?category=fauna');
     expect(await button(page, /^Fauna/).getAttribute('aria-pressed')).toBe('true');
   });
 

@@ -7,6 +7,7 @@ import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { whenStill } from './axe-findings.ts';
 import { pressTwice } from './press-twice.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
@@ -58,7 +59,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(60_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -120,7 +121,7 @@ it('asks for a change before it saves, and has no accessibility fault', async ()
   await press('Bulk Edit');
   await dialog().getByRole('button', { name: 'Save' }).click();
   await toast('Please select at least one field to update');
-  await page.waitForTimeout(400);
+  await whenStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });
@@ -165,6 +166,7 @@ it('shows the change on the public site', async () => {
 });
 
 it('has no accessibility fault in selection mode', async () => {
+  await whenStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 });

@@ -15,6 +15,8 @@ export interface RunningProduct {
   /** What it has written to the terminal so far. */
   output: () => string;
   process: ChildProcess;
+  /** Resolves with the exit code once it has ended and all it wrote has come in. */
+  ended: Promise<number | null>;
   /** SIGTERM; resolves with the exit code. */
   stop: () => Promise<number | null>;
   remove: () => void;
@@ -71,6 +73,7 @@ export async function launchProduct(options: StartOptions = {}): Promise<Running
     dataDir,
     output: () => output,
     process: child,
+    ended,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
@@ -83,7 +86,7 @@ export async function launchProduct(options: StartOptions = {}): Promise<Running
 export async function waitFor<T>(
   what: string,
   check: () => T | null | undefined | false | Promise<T | null | undefined | false>,
-  withinMs = 60_000,
+  withinMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
@@ -97,13 +100,14 @@ export async function waitFor<T>(
 /** Starts it and waits until it has told its addresses. */
 export async function startProduct(options: StartOptions = {}): Promise<RunningProduct> {
   const product = await launchProduct(options);
-  await waitFor(
-    'the product to start',
-    () => {
-      if (product.process.exitCode !== null) throw new Error(`it ended:\n${product.output()}`);
-      return product.output().includes('/admin');
-    },
-    180_000,
-  );
-  return product;
+  let hasEnded = false;
+  product.ended.then(() => {
+    hasEnded = true;
+  });
+  await waitFor('the product to start', () => hasEnded || product.output().includes('/admin'));
+  if (!hasEnded) return product;
+  // A free port may be taken by another program before it is used.
+  const wasTaken = product.output().includes('another program uses this port');
+  if (!wasTaken || options.port) throw new Error(`it ended:\n${product.output()}`);
+  return startProduct({ ...options, dataDir: product.dataDir });
 }

@@ -5,6 +5,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { whenStill } from './axe-findings.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 const phone: BrowserContextOptions = {
@@ -192,7 +193,7 @@ describe('an address that points into home', () => {
     release();
     await page.waitForLoadState('load');
     await page.evaluate('document.fonts.ready.then(() => undefined)');
-    expect(Math.abs((await topOf(page, '#contact')) - bar)).toBeLessThan(2);
+    await expect.poll(async () => Math.abs((await topOf(page, '#contact')) - bar)).toBeLessThan(2);
     expect(await topOf(page, '#contact h2')).toBeGreaterThan(bar);
   });
 });
@@ -243,6 +244,7 @@ describe('the menu of phones', () => {
 
 describe('every page', () => {
   const findings = async (page: Page) => {
+    await whenStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
   };

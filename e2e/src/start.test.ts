@@ -24,15 +24,14 @@ describe('npm start', () => {
 
   it('refuses a second instance on the same data folder with one clear line', async () => {
     const second = await launchProduct({ dataDir: product.dataDir });
-    await waitFor('the second instance to end', () => second.process.exitCode !== null);
-    expect(second.process.exitCode).toBe(1);
+    expect(await second.ended).toBe(1);
     expect(second.output().trim()).toBe(`Veldlicht already runs on ${product.dataDir}.`);
     expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
   });
 
   it('refuses a wrong setting with one clear line', async () => {
     const wrong = await launchProduct({ variables: { PUBLIC_ORIGIN: 'veldlicht.nl/pad' } });
-    await waitFor('it to end', () => wrong.process.exitCode !== null);
+    await wrong.ended;
     expect(wrong.output().trim()).toMatch(/^The configuration is wrong: PUBLIC_ORIGIN: .+$/);
     wrong.remove();
   });
@@ -40,8 +39,7 @@ describe('npm start', () => {
   it('names a port that is taken', async () => {
     const port = Number(new URL(product.origin).port);
     const taken = await launchProduct({ port });
-    await waitFor('it to end', () => taken.process.exitCode !== null);
-    expect(taken.process.exitCode).toBe(1);
+    expect(await taken.ended).toBe(1);
     expect(taken.output()).toContain('another program uses this port');
     taken.remove();
   });

@@ -71,7 +71,7 @@ const noSoundUnasked = `{
 
 async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (options.javaScriptEnabled !== false) {
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -103,7 +103,7 @@ async function openPlaying(options: BrowserContextOptions = {}): Promise<Page> {
   await page.goto(product.origin + address);
   // Without an end: a slow machine would come too late.
   await until(page, 'film.currentTime > 0 && (film.loop = true)');
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 10_000);
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
   return page;
 }
 

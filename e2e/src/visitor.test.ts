@@ -58,10 +58,10 @@ describe('the library', () => {
     expect(await shown(page)).toBe(4);
     await page.getByRole('button', { name: /^Fauna/ }).click();
     await waitFor('two pictures', async () => (await shown(page)) === 2);
-    expect(new URL(page.url()).search).toBe('?category=fauna');
+    await expect.poll(() => new URL(page.url()).search).toBe('?category=fauna');
     await page.getByRole('button', { name: /^Alle/ }).click();
     await waitFor('all pictures', async () => (await shown(page)) === 4);
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
   });
 
   it('opens on the category of the address, and on everything when there is no such category', async () => {

@@ -1,7 +1,7 @@
 /** Mail about messages, through a real mail server in a process of its own (threat T22). */
 import { contacts, outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { startOutbox } from '#mail/send-outbox.ts';
 import { visitor } from '#testing/contact-routes.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -40,7 +40,7 @@ const send = (change: object = {}, headers: Record<string, string> = {}) => {
 };
 const mails = () => t.db.select().from(outbox).all();
 const received = async (server: TestSmtp, count = 1) => {
-  await vi.waitFor(() => expect(server.received).toHaveLength(count), 5000);
+  await expect.poll(() => server.received).toHaveLength(count);
   return server.received;
 };
 
@@ -124,7 +124,7 @@ it('lets no field add a recipient, a header or a subject: refused, or one mail t
     expect([parsed.cc, parsed.bcc]).toEqual([undefined, undefined]);
   }
   expect(mails()).toEqual([]);
-}, 60_000);
+});
 
 it.each(['down', 'refuse', 'silent', 'shy', 'busy'] as const)(
   'keeps the message when the mail server is %s, and the visitor waits for nothing',
@@ -133,11 +133,11 @@ it.each(['down', 'refuse', 'silent', 'shy', 'busy'] as const)(
     if (behaviour === 'down') await server.stop();
     // The second one comes in while the first one is being sent.
     for (let n = 1; n <= 2; n += 1) {
-      const begin = performance.now();
       expect((await send()).status).toBe(201);
-      expect(performance.now() - begin).toBeLessThan(1000);
-      await new Promise((resolve) => setTimeout(resolve, 60));
+      await expect.poll(() => mails()[0]?.attempts).toBe(1);
     }
+    // Both had their answer, and the first one is still on its way.
+    if (behaviour === 'silent' || behaviour === 'shy') expect(mails()[0]?.error).toBeNull();
     expect(t.db.select().from(contacts).all()).toHaveLength(2);
     expect(mails()).toHaveLength(2);
   },
@@ -147,11 +147,11 @@ it('delivers later what came in while the mail server was down', async () => {
   const server = await startWith('accept');
   await server.stop();
   await send();
-  await vi.waitFor(() => expect(mails()[0]?.error).toContain('ECONNREFUSED'), 5000);
+  await expect.poll(() => mails()[0]?.error).toContain('ECONNREFUSED');
   smtp = await startSmtp('accept', server.port);
   t.pass(60_000);
   await received(smtp);
-  await vi.waitFor(() => expect(mails()).toEqual([]));
+  await expect.poll(() => mails()).toEqual([]);
 });
 
 it('knows which mail is about an address, and is not fooled by what a message says', () => {

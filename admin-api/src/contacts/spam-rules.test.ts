@@ -71,11 +71,10 @@ it('answers the same for the same message, however often, and for any text at al
 });
 
 it('judges the longest message at once', () => {
-  const begin = performance.now();
+  // A rule that looks back would take minutes for these; they are longer than any message may be.
   for (const part of ['<a', 'http', '[url', 'www.', 'w'])
-    looksLikeSpam({ ...plain, message: part.repeat(5000 / part.length) });
-  expect(performance.now() - begin).toBeLessThan(100);
-});
+    looksLikeSpam({ ...plain, message: part.repeat(500_000 / part.length) });
+}, 30_000);
 
 it('is asked about what the contract lets in', () => {
   const parsed = contactInput.parse({ ...plain, fillMs: '12000' });

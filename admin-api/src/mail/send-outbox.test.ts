@@ -3,7 +3,7 @@
 import { openDatabase } from '@veldlicht/database/open';
 import { outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
 import { claimMail, findDueMail } from './outbox.repository.ts';
@@ -272,7 +272,7 @@ it('sends by itself soon after the commit, and when a waiting message is due', a
   environment.mail = { ...environment.mail, smtpUrl: server.url };
   const { ended } = startOutbox({ ...t.deps, environment }, 20);
   queue();
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), 5000);
+  await expect.poll(() => server.received).toHaveLength(1);
   t.db
     .insert(outbox)
     .values({ ...mail, createdAt: START, attempts: 1, nextAt: START + MINUTE })
@@ -280,7 +280,7 @@ it('sends by itself soon after the commit, and when a waiting message is due', a
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(server.received).toHaveLength(1);
   t.pass(MINUTE);
-  await vi.waitFor(() => expect(server.received).toHaveLength(2), 5000);
+  await expect.poll(() => server.received).toHaveLength(2);
   t.closing.abort();
   await ended();
   queue();
@@ -296,7 +296,7 @@ it('runs once at a time, holds nobody up, and cuts a hanging message off when it
   const { ended } = startOutbox({ ...t.deps, environment }, 20);
   queue();
   queue();
-  await vi.waitFor(() => expect(server.received).toHaveLength(1), 5000);
+  await expect.poll(() => server.received).toHaveLength(1);
   const answer = await t.request('/api/settings');
   expect(answer.status).toBe(200);
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -304,7 +304,8 @@ it('runs once at a time, holds nobody up, and cuts a hanging message off when it
   t.closing.abort();
   const begin = performance.now();
   await ended();
-  expect(performance.now() - begin).toBeLessThan(5000);
+  // A message by itself may take 45 seconds.
+  expect(performance.now() - begin).toBeLessThan(30_000);
   expect(rows()).toHaveLength(2);
 });
 

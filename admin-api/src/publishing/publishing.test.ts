@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type PublishState, publishState, releaseRecord } from '@veldlicht/contract/publishing';
 import { openDatabase } from '@veldlicht/database/open';
 import { auditLog, contentState, releases, sessions } from '@veldlicht/database/schema';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -90,13 +90,13 @@ describe('the stream of states', () => {
   it('begins with the state, follows changes of any process, and repeats none', async () => {
     change({ revision: 1, publishedRevision: 1 });
     const heard = await listen();
-    await vi.waitFor(() => expect(statesIn(heard.text)).toEqual(['live']));
+    await expect.poll(() => statesIn(heard.text)).toEqual(['live']);
     change({ revision: 2 });
-    await vi.waitFor(() => expect(statesIn(heard.text)).toEqual(['live', 'waiting']));
+    await expect.poll(() => statesIn(heard.text)).toEqual(['live', 'waiting']);
     const worker = openDatabase(t.file);
     worker.update(contentState).set({ firstChangeAt: 77 }).run();
     worker.update(contentState).set({ running: true }).run();
-    await vi.waitFor(() => expect(statesIn(heard.text)).toEqual(['live', 'waiting', 'publishing']));
+    await expect.poll(() => statesIn(heard.text)).toEqual(['live', 'waiting', 'publishing']);
     worker.$client.close();
     await heard.stop();
   });
@@ -105,16 +105,16 @@ describe('the stream of states', () => {
     t.remove();
     await open({ heartbeatMs: 20 });
     const heard = await listen();
-    await vi.waitFor(() => expect(heard.text).toContain(': still here\n\n: still here\n\n'));
+    await expect.poll(() => heard.text).toContain(': still here\n\n: still here\n\n');
     await heard.stop();
   });
 
   it('ends when the session ends, without telling the change', async () => {
     const heard = await listen();
-    await vi.waitFor(() => expect(statesIn(heard.text)).toHaveLength(1));
+    await expect.poll(() => statesIn(heard.text)).toHaveLength(1);
     t.db.delete(sessions).run();
     change({ error: 'A page broke' });
-    await vi.waitFor(() => expect(heard.done).toBe(true));
+    await expect.poll(() => heard.done).toBe(true);
     expect(heard.text).not.toContain('A page broke');
   });
 
@@ -123,13 +123,13 @@ describe('the stream of states', () => {
     await open({ heartbeatMs: 20 });
     const heard = await listen();
     t.pass(8 * 60 * 60 * 1000);
-    await vi.waitFor(() => expect(heard.done).toBe(true));
+    await expect.poll(() => heard.done).toBe(true);
   });
 
   it('ends when the process is about to end', async () => {
     const heard = await listen();
     t.closing.abort();
-    await vi.waitFor(() => expect(heard.done).toBe(true));
+    await expect.poll(() => heard.done).toBe(true);
   });
 
   it('watches only while somebody listens', async () => {
@@ -154,7 +154,7 @@ describe('the stream of states', () => {
     expect(String(first)).toMatch(/^HTTP\/1\.1 200 /);
     expect(watching).toBe(1);
     socket.destroy();
-    await vi.waitFor(() => expect(watching).toBe(0));
+    await expect.poll(() => watching).toBe(0);
     await server.close();
   });
 });

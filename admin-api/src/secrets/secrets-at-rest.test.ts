@@ -127,7 +127,7 @@ beforeAll(async () => {
   await live();
   await t.db.$client.backup(path.join(t.folder.root, 'copy.db'));
   await breakDown();
-}, 120_000);
+});
 afterAll(() => t.remove());
 
 /** Everything that stays behind, by name. */

@@ -90,4 +90,4 @@ it('stops the start with that one line, and nothing else', async () => {
   expect((await once(child, 'exit'))[0]).toBe(1);
   expect((await output)[1]).toMatch(/^The key that opens .* for: eva, ben\.\n$/);
   expect(readdirSync(t.folder.secrets)).not.toContain('two-factor');
-}, 60_000);
+});

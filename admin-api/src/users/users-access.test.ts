@@ -4,7 +4,7 @@ import { errorBody } from '@veldlicht/contract/error';
 import { uploadTicket } from '@veldlicht/contract/upload';
 import { devices, sessions, uploads, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deviceCookieName } from '#auth/device-cookie.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
@@ -67,7 +67,7 @@ describe.each(Object.entries(ways))('to %s', (_name, way) => {
     const url = await ticket(await jar());
     const slowly = (async function* () {
       yield Buffer.alloc(1000);
-      await vi.waitFor(() => expect(stateOf()).toBe('receiving'));
+      await expect.poll(() => stateOf()).toBe('receiving');
       expect((await way()).ok).toBe(true);
       yield Buffer.alloc(1000);
     })();

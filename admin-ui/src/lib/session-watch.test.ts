@@ -60,12 +60,12 @@ afterEach(() => {
 it('knows nobody any more once a call finds that the session has ended', async () => {
   answered = () => Response.json({ error: 'Please sign in' }, { status: 401 });
   await Promise.all([refuse(401, 'unauthenticated'), refuse(401, 'unauthenticated')]);
-  await vi.waitFor(() => expect(ends).toBe(1));
+  await expect.poll(() => ends).toBe(1);
   expect(session()).toBeNull();
   // Nobody is signed in now: there is no second end to tell of.
   await refuse(401, 'unauthenticated');
-  await vi.waitFor(() => expect(asked).toBe(2));
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(ends).toBe(1);
 });
 
@@ -75,8 +75,8 @@ it('tells nothing of a session that the person ended meanwhile', async () => {
     return Response.json({ error: 'Please sign in' }, { status: 401 });
   };
   await refuse(401, 'unauthenticated');
-  await vi.waitFor(() => expect(asked).toBe(1));
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(session()).toBeNull();
   expect(ends).toBe(0);
 });
@@ -84,8 +84,8 @@ it('tells nothing of a session that the person ended meanwhile', async () => {
 it('keeps the session when a call left before the new cookie of the session came', async () => {
   answered = () => Response.json(me);
   await refuse(401, 'unauthenticated');
-  await vi.waitFor(() => expect(asked).toBe(1));
-  await vi.waitFor(() => expect(client.isFetching()).toBe(0));
+  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => client.isFetching()).toBe(0);
   expect(session()).toEqual(me);
   expect(ends).toBe(0);
 });
@@ -99,6 +99,6 @@ it('asks nothing after a wrong password, which is a 401 too', async () => {
 it('asks once who is signed in when calls find that two-factor is required', async () => {
   answered = () => Response.json(setUp);
   await Promise.all([refuse(403, 'two_factor_required'), refuse(403, 'two_factor_required')]);
-  await vi.waitFor(() => expect(session()).toEqual(setUp));
+  await expect.poll(() => session()).toEqual(setUp);
   expect(asked).toBe(1);
 });

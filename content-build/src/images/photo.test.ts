@@ -276,7 +276,7 @@ describe('metadata', () => {
       bent.fill(at % 2 === 0 ? 0xff : 0x80, at, Math.min(at + 7, to));
       expect(await bench.inspect(bent), `byte ${at}`).toMatchObject({ ok: true });
     }
-  }, 60_000);
+  });
 
   it('that cannot be read is logged', async () => {
     const lines: unknown[] = [];

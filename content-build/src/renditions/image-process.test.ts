@@ -22,33 +22,32 @@ const picture = () => landscape(600, 400).jpeg().toBuffer();
 /** Takes a good part of a second, and little memory. */
 const slow = () => pngBomb(11_000, 11_000);
 
-/** How late timers of this process come, in milliseconds: the 95th of a hundred. */
-function measureLateness(): () => number {
-  const late: number[] = [];
-  let due = performance.now() + 10;
+/** Counts the turns this process gets until it is asked: none while something holds it up. */
+function countTurns(): () => number {
+  let turns = 0;
   const timer = setInterval(() => {
-    const now = performance.now();
-    late.push(Math.max(0, now - due));
-    due = now + 10;
-  }, 10);
+    turns += 1;
+  }, 5);
   return () => {
     clearInterval(timer);
-    late.sort((a, b) => a - b);
-    return late[Math.floor(late.length * 0.95)] ?? 0;
+    return turns;
   };
 }
 
-function kill(pid: number | undefined): void {
-  if (pid === undefined) throw new Error('no child to kill');
-  process.kill(pid, 'SIGKILL');
+function signal(pid: number | undefined, name: 'SIGKILL' | 'SIGSTOP'): void {
+  if (pid === undefined) throw new Error('no child to signal');
+  process.kill(pid, name);
 }
+const kill = (pid: number | undefined) => signal(pid, 'SIGKILL');
 
 it('fails the call when the process is killed, and does the next one in a new process', async () => {
   const { images, inspect } = bench();
   await inspect(await picture());
   const first = images.pid();
-  const broken = inspect(slow());
-  setTimeout(() => kill(first), 50);
+  // Stopped, so that the call is still under way when it is killed, however quick the machine.
+  signal(first, 'SIGSTOP');
+  const broken = inspect(await picture());
+  kill(first);
   await expect(broken).rejects.toMatchObject({ reason: 'crashed' });
   expect(await inspect(await picture())).toMatchObject({ ok: true });
   expect(images.pid()).not.toBe(first);
@@ -74,9 +73,9 @@ it.runIf(process.platform === 'linux')('kills a picture that takes too much memo
   // A progressive JPEG needs all its coefficients at once: 2 bytes for each of 105 million.
   const form = { progressive: true, chromaSubsampling: '4:4:4' };
   const hungry = await landscape(7000, 5000).jpeg(form).toBuffer();
-  const late = measureLateness();
+  const turns = countTurns();
   await expect(inspect(hungry)).rejects.toMatchObject({ reason: 'memory' });
-  expect(late()).toBeLessThan(250);
+  expect(turns()).toBeGreaterThan(3);
   expect(await inspect(await picture())).toMatchObject({ ok: true });
 });
 
@@ -90,11 +89,12 @@ it.runIf(process.platform === 'linux')(
 );
 
 it('does not blame the picture beside the one that took too long', async () => {
-  const { inspect, images } = bench({ timeLimitMs: 30_000 });
+  const { inspect, images } = bench({ timeLimitMs: 120_000 });
   await inspect(await picture());
   const pid = images.pid();
-  const both = [inspect(slow()), inspect(pngBomb(10_900, 11_000))];
-  setTimeout(() => kill(pid), 50);
+  signal(pid, 'SIGSTOP');
+  const both = [slow(), pngBomb(10_900, 11_000)].map(inspect);
+  kill(pid);
   // Both were at work when it died: each runs again by itself, and is fine.
   expect(await Promise.all(both)).toMatchObject([{ ok: true }, { ok: true }]);
 });
@@ -127,7 +127,11 @@ it('leaves a complete set after it was killed at any moment', async () => {
     const broken = images.render({ ...input, width: 2600, height: 1700 }).catch(() => null);
     const timer = setTimeout(
       () => {
-        if (images.pid()) kill(images.pid());
+        try {
+          kill(images.pid());
+        } catch {
+          // It has ended by itself.
+        }
       },
       ms * (0.7 + Math.random() * 0.6),
     );
@@ -188,7 +192,7 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
         return true;
       }
     };
-    await expect.poll(() => children.every(isGone), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => children.every(isGone)).toBe(true);
     if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));
   }
   const last = start();
@@ -197,4 +201,4 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
   expect(names).toEqual(['1600.avif', '1600.jpg', '2560.avif', '480.avif', '960.avif', '960.jpg']);
   await expectWhole(path.join(renditions, hash));
   expect(readFileSync(file)).toEqual(jpeg);
-}, 60_000);
+});

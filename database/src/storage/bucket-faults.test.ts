@@ -88,7 +88,6 @@ it.each([
   async (_what, fault) => {
     const upload = name();
     const seen = faulty(Number.POSITIVE_INFINITY, fault);
-    const began = performance.now();
     const errors = await Promise.all(
       [
         bench.storage.size(upload),
@@ -99,7 +98,6 @@ it.each([
     );
     for (const error of errors) expect(error).toBeInstanceOf(StorageError);
     expect(seen.requests).toBe(16);
-    expect(performance.now() - began).toBeLessThan(10_000);
     expect(readdirSync(bench.folder.working)).toEqual([]);
   },
 );

@@ -71,7 +71,7 @@ describe('makePicture', () => {
       const { channels } = await sharp(jpeg).stats();
       expect(channels[1]?.stdev, facts.fileName).toBeGreaterThan(8);
     }
-  }, 60_000);
+  });
 
   it('paints facts from elsewhere as a motif of their category', async () => {
     const jpeg = await makePicture({ ...FACTS, fileName: 'IMG_0001.jpg' }, { width: 64 });

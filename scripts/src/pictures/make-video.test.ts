@@ -26,4 +26,4 @@ it('says false without ffmpeg and else makes an MP4 that holds the position', as
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});

@@ -220,7 +220,7 @@ describe('a run', () => {
         world.holds(new Promise((resolve) => (go = resolve)));
     });
     const run = session.run('fill-empty');
-    await vi.waitFor(() => expect(world.sent).toHaveLength(3));
+    await expect.poll(() => world.sent).toHaveLength(3);
     expect(runTotals(session.store.get())).toMatchObject({
       files: 4,
       stored: 3,

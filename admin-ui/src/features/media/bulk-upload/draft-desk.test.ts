@@ -38,8 +38,7 @@ function openTab(tab: string, options: TabOptions = {}): DraftDesk {
 }
 
 const where = (desk: DraftDesk) => desk.store.get().is;
-const waitUntil = (desk: DraftDesk, is: string) =>
-  vi.waitFor(() => expect(where(desk)).toBe(is), { timeout: 20_000 });
+const waitUntil = (desk: DraftDesk, is: string) => expect.poll(() => where(desk)).toBe(is);
 
 afterEach(async () => {
   for (const desk of tabs.splice(0)) await desk.close();
@@ -103,14 +102,14 @@ describe('drafts in two tabs', () => {
     expect(where(b)).toBe('elsewhere');
     await b.takeOver();
     expect(where(b)).toBe('here');
-    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+    await expect.poll(() => lost.mock.calls).toHaveLength(1);
   });
 
   it('end at once where they are taken without a word', async () => {
     const a = openTab('a');
     await a.open();
     await navigator.locks.request(`desk-${count}`, { steal: true }, () => undefined);
-    await vi.waitFor(() => expect(log).toContain('a leaves'));
+    await expect.poll(() => log).toContain('a leaves');
     // And come back, since the thief has gone.
     await waitUntil(a, 'here');
   });

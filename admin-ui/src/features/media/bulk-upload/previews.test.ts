@@ -30,7 +30,7 @@ it('makes two at a time, each once, and shows nothing for what can not be shown'
     return new Blob();
   });
   for (const id of ['a', 'b', 'c', 'd', 'a']) previews.ask(id, file);
-  await vi.waitFor(() => expect(previews.store.get().size).toBe(4));
+  await expect.poll(() => previews.store.get().size).toBe(4);
   expect([asked, most]).toEqual([4, 2]);
   expect(previews.store.get().get('c')).toBeNull();
   expect(live.size).toBe(3);
@@ -39,7 +39,7 @@ it('makes two at a time, each once, and shows nothing for what can not be shown'
 it('gives addresses back when their drafts go, also those that were still being made', async () => {
   const previews = createPreviews(async () => new Blob());
   previews.ask('a', file);
-  await vi.waitFor(() => expect(previews.store.get().size).toBe(1));
+  await expect.poll(() => previews.store.get().size).toBe(1);
   previews.ask('b', file);
   previews.keepOnly(new Set());
   await new Promise((done) => setTimeout(done, 5));
