@@ -22,7 +22,7 @@ import { addTwoFactor } from '#testing/two-factor-user.ts';
 
 /** Has a sign that no code has. */
 const WRONG = 'OOOOOOOO';
-const RUNS = 150;
+const RUNS = 500;
 const STEPS = 40;
 
 let t: TestApp;
@@ -248,8 +248,7 @@ it(`agrees with the model in ${RUNS} runs of up to ${STEPS} steps`, async () => 
       }
     }
   });
-  // Always the same runs: whether they reach every corner must not be left to luck.
-  await fc.assert(property, { numRuns: RUNS, seed: 1 });
+  await fc.assert(property, { numRuns: RUNS });
   // It went to every corner, also those that take a few lucky steps.
   for (const corner of [
     'full 200 login',
