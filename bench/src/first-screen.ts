@@ -1,0 +1,66 @@
+/** What a phone shows first: the largest thing painted, the pictures in sight, and whether any of it moves. */
+import type { Browser } from 'playwright-core';
+
+/** The phone of Lighthouse's mobile profile. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+const WATCH = `
+  window.seen = { lcp: null, shift: 0 };
+  new PerformanceObserver((list) => { seen.lcp = list.getEntries().at(-1); })
+    .observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+const READ = `({
+  shift: seen.shift,
+  lcpElement: seen.lcp?.element?.tagName.toLowerCase() ?? null,
+  lcpUrl: seen.lcp?.url ?? '',
+  inSight: [...document.images]
+    .filter((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    })
+    .map((image) => image.currentSrc),
+})`;
+
+interface Seen {
+  shift: number;
+  lcpElement: string | null;
+  lcpUrl: string;
+  inSight: string[];
+}
+
+/** Bytes are those of the bodies. */
+export async function watchFirstScreen(browser: Browser, address: string) {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const sizes = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'image')
+      sizes.set(
+        request.url(),
+        request.sizes().then(({ responseBodySize }) => responseBodySize),
+      );
+  });
+  await page.addInitScript(WATCH);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate<Seen>(READ);
+  const bytes = async (url: string) => (await sizes.get(url)) ?? 0;
+  const pictures = await Promise.all([...new Set(seen.inSight)].map(bytes));
+  const figures = {
+    shift: seen.shift,
+    lcpElement: seen.lcpElement,
+    lcpFile: seen.lcpUrl === '' ? null : seen.lcpUrl.split('/').at(-1),
+    lcpImageBytes: await bytes(seen.lcpUrl),
+    pictures: pictures.length,
+    pictureBytes: pictures.reduce((sum, size) => sum + size, 0),
+  };
+  await context.close();
+  return figures;
+}
