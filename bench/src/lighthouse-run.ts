@@ -35,7 +35,17 @@ interface Report {
   audits: Record<string, Audit | undefined>;
 }
 
-async function inspect(address: string, folder: string): Promise<Report> {
+/** On a busy machine a browser may not answer in time: that run is done again. */
+async function inspect(address: string, folder: string, triesLeft = 2): Promise<Report> {
+  try {
+    return await inspectOnce(address, folder);
+  } catch (error) {
+    if (triesLeft === 0) throw error;
+    return inspect(address, folder, triesLeft - 1);
+  }
+}
+
+async function inspectOnce(address: string, folder: string): Promise<Report> {
   const out = path.join(mkdtempSync(path.join(folder, 'lighthouse-')), 'report.json');
   const options = [
     '--quiet',

@@ -29,10 +29,13 @@ const GOALS = {
   bestPractices: 100,
   seo: 100,
   cls: 0,
+  /** With Lighthouse's slowdown of the processor. */
   longestTaskMs: 50,
   jsGzip: { home: 75_000, library: 75_000, library10k: 75_000, photo: 15_000 },
   htmlCssJsGzip: 105_000,
 };
+
+const SLOWDOWN = 4;
 
 const say = (line: string) => console.error(`  ${line} …`);
 
@@ -45,7 +48,7 @@ async function measure({ browser, scratch }: Tools, address: string) {
   say(address);
   const loadBefore = loadavg()[0];
   const { answers, figures, remarks, runs } = await inspectPage(address, RUNS, scratch);
-  return {
+  const page = {
     ...figures,
     ...(await weighPage(answers)),
     firstScreen: await watchFirstScreen(browser, address),
@@ -53,6 +56,8 @@ async function measure({ browser, scratch }: Tools, address: string) {
     runs,
     load: { before: loadBefore, after: loadavg()[0] },
   };
+  console.error(`  ${JSON.stringify(page)}`);
+  return page;
 }
 type PageFigures = Awaited<ReturnType<typeof measure>>;
 
@@ -64,7 +69,7 @@ function shortOf(name: string, page: PageFigures): string[] {
   );
   const over = [
     ['cls', page.cls, GOALS.cls],
-    ['longestTaskOnPhoneMs', page.longestTaskOnPhoneMs, GOALS.longestTaskMs],
+    ['longestTaskMs', SLOWDOWN * page.firstScreen.longestTaskCpuMs, GOALS.longestTaskMs],
     ['jsGzip', page.jsGzip, jsGoal ?? Infinity],
     ['htmlCssJsGzip', page.htmlCssJsGzip, GOALS.htmlCssJsGzip],
   ] as const;
