@@ -70,7 +70,7 @@ function modelsOf(dataDir: string): ModelPhoto[] {
   return rows.map((row) => ({ ...row, folder: path.join(folder.renditions, row.hash) }));
 }
 
-/** Runs until `stop`. `photos` are JPEG files. */
+/** Runs until `stop`; nothing runs when it fails. `photos` are JPEG files. */
 export async function startPhotoSite(dataDir: string, photos: string[]): Promise<PhotoSite> {
   mkdirSync(dataDir);
   const folder = dataFolder(dataDir);
@@ -83,21 +83,30 @@ export async function startPhotoSite(dataDir: string, photos: string[]): Promise
     ADMIN_USERNAME: USER,
     ADMIN_PASSWORD: PASSWORD,
   };
-  const api = await startProgram(programs.api, variables);
-  const worker = await startProgram(programs.worker, variables);
-  const server = await serveSite(dataDir, port, apiPort);
-  const client = await signIn(server.origin, USER, PASSWORD);
+  const running: { stop: () => Promise<void> }[] = [];
+  const stop = async () => {
+    for (const program of running.splice(0).toReversed()) await program.stop();
+  };
+  try {
+    running.push(await startProgram(programs.api, variables));
+    running.push(await startProgram(programs.worker, variables));
+    const server = await serveSite(dataDir, port, apiPort);
+    running.push(server);
+    const paths = await fill(server.origin, dataDir, photos);
+    return { origin: server.origin, ...paths, models: () => modelsOf(dataDir), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function fill(origin: string, scratch: string, photos: string[]) {
+  const client = await signIn(origin, USER, PASSWORD);
   const texts = describePictures(40).filter(({ description }) => description !== null);
   for (const [i, file] of photos.entries()) {
     const facts = texts[i % texts.length];
     if (facts) await add(client, { ...facts, featured: i === 0 }, file, 'image/jpeg');
   }
-  const hasFilm = await addFilm(client, dataDir);
-  const { photo, film } = await untilLive(server.origin, photos.length + (hasFilm ? 1 : 0));
-  const stop = async () => {
-    await server.stop();
-    await worker.stop();
-    await api.stop();
-  };
-  return { origin: server.origin, photo, film, models: () => modelsOf(dataDir), stop };
+  const hasFilm = await addFilm(client, scratch);
+  return untilLive(origin, photos.length + (hasFilm ? 1 : 0));
 }
