@@ -16,12 +16,17 @@ const args = [
   '--no-first-run',
 ];
 
+/** The executable of `CHROMIUM_PATH` or of the system. */
+export function systemBrowser(): string | undefined {
+  return [process.env.CHROMIUM_PATH, ...systemPaths].find(
+    (file) => file !== undefined && existsSync(file),
+  );
+}
+
 /** Starts the first browser that works; throws with the hint when there is none. */
 export async function launchBrowser(): Promise<Browser> {
-  const candidates = [process.env.CHROMIUM_PATH, ...systemPaths].filter(
-    (file): file is string => file !== undefined && existsSync(file),
-  );
-  for (const executablePath of candidates) return chromium.launch({ executablePath, args });
+  const executablePath = systemBrowser();
+  if (executablePath) return chromium.launch({ executablePath, args });
   const others = [
     () => chromium.launch({ channel: 'chrome', args }),
     () => chromium.launch({ channel: 'msedge', args }),

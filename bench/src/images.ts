@@ -50,7 +50,8 @@ function busyShare({ cpuMs, wallMs }: Cost): number {
   return cpuMs / (wallMs * availableParallelism());
 }
 
-async function findPhotos(folder: string): Promise<string[]> {
+/** `BENCH_PHOTOS`, or generated ones that are kept below `folder`. */
+export async function findPhotos(folder: string): Promise<string[]> {
   const given = process.env.BENCH_PHOTOS;
   if (!given) return makePhotographs(path.join(folder, 'veldlicht-photographs'), PHOTOS);
   const names = readdirSync(given).filter((name) => /\.jpe?g$/i.test(name));

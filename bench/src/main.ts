@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- publish | uploads | images | admin-list | admin-page | sign-in | contact |
- * library`: measures, prints, and writes
+ * library | site`: measures, prints, and writes
  * bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchSite } from './site.ts';
 import { benchUploads } from './uploads.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
@@ -25,6 +26,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   'admin-list': benchAdminList,
   'admin-page': benchAdminPage,
   library: benchLibrary,
+  site: benchSite,
 };
 
 const [name = ''] = process.argv.slice(2);

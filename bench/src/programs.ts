@@ -20,6 +20,7 @@ export function runTimed(command: string[], variables: Variables = {}): Promise<
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
+    child.once('error', reject);
     child.once('close', (code) =>
       code === 0
         ? resolve(performance.now() - started)

@@ -63,9 +63,19 @@ function renditionsOf(width: number, height: number): Rendition[] {
 }
 
 /** Hard links stand in for pictures of their own: publishing looks whether they are there. */
-function writeRenditions(folder: string, model: string, names: string[]): void {
+function writeRenditions(folder: string, modelOf: (name: string) => string, names: string[]): void {
   mkdirSync(folder);
-  for (const name of names) linkSync(model, path.join(folder, name));
+  for (const name of names) linkSync(modelOf(name), path.join(folder, name));
+}
+
+/** A photograph whose renditions exist, in a folder on the same disk. */
+export interface ModelPhoto {
+  folder: string;
+  width: number;
+  height: number;
+  color: string | null;
+  placeholder: string | null;
+  renditions: Rendition[];
 }
 
 export interface Facts {
@@ -90,8 +100,15 @@ export function textsOf(random: () => number): Facts {
   };
 }
 
-/** Seeds `count` published items. Synthetic texts, 24-megapixel sizes, two to four tags each. */
-export async function seedLibrary(dataDir: string, count: number): Promise<void> {
+/**
+ * Seeds `count` published items. Synthetic texts, 24-megapixel sizes, two to four tags each. With
+ * `models` they look like these, in turns; without, their files hold four bytes and are no pictures.
+ */
+export async function seedLibrary(
+  dataDir: string,
+  count: number,
+  models: ModelPhoto[] = [],
+): Promise<void> {
   const folder = dataFolder(dataDir);
   mkdirSync(folder.renditions, { recursive: true });
   await migrateDatabase(folder.database, { backupFolder: folder.backups, now: 0 });
@@ -106,12 +123,13 @@ export async function seedLibrary(dataDir: string, count: number): Promise<void>
         .run();
     });
     for (let n = 1; n <= count; n++) {
+      const like = models[n % models.length];
       const [width, height] = random() < 0.2 ? [4000, 6000] : [6000, 4000];
       const hash = n.toString(16).padStart(32, '0');
-      const renditions = renditionsOf(width, height);
+      const renditions = like?.renditions ?? renditionsOf(width, height);
       writeRenditions(
         path.join(folder.renditions, hash),
-        model,
+        (name) => (like ? path.join(like.folder, name) : model),
         renditions.map(({ name }) => name),
       );
       const at = 1_400_000_000_000 + n * 3_600_000;
@@ -121,9 +139,10 @@ export async function seedLibrary(dataDir: string, count: number): Promise<void>
           type: 'photo',
           extension: 'jpg',
           bytes: 4,
-          width,
-          height,
-          color: '#445544',
+          width: like?.width ?? width,
+          height: like?.height ?? height,
+          color: like?.color ?? '#445544',
+          placeholder: like?.placeholder ?? null,
           renditions,
           processing: 'ready',
           createdAt: at,

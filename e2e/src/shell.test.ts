@@ -1,4 +1,7 @@
 /** What stands around every public page: bar, menu, footer, addresses that point into a page, paper. */
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
@@ -285,6 +288,31 @@ describe('every page', () => {
       expect([`${address} enlarged`, await width()]).toEqual([`${address} enlarged`, 360]);
       await page.context().close();
     }
+  });
+});
+
+describe('what a page asks for before anybody does anything', () => {
+  it.each([
+    ['home', () => '/', 75_000],
+    ['the library', () => '/mediabibliotheek', 75_000],
+    ['a photo', () => itemPath, 15_000],
+  ])('is little on %s, and one stylesheet', async (_name, address, mostScript) => {
+    const page = await open(address());
+    await page.waitForLoadState('networkidle');
+    const files = await page.evaluate<string[]>(
+      "performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)",
+    );
+    await page.context().close();
+    const gzip = (file: string) =>
+      statSync(path.join(product.dataDir, 'releases/assets', `${file}.gz`)).size;
+    const styles = files.filter((file) => file.endsWith('.css'));
+    const scripts = files.filter((file) => /^\/_astro\/.*\.js$/.test(file));
+    const html = gzipSync(await (await fetch(product.origin + address())).bytes()).length;
+    const sum = (names: string[]) => names.map(gzip).reduce((total, size) => total + size, 0);
+    expect(styles).toHaveLength(1);
+    expect(scripts).not.toHaveLength(0);
+    expect(sum(scripts)).toBeLessThan(mostScript);
+    expect(html + sum(styles) + sum(scripts)).toBeLessThan(105_000);
   });
 });
 

@@ -12,10 +12,12 @@ interface Props {
   item: GridItem;
   /** Loaded at once: for cards that are likely in the first screen. */
   eager?: boolean;
+  /** The largest thing a phone shows first: before all other pictures. */
+  leading?: boolean;
 }
 
 /** A picture of the grid, linked to its page. */
-export const MediaCard = memo(function MediaCard({ item, eager = false }: Props) {
+export const MediaCard = memo(function MediaCard({ item, eager = false, leading = false }: Props) {
   const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
   return (
     <a
@@ -35,6 +37,7 @@ export const MediaCard = memo(function MediaCard({ item, eager = false }: Props)
             height={item.height}
             alt={item.alt}
             loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={leading ? 'high' : undefined}
             decoding="async"
           />
         </picture>

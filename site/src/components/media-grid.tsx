@@ -33,7 +33,7 @@ export function staticGrid(items: GridItem[], eager: number) {
     key: at,
     at,
     style: customProperties({ '--r': ratios[at] ?? 1, ...placeOf(layouts, at) }),
-    card: <MediaCard item={item} eager={at < eager} />,
+    card: <MediaCard item={item} eager={at < eager} leading={at === 0 && eager > 0} />,
   }));
   return { cells, style: customProperties(Object.fromEntries(heights)) };
 }

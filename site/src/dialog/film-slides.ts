@@ -3,6 +3,8 @@ import { dialogCopy as copy } from '#copy/dialog.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { ladderSources } from '#lib/ladder.ts';
 import { sharingPicture } from '#lib/picture-sources.ts';
+import { loadStylesheet } from '#scripts/load-stylesheet.ts';
+import playerStyles from '#styles/player.css?url';
 import { build } from './build-element.ts';
 import { loadDetails } from './item-details.ts';
 
@@ -24,6 +26,7 @@ function createFilm(item: GridItem, box: HTMLElement): Film {
     const [{ film }, { mountPlayer }] = await Promise.all([
       loadDetails(item.path),
       import('#player/mount-player.ts'),
+      loadStylesheet(playerStyles),
     ]);
     if (mine !== visit || !film) return;
     const video = build('video', {

@@ -1,5 +1,6 @@
 /** The dialog over a list of items (spec §2 Home page, Media library). */
 import type { GridItem } from '#lib/grid-item.ts';
+import { loadStylesheet } from '#scripts/load-stylesheet.ts';
 import styles from '#styles/dialog.css?url';
 import { entryState, indexOfEntry } from './dialog-history.ts';
 import { type DialogItems, dialogItems } from './dialog-items.ts';
@@ -29,24 +30,6 @@ interface Opened {
 let session: Session | null = null;
 /** What Forward opens again. */
 let last: Opened | null = null;
-let ready: Promise<void> | null = null;
-
-/** Loads the stylesheet; a dialog without it is never shown. */
-function loadStyles(): Promise<void> {
-  ready ??= new Promise((resolve, reject) => {
-    const link = document.createElement('link');
-    link.rel = 'stylesheet';
-    link.href = styles;
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      link.remove();
-      ready = null;
-      reject(new Error(`${styles} did not load`));
-    });
-    document.head.append(link);
-  });
-  return ready;
-}
 
 function open(opened: Opened, index: number): void {
   last = opened;
@@ -91,7 +74,8 @@ addEventListener('popstate', ({ state }) => {
  */
 export async function openDialog({ list, index, onClose }: DialogRequest): Promise<void> {
   const items = dialogItems(list);
-  const [item] = await Promise.all([items.load(index), loadStyles()]);
+  // A dialog without its styles is never shown.
+  const [item] = await Promise.all([items.load(index), loadStylesheet(styles)]);
   if (session) return;
   const restoration = history.scrollRestoration;
   // Back leads to the card that was shown last, not to where the page stood when the dialog opened.

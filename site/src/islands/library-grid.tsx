@@ -139,7 +139,7 @@ export function LibraryGrid(props: Props) {
       style: cellStyle(layout, at, index.ratio[row] ?? 1),
       // The same component as in the HTML's grid, so that its element stays.
       card: item ? (
-        <MediaCard item={item} eager={row < EAGER} />
+        <MediaCard item={item} eager={row < EAGER} leading={row === 0} />
       ) : (
         <ComingCard title={index.title[row] ?? ''} />
       ),

@@ -1,6 +1,5 @@
 /** The video player (spec §2 Media library, §4 Video player; decision 023). */
 import { playerCopy } from '#copy/player.ts';
-import '#styles/player.css';
 import { autoplay as startByItself } from './autoplay.ts';
 import { createControlBar } from './control-bar.ts';
 import { fillsScreen, toggleFullscreen } from './fullscreen.ts';

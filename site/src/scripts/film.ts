@@ -1,6 +1,6 @@
 /**
- * Gives the film of a page its player, which starts it (spec §4). The script of the player and its
- * styles come together; until then, and without script, the browser's own controls stand there.
+ * Gives the film of a page its player, which starts it (spec §4). Its styles stand in the page's head;
+ * until its script is there, and without script, the browser's own controls stand there.
  */
 const video = document.querySelector<HTMLVideoElement>('[data-film]');
 if (video)

@@ -1,0 +1,104 @@
+/** What a phone shows first: the largest thing painted, the pictures in sight, and whether any of it moves. */
+import type { Browser } from 'playwright-core';
+
+/** The phone of Lighthouse's mobile profile. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+const VISITS = 3;
+
+const WATCH = `
+  window.seen = { lcp: null, shift: 0 };
+  new PerformanceObserver((list) => { seen.lcp = list.getEntries().at(-1); })
+    .observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) seen.shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+`;
+const READ = `({
+  shift: seen.shift,
+  lcpElement: seen.lcp?.element?.tagName.toLowerCase() ?? null,
+  lcpUrl: seen.lcp?.url ?? '',
+  inSight: [...document.images]
+    .filter((image) => {
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return width > 0 && bottom > 0 && top < innerHeight;
+    })
+    .map((image) => image.currentSrc),
+})`;
+
+interface Seen {
+  shift: number;
+  lcpElement: string | null;
+  lcpUrl: string;
+  inSight: string[];
+}
+
+/** Bytes are those of the bodies. */
+export async function watchFirstScreen(browser: Browser, address: string) {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const sizes = new Map<string, Promise<number>>();
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'image')
+      sizes.set(
+        request.url(),
+        request.sizes().then(({ responseBodySize }) => responseBodySize),
+      );
+  });
+  await page.addInitScript(WATCH);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const seen = await page.evaluate<Seen>(READ);
+  const bytes = async (url: string) => (await sizes.get(url)) ?? 0;
+  const pictures = await Promise.all([...new Set(seen.inSight)].map(bytes));
+  const figures = {
+    shift: seen.shift,
+    lcpElement: seen.lcpElement,
+    lcpFile: seen.lcpUrl === '' ? null : seen.lcpUrl.split('/').at(-1),
+    lcpImageBytes: await bytes(seen.lcpUrl),
+    pictures: pictures.length,
+    pictureBytes: pictures.reduce((sum, size) => sum + size, 0),
+  };
+  await context.close();
+  return { ...figures, longestTaskCpuMs: await longestTask(browser, address) };
+}
+
+/** An event of Chromium's tracing; times in microseconds. */
+interface TraceEvent {
+  name: string;
+  ph: string;
+  pid: number;
+  tid: number;
+  tdur?: number;
+  args: { name?: string };
+}
+
+/**
+ * The longest task of the main thread while the page loads, in milliseconds of processor time: other
+ * programs on the machine do not count. The least of several visits, as the first compile and warm up.
+ */
+async function longestTask(browser: Browser, address: string): Promise<number> {
+  const visits: number[] = [];
+  for (let i = 0; i < VISITS; i++) {
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    await browser.startTracing(page, { categories: ['toplevel', '__metadata'] });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const trace = (await browser.stopTracing()).toString();
+    await context.close();
+    const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] }; // Chromium's format
+    const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
+    const main = new Set(
+      traceEvents.filter(({ args }) => args.name === 'CrRendererMain').map(thread),
+    );
+    const tasks = traceEvents.filter(
+      (one) => one.name.endsWith('RunTask') && main.has(thread(one)),
+    );
+    visits.push(Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000)));
+  }
+  return Math.min(...visits);
+}
