@@ -28,8 +28,12 @@ export async function drawPictures(
     const child = fork(import.meta.filename, [], { serialization: 'json' });
     const answer = (order: Order) =>
       new Promise<void>((resolve, reject) => {
-        child.once('message', () => resolve());
-        child.once('exit', () => reject(new Error(`Drawing ${order.facts.title} failed.`)));
+        const failed = () => reject(new Error(`Drawing ${order.facts.title} failed.`));
+        child.once('exit', failed);
+        child.once('message', () => {
+          child.off('exit', failed);
+          resolve();
+        });
         child.send(order);
       });
     for (let facts = queue.shift(); facts; facts = queue.shift()) {
@@ -38,7 +42,6 @@ export async function drawPictures(
       await onPicture(facts, readFileSync(file));
       rmSync(file);
     }
-    child.removeAllListeners('exit');
     child.disconnect();
   };
   try {

@@ -9,6 +9,8 @@ import { owner, type RunningProduct, startProduct, waitFor } from './product.ts'
 
 const COUNT = 70;
 const EMPTY = "Geen foto's gevonden. Probeer een andere zoekterm of categorie.";
+/** More than two rows of them, and all on the oldest item only. */
+const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
 const categories = ['macro', 'fauna', 'fauna', 'landscape'];
 const sizes = [
   [640, 427],
@@ -23,7 +25,11 @@ const items = Array.from({ length: COUNT }, (_, i) => ({
   category: categories[i % 4] ?? '',
   description: i % 10 === 0 ? 'Rijp op het Riet' : null,
   location: i % 5 === 0 ? 'Biesbosch' : 'Veluwe',
-  tags: [...(i % 6 === 0 ? ['mist'] : []), ...(i % 9 === 0 ? ['sneeuw'] : [])],
+  tags: [
+    ...(i % 6 === 0 ? ['mist'] : []),
+    ...(i % 9 === 0 ? ['sneeuw'] : []),
+    ...(i === 0 ? MORE_TAGS : []),
+  ],
 }));
 /** Titles from new to old, as the library shows them. */
 const titlesOf = (keep: (item: (typeof items)[number]) => boolean) =>
@@ -51,7 +57,7 @@ beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
   const client = await signIn(product.origin, owner.username, owner.password);
-  for (const tag of ['sneeuw', 'mist']) await client.addTag(tag);
+  for (const tag of ['sneeuw', 'mist', ...MORE_TAGS]) await client.addTag(tag);
   const imageUrls: string[] = [];
   for (const [i, [width, height]] of sizes.entries()) {
     const picture = await plainPicture(70 + i, { width: width ?? 1, height: height ?? 1 });
@@ -115,7 +121,7 @@ describe('finding', () => {
   it('shows what has any of the chosen tags, in the order of the owner', async () => {
     const page = await open('/mediabibliotheek');
     const names = page.getByRole('group', { name: 'Filter op trefwoord' }).getByRole('button');
-    expect(await names.allTextContents()).toEqual(['sneeuw', 'mist']);
+    expect((await names.allTextContents()).slice(0, 2)).toEqual(['sneeuw', 'mist']);
     await button(page, 'mist').click();
     const mist = titlesOf(({ tags }) => tags.includes('mist'));
     await line(page, `${mist.length} van ${COUNT} beelden`);
@@ -142,7 +148,7 @@ describe('finding', () => {
     await line(page, `${COUNT} beelden`);
     await waitFor('an address without filters', () => search(page) === '');
     expect(await page.getByRole('searchbox').inputValue()).toBe('');
-    expect(await button(page, /^Alle/).getAttribute('aria-pressed')).toBe('true');
+    expect(await button(page, /^Alle \d/).getAttribute('aria-pressed')).toBe('true');
     expect(await button(page, 'mist').getAttribute('aria-pressed')).toBe('false');
   });
 
@@ -319,6 +325,92 @@ describe('the grid', () => {
     );
     for (const text of complaints.splice(0)) expect(text).toContain('Failed to load resource');
   });
+});
+
+describe('a card pressed before the script is there', () => {
+  const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+
+  it('opens the dialog as soon as it is', async () => {
+    const page = await open('/mediabibliotheek', phone);
+    await cardOf(page, `Beeld ${COUNT - 1}`).tap();
+    await page.getByRole('dialog').getByText(`2 van ${COUNT}`, { exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
+  });
+
+  it('leads to its page when the script cannot be had', async () => {
+    const page = await open('/mediabibliotheek', phone);
+    await page.context().route(/media-library/, (route) => route.abort());
+    await cardOf(page, `Beeld ${COUNT - 1}`).tap();
+    await page.getByRole('heading', { name: `Beeld ${COUNT - 1}`, level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/foto\/beeld-69-\d{4}$/);
+    for (const text of complaints.splice(0))
+      expect(text).toMatch(/Failed to load resource|media-library/);
+  });
+});
+
+describe('the dialog over the library', () => {
+  it('says when an item cannot be had, gets it later, and puts the focus on its card far away', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.context().route('**/bibliotheek/*.json', (route) => route.abort());
+    await cardOf(page, `Beeld ${COUNT}`).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`1 van ${COUNT}`, { exact: true }).waitFor();
+    await page.keyboard.press('End');
+    await dialog.getByText('Dit beeld kon niet worden geladen.').waitFor();
+    await page.context().unroute('**/bibliotheek/*.json');
+    await page.keyboard.press('End');
+    await dialog.getByText(`${COUNT} van ${COUNT}`, { exact: true }).waitFor();
+    expect(await dialog.getByText('Dit beeld kon niet worden geladen.').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await waitFor('the focus on the last card', () =>
+      page.evaluate<boolean>("document.activeElement.querySelector('img')?.alt === 'Beeld 1'"),
+    );
+    await waitFor('the card to be seen', () =>
+      page.evaluate<boolean>(
+        '(({ top }) => top > 0 && top < innerHeight)(document.activeElement.getBoundingClientRect())',
+      ),
+    );
+    for (const text of complaints.splice(0)) expect(text).toContain('Failed to load resource');
+  });
+
+  it('keeps its details within reach of keys where the bar has no room for the button', async () => {
+    const page = await open('/mediabibliotheek', { viewport: { width: 320, height: 700 } });
+    await cardOf(page, `Beeld ${COUNT}`).click();
+    await page.getByRole('dialog').getByText(`1 van ${COUNT}`, { exact: true }).waitFor();
+    await button(page, 'Gegevens').press('Enter');
+    await page.locator('dialog[data-details]').waitFor();
+    expect(await button(page, 'Gegevens').getAttribute('aria-expanded')).toBe('true');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+  });
+});
+
+it('shows two rows of tags, the rest when asked to, and a chosen one always', async () => {
+  const page = await open('/mediabibliotheek', { viewport: { width: 800, height: 800 } });
+  const tags = page.getByRole('group', { name: 'Filter op trefwoord' });
+  const grid = page.locator('.grid');
+  const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
+  const before = await top();
+  await page.getByRole('searchbox').focus();
+  await button(page, 'Alle trefwoorden').waitFor();
+  // The button takes the room of tags: nothing moves.
+  expect(await top()).toBe(before);
+  const last = tags.getByRole('button', { name: MORE_TAGS.at(-1) ?? '', exact: true });
+  expect(await last.count()).toBe(0);
+  await button(page, 'Alle trefwoorden').press('Enter');
+  await last.click();
+  await line(page, `1 van ${COUNT} beelden`);
+  await button(page, 'Minder trefwoorden').press('Enter');
+  expect(await button(page, 'Alle trefwoorden').getAttribute('aria-expanded')).toBe('false');
+  expect(await last.getAttribute('aria-pressed')).toBe('true');
+  expect(await tags.getByRole('button').count()).toBeLessThan(MORE_TAGS.length);
+  // Given up, it does not go from under the finger; it goes when the visitor turns away.
+  await last.press('Enter');
+  await line(page, `${COUNT} beelden`);
+  expect(await last.getAttribute('aria-pressed')).toBe('false');
+  await page.getByRole('searchbox').focus();
+  await last.waitFor({ state: 'detached' });
 });
 
 describe('for everybody', () => {

@@ -350,6 +350,20 @@ describe('a film that has trouble', () => {
   });
 });
 
+it('hears its keys in the dialog after a click on the picture, and is gone with it', async () => {
+  const page = await newPage({ reducedMotion: 'reduce' });
+  await page.goto(`${product.origin}/mediabibliotheek`);
+  await page.locator(`a.card[href="${address}"]`).click();
+  await page.locator('.dialog .player').waitFor();
+  await page.locator('.dialog video').click({ position: { x: 80, y: 80 } });
+  await page.keyboard.press('m');
+  await until(page, 'film.muted');
+  await page.keyboard.press('Escape');
+  await waitFor('the film to be gone', async () => (await page.locator('video').count()) === 0);
+  expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
+  await page.context().close();
+});
+
 it('leaves a film as it was when the player is taken away', async () => {
   const page = await atRest();
   const outcome = await page.evaluate<string[]>(`(async () => {

@@ -4,6 +4,7 @@
  * none of it. It loads at once when the address or the history asks for another view than the HTML's.
  */
 import type { ClientDirective } from 'astro';
+import { isPlainClick } from '../src/lib/plain-click.ts';
 
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'scroll', 'keydown', 'focusin'];
 
@@ -11,29 +12,52 @@ const directive: ClientDirective = (load, _options, island) => {
   const pressed: HTMLElement[] = [];
   let isLoading = false;
 
-  // Buttons pressed before the script is there work when it is.
-  const remember = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button) pressed.push(button);
+  // Buttons and cards pressed before the script is there work when it is.
+  const remember = (event: MouseEvent) => {
+    const { target } = event;
+    const control = target instanceof Element && target.closest<HTMLElement>('button, a.card');
+    if (control instanceof HTMLAnchorElement) {
+      if (!isPlainClick(event)) return;
+      event.preventDefault();
+      island.toggleAttribute('data-pressed', true);
+    }
+    if (control) pressed.push(control);
     void start();
   };
+  function listen(): void {
+    for (const sign of FIRST_SIGNS) addEventListener(sign, start, { capture: true, passive: true });
+  }
   async function start(): Promise<void> {
     if (isLoading) return;
     isLoading = true;
     for (const sign of FIRST_SIGNS) removeEventListener(sign, start, true);
-    const hydrate = await load();
-    island.removeEventListener('click', remember);
-    await hydrate();
-    for (const button of pressed) {
-      button.click();
+    try {
+      const hydrate = await load();
+      island.removeEventListener('click', remember);
+      await hydrate();
+    } catch {
+      return giveUp();
+    }
+    island.removeAttribute('data-pressed');
+    for (const control of pressed) {
+      control.click();
       // Each press acts on what the one before it made.
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
+  /** Without the script a card is a link; the rest tries again at the next sign. */
+  function giveUp(): void {
+    island.removeAttribute('data-pressed');
+    const link = pressed.findLast((control) => control instanceof HTMLAnchorElement);
+    pressed.length = 0;
+    isLoading = false;
+    if (link instanceof HTMLAnchorElement) location.assign(link.href);
+    else listen();
+  }
 
-  if (location.search || history.state) return void start();
-  for (const sign of FIRST_SIGNS) addEventListener(sign, start, { capture: true, passive: true });
   island.addEventListener('click', remember);
+  if (location.search || history.state) return void start();
+  listen();
 };
 
 // biome-ignore lint/style/noDefaultExport: Astro asks for one

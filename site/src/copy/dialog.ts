@@ -15,6 +15,7 @@ export const dialogCopy = {
   copied: 'Link gekopieerd',
   notCopied: 'Kopiëren lukt hier niet; de link staat in de adresbalk',
   film: (title: string) => `Film: ${title}`,
+  coming: 'Beeld laden…',
   pictureFailed: 'Dit beeld kon niet worden geladen.',
   detailsFailed: 'Meer gegevens konden niet worden geladen.',
   toPage: 'Naar de pagina van dit beeld',

@@ -15,6 +15,9 @@ import { cardPicture, visibleCardPicture } from './thumbnail.ts';
 /** Where the details stand beside the picture; the stylesheet says the same. */
 const BESIDE = '(min-width: 64em), (orientation: landscape) and (max-height: 30em)';
 
+/** What takes longer to come is told. */
+const SLOW_MS = 500;
+
 /** Left open by the visitor, or closed; null before they chose. */
 let detailsWish: boolean | null = null;
 
@@ -40,11 +43,14 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
   const ending = new AbortController();
   let isBack = false;
   let shown = -1;
+  /** Counts what the visitor asked for: only the last wish is granted when its item has come. */
+  let wish = 0;
 
   const show = () => {
     const { currIndex } = pswp;
     const item = items.at(currIndex);
     if (currIndex === shown) return;
+    wish += 1;
     if (!item) return bring(currIndex);
     const isFirst = shown === -1;
     shown = currIndex;
@@ -67,7 +73,10 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
         if (!wasHere && !pswp.isDestroying) pswp.refreshSlideContent(at);
         if (Math.abs(at - pswp.currIndex) === 1) loadDetails(path).catch(() => undefined);
       },
-      () => undefined, // tried again when the visitor gets there
+      () => {
+        // Tried again when the visitor gets there; who is there already should know.
+        if (at === pswp.currIndex && at !== shown) frame.notice.textContent = copy.pictureFailed;
+      },
     );
   };
   const fetchAround = (at: number) => {
@@ -75,10 +84,18 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
   };
   const goTo = (to: number) => {
     if (to < 0 || to >= count || to === pswp.currIndex) return;
-    items.load(to).then(
-      () => pswp.isOpen && !pswp.isDestroying && pswp.goTo(to),
-      () => undefined, // the picture that is there stays
-    );
+    const mine = ++wish;
+    const isWanted = () => mine === wish && pswp.isOpen && !pswp.isDestroying;
+    const tell = (text: string) => isWanted() && frame.notice.replaceChildren(text);
+    tell('');
+    const slow = setTimeout(() => tell(copy.coming), SLOW_MS);
+    items
+      .load(to)
+      .then(
+        () => isWanted() && pswp.goTo(to),
+        () => tell(copy.pictureFailed), // the picture that is there stays
+      )
+      .finally(() => clearTimeout(slow));
   };
   const close = () => {
     if (pswp.isDestroying) return;

@@ -2,6 +2,7 @@ import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import { memo, useEffect, useRef } from 'react';
 import { nl } from '#copy/nl.ts';
 import type { MediaFilter } from '#lib/filter-media.ts';
+import { TagFilters } from './tag-filters.tsx';
 
 interface Props {
   categories: LibraryPage['categories'];
@@ -30,7 +31,7 @@ export function LibraryFilters({ categories, tags, total, filter, onChange, onIn
         chosen={filter.category}
         onChange={change}
       />
-      {tags.length > 0 && <Tags tags={tags} chosen={filter.tags} onChange={change} />}
+      {tags.length > 0 && <TagFilters tags={tags} chosen={filter.tags} onChange={change} />}
     </div>
   );
 }
@@ -96,34 +97,7 @@ const Categories = memo(function Categories(props: CategoriesProps) {
           aria-pressed={chosen === (name?.toLowerCase() ?? null)}
           onClick={() => onChange({ category: name?.toLowerCase() ?? null })}
         >
-          {label} <span className="figure">{count}</span>
-        </button>
-      ))}
-    </div>
-  );
-});
-
-interface TagsProps {
-  tags: string[];
-  chosen: string[];
-  onChange: Change;
-}
-
-const Tags = memo(function Tags({ tags, chosen, onChange }: TagsProps) {
-  const toggle = (tag: string) =>
-    onChange({ tags: tags.filter((name) => chosen.includes(name) !== (name === tag)) });
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: as above
-    <div className="tags-filter" role="group" aria-label={nl.library.tagFilters}>
-      {tags.map((tag) => (
-        <button
-          key={tag}
-          type="button"
-          className="tag"
-          aria-pressed={chosen.includes(tag)}
-          onClick={() => toggle(tag)}
-        >
-          {tag}
+          {label} <span className="figure">{nl.library.figure(count)}</span>
         </button>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { rounded } from '#lib/grid-layout.ts';
 import type { LibraryStore } from '#lib/library-store.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 import type { WindowLayout } from '#lib/window-layout.ts';
 import { preparePictures } from '#scripts/pictures.ts';
 import { type ScrollAnchor, useGridWindow } from './use-grid-window.ts';
@@ -163,10 +164,4 @@ function placeOf(target: EventTarget | null): number | null {
   const link = target instanceof Element ? target.closest('a.card') : null;
   const at = link?.closest<HTMLElement>('[data-at]')?.dataset.at;
   return at === undefined ? null : Number(at);
-}
-
-/** Not one that opens a new tab, saves, or was dealt with already. */
-function isPlainClick(event: MouseEvent): boolean {
-  const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-  return !(button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented);
 }

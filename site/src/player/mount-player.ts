@@ -43,7 +43,15 @@ function listenToPicture(video: HTMLVideoElement, root: HTMLElement, signal: Abo
     // Before the controls hear of it and show themselves.
     { signal, capture: true },
   );
-  video.addEventListener('click', () => onlyShows || togglePlay(video), { signal });
+  video.addEventListener(
+    'click',
+    () => {
+      // A page around it may have kept the press from doing so.
+      if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
+      if (!onlyShows) togglePlay(video);
+    },
+    { signal },
+  );
   video.addEventListener('dblclick', () => toggleFullscreen(video, root), { signal });
 }
 

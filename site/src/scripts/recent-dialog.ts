@@ -1,5 +1,6 @@
 /** The recent grid of the home page opens the dialog (spec §2). Without this its links do their work. */
 import { gridItemOfElement } from '#lib/grid-item-of-card.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 
 const grid = document.querySelector('#recent');
 const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card') ?? [])];
@@ -22,9 +23,7 @@ for (const intent of ['pointerover', 'focusin', 'touchstart'] as const) {
 
 grid?.addEventListener('click', (event) => {
   const link = linkOf(event);
-  if (!link || !(event instanceof MouseEvent) || event.button !== 0) return;
-  // The visitor wants a tab or a file of it.
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  if (!link || !(event instanceof MouseEvent) || !isPlainClick(event)) return;
   event.preventDefault();
   open(links.indexOf(link)).catch(() => location.assign(link.href));
 });
