@@ -1,5 +1,5 @@
 /** Everything that a small but varied library publishes, looked at as search engines and browsers do. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteProfile } from '@veldlicht/contract/settings';
 import { media, settings } from '@veldlicht/database/schema';
@@ -59,7 +59,11 @@ beforeAll(async () => {
   world = await createWorld();
   fillLibrary(world);
   const { db, folder } = world;
-  const site = await loadSite(path.join(import.meta.dirname, '../../site/dist'), origin);
+  // A new build replaces the bundle under a running worker: what is loaded must do without its files.
+  const dist = path.join(folder.root, 'site');
+  cpSync(path.join(import.meta.dirname, '../../site/dist'), dist, { recursive: true });
+  const site = await loadSite(dist, origin);
+  rmSync(path.join(dist, 'server'), { recursive: true });
   await createPublisher({ db, folder, site, origin, now: () => 1 }).publish();
   for (const [file, bytes] of files()) {
     if (!file.endsWith('.html')) continue;

@@ -210,6 +210,40 @@ describe('the grid', () => {
     expect(await page.locator('[data-mark]').count()).toBe(1);
   });
 
+  it('keeps room for all from the beginning, so that nothing below moves', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.evaluate(`
+      window.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+    const height = () => page.evaluate<number>('document.documentElement.scrollHeight');
+    const before = await height();
+    await page.evaluate('scrollTo(0, 2000)');
+    await settled(page);
+    expect(Math.abs((await height()) / before - 1)).toBeLessThan(0.2);
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+    expect(await page.evaluate('moved')).toBe(0);
+  });
+
+  it('keeps the pictures of what stays in a result', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    // In view among all, and the first among those of its place.
+    const alt = `Beeld ${COUNT - 4}`;
+    await page.evaluate(
+      `document.querySelector('img[alt="${alt}"]').setAttribute('data-mark', '')`,
+    );
+    await page.getByRole('searchbox').fill('biesbosch');
+    await begins(
+      page,
+      titlesOf(({ location }) => location === 'Biesbosch'),
+    );
+    expect(await page.locator('img[data-mark]').getAttribute('alt')).toBe(alt);
+  });
+
   it('draws only what is near the screen, and says how long the list is', async () => {
     const page = await open('/mediabibliotheek');
     await page.getByRole('searchbox').focus();

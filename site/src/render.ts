@@ -4,8 +4,17 @@ import { createApp } from 'astro/app/entrypoint';
 
 const app = createApp({ streaming: false });
 
-// Every page's code is in memory before the first call: the bundle on disk may be replaced under it.
-await Promise.all(Object.values(import.meta.glob('./pages/**/*.{astro,ts}')).map((load) => load()));
+// All of it is in memory before the first call, for the bundle on disk may be replaced under it: the
+// framework would load each page, and what stands around all pages, when it is first rendered.
+const { pageMap, middleware, actions, sessionDriver, serverIslandMappings } = app.manifest;
+const parts = [
+  ...(pageMap?.values() ?? []),
+  middleware,
+  actions,
+  sessionDriver,
+  serverIslandMappings,
+];
+await Promise.all(parts.map((load) => load?.()));
 
 export interface RenderedPage {
   status: number;

@@ -1,40 +1,69 @@
-import type { CSSProperties, ReactNode, Ref } from 'react';
+import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
+import { type BareCard, ComingCard, MediaCard } from '#components/media-card.tsx';
+import { customProperties } from '#lib/custom-properties.ts';
+import type { GridItem } from '#lib/grid-item.ts';
+import { rounded } from '#lib/grid-layout.ts';
 
-/** One card with its place, which styles/grid.css reads from custom properties. */
-export interface GridCell {
-  key: number;
-  /** Place in the whole list, from 0. */
-  at: number;
+interface FrameProps {
+  children: ReactNode;
   style: CSSProperties;
-  card: ReactNode;
-}
-
-interface Props {
-  cells: GridCell[];
-  style: CSSProperties;
-  /** Length of the whole list when only a part of it stands in the page. */
-  setSize?: number;
   ref?: Ref<HTMLUListElement>;
 }
 
 /** The list of cards, as it stands in the HTML and as the library goes on with it. */
-export function GridFrame({ cells, style, setSize, ref }: Props) {
+export function GridFrame({ children, style, ref }: FrameProps) {
   return (
     <div className="grid">
       <ul className="grid__items" style={style} ref={ref}>
-        {cells.map((cell) => (
-          <li
-            key={cell.key}
-            className="grid__item"
-            style={cell.style}
-            data-at={cell.at}
-            aria-setsize={setSize}
-            aria-posinset={setSize === undefined ? undefined : cell.at + 1}
-          >
-            {cell.card}
-          </li>
-        ))}
+        {children}
       </ul>
     </div>
   );
 }
+
+interface CellProps {
+  /** Place in the whole list, from 0. */
+  at: number;
+  /** Null as long as its file of the index is under way. */
+  item: GridItem | null;
+  /** What is known of it until then. */
+  title?: string;
+  eager?: boolean;
+  /** Before all other pictures. */
+  leading?: boolean;
+  /** Without its picture, which comes when typing rests. */
+  bare?: BareCard | undefined;
+  /** Length of the whole list when only a part of it stands in the page. */
+  setSize?: number;
+  /** Height by width. */
+  ratio: number;
+  /** Column and distance from the top, in widths of a column. */
+  column?: number;
+  top?: number;
+  /** Instead of `column` and `top`: the places for every number of columns. */
+  places?: CSSProperties;
+}
+
+/**
+ * One card with its place, which styles/grid.css reads from custom properties. Plain values only, so
+ * that a card whose place has not changed costs nothing.
+ */
+export const GridCell = memo(function GridCell(props: CellProps) {
+  const { at, item, title = '', eager, leading, bare, setSize, ratio, column = 0, top = 0 } = props;
+  const place = props.places ?? { '--x': column, '--y': rounded(top), '--above': 0 };
+  return (
+    <li
+      className="grid__item"
+      style={customProperties({ '--r': ratio, ...place })}
+      data-at={at}
+      aria-setsize={setSize}
+      aria-posinset={setSize === undefined ? undefined : at + 1}
+    >
+      {item ? (
+        <MediaCard item={item} eager={eager} leading={leading} bare={bare} />
+      ) : (
+        <ComingCard title={title} />
+      )}
+    </li>
+  );
+});

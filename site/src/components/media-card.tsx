@@ -11,48 +11,66 @@ const SIZES = '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw'
 interface Props {
   item: GridItem;
   /** Loaded at once: for cards that are likely in the first screen. */
-  eager?: boolean;
+  eager?: boolean | undefined;
   /** The largest thing a phone shows first: before all other pictures. */
-  leading?: boolean;
+  leading?: boolean | undefined;
+  /** Its colour stands for the picture, or for all of the card where captions are not seen. */
+  bare?: BareCard | undefined;
 }
 
+/** What a card waits with while somebody types. */
+export type BareCard = 'picture' | 'all';
+
 /** A picture of the grid, linked to its page. */
-export const MediaCard = memo(function MediaCard({ item, eager = false, leading = false }: Props) {
-  const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
+export const MediaCard = memo(function MediaCard(props: Props) {
+  const { item, eager = false, leading = false, bare } = props;
   return (
     <a
       className="card"
       href={item.path}
       data-placeholder={item.placeholder ?? undefined}
       style={customProperties({ '--color': item.color })}
+      aria-label={bare === 'all' ? item.alt : undefined}
     >
       <span className="card__picture">
-        <picture>
-          <source type="image/avif" srcSet={sources.avif} sizes={SIZES} />
-          <img
-            src={sources.src}
-            srcSet={sources.jpg}
-            sizes={SIZES}
-            width={item.width}
-            height={item.height}
-            alt={item.alt}
-            loading={eager ? 'eager' : 'lazy'}
-            fetchPriority={leading ? 'high' : undefined}
-            decoding="async"
-          />
-        </picture>
+        {!bare && <CardPicture item={item} eager={eager} leading={leading} />}
         {item.duration !== null && <VideoMark seconds={item.duration} />}
       </span>
-      <span className="card__caption">
-        {/* The picture's description says the same already when it is the title. */}
-        <span className="card__title" aria-hidden={item.alt === item.title || undefined}>
-          {item.title}
+      {bare !== 'all' && (
+        <span className="card__caption">
+          {/* The picture's description says the same already when it is the title. */}
+          <span
+            className="card__title"
+            aria-hidden={(!bare && item.alt === item.title) || undefined}
+          >
+            {item.title}
+          </span>
+          {item.place && <em className="card__place">{item.place}</em>}
         </span>
-        {item.place && <em className="card__place">{item.place}</em>}
-      </span>
+      )}
     </a>
   );
 });
+
+function CardPicture({ item, eager, leading }: Pick<Props, 'item' | 'eager' | 'leading'>) {
+  const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
+  return (
+    <picture>
+      <source type="image/avif" srcSet={sources.avif} sizes={SIZES} />
+      <img
+        src={sources.src}
+        srcSet={sources.jpg}
+        sizes={SIZES}
+        width={item.width}
+        height={item.height}
+        alt={item.alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={leading ? 'high' : undefined}
+        decoding="async"
+      />
+    </picture>
+  );
+}
 
 /** Stands where a picture of the library comes as soon as its file of the index is there. */
 export function ComingCard({ title }: { title: string }) {

@@ -1,8 +1,7 @@
-import { GridFrame } from '#components/grid-frame.tsx';
-import { MediaCard } from '#components/media-card.tsx';
+import { GridCell, GridFrame } from '#components/grid-frame.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import { cardRatio, type GridLayout, gridLayout } from '#lib/grid-layout.ts';
+import { cardRatio, GRID_GAP, type GridLayout, gridLayout, rounded } from '#lib/grid-layout.ts';
 
 /** Column counts that styles/grid.css chooses from by width. */
 const COLUMN_COUNTS = [3, 2, 1] as const;
@@ -18,23 +17,36 @@ interface Props {
  * in the HTML, so that it is right without script, and in reading order.
  */
 export function MediaGrid({ items, eager = 0 }: Props) {
-  return <GridFrame {...staticGrid(items, eager)} />;
+  const { cells, style } = staticGrid(items, eager);
+  return <GridFrame style={style}>{cells}</GridFrame>;
 }
 
-/** List and cells of a grid that stands in the HTML; a card's key is its place in the list. */
-export function staticGrid(items: GridItem[], eager: number) {
+/**
+ * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. `total`
+ * counts the cards that a script adds below: their room is kept free, as high as these on average.
+ */
+export function staticGrid(items: GridItem[], eager: number, total = items.length) {
   const ratios = items.map(cardRatio);
   const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
   const heights = layouts.flatMap(({ columns, height, captions }) => [
     [`--h${columns}`, height],
     [`--c${columns}`, captions],
   ]);
-  const cells = items.map((item, at) => ({
-    key: at,
-    at,
-    style: customProperties({ '--r': ratios[at] ?? 1, ...placeOf(layouts, at) }),
-    card: <MediaCard item={item} eager={at < eager} leading={at === 0 && eager > 0} />,
-  }));
+  const more = Math.max(0, total - items.length);
+  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / (ratios.length || 1);
+  if (more > 0)
+    heights.push(['--more', more], ['--more-height', rounded(more * (mean + GRID_GAP))]);
+  const cells = items.map((item, at) => (
+    <GridCell
+      key={at}
+      at={at}
+      item={item}
+      eager={at < eager}
+      leading={at === 0 && eager > 0}
+      ratio={ratios[at] ?? 1}
+      places={placeOf(layouts, at)}
+    />
+  ));
   return { cells, style: customProperties(Object.fromEntries(heights)) };
 }
 
@@ -47,5 +59,5 @@ function placeOf(layouts: (GridLayout & { columns: number })[], index: number) {
       [`--n${columns}`, above],
     ];
   });
-  return Object.fromEntries(properties);
+  return customProperties(Object.fromEntries(properties));
 }

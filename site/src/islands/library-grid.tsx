@@ -1,16 +1,23 @@
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
-import { type GridCell, GridFrame } from '#components/grid-frame.tsx';
-import { ComingCard, MediaCard } from '#components/media-card.tsx';
+import {
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { GridCell, GridFrame } from '#components/grid-frame.tsx';
 import { staticGrid } from '#components/media-grid.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { rounded } from '#lib/grid-layout.ts';
 import type { LibraryStore } from '#lib/library-store.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
-import type { WindowLayout } from '#lib/window-layout.ts';
 import { preparePictures } from '#scripts/pictures.ts';
 import { type ScrollAnchor, useGridWindow } from './use-grid-window.ts';
 
+const NO_RATIOS: number[] = [];
 /** Cards that load at once: the first row. */
 const EAGER = 3;
 /** Cards around those in the page whose view files are loaded too: Tab must find links. */
@@ -35,6 +42,8 @@ interface Props {
   first: GridItem[];
   /** `first` is not what stands in the HTML, but a part of it. */
   isPart: boolean;
+  /** How many items the library has. */
+  total: number;
   /** How many cards stand in the HTML where they stand here. */
   likeHtml: number;
   /** A visitor points at a card, or has reached it with the keyboard. */
@@ -45,12 +54,17 @@ interface Props {
 
 /** The grid of the library: first as it stands in the HTML, then only the cards near the screen. */
 export function LibraryGrid(props: Props) {
-  const { store, rows, first, isPart, likeHtml, onIntent, onOpen, ref } = props;
+  const { store, rows, first, isPart, total, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
   const index = store.state().index;
-  const { layout, run, anchor, scrollTo } = useGridWindow(list, rows, index?.ratio ?? [], likeHtml);
+  const { layout, run, isFresh, anchor, scrollTo } = useGridWindow(
+    list,
+    rows,
+    index?.ratio ?? NO_RATIOS,
+    likeHtml,
+  );
 
   const places = useMemo(() => {
     if (!layout) return [];
@@ -91,31 +105,41 @@ export function LibraryGrid(props: Props) {
     setWantsFocus(false);
   });
 
-  useImperativeHandle(ref, () => ({
-    anchor,
-    scrollTo,
-    focus: (at) => {
-      scrollTo(at);
-      setFocused(at);
-      setWantsFocus(true);
-    },
-  }));
+  useImperativeHandle(
+    ref,
+    () => ({
+      anchor,
+      scrollTo,
+      focus: (at) => {
+        scrollTo(at);
+        setFocused(at);
+        setWantsFocus(true);
+      },
+    }),
+    [anchor, scrollTo],
+  );
+
+  // The listeners stay, whatever is rendered; only another element (`key` below) gets new ones.
+  const heard = useRef({ onIntent, onOpen });
+  heard.current = { onIntent, onOpen };
+  const hasOwnList = !rows && isPart;
 
   useEffect(() => {
     const element = list.current;
     if (!element) return;
     const onFocus = ({ target }: FocusEvent) => {
       setFocused(placeOf(target));
-      onIntent();
+      heard.current.onIntent();
     };
     const onClick = (event: MouseEvent) => {
       const at = placeOf(event.target);
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (at === null || !link || !isPlainClick(event)) return;
       event.preventDefault();
-      onOpen(at, link.href);
+      heard.current.onOpen(at, link.href);
     };
-    const onPointer = ({ target }: PointerEvent) => placeOf(target) !== null && onIntent();
+    const onPointer = ({ target }: PointerEvent) =>
+      placeOf(target) !== null && heard.current.onIntent();
     element.addEventListener('focusin', onFocus);
     element.addEventListener('click', onClick);
     element.addEventListener('pointerover', onPointer, { passive: true });
@@ -124,39 +148,50 @@ export function LibraryGrid(props: Props) {
       element.removeEventListener('click', onClick);
       element.removeEventListener('pointerover', onPointer);
     };
+  }, [hasOwnList]);
+
+  // Rows whose cards have their pictures: those stay when a new result holds them too.
+  const pictured = useRef<ReadonlySet<number>>(new Set());
+  const shown = rows && layout && index ? places.map((at) => rows[at] ?? 0) : null;
+  const bare = new Set(isFresh ? shown?.filter((row) => !pictured.current.has(row)) : []);
+  const bareCard = isFresh && matchMedia('(hover: hover)').matches ? 'all' : 'picture';
+  useLayoutEffect(() => {
+    pictured.current = new Set(shown ? shown.filter((row) => !bare.has(row)) : first.keys());
   });
 
   if (!rows || !layout || !index) {
-    const grid = staticGrid(first, EAGER);
+    const { cells, style } = staticGrid(first, EAGER, isPart ? first.length : total);
     // Another list rather than moved cards: what moves without a click is a layout shift.
-    return <GridFrame key={isPart ? 'part' : 'all'} {...grid} ref={list} />;
+    return (
+      <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list}>
+        {cells}
+      </GridFrame>
+    );
   }
-  const cells = places.map((at): GridCell => {
-    const row = rows[at] ?? 0;
-    const item = store.item(row);
-    return {
-      key: row,
-      at,
-      style: cellStyle(layout, at, index.ratio[row] ?? 1),
-      // The same component as in the HTML's grid, so that its element stays.
-      card: item ? (
-        <MediaCard item={item} eager={row < EAGER} leading={row === 0} />
-      ) : (
-        <ComingCard title={index.title[row] ?? ''} />
-      ),
-    };
-  });
   const style = customProperties({ '--height': rounded(layout.height), '--captions': 0 });
-  return <GridFrame key="all" cells={cells} style={style} setSize={layout.count} ref={list} />;
-}
-
-function cellStyle(layout: WindowLayout, at: number, ratio: number) {
-  return customProperties({
-    '--r': ratio,
-    '--x': layout.column[at] ?? 0,
-    '--y': rounded(layout.top[at] ?? 0),
-    '--above': 0,
-  });
+  return (
+    <GridFrame key="all" style={style} ref={list}>
+      {places.map((at) => {
+        const row = rows[at] ?? 0;
+        return (
+          // The same component as in the HTML's grid, so that its element stays.
+          <GridCell
+            key={row}
+            at={at}
+            setSize={layout.count}
+            item={store.item(row)}
+            title={index.title[row] ?? ''}
+            eager={row < EAGER}
+            leading={row === 0}
+            bare={bare.has(row) ? bareCard : undefined}
+            ratio={index.ratio[row] ?? 1}
+            column={layout.column[at] ?? 0}
+            top={layout.top[at] ?? 0}
+          />
+        );
+      })}
+    </GridFrame>
+  );
 }
 
 /** Place in the list of the card that was hit, or null beside the cards. */

@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { nl } from '#copy/nl.ts';
-import { filterRows, isNoFilter, NO_FILTER } from '#lib/filter-media.ts';
+import { filterRows, isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { libraryStore } from '#lib/library-store.ts';
 import { LibraryFilters } from './library-filters.tsx';
@@ -21,6 +21,9 @@ import { useSlow } from './use-slow.ts';
 /** How near the end of the HTML's cards the rest is fetched, in pixels. */
 const NEAR_END = 1200;
 const SLOW_MS = 500;
+/** Searched for when the index has come, so that the first key finds compiled code. */
+const WARM_UP = ['e', 'en', 'een'];
+const WARM_UP_AFTER_MS = 100;
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
 /** A failure is nobody's concern yet: the click tries again. */
@@ -70,10 +73,19 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
     return () => observer.disconnect();
   }, [hasMore, loadIndex]);
 
+  const passing = useMemo(() => index && rowFilter(index), [index]);
+  useEffect(() => {
+    if (!index) return;
+    const timer = setTimeout(() => {
+      for (const query of WARM_UP) filterRows(index, { ...NO_FILTER, query }, index.all);
+    }, WARM_UP_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [index]);
+
   const rows = useMemo(() => {
-    if (!index) return null;
-    return isOpen ? index.all : filterRows(index, filter);
-  }, [index, filter, isOpen]);
+    if (!index || !passing) return null;
+    return isOpen ? index.all : passing(filter);
+  }, [index, passing, filter, isOpen]);
   // Until the index is here, the category is all that is known of the cards in the page.
   const isPart = !index && filter.category !== null;
   const known = useMemo(
@@ -140,6 +152,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
         rows={rows}
         first={known}
         isPart={isPart}
+        total={total}
         likeHtml={isOpen ? first.length : 0}
         onIntent={prepareDialog}
         onOpen={onOpen}

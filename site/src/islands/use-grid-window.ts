@@ -5,9 +5,10 @@ import { type CardRun, cardsBetween, type WindowLayout, windowLayout } from '#li
 
 /** Cards this far beyond the screen stand in the page, in heights of the screen. */
 const MARGIN = 0.75;
-/** As long as a new result settles: what is seen comes first. */
+/** As long as a new result settles: what is seen comes first, and pictures when typing rests. */
 const FIRST_MARGIN = 0.1;
-const SETTLED_AFTER_MS = 150;
+const PICTURES_AFTER_MS = 120;
+const MARGIN_AFTER_MS = 200;
 /** Screen heights of scrolling after which the cards in the page are looked at again. */
 const STEP = 0.2;
 
@@ -38,6 +39,8 @@ export interface ScrollAnchor {
 export interface GridWindow {
   layout: WindowLayout | null;
   run: CardRun;
+  /** A new result has just come: cards that it brings wait for their pictures. */
+  isFresh: boolean;
   /** The first card in view, for coming back to it. Null while the HTML's own grid stands. */
   anchor: () => ScrollAnchor | null;
   /** Scrolls so that a card stands at `offset`; without one, so that it is seen. */
@@ -56,6 +59,7 @@ export function useGridWindow(
 ): GridWindow {
   const [shape, setShape] = useState<Shape | null>(null);
   const [scrolled, setScrolled] = useState({ top: 0, screen: 800 });
+  const [picturedRows, setPicturedRows] = useState(rows);
   const [settledRows, setSettledRows] = useState(rows);
   const lastAnchor = useRef<ScrollAnchor | null>(null);
   const columns = shape?.columns ?? 0;
@@ -133,8 +137,11 @@ export function useGridWindow(
   }, [isOn, list, tools]);
 
   useEffect(() => {
-    const timer = setTimeout(() => setSettledRows(rows), SETTLED_AFTER_MS);
-    return () => clearTimeout(timer);
+    const timers = [
+      setTimeout(() => setPicturedRows(rows), PICTURES_AFTER_MS),
+      setTimeout(() => setSettledRows(rows), MARGIN_AFTER_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
   }, [rows]);
 
   const run = useMemo(() => {
@@ -146,5 +153,6 @@ export function useGridWindow(
     return cardsBetween(layout, from / width, (scrolled.top + scrolled.screen + margin) / width);
   }, [layout, width, scrolled, rows, settledRows]);
 
-  return { layout, run, anchor: tools.anchor, scrollTo: tools.scrollTo };
+  const isFresh = rows !== picturedRows && picturedRows !== null;
+  return { layout, run, isFresh, anchor: tools.anchor, scrollTo: tools.scrollTo };
 }

@@ -58,19 +58,49 @@ export function isSameFilter(a: MediaFilter, b: MediaFilter): boolean {
   );
 }
 
-/** The rows that pass, in their order: newest first. */
-export function filterRows(columns: FilterColumns, filter: MediaFilter): number[] {
+/** The rows that pass, in their order: newest first. `among`: no others can pass. */
+export function filterRows(
+  columns: FilterColumns,
+  filter: MediaFilter,
+  among?: readonly number[],
+): number[] {
   const words = searchedWords(filter.query);
   const category = columns.categoryNames.indexOf(filter.category ?? '');
   const tags = new Set(filter.tags.map((tag) => columns.tagNames.indexOf(tag)));
   const rows: number[] = [];
-  for (let row = 0; row < columns.text.length; row++) {
+  const count = among?.length ?? columns.text.length;
+  for (let i = 0; i < count; i++) {
+    const row = among?.[i] ?? i;
     if (filter.category !== null && columns.category[row] !== category) continue;
     if (tags.size > 0 && !columns.tags[row]?.some((tag) => tags.has(tag))) continue;
     if (words && !columns.text[row]?.includes(words)) continue;
     rows.push(row);
   }
   return rows;
+}
+
+/** Results that are remembered: those of a word typed and taken back. */
+const REMEMBERED = 32;
+
+/**
+ * `filterRows` for somebody who types: a longer query looks only through what a part of it found, and
+ * a query that is taken back costs nothing. The same filter gives the same array.
+ */
+export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => number[] {
+  const known: { filter: MediaFilter; words: string; rows: number[] }[] = [];
+  return (filter) => {
+    const words = searchedWords(filter.query);
+    const wider = known.filter(
+      (one) => words.includes(one.words) && isSameFilter({ ...filter, query: '' }, one.filter),
+    );
+    const same = wider.find((one) => one.words === words);
+    if (same) return same.rows;
+    const among = wider.sort((a, b) => a.rows.length - b.rows.length)[0]?.rows;
+    const rows = filterRows(columns, filter, among);
+    known.push({ filter: { ...filter, query: '' }, words, rows });
+    if (known.length > REMEMBERED) known.shift();
+    return rows;
+  };
 }
 
 /** The filter that an address asks for. A category or tag that does not exist is ignored. */
