@@ -29,6 +29,18 @@ const text = async (address: string) => (await fetch(product.origin + address)).
 const list = () => client.call<MediaItem[]>('GET', '/api/admin/media');
 const itemOf = async (title: string) => (await list()).find((item) => item.title === title);
 
+/** Counts in the page how many notices are to be seen whenever one comes. */
+const watchNotices = `{
+  window.mostNotices = 0;
+  const look = () => {
+    const seen = [...document.querySelectorAll('[data-notice]')].filter(
+      (notice) => notice.getClientRects().length > 0,
+    );
+    window.mostNotices = Math.max(window.mostNotices, seen.length);
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true });
+}`;
+
 async function choose(field: string, option: string): Promise<void> {
   await dialog().getByLabel(field, { exact: true }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -60,6 +72,7 @@ beforeAll(async () => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   page = await context.newPage();
   page.setDefaultTimeout(60_000);
+  await page.addInitScript(watchNotices);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -198,6 +211,10 @@ it('deletes one item after a question, and sends that once', async () => {
   await toast('Media item deleted successfully');
   await page.getByText('0 items', { exact: true }).waitFor();
   expect(sent).toHaveLength(1);
+});
+
+it('showed one notice at a time (spec §9)', async () => {
+  expect(await page.evaluate('window.mostNotices')).toBe(1);
 });
 
 it('had no script error and no policy violation on the way', () => {

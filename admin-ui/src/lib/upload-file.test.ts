@@ -55,13 +55,20 @@ function world(puts: PutOutcome[], finalises: Array<ApiError | null> = [null]) {
     },
   };
   const phases: UploadProgress[] = [];
+  const arrived: string[] = [];
   const controller = new AbortController();
-  const run = () =>
-    uploadFile(file, { ports, signal: controller.signal, onProgress: (p) => phases.push(p) });
+  const run = (sentTo: string | null = null) =>
+    uploadFile(file, {
+      ports,
+      sentTo,
+      signal: controller.signal,
+      onProgress: (p) => phases.push(p),
+      onSent: (url) => arrived.push(url),
+    });
   const setOnline = (next: boolean) => {
     online = next;
   };
-  return { run, log, phases, controller, ports, setOnline };
+  return { run, log, phases, arrived, controller, ports, setOnline };
 }
 
 describe('an upload', () => {
@@ -168,6 +175,30 @@ describe('an upload', () => {
       throw controller.signal.reason;
     };
     await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('bytes that arrived in an earlier try', () => {
+  const missing = new ApiError(400, 'There is no such upload', 'upload_missing');
+  it('are told of before the server reads them', async () => {
+    const { run, arrived } = world([], [new ApiError(415, 'No SVG here', 'unsupported_type')]);
+    await expect(run()).rejects.toMatchObject({ stage: 'finalise' });
+    expect(arrived).toEqual(['/up/1']);
+  });
+  it('are read, and not sent again', async () => {
+    const { run, log } = world([]);
+    expect(await run('/up/before')).toEqual(answer);
+    expect(log).toEqual(['finalise /up/before']);
+  });
+  it('are sent again when the server does not have them any more', async () => {
+    const { run, log } = world([], [missing]);
+    expect(await run('/up/before')).toEqual(answer);
+    expect(log).toEqual(['finalise /up/before', 'ticket 1', 'put /up/1', 'finalise /up/1']);
+  });
+  it('are not sent again when the server refuses what they are', async () => {
+    const { run, log } = world([], [new ApiError(415, 'No SVG here', 'unsupported_type')]);
+    await expect(run('/up/before')).rejects.toMatchObject({ stage: 'finalise' });
+    expect(log).toEqual(['finalise /up/before']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { FinaliseAnswer, UploadTicket } from '@veldlicht/contract/upload';
 import { ApiError, serverMessage } from './api-error.ts';
 import { browserPorts, type UploadPorts } from './upload-ports.ts';
-import { type Attempts, mayAskAgain, nextStep, pauseMs } from './upload-rules.ts';
+import { type Attempts, forgetsUpload, mayAskAgain, nextStep, pauseMs } from './upload-rules.ts';
 
 /** Where an upload stands, for the person who waits. */
 export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
@@ -34,6 +34,10 @@ export class UploadError extends Error {
 interface UploadOptions {
   signal: AbortSignal;
   onProgress: (progress: UploadProgress) => void;
+  /** The address that took the bytes in an earlier try, if any. */
+  sentTo?: string | null;
+  /** The bytes are at this address; the server has not read them yet. */
+  onSent?: (uploadURL: string) => void;
   ports?: UploadPorts;
 }
 
@@ -125,6 +129,17 @@ function finalise(run: Run, uploadURL: string, poster?: string | null): Promise<
   });
 }
 
+/** Has the server read bytes of an earlier try; null when it does not have them any more. */
+async function finaliseSent(run: Run, uploadURL: string): Promise<FinaliseAnswer | null> {
+  try {
+    return await finalise(run, uploadURL);
+  } catch (error) {
+    const cause = error instanceof UploadError ? error.cause : null;
+    if (cause instanceof ApiError && forgetsUpload(cause.status)) return null;
+    throw error;
+  }
+}
+
 /** Sends a frame of the film as an upload of its own; answers its path, or null without one. */
 async function sendStill({ file, ports, report, signal }: Run): Promise<string | null> {
   try {
@@ -157,14 +172,21 @@ async function addStill(run: Run, uploadURL: string, answer: FinaliseAnswer) {
 
 /**
  * Uploads one file (spec §7): a signed address, one PUT, then the server reads it. The answer's
- * `objectPath` becomes `imageUrl`. Throws UploadError, or the signal's reason when stopped.
+ * `objectPath` becomes `imageUrl`. Bytes that `sentTo` took are sent again only when the server lacks
+ * them. Throws UploadError, or the signal's reason when stopped.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<FinaliseAnswer> {
-  const { signal, onProgress, ports = browserPorts } = options;
+  const { signal, onProgress, sentTo = null, onSent, ports = browserPorts } = options;
   const report = (phase: UploadPhase, sent: number) =>
     onProgress({ phase, sent, total: file.size });
   const run: Run = { file, signal, ports, report };
+  const finish = (uploadURL: string, answer: FinaliseAnswer) =>
+    answer.wantsPoster ? addStill(run, uploadURL, answer) : answer;
+  if (sentTo !== null) {
+    const answer = await finaliseSent(run, sentTo);
+    if (answer) return finish(sentTo, answer);
+  }
   const uploadURL = await sendBytes(run);
-  const answer = await finalise(run, uploadURL);
-  return answer.wantsPoster ? addStill(run, uploadURL, answer) : answer;
+  onSent?.(uploadURL);
+  return finish(uploadURL, await finalise(run, uploadURL));
 }

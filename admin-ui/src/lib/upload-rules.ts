@@ -84,6 +84,11 @@ export function mayAskAgain(status: number | null): boolean {
   return status === null || status === 408 || status === 429 || status >= 500;
 }
 
+/** Whether the server knows no upload of this address: cleaned up, or of another server. */
+export function forgetsUpload(status: number): boolean {
+  return status === 400 || status === 404;
+}
+
 /** Whether the server has refused the file itself: the same file again gets the same answer. */
 export function refusesFile(status: number | null): boolean {
   return status === 413 || status === 415 || status === 422;

@@ -15,7 +15,7 @@ interface HeaderProps {
 export function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
   const { t } = useTranslation();
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-hairline bg-ground px-2 md:gap-2 md:px-4">
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-hairline bg-ground px-2 lg:gap-2 lg:px-4">
       <IconButton
         label={t('toggleSidebar')}
         aria-expanded={expanded}
@@ -24,7 +24,10 @@ export function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
       >
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
-      <h1 className="min-w-0 flex-1 truncate text-base font-semibold">{title}</h1>
+      {/* On narrow screens two lines rather than half a word. */}
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold break-words max-sm:text-sm">
+        {title}
+      </h1>
       <PublishPill />
       <LanguageSelect className="max-sm:hidden" />
       <ThemeToggle />

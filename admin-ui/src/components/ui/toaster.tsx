@@ -16,14 +16,15 @@ function ToastList() {
       <Toast.Root
         key={toast.id}
         toast={toast}
+        data-notice=""
         // Base UI hides an urgent one and its button, though both can take the focus.
         aria-hidden={undefined}
         swipeDirection={['left', 'right']}
         className={classNames(
           'rounded-lg border bg-raised transition-[opacity,transform] duration-200 ease-out',
           'data-ending-style:opacity-0 data-starting-style:-translate-y-2 data-starting-style:opacity-0',
-          // One at a time: the older one leaves unseen.
-          'data-limited:hidden',
+          // One at a time: the older one, which stands behind, leaves unseen.
+          'data-limited:hidden [[data-notice]~&]:hidden',
           failed ? 'border-danger' : 'border-hairline',
         )}
       >

@@ -61,7 +61,7 @@ function createWorld(database: DraftDatabase = memoryDatabase()) {
     },
     run: {
       now: () => now,
-      upload: async (one, { signal, onProgress }) => {
+      upload: async (one, { signal, onProgress, sentTo, onSent }) => {
         running += 1;
         most = Math.max(most, running);
         onProgress({ phase: 'uploading', sent: 1, total: one.size });
@@ -69,10 +69,12 @@ function createWorld(database: DraftDatabase = memoryDatabase()) {
         running -= 1;
         signal.throwIfAborted();
         const trouble = broken.get(one.name);
+        if (trouble instanceof UploadError && trouble.stage === 'finalise') onSent?.('/up/1');
         if (trouble) throw trouble;
-        sent.push(one.name);
+        sent.push(sentTo ? `${one.name} from ${sentTo}` : one.name);
         const type = one.name.endsWith('.mp4') ? 'video' : 'photo';
-        return { objectPath: `/media/${one.name}`, type, width: 1, height: 1, facts: none };
+        const facts = one.name.endsWith('.avif') ? { ...none, date: '2023-02-01' } : none;
+        return { objectPath: `/media/${one.name}`, type, width: 1, height: 1, facts };
       },
       create: async (items) => {
         calls.push(items);
@@ -159,6 +161,15 @@ describe('a run', () => {
     expect(world.calls[0]?.map(({ date }) => date)).toEqual(Array(3).fill('2024-05-04'));
   });
 
+  it('fills the date that only the server could read, unless it was emptied by a copy', async () => {
+    const session = await withFiles('a.jpg', 'b.avif');
+    await session.run('fill-empty');
+    expect(world.calls[0]?.map(({ date }) => date)).toEqual(['', '2023-02-01']);
+    const again = await withFiles('a.jpg', 'b.avif');
+    await again.run('replace-all');
+    expect(world.calls[1]?.map(({ date }) => date)).toEqual(['', '']);
+  });
+
   it('asks for a category for all before anything is sent', async () => {
     const session = await withFiles('a.jpg', 'b.jpg');
     await expect(session.run('as-is')).rejects.toBeInstanceOf(CategoryMissingError);
@@ -179,7 +190,7 @@ describe('a run', () => {
     world.broken.clear();
     world.creates(async (items) => items.map(() => null));
     expect((await session.run('as-is')).failed).toEqual([]);
-    expect(world.sent).toEqual(['a.jpg', 'c.jpg', 'd.jpg', 'b.jpg']);
+    expect(world.sent).toEqual(['a.jpg', 'c.jpg', 'd.jpg', 'b.jpg from /up/1']);
     expect(world.calls.map((items) => items.length)).toEqual([3, 2]);
   });
 
@@ -267,6 +278,21 @@ describe('a reload', () => {
     await world.session.flush();
     expect(await database.records()).toEqual([]);
     expect(await database.files()).toEqual(new Map());
+  });
+
+  it('goes on where the bytes had arrived, but were not read yet', async () => {
+    const session = await withFiles('a.jpg');
+    world.broken.set('a.jpg', new UploadError('finalise', 'a.jpg', null));
+    await session.run('as-is');
+    await session.flush();
+    const { database } = world;
+    // The file stays: the server may have lost what it was sent.
+    expect(database).toMatchObject({ heldFiles: ['a.jpg'] });
+
+    world = createWorld(database);
+    await world.session.ready;
+    await world.session.run('as-is');
+    expect(world.sent).toEqual(['a.jpg from /up/1']);
   });
 
   it('asks for a file that was not kept, and takes it to its draft', async () => {

@@ -2,7 +2,7 @@ import { locationPrivacies } from '@veldlicht/contract/location';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { copyFromFirst, copyTo, stricterPrivacy } from './copy-rules.ts';
-import { buildDraft, type Draft, type DraftFields, editDraft } from './draft.ts';
+import { buildDraft, type Draft, type DraftFields, editDraft, fillServerDate } from './draft.ts';
 
 const blank = buildDraft(new File(['x'], 'x.jpg', { type: 'image/jpeg', lastModified: 1 }));
 const draft = (fields: Partial<DraftFields>): Draft => ({
@@ -54,6 +54,11 @@ describe('copying all', () => {
         for (const name of copied) expect(fields[name]).toEqual(first.fields[name]);
       }),
     );
+  });
+  it('empties a date for good: the server does not fill it again', () => {
+    const emptied = copyTo(draft({ date: '2020-01-31' }), draft({}), 'replace-all');
+    const facts = { date: '2024-05-04', location: null, description: null };
+    expect(fillServerDate(emptied, facts).fields.date).toBe('');
   });
   it('shares no list of tags with the first', () => {
     const first = draft({ tags: ['mist'] });

@@ -35,10 +35,11 @@ export function copyTo(target: Draft, first: Draft, choice: CopyChoice): Draft {
   if (choice === 'as-is') return target;
   const copied = copiedFields(first.fields, target.fields, choice);
   const fields = { ...target.fields, ...copied };
-  if (isEmpty(copied.location ?? '')) return { ...target, fields };
+  const dateIsChosen = target.dateIsChosen || copied.date !== undefined;
+  if (isEmpty(copied.location ?? '')) return { ...target, fields, dateIsChosen };
   const { locationPrivacy } = fields;
   fields.locationPrivacy = stricterPrivacy(first.fields.locationPrivacy, locationPrivacy);
-  return { ...target, fields, privacyIsChosen: true };
+  return { ...target, fields, dateIsChosen, privacyIsChosen: true };
 }
 
 /** Copies from the first draft to all others; titles stay what they are. */

@@ -17,6 +17,14 @@ const anyDraft = fc
     locationPrivacy: fc.constantFrom(...locationPrivacies),
     tags: fc.array(fc.string(), { maxLength: 3 }),
     privacyIsChosen: fc.boolean(),
+    dateIsChosen: fc.boolean(),
+    sent: fc.option(
+      fc.record({
+        url: fc.constant('/api/uploads/a?expires=1'),
+        at: fc.integer({ min: now - 22 * HOUR, max: now }),
+      }),
+      { nil: null },
+    ),
     stored: fc.option(
       fc.record({
         objectPath: fc.constant('/media/a/960.jpg'),
@@ -56,8 +64,9 @@ it('leaves out what another version or another hand wrote', () => {
   const good = toRecord(buildDraft(new File(['x'], 'vos.jpg', { lastModified: 5 })), 0);
   const bad = [null, 7, {}, { ...good, fields: { title: 'x' } }, { ...good, id: '' }];
   expect(fromRecords([...bad, good], new Map(), now)).toHaveLength(1);
-  expect(fromRecords([{ ...good, stored: 'x', failure: 3 }], new Map(), now)).toMatchObject([
-    { name: 'vos.jpg', stored: null, failure: null },
+  const odd = { ...good, stored: 'x', sent: 'x', dateIsChosen: undefined, failure: 3 };
+  expect(fromRecords([odd], new Map(), now)).toMatchObject([
+    { name: 'vos.jpg', stored: null, sent: null, dateIsChosen: false, failure: null },
   ]);
 });
 
@@ -69,8 +78,10 @@ it.each([
 ])('remembers an upload of %i ms ago: %s', (age, isKept) => {
   const draft = buildDraft(new File(['x'], 'vos.jpg'));
   const stored = { objectPath: '/media/a/960.jpg', type: 'photo' as const, at: now - age };
-  const [read] = fromRecords([toRecord({ ...draft, stored }, 0)], new Map(), now);
+  const sent = { url: '/api/uploads/a', at: now - age };
+  const [read] = fromRecords([toRecord({ ...draft, stored, sent }, 0)], new Map(), now);
   expect(read?.stored !== null).toBe(isKept);
+  expect(read?.sent !== null).toBe(isKept);
 });
 
 it('keeps files up to 500 MB in all, in their order, and lets small ones fill the rest', () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Draft } from './draft.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** The server drops a stored file that no item refers to after 24 hours. */
+/** The server drops what was sent and what no item refers to after 24 hours. */
 const STORED_FOR_MS = 23 * HOUR_MS;
 
 const draftRecord = z.object({
@@ -25,6 +25,11 @@ const draftRecord = z.object({
     type: mediaType,
   }),
   privacyIsChosen: z.boolean(),
+  dateIsChosen: z.boolean().catch(false),
+  sent: z
+    .object({ url: z.string().min(1), at: z.number() })
+    .nullable()
+    .catch(null),
   stored: z
     .object({ objectPath: z.string().min(1), type: mediaType, at: z.number() })
     .nullable()
@@ -63,6 +68,7 @@ export function fromRecords(
     .toSorted((a, b) => a.order - b.order)
     .map(({ order: _order, ...record }) => ({
       ...record,
+      sent: record.sent && isStillStored(record.sent.at, now) ? record.sent : null,
       stored: record.stored && isStillStored(record.stored.at, now) ? record.stored : null,
       file: files.get(record.id) ?? null,
     }));

@@ -1,6 +1,6 @@
 import { mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
-import { buildDraft, editDraft, fillFacts, toMediaInput } from './draft.ts';
+import { buildDraft, editDraft, fillFacts, fillServerDate, toMediaInput } from './draft.ts';
 
 const file = (name: string, type = 'image/jpeg') =>
   new File(['12345'], name, { type, lastModified: 1_700_000_000_000 });
@@ -37,6 +37,19 @@ describe('metadata', () => {
       date: '2020-01-01',
       description: 'Vos',
     });
+  });
+});
+
+describe('what only the server could read', () => {
+  const avif = buildDraft(file('reiger.avif', 'image/avif'));
+  it('fills the date that is still open, and never the place', () => {
+    expect(fillServerDate(avif, facts).fields).toEqual({ ...avif.fields, date: facts.date });
+  });
+  it('leaves alone a date that was typed, also one that was emptied by hand', () => {
+    const typed = editDraft(avif, { date: '2020-01-01' });
+    expect(fillServerDate(typed, facts)).toBe(typed);
+    const emptied = editDraft(typed, { date: '' });
+    expect(fillServerDate(emptied, facts)).toBe(emptied);
   });
 });
 

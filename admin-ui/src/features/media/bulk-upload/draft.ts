@@ -32,6 +32,14 @@ export interface StoredFile {
   at: number;
 }
 
+/** Bytes that arrived, but that the server has not read yet; a reload goes on from there. */
+export interface SentFile {
+  /** The signed address that took them. */
+  url: string;
+  /** Milliseconds since 1970, by this machine's clock. */
+  at: number;
+}
+
 /** Why it is not an item yet. `missing`: the file has to be chosen again. */
 export interface DraftFailure {
   stage: UploadStage | 'create' | 'missing';
@@ -52,6 +60,9 @@ export interface Draft {
   fields: DraftFields;
   /** The privacy was chosen or copied; another location leaves it alone. */
   privacyIsChosen: boolean;
+  /** The date was typed or copied, also when that left it empty: the file's own stays out. */
+  dateIsChosen: boolean;
+  sent: SentFile | null;
   stored: StoredFile | null;
   failure: DraftFailure | null;
 }
@@ -82,6 +93,8 @@ export function buildDraft(file: File): Draft {
       type: typeOfFile(file),
     },
     privacyIsChosen: false,
+    dateIsChosen: false,
+    sent: null,
     stored: null,
     failure: null,
   };
@@ -93,7 +106,8 @@ export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
   const privacyIsChosen = draft.privacyIsChosen || change.locationPrivacy !== undefined;
   if (change.location !== undefined && !privacyIsChosen)
     fields.locationPrivacy = suggestedPrivacy(null, change.location);
-  return { ...draft, fields, privacyIsChosen };
+  const dateIsChosen = draft.dateIsChosen || change.date !== undefined;
+  return { ...draft, fields, privacyIsChosen, dateIsChosen };
 }
 
 /** What the metadata says goes where nothing stands yet (spec §3). */
@@ -104,6 +118,15 @@ export function fillFacts(draft: Draft, facts: FileFacts): Draft {
   if (facts.location && !location) change.location = facts.location;
   if (facts.description && !description) change.description = facts.description;
   return editDraft(draft, change);
+}
+
+/**
+ * The capture date that only the server could read, as of AVIF and films, where there is none. Its
+ * place stays out: nobody would see it, or what visitors learn of it, before the item exists.
+ */
+export function fillServerDate(draft: Draft, { date }: FileFacts): Draft {
+  if (!date || draft.fields.date || draft.dateIsChosen) return draft;
+  return { ...draft, fields: { ...draft.fields, date } };
 }
 
 /** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */

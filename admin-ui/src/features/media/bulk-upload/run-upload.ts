@@ -6,7 +6,7 @@ import { UploadError, uploadFile } from '#lib/upload-file.ts';
 import { createTaskQueue } from '#lib/upload-queue.ts';
 import { type BulkState, changeDraft, setProgress } from './bulk-state.ts';
 import { type CreateOutcome, createItems } from './create-items.ts';
-import { type Draft, type DraftFailure, toMediaInput } from './draft.ts';
+import { type Draft, type DraftFailure, fillServerDate, toMediaInput } from './draft.ts';
 import type { Store } from './store.ts';
 
 /** Files on the way at once (spec §9, tech.md §4). */
@@ -48,25 +48,25 @@ async function sendFile(
   ports: RunPorts,
 ): Promise<void> {
   const { id, file } = draft;
-  const end = (change: Partial<Draft>) =>
-    store.update((state) =>
-      setProgress(
-        changeDraft(state, id, (now) => ({ ...now, ...change })),
-        id,
-        null,
-      ),
-    );
-  if (!file) return end({ failure: { stage: 'missing', reason: null } });
+  const change = (step: (now: Draft) => Draft) =>
+    store.update((state) => changeDraft(state, id, step));
+  const end = (step: (now: Draft) => Draft) =>
+    store.update((state) => setProgress(changeDraft(state, id, step), id, null));
+  const fail = (failure: DraftFailure) => end((now) => ({ ...now, failure }));
+  if (!file) return fail({ stage: 'missing', reason: null });
   try {
-    const { objectPath, type } = await ports.upload(file, {
+    const { objectPath, type, facts } = await ports.upload(file, {
       signal,
+      sentTo: draft.sent?.url ?? null,
+      onSent: (url) => change((now) => ({ ...now, sent: { url, at: ports.now() } })),
       onProgress: ({ phase, sent }) =>
         store.update((state) => setProgress(state, id, { phase, sent })),
     });
-    end({ stored: { objectPath, type, at: ports.now() } });
+    const stored = { objectPath, type, at: ports.now() };
+    end((now) => ({ ...fillServerDate(now, facts), sent: null, stored }));
   } catch (error) {
     signal.throwIfAborted();
-    end({ failure: failureOf(error) });
+    fail(failureOf(error));
   }
 }
 
