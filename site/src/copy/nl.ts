@@ -30,7 +30,8 @@ export const nl = {
     title: 'Categorieën',
     all: 'Alle beelden in de mediabibliotheek',
     empty: 'Geen categorieën beschikbaar.',
-    count: (n: number) => (n === 0 ? 'Nog geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
+    count: (n: number) =>
+      n === 0 ? 'Nog geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`,
   },
   recent: { title: 'Recent werk', empty: 'Binnenkort beschikbaar...' },
   about: { title: 'Over mij' },
