@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { claimJob, type Job, type JobKind, recoverJobs } from '@veldlicht/database/jobs';
+import { isDiskFull } from '@veldlicht/database/disk-full';
+import { claimJob, type Job, type JobKind, recoverJobs, retryJob } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
@@ -13,6 +14,7 @@ import { clearRunning, markFailed, markRunning, readState } from './publish-stat
 import { type Failures, publishDelay } from './publish-timing.ts';
 import { RenderError } from './release/site-renderer.ts';
 import { VerificationError } from './release/verify-release.ts';
+import { giveBack } from './renditions/job-deps.ts';
 
 /** New jobs and changes are noticed within this time, with no channel but the database. */
 const WATCH_MS = 20;
@@ -52,6 +54,8 @@ function reasonOf(error: unknown): string {
 export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const { db, folder, storage, publisher, now, log } = deps;
   const running = new Map<Promise<void>, Job>();
+  /** Jobs whose end could not be written, and why: they are put back once it can be (fault F7). */
+  const unsettled = new Map<Job, unknown>();
   let stopped = false;
   let publishing: Promise<void> | null = null;
   let failures: Failures | null = null;
@@ -59,8 +63,8 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
 
   async function publishOnce(): Promise<void> {
     const { revision } = readState(db);
-    markRunning(db);
     try {
+      markRunning(db);
       const release = await publisher.publish();
       failures = null;
       if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
@@ -82,10 +86,12 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       timer = setTimeout(considerPublish, delay);
       return;
     }
-    publishing = publishOnce().finally(() => {
-      publishing = null;
-      considerPublish();
-    });
+    publishing = publishOnce()
+      .catch((error: unknown) => log.error({ err: error }, 'the publish could not be recorded'))
+      .finally(() => {
+        publishing = null;
+        wake();
+      });
   }
 
   function takeJobs(): void {
@@ -97,7 +103,10 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       if (!job) return;
       const work = deps
         .runJob(job)
-        .catch((error: unknown) => log.error({ err: error, job: job.id }, 'job failed'))
+        .catch((error: unknown) => {
+          log.error({ err: error, job: job.id }, 'job failed');
+          unsettled.set(job, error);
+        })
         .finally(() => {
           running.delete(work);
           wake();
@@ -106,9 +115,26 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     }
   }
 
+  function settleJobs(): void {
+    for (const [job, error] of unsettled) {
+      // A try that ended for want of room was no fault of the file.
+      if (isDiskFull(error)) giveBack({ db, now }, job);
+      else if (!retryJob(db, job, 'The end of this work could not be written', now()))
+        void deps
+          .abandonJob(job)
+          .catch((failure: unknown) => log.error({ err: failure }, 'clean-up failed'));
+      unsettled.delete(job);
+    }
+  }
+
+  /** A database that can't be written now is no end: the next heartbeat tries again. */
   function wake(): void {
-    takeJobs();
-    considerPublish();
+    try {
+      takeJobs();
+      considerPublish();
+    } catch (error) {
+      log.error({ err: error }, 'the queue could not be worked on');
+    }
   }
 
   clearRunning(db);
@@ -119,7 +145,13 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       .catch((error: unknown) => log.error({ err: error }, 'clean-up failed'));
   }
   const beat = () => {
-    writeFileSync(heartbeatFile(folder), '');
+    try {
+      writeFileSync(heartbeatFile(folder), '');
+      // At this pace only: work that can't be written must not go round and round.
+      settleJobs();
+    } catch (error) {
+      log.error({ err: error }, 'there is no room to write');
+    }
     // Jobs put off for later come due without any change in the database.
     wake();
   };

@@ -1,5 +1,6 @@
 /** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
 import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@veldlicht/contract/limits';
+import { isDiskFull } from '@veldlicht/database/disk-full';
 import type { Database, Store } from '@veldlicht/database/open';
 import {
   deleteEndedSessions,
@@ -37,10 +38,18 @@ export function readSession(store: Store, secret: string, now: number): Session 
   return session && isSessionAlive(session, now) ? session : null;
 }
 
-/** As `readSession`, and notes that the user was here. */
+/**
+ * As `readSession`, and notes that the user was here. On a full disk it goes unnoted, so that reading
+ * goes on (fault F7): such a session ends sooner, never later.
+ */
 export function useSession(db: Database, secret: string, now: number): Session | null {
   const session = readSession(db, secret, now);
-  if (session && now - session.lastSeenAt >= TOUCH_MS) touchSession(db, session.idHash, now);
+  if (!session || now - session.lastSeenAt < TOUCH_MS) return session;
+  try {
+    touchSession(db, session.idHash, now);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+  }
   return session;
 }
 

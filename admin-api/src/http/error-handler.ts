@@ -1,17 +1,11 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
+import { isDiskFull, systemCode } from '@veldlicht/database/disk-full';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { AppError } from './app-error.ts';
-
-/** The system's code of an error (ENOSPC, SQLITE_FULL), also when a library wrapped it. */
-function systemCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return systemCode(error.cause);
-}
 
 /** After which another try at the storage makes sense. */
 export const STORAGE_RETRY_SECONDS = 5;
@@ -24,9 +18,8 @@ export function toAppError(error: unknown, log: Logger): AppError {
     log.error({ err: error }, 'the storage failed');
     return new AppError('storage_failed', undefined, { retryAfter: STORAGE_RETRY_SECONDS });
   }
-  const code = systemCode(error);
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL') {
-    log.error({ code }, 'the disk is full');
+  if (isDiskFull(error)) {
+    log.error({ code: systemCode(error) }, 'the disk is full');
     return new AppError('disk_full');
   }
   log.error(describe(error), 'unexpected error');

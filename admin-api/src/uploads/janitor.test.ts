@@ -37,12 +37,12 @@ function addIncoming(name: string, age: number) {
   utimesSync(path.join(incoming, name), seconds, seconds);
 }
 
-it('removes half-sent files older than an hour, and lets them be sent again', async () => {
+it('removes half-sent files of any age, and lets them be sent again (F1)', async () => {
   addUpload('a', 'receiving', NOW + HOUR);
   addIncoming('a.part', HOUR + 1000);
-  addIncoming('b.part', HOUR - 1000);
+  addIncoming('b.part', 0);
   await cleanUploads(t.db, incoming, NOW);
-  expect(readdirSync(incoming)).toEqual(['b.part']);
+  expect(readdirSync(incoming)).toEqual([]);
   expect(t.db.select().from(uploads).get()?.state).toBe('issued');
 });
 

@@ -1,11 +1,8 @@
 /** At start: takes away what an earlier end of the process left of uploads (fault F1). */
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@veldlicht/database/open';
 import { deleteExpiredUploads, findUpload, resetReceiving } from './uploads.repository.ts';
-
-/** Younger ones may belong to a process that is still ending. */
-const PART_AGE_MS = 60 * 60 * 1000;
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
@@ -17,17 +14,16 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes half-sent files older than an hour, files whose ticket expired unused, and whatever else
- * no upload waits for: its user is gone, it is stored already, or it was never acknowledged.
+ * Removes half-sent files, files whose ticket expired unused, and whatever else no upload waits for:
+ * its user is gone, it is stored already, or it was never acknowledged. A process that is still ending
+ * loses nothing by it: `resetReceiving` has taken its uploads away.
  */
 export async function cleanUploads(db: Database, incoming: string, now: number): Promise<void> {
   resetReceiving(db);
   deleteExpiredUploads(db, now);
   for (const name of await namesIn(incoming)) {
-    const file = path.join(incoming, name);
-    const isStray = name.endsWith('.part')
-      ? now - (await stat(file)).mtimeMs > PART_AGE_MS
-      : findUpload(db, name)?.state !== 'received';
-    if (isStray) await rm(file, { force: true });
+    // A half-sent file is called `<key>.part`: that is no key.
+    if (findUpload(db, name)?.state !== 'received')
+      await rm(path.join(incoming, name), { force: true });
   }
 }

@@ -11,6 +11,8 @@ process.on('exit', () => {
 /** Most that is kept of what a program prints. */
 const MAX_OUTPUT = 8 * 1024 * 1024;
 
+const NO_ROOM = /No space left on device/;
+
 /** A program that ended badly or too late. What it printed stays inside. */
 export class ProgramError extends Error {
   override name = 'ProgramError';
@@ -79,7 +81,8 @@ export function inputArguments(file: string, extension: string): string[] {
 }
 
 /**
- * Runs ffmpeg; any failure means the film is damaged, and what ffmpeg says is not for people.
+ * Runs ffmpeg; a failure means that the disk is full or the film damaged, and what ffmpeg says is not
+ * for people. Throws ENOSPC or `RefusedFile`.
  * Resolves with what it wrote to its standard output. `onSeconds` hears how far into the film it is.
  */
 export async function ffmpeg(
@@ -93,7 +96,10 @@ export async function ffmpeg(
     const at = /^out_time_us=(\d+)$/m.exec(text)?.[1];
     if (at) onSeconds?.(Number(at) / 1e6);
   };
-  return runProgram('ffmpeg', [...common, ...told, ...args], timeLimitMs, onOutput).catch(() => {
+  const run = runProgram('ffmpeg', [...common, ...told, ...args], timeLimitMs, onOutput);
+  return run.catch((error: ProgramError) => {
+    if (NO_ROOM.test(error.message))
+      throw Object.assign(new Error('ffmpeg had no room'), { code: 'ENOSPC' });
     throw unreadable();
   });
 }

@@ -3,6 +3,7 @@
  * secret and no database; it ends when its parent does. Started by `startImageProcess`.
  */
 import { writeFileSync } from 'node:fs';
+import { systemCode } from '@veldlicht/database/disk-full';
 import type { ImageReply, ImageRequest, InspectOutcome, RenderOutcome } from './image-types.ts';
 import { RefusedFile } from './image-types.ts';
 import { createJobGate, type Turn } from './job-gate.ts';
@@ -61,7 +62,9 @@ async function answer(request: ImageRequest): Promise<void> {
       const { code, message } = error;
       reply({ id, event: 'done', outcome: { ok: false, code, message } });
     } else {
-      reply({ id, event: 'threw', message: error instanceof Error ? error.message : 'unknown' });
+      const code = systemCode(error);
+      const message = error instanceof Error ? error.message : 'unknown';
+      reply({ id, event: 'threw', message, ...(code === undefined ? {} : { code }) });
     }
   }
 }

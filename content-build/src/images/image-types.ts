@@ -80,7 +80,8 @@ export type ImageReply =
   /** A film is encoded so far. */
   | { id: number; event: 'progress'; percent: number }
   | { id: number; event: 'done'; outcome: InspectOutcome | RenderOutcome }
-  | { id: number; event: 'threw'; message: string }
+  /** `code` is the system's, such as ENOSPC. */
+  | { id: number; event: 'threw'; message: string; code?: string }
   /** Where the system has no /proc: resident memory in bytes, sent regularly. */
   | { event: 'memory'; bytes: number };
 

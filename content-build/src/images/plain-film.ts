@@ -3,6 +3,7 @@
  * nothing is decoded. What would have to be encoded is refused (decision 019).
  */
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
+import { isDiskFull } from '@veldlicht/database/disk-full';
 import {
   EncodedPacketSink,
   FilePathSource,
@@ -55,7 +56,7 @@ export async function withFilm<T>(
     return await work(film);
   } catch (error) {
     // What the reader says of a damaged file is not for people.
-    throw error instanceof RefusedFile ? error : unreadable();
+    throw error instanceof RefusedFile || isDiskFull(error) ? error : unreadable();
   } finally {
     film.dispose();
   }

@@ -36,15 +36,20 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   const missing = steps.filter((_, i) => !kept[i]);
   const slots = [...new Set(missing.map((step) => step.slot))].sort((a, b) => b - a);
   let pixels: Pixels | null = null;
-  for (const slot of slots) {
-    pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
-    for (const step of missing.filter((one) => one.slot === slot)) {
-      const writing = writeStep(folder, step, pixels);
-      made.set(step, writing);
-      // Awaited below; a failure before that must not count as unhandled.
-      writing.catch(() => undefined);
-      if (!ladder.atOnce()) await writing;
+  try {
+    for (const slot of slots) {
+      pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
+      for (const step of missing.filter((one) => one.slot === slot)) {
+        const writing = writeStep(folder, step, pixels);
+        made.set(step, writing);
+        // Awaited below; a failure before that must not count as unhandled.
+        writing.catch(() => undefined);
+        if (!ladder.atOnce()) await writing;
+      }
     }
+  } finally {
+    // Whoever tries again must not meet what is still being written.
+    await Promise.allSettled(made.values());
   }
   const all = await Promise.all(steps.map((step, i) => kept[i] ?? made.get(step)));
   return all.filter((one) => one !== undefined);

@@ -14,6 +14,7 @@ export interface Logger {
 
 interface ChildOptions {
   log: Logger;
+  nodeOptions: string[];
   onReply: (message: ImageReply) => void;
   /** Largest resident memory of the child and its own children, in bytes; while watched. */
   onMemory: (bytes: number) => void;
@@ -76,10 +77,11 @@ function setNice(pid: number | undefined): void {
 }
 
 /** Starts a child in a process group of its own. */
-export function startChild({ log, onReply, onMemory, onExit }: ChildOptions): ImageChild {
+export function startChild(options: ChildOptions): ImageChild {
+  const { log, nodeOptions, onReply, onMemory, onExit } = options;
   const child = fork(CHILD_FILE, [], {
     env: childEnvironment(),
-    execArgv: [],
+    execArgv: nodeOptions,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

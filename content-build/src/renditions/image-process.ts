@@ -12,7 +12,7 @@ import type {
 } from '#images/image-types.ts';
 import { type ImageChild, type Logger, startChild } from './image-child-handle.ts';
 
-export type FailureReason = 'timeout' | 'memory' | 'crashed' | 'stopped';
+export type FailureReason = 'timeout' | 'memory' | 'crashed' | 'stopped' | 'disk_full';
 
 /** A call that got no answer. The next call runs in a new process. */
 export class ImageProcessError extends Error {
@@ -29,6 +29,8 @@ export interface ImageProcessOptions {
   memoryLimitBytes?: number;
   /** Wall time of one call, from the moment it has its turn; default 60 s. Videos ask for more. */
   timeLimitMs?: number;
+  /** Options of Node for the child; for tests that break something in it. */
+  nodeOptions?: string[];
   /** Hears each end of a child that was not asked for. */
   onExit?: (reason: FailureReason) => void;
   log: Logger;
@@ -86,6 +88,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   function ensureChild(): ImageChild {
     child ??= startChild({
       log,
+      nodeOptions: options.nodeOptions ?? [],
       onReply: heard,
       onMemory: (bytes) => {
         if (bytes > memoryLimitBytes) condemn('memory');
@@ -109,7 +112,10 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     }
     clearTimeout(call.timer);
     running.delete(call.id);
-    if (message.event === 'threw') call.reject(new ImageProcessError('crashed', message.message));
+    if (message.event === 'threw') {
+      const reason = message.code === 'ENOSPC' ? 'disk_full' : 'crashed';
+      call.reject(new ImageProcessError(reason, message.message));
+    }
     // The child answers each call with the outcome of its kind.
     else call.resolve(message.outcome as never);
     settle();

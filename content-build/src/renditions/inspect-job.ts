@@ -20,7 +20,7 @@ import { incomingName, originalName } from '@veldlicht/database/storage/stored-n
 import { eq } from 'drizzle-orm';
 import type { InspectOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
-import { failureText, giveBack, isStopped, type JobDeps } from './job-deps.ts';
+import { failureText, giveBack, hadNoRoom, isStopped, type JobDeps } from './job-deps.ts';
 import { findUpload, removeStored } from './original-store.ts';
 
 type FileRow = typeof files.$inferSelect;
@@ -123,8 +123,7 @@ const unread = {
 /** Why the bytes could not be had, if that was it; null when the file itself is the matter. */
 function whyUnread(error: unknown): keyof typeof unread | null {
   if (error instanceof StorageError) return 'storage_failed';
-  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  return isFull ? 'disk_full' : null;
+  return hadNoRoom(error) ? 'disk_full' : null;
 }
 
 /** The upload stays where it is: asked again, a new job reads it. */

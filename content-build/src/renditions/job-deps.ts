@@ -1,4 +1,5 @@
 import type { DataFolder } from '@veldlicht/database/data-folder';
+import { isDiskFull } from '@veldlicht/database/disk-full';
 import type { Job } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { jobs } from '@veldlicht/database/schema';
@@ -18,11 +19,11 @@ export interface JobDeps {
   log: Logger;
 }
 
-/** How long a job rests whose storage did not answer, in milliseconds. */
+/** How long a job rests whose storage did not answer or had no room, in milliseconds. */
 export const STORAGE_REST_MS = 60_000;
 
 /** Puts a job back without counting the try: it was no fault of the file. */
-export function giveBack(deps: JobDeps, job: Job, restMs = 0): void {
+export function giveBack(deps: Pick<JobDeps, 'db' | 'now'>, job: Job, restMs = 0): void {
   const attempts = sql`max(0, ${jobs.attempts} - 1)`;
   deps.db
     .update(jobs)
@@ -37,6 +38,11 @@ export function failureText(error: unknown): string {
   if (reason === 'timeout') return 'Reading this file takes too long. Export it again, smaller.';
   if (reason === 'memory') return 'Reading this file takes too much memory. Export it smaller.';
   return 'This file could not be read. Export it again and try once more.';
+}
+
+/** Whether the disk was full, here or in the image process. */
+export function hadNoRoom(error: unknown): boolean {
+  return isDiskFull(error) || (error instanceof ImageProcessError && error.reason === 'disk_full');
 }
 
 export function isStopped(error: unknown): boolean {

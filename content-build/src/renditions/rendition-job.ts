@@ -10,7 +10,14 @@ import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Rendered, RenderInput, RenderOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
-import { failureText, giveBack, isStopped, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
+import {
+  failureText,
+  giveBack,
+  hadNoRoom,
+  isStopped,
+  type JobDeps,
+  STORAGE_REST_MS,
+} from './job-deps.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -123,7 +130,8 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
   } catch (error) {
     if (isStopped(error)) return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'renditions failed');
-    if (error instanceof StorageError) return giveBack(deps, job, STORAGE_REST_MS);
+    if (error instanceof StorageError || hadNoRoom(error))
+      return giveBack(deps, job, STORAGE_REST_MS);
     if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
     else recordFailed(deps, job, failureText(error));
   }

@@ -69,13 +69,34 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** A valid black PNG of any size, made without its pixels: 1 bit each, very small. */
-export function pngBomb(width: number, height: number): Buffer {
+/** Where the seven passes of an interlaced PNG begin, and how far apart their pixels are (x, y). */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/**
+ * A valid black PNG of any size, made without its pixels: 1 bit each, very small. Interlaced, it has to
+ * be in memory as a whole to be read.
+ */
+export function pngBomb(width: number, height: number, isInterlaced = false): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 1;
-  const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height);
+  if (isInterlaced) header[12] = 1;
+  const passes = isInterlaced ? ADAM7 : ([[0, 0, 1, 1]] as const);
+  const bytes = passes.reduce(
+    (sum, [x, y, dx, dy]) =>
+      sum + (Math.ceil(Math.ceil((width - x) / dx) / 8) + 1) * Math.ceil((height - y) / dy),
+    0,
+  );
+  const rows = Buffer.alloc(bytes);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

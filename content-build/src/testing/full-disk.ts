@@ -1,0 +1,17 @@
+/**
+ * Loaded into the image process: while the file that its address names after `?while=` exists, nothing
+ * can be written there, as on a disk without room (fault F7). For tests.
+ */
+import { existsSync } from 'node:fs';
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+
+const sign = new URL(import.meta.url).searchParams.get('while') ?? '';
+const write = fs.writeFile;
+
+fs.writeFile = async (...args: Parameters<typeof write>) => {
+  if (existsSync(sign))
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  return write(...args);
+};
+syncBuiltinESMExports();
