@@ -4,6 +4,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 const ID = 'G-TEST12345';
@@ -65,7 +66,9 @@ async function visit(options: BrowserContextOptions = {}, address = '/'): Promis
     },
   );
   const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => {
+    if (!isDroppedTransition(error)) complaints.push(error.message);
+  });
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });

@@ -5,6 +5,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { whenStill } from './axe-findings.ts';
+import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 interface Message {
@@ -55,7 +56,9 @@ async function visit(
   const page = await context.newPage();
   // Where no script runs, Chromium still tells of the page transition that a page of the API ends.
   if (rest.javaScriptEnabled !== false)
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => {
+      if (!isDroppedTransition(error)) complaints.push(error.message);
+    });
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
   });

@@ -4,6 +4,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings, whenStill } from './axe-findings.ts';
+import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 /** Oldest first; the grid and the dialog show them the other way round. */
@@ -31,7 +32,9 @@ async function addItem(client: ApiClient, at: number): Promise<void> {
 async function home(options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => {
+    if (!isDroppedTransition(error)) complaints.push(error.message);
+  });
   page.on('console', (message) => {
     // Chromium's clock, not ours: a slow machine uses a preloaded file late.
     if (/preload but not used/.test(message.text())) return;

@@ -8,6 +8,7 @@ import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 /** At most 60 characters each: a longer title is set smaller, which is another attribute. */
@@ -72,7 +73,9 @@ beforeAll(async () => {
     alarms.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on('pageerror', (error) => alarms.push(error.message));
+  page.on('pageerror', (error) => {
+    if (!isDroppedTransition(error)) alarms.push(error.message);
+  });
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) alarms.push(message.text());
   });

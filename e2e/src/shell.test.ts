@@ -9,6 +9,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { whenStill } from './axe-findings.ts';
+import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 const phone: BrowserContextOptions = {
@@ -45,7 +46,9 @@ const complaints: string[] = [];
 async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(`${address}: ${error.message}`));
+  page.on('pageerror', (error) => {
+    if (!isDroppedTransition(error)) complaints.push(`${address}: ${error.message}`);
+  });
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${address}: ${message.text()}`);
   });

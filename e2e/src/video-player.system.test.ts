@@ -8,6 +8,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 const SECONDS = 20;
@@ -74,7 +75,9 @@ async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   if (options.javaScriptEnabled !== false) {
-    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('pageerror', (error) => {
+      if (!isDroppedTransition(error)) complaints.push(error.message);
+    });
     await page.addInitScript(noSoundUnasked);
   }
   page.on('console', (message) => {
