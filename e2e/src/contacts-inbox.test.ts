@@ -34,10 +34,8 @@ async function newPage(): Promise<Page> {
   });
   return fresh;
 }
-
 const enter = (where: Page, username: string, secret: string) =>
   enterPanel(where, { origin: product.origin, username, password: secret });
-
 const inbox = () => client.call<ContactSubmission[]>('GET', '/api/admin/contacts');
 const messageOf = async (name: string) => (await inbox()).find((one) => one.name === name);
 const card = (name: string) =>

@@ -1,111 +1,31 @@
 /** The visitor's library: finding, sharing, going back, keys, and pictures beyond the first screen. */
-import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
-import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { isDroppedTransition } from './dropped-transition.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import {
+  begins,
+  button,
+  COUNT,
+  cardOf,
+  cards,
+  closePages,
+  complaints,
+  EMPTY,
+  endLibrary,
+  line,
+  MORE_TAGS,
+  open,
+  product,
+  scrollY,
+  search,
+  settled,
+  startLibrary,
+  titlesOf,
+} from './library-journey.ts';
+import { waitFor } from './product.ts';
 
-const COUNT = 70;
-const EMPTY = "Geen foto's gevonden. Probeer een andere zoekterm of categorie.";
-/** More than two rows of them, and all on the oldest item only. */
-const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
-const categories = ['macro', 'fauna', 'fauna', 'landscape'];
-const sizes = [
-  [640, 427],
-  [427, 640],
-  [600, 600],
-  [900, 300],
-];
-
-/** From old to new: 'Beeld 1' … 'Beeld 70', with a word, a place or a tag here and there. */
-const items = Array.from({ length: COUNT }, (_, i) => ({
-  title: `Beeld ${i + 1}`,
-  category: categories[i % 4] ?? '',
-  description: i % 10 === 0 ? 'Rijp op het Riet' : null,
-  location: i % 5 === 0 ? 'Biesbosch' : 'Veluwe',
-  tags: [
-    ...(i % 6 === 0 ? ['mist'] : []),
-    ...(i % 9 === 0 ? ['sneeuw'] : []),
-    ...(i === 0 ? MORE_TAGS : []),
-  ],
-}));
-/** Titles from new to old, as the library shows them. */
-const titlesOf = (keep: (item: (typeof items)[number]) => boolean) =>
-  items
-    .filter(keep)
-    .map(({ title }) => title)
-    .reverse();
-
-let product: RunningProduct;
-let browser: Browser;
-const complaints: string[] = [];
-
-async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    if (!isDroppedTransition(error)) complaints.push(`${address}: ${error.message}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${address}: ${message.text()}`);
-  });
-  await page.goto(product.origin + address);
-  return page;
-}
-
-beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  const client = await signIn(product.origin, owner.username, owner.password);
-  for (const tag of ['sneeuw', 'mist', ...MORE_TAGS]) await client.addTag(tag);
-  const imageUrls: string[] = [];
-  for (const [i, [width, height]] of sizes.entries()) {
-    const picture = await plainPicture(70 + i, { width: width ?? 1, height: height ?? 1 });
-    const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
-    imageUrls.push(objectPath);
-  }
-  await client.call('POST', '/api/admin/media/bulk', {
-    items: items.map((item, i) => ({ ...item, imageUrl: imageUrls[i % 4] })),
-  });
-  await waitFor('the site to show them', async () => {
-    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
-    return html.includes(`${COUNT} beelden`);
-  });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-
-const cards = (page: Page) => page.locator('.grid a.card');
-const cardOf = (page: Page, title: string) =>
-  page
-    .getByRole('link', { name: title, exact: false })
-    .filter({ has: page.getByAltText(title, { exact: true }) });
-const search = (page: Page) => new URL(page.url()).search;
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const line = (page: Page, text: string) => page.getByText(text, { exact: true }).waitFor();
-/** The grid is the library's own, and every card in it has its picture's address. */
-const settled = async (page: Page) => {
-  await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached' });
-  await page.locator('.card--coming').first().waitFor({ state: 'detached' });
-};
-/** Titles of the cards that stand in the page, in reading order. */
-const titles = (page: Page) => page.locator('.grid .card__title').allTextContents();
-/** Waits until the shown list begins with these. */
-const begins = (page: Page, wanted: string[]) =>
-  waitFor(`a list that begins with ${wanted.slice(0, 3)}`, async () => {
-    const shown = await titles(page);
-    return wanted.slice(0, 6).every((title, i) => shown[i] === title);
-  });
-const scrollY = (page: Page) => page.evaluate<number>('scrollY');
+beforeAll(startLibrary);
+afterAll(endLibrary);
+afterEach(closePages);
 
 describe('finding', () => {
   it('searches title, description and place in any case, newest first', async () => {
@@ -474,7 +394,6 @@ describe('for everybody', () => {
     }
   });
 });
-
 it('complained about nothing', () => {
   expect(complaints).toEqual([]);
 });

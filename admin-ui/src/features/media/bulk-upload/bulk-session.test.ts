@@ -97,11 +97,9 @@ function createWorld(database: DraftDatabase = memoryDatabase()) {
     },
   };
 }
-
 const draftsOf = (session: BulkSession) => session.store.get().drafts;
 const idOf = (name: string) => draftIdOf(file(name));
 const names = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name);
-
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
