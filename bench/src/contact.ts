@@ -3,17 +3,13 @@
  * seconds, then from two thousand addresses until the day is full, while an admin reads.
  */
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import http from 'node:http';
-import path from 'node:path';
-import { dataFolder } from '@veldlicht/database/data-folder';
-import { migrateDatabase } from '@veldlicht/database/migrate';
 import { openDatabase } from '@veldlicht/database/open';
 import { contacts, outbox, throttles } from '@veldlicht/database/schema';
-import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { programs } from '@veldlicht/scripts/programs';
+import type { ApiClient } from '@veldlicht/scripts/api-client';
 import { count } from 'drizzle-orm';
-import { peakMemoryMb, startProgram } from './programs.ts';
+import { withBareApi } from './bare-api.ts';
+import { peakMemoryMb, percentile } from './programs.ts';
 
 const CONNECTIONS = 50;
 const ONE_ADDRESS_MS = 20_000;
@@ -21,11 +17,6 @@ const ADDRESSES = 2000;
 /** Of each address: together more than a day may hold. */
 const EACH = 3;
 const PASSWORD = createHmac('sha256', 'bench').update(String(process.pid)).digest('base64url');
-
-function percentile(values: number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
-}
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
@@ -122,31 +113,13 @@ async function measure(origin: string, file: string, pid: number, client: ApiCli
 }
 
 export async function benchContact(folder: string): Promise<Record<string, unknown>> {
-  const dataDir = mkdtempSync(path.join(folder, 'contact-'));
-  const port = 20_000 + (process.pid % 20_000);
-  const origin = `http://localhost:${port}`;
+  // Nobody answers there: mail waits.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:9', CONTACT_TO: 'eigenaar@example.nl' };
   try {
-    const data = dataFolder(dataDir);
-    await migrateDatabase(data.database, { backupFolder: data.backups, now: 0 });
-    const api = await startProgram(programs.api, {
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ADMIN_USERNAME: 'bench',
-      ADMIN_PASSWORD: PASSWORD,
-      TRUSTED_PROXY: 'loopback',
-      // Nobody answers there: mail waits.
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      CONTACT_TO: 'eigenaar@example.nl',
-      LOG_LEVEL: 'error',
-    });
-    try {
-      const client = await signIn(origin, 'bench', PASSWORD);
-      return await measure(origin, data.database, api.pid, client);
-    } finally {
-      agent.destroy();
-      await api.stop();
-    }
+    return await withBareApi(folder, { username: 'bench', password: PASSWORD }, mail, (api) =>
+      measure(api.origin, api.database, api.pid, api.client),
+    );
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    agent.destroy();
   }
 }

@@ -3,16 +3,12 @@
  * whether the time of a refusal tells who has an account (threat T3).
  */
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import path from 'node:path';
-import { dataFolder } from '@veldlicht/database/data-folder';
-import { migrateDatabase } from '@veldlicht/database/migrate';
 import { newId } from '@veldlicht/database/new-id';
 import { openDatabase } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
-import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { programs } from '@veldlicht/scripts/programs';
-import { cpuMs, median, peakMemoryMb, startProgram } from './programs.ts';
+import type { ApiClient } from '@veldlicht/scripts/api-client';
+import { withBareApi } from './bare-api.ts';
+import { cpuMs, median, peakMemoryMb, percentile } from './programs.ts';
 
 const FLOOD = 50;
 const ROUNDS = 5;
@@ -20,11 +16,6 @@ const SAMPLES = 300;
 /** Refusals per kind of name; an account is shut after a hundred. */
 const REFUSALS = 60;
 const PASSWORD = createHmac('sha256', 'bench').update(String(process.pid)).digest('base64url');
-
-function percentile(values: number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
-}
 
 async function timed<T>(task: () => Promise<T>): Promise<{ ms: number; value: T }> {
   const started = performance.now();
@@ -118,32 +109,13 @@ function addInactive(file: string): void {
 }
 
 export async function benchSignIn(folder: string): Promise<Record<string, unknown>> {
-  const dataDir = mkdtempSync(path.join(folder, 'sign-in-'));
-  const port = 20_000 + (process.pid % 20_000);
-  const origin = `http://localhost:${port}`;
-  try {
-    const data = dataFolder(dataDir);
-    await migrateDatabase(data.database, { backupFolder: data.backups, now: 0 });
-    const api = await startProgram(programs.api, {
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ADMIN_USERNAME: 'bench',
-      ADMIN_PASSWORD: PASSWORD,
-      TRUSTED_PROXY: 'loopback',
-      LOG_LEVEL: 'error',
-    });
-    try {
-      const client = await signIn(origin, 'bench', PASSWORD);
-      addInactive(data.database);
-      const calmMb = peakMemoryMb(api.pid);
-      const refusals = await timeRefusals(origin, api.pid);
-      const flood = await timeFlood(origin, client);
-      const peakMb = peakMemoryMb(api.pid);
-      return { refusals, flood, memory: { calmMb, peakMb, goalPeakMb: 350 } };
-    } finally {
-      await api.stop();
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const account = { username: 'bench', password: PASSWORD };
+  return withBareApi(folder, account, {}, async ({ origin, database, pid, client }) => {
+    addInactive(database);
+    const calmMb = peakMemoryMb(pid);
+    const refusals = await timeRefusals(origin, pid);
+    const flood = await timeFlood(origin, client);
+    const peakMb = peakMemoryMb(pid);
+    return { refusals, flood, memory: { calmMb, peakMb, goalPeakMb: 350 } };
+  });
 }

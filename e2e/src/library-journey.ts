@@ -3,8 +3,8 @@ import { signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { openAsVisitor } from './visitor-page.ts';
 
 export const COUNT = 70;
 export const EMPTY = "Geen foto's gevonden. Probeer een andere zoekterm of categorie.";
@@ -41,18 +41,8 @@ export let product: RunningProduct;
 let browser: Browser;
 export const complaints: string[] = [];
 
-export async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    if (!isDroppedTransition(error)) complaints.push(`${address}: ${error.message}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${address}: ${message.text()}`);
-  });
-  await page.goto(product.origin + address);
-  return page;
-}
+export const open = (address: string, options?: BrowserContextOptions): Promise<Page> =>
+  openAsVisitor(browser, product.origin + address, complaints, options);
 
 export async function startLibrary(): Promise<void> {
   product = await startProduct();

@@ -9,8 +9,8 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { whenStill } from './axe-findings.ts';
-import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { openAsVisitor } from './visitor-page.ts';
 
 const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 780 },
@@ -43,18 +43,8 @@ let browser: Browser;
 let itemPath: string;
 const complaints: string[] = [];
 
-async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    if (!isDroppedTransition(error)) complaints.push(`${address}: ${error.message}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${address}: ${message.text()}`);
-  });
-  await page.goto(product.origin + address);
-  return page;
-}
+const open = (address: string, options?: BrowserContextOptions): Promise<Page> =>
+  openAsVisitor(browser, product.origin + address, complaints, options);
 
 beforeAll(async () => {
   product = await startProduct();

@@ -3,8 +3,8 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { isDroppedTransition } from './dropped-transition.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { openAsVisitor } from './visitor-page.ts';
 
 const items = [
   { title: 'Dauw', category: 'macro', width: 640, height: 640 },
@@ -17,18 +17,8 @@ let product: RunningProduct;
 let browser: Browser;
 const complaints: string[] = [];
 
-async function open(address: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => {
-    if (!isDroppedTransition(error)) complaints.push(`${address}: ${error.message}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${address}: ${message.text()}`);
-  });
-  await page.goto(product.origin + address);
-  return page;
-}
+const open = (address: string, options?: BrowserContextOptions): Promise<Page> =>
+  openAsVisitor(browser, product.origin + address, complaints, options);
 
 beforeAll(async () => {
   product = await startProduct();
