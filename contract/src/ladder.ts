@@ -5,7 +5,7 @@ export const avifLadder = [
   { slot: 480, quality: 55 },
   { slot: 960, quality: 54 },
   { slot: 1600, quality: 54 },
-  { slot: 2560, quality: 54 },
+  { slot: 2560, quality: 52 },
 ] as const;
 
 /** JPEG fallbacks (mozjpeg): 960 for every browser, 1600 for sharing. */

@@ -1,6 +1,5 @@
 /** HEIC: HEVC is not in sharp, so libheif decodes it in WebAssembly, upright, without loss. */
 import { readFile } from 'node:fs/promises';
-import decodeHeif from 'heic-decode';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { unreadable } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
@@ -8,6 +7,8 @@ import { plainTiff } from './plain-tiff.ts';
 
 /** The pixels of the picture that the header speaks of: a file may hold small ones and bursts too. */
 async function decodeMain(file: string, { upright }: PictureHeader) {
+  // Its WebAssembly is loaded with the first such picture: few servers ever see one.
+  const { default: decodeHeif } = await import('heic-decode');
   const pictures = await decodeHeif.all({ buffer: await readFile(file) });
   try {
     const main = pictures.find(

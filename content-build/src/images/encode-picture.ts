@@ -3,6 +3,7 @@ import { avifLadder, FIRST_SLOT, jpegLadder } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { fromPixels, type Pixels } from './pixels.ts';
 import { writeRendition } from './rendition-folder.ts';
+import { createWeightGate } from './weight-gate.ts';
 
 export interface Step {
   format: 'avif' | 'jpg';
@@ -38,11 +39,19 @@ export const firstStep: Step = {
  */
 const mozjpeg = { quantisationTable: 3, overshootDeringing: true, progressive: true };
 
+/**
+ * Pixels that are in AVIF encoders at a time: each takes some 20 bytes of memory. Two landscapes 2560
+ * wide fit, and a tall portrait beside the smaller sizes of another picture.
+ */
+const AVIF_PIXELS_AT_ONCE = 14_000_000;
+const avifGate = createWeightGate(AVIF_PIXELS_AT_ONCE);
+
 function encode(pixels: Pixels, { format, quality }: Step): Promise<Buffer> {
   const pipeline = fromPixels(pixels);
-  return format === 'jpg'
-    ? pipeline.jpeg({ quality, ...mozjpeg }).toBuffer()
-    : pipeline.avif({ quality, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer();
+  if (format === 'jpg') return pipeline.jpeg({ quality, ...mozjpeg }).toBuffer();
+  return avifGate(pixels.width * pixels.height, () =>
+    pipeline.avif({ quality, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+  );
 }
 
 /** Encodes pixels that have the step's size already, and stores the file durably. */

@@ -8,7 +8,7 @@ import { openHeic } from './decode-heic.ts';
 import { unreadable } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { plainTiff } from './plain-tiff.ts';
-import { type Size, targetSize, turned } from './target-size.ts';
+import { type Size, scaleTo, targetSize } from './target-size.ts';
 
 export interface Pixels extends Size {
   data: Buffer;
@@ -39,8 +39,8 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
   return [2, 5, 7].includes(orientation) ? keep(fromPixels(rotated).flop(), isWide) : rotated;
 }
 
-/** A pipeline that gives the picture in its own colours, of this size, on white. */
-async function openPicture(file: string, header: PictureHeader, size: Size): Promise<Sharp> {
+/** A pipeline that gives the picture in its own colours, at most `slot` wide, on white. */
+async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
   const options: SharpOptions = {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
@@ -48,11 +48,14 @@ async function openPicture(file: string, header: PictureHeader, size: Size): Pro
   };
   const isHeic = header.extension === 'heic';
   const source = isHeic ? await openHeic(file, header, options) : sharp(file, options);
-  const sized = source.resize(size.width, size.height, { fit: 'fill' });
+  const size = scaleTo(targetSize(header.upright, slot), header.orientation);
+  const sized = source.resize(size);
   const flat = header.hasAlpha || isHeic ? sized.flatten({ background: '#ffffff' }) : sized;
   if (isHeic || !header.isIccOurs || !header.icc) return flat;
-  const rgb = await flat.toColourspace('srgb').raw().toBuffer();
-  return sharp(plainTiff({ ...size, channels: 3, data: rgb }, header.icc), options);
+  const rgb = flat.toColourspace('srgb').raw();
+  const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  return sharp(plainTiff({ width, height, channels: 3, data }, header.icc), options);
 }
 
 /**
@@ -64,10 +67,9 @@ export async function decodePicture(
   header: PictureHeader,
   slot: number,
 ): Promise<Pixels> {
-  const size = turned(targetSize(header.upright, slot), header.orientation);
   const isWide = header.colour === 'wide';
   try {
-    const flat = await openPicture(file, header, size);
+    const flat = await openPicture(file, header, slot);
     if (isWide) {
       // 16 bits in between: sharp converts 8-bit pixels by way of sRGB, which would cut colours off.
       const deep = await flat
@@ -88,6 +90,6 @@ export async function decodePicture(
 export async function shrink(pixels: Pixels, upright: Size, slot: number): Promise<Pixels> {
   const size = targetSize(upright, slot);
   if (size.width === pixels.width && size.height === pixels.height) return pixels;
-  const smaller = fromPixels(pixels).resize(size.width, size.height, { fit: 'fill' });
+  const smaller = fromPixels(pixels).resize(scaleTo(size));
   return keep(smaller, pixels.isWide);
 }

@@ -48,12 +48,18 @@ const CHILD_FILE = fileURLToPath(new URL('../images/image-child.ts', import.meta
 /** The child decodes untrusted files: of our environment it gets what starting programs needs. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
 
+/**
+ * For the C library of Linux. Pictures come in blocks of megabytes: taken from the system one by one they
+ * go back at once, where glibc would keep them in a heap with holes (at rest 500 MB instead of 180).
+ */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+
 function childEnvironment(): NodeJS.ProcessEnv {
   const kept = PASSED_ON.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  return { ...Object.fromEntries(kept), MALLOC_ARENA_MAX: '2' };
+  return { ...Object.fromEntries(kept), ...MALLOC };
 }
 
 /** Kills the child and the programs it started, which share its process group. */
