@@ -24,11 +24,29 @@ function usePlaceholder(hash: string | null, url: string | null, isLoaded: boole
   return drawn !== null && drawn.url === url ? drawn.picture : null;
 }
 
+/** Milliseconds of rest after which a card that shows another item asks for its picture. */
+const REST_MS = 100;
+
+/**
+ * The address, a new one once typing rests: to ask for a picture costs more than to draw the rest of
+ * its card, and the next key takes it away again.
+ */
+function useRested(url: string | null): string | null {
+  const [rested, setRested] = useState(url);
+  useEffect(() => {
+    if (url === rested) return;
+    const timer = setTimeout(() => setRested(url), REST_MS);
+    return () => clearTimeout(timer);
+  }, [url, rested]);
+  return rested;
+}
+
 /** The picture of a card; until it is there its ThumbHash or average colour stands in. */
 export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: boolean }) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const url = useMemo(() => thumbnailUrl(item, wantedWidth()), [item]);
+  const asked = useRested(url);
   const placeholder = usePlaceholder(item.placeholder, url, loaded === url);
   return (
     <div
@@ -40,13 +58,13 @@ export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: bo
     >
       {url !== null && url !== broken && (
         <img
-          src={url}
+          src={asked ?? undefined}
           alt=""
           loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={() => setLoaded(url)}
-          onError={() => setBroken(url)}
+          onLoad={() => setLoaded(asked)}
+          onError={() => setBroken(asked)}
           style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
           className={classNames(
             'size-full object-cover',
