@@ -22,6 +22,8 @@ export default defineConfig({
           name: 'unit',
           include: [`${workspaces}/**/*.test.{ts,tsx}`],
           exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/*.s3.test.ts'],
+          // Vitest leaves one core to itself, and would run one file after the other on two.
+          maxWorkers: 2,
           ...patient,
         },
       },

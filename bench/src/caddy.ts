@@ -70,6 +70,14 @@ export function serveSite(dataDir: string, port: number, apiPort: number): Promi
   });
 }
 
+/** Any folder, as little as Caddy can do. */
+export async function serveBare(folder: string, scratch: string): Promise<WebServer> {
+  const origin = `http://localhost:${await freePort()}`;
+  const config = path.join(scratch, 'Caddyfile-bare');
+  writeFileSync(config, `{\n\tadmin off\n}\n${origin} {\n\troot * ${folder}\n\tfile_server\n}\n`);
+  return runCaddy(origin, config, {});
+}
+
 /** Any folder, compressed while it is sent. */
 export async function serveFolder(folder: string, scratch: string): Promise<WebServer> {
   const origin = `http://localhost:${await freePort()}`;

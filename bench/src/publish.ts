@@ -1,104 +1,93 @@
 /**
- * `npm run bench -- publish`: what an edit costs at 1,000 and 10,000 items, beside a plain
- * `astro build` of the same pages on the same disk in the same run; whether 200 random changes,
- * published one by one, give the same files as building from nothing; and the worker's memory.
+ * `npm run bench -- publish`: what changes cost at 1,000 and 10,000 items, live through the Caddy that we
+ * ship, beside full builds of the same pages by Astro, Hugo and Eleventy on the same disk in the same
+ * run; whether 200 random changes, published one by one, give the same files as building from nothing;
+ * the worker's memory; the admin's list meanwhile; and how fast Caddy serves.
  */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
-import { programs } from '@veldlicht/scripts/programs';
+import { media } from '@veldlicht/database/schema';
+import { desc, eq } from 'drizzle-orm';
+import { freePort } from './caddy.ts';
 import { compareTrees, type TreeComparison } from './compare-trees.ts';
-import {
-  astroBuild,
-  contentBuild,
-  median,
-  peakMemoryMb,
-  runTimed,
-  startProgram,
-} from './programs.ts';
+import { astroBuild, contentBuild, median, peakMemoryMb, runTimed } from './programs.ts';
+import { fiftyEdits, hundredEdits, hundredPhotos } from './publish-bursts.ts';
 import { timeEdits } from './publish-edits.ts';
+import { timeGenerators } from './publish-generators.ts';
+import { runLive, siteVariables } from './publish-live.ts';
+import { listWhilePublishing } from './publish-load.ts';
+import { compareServing } from './publish-serving.ts';
 import { changeOnce } from './random-changes.ts';
 import { repeatable, seedLibrary } from './seed-library.ts';
 
+/** `BENCH_ITEMS` for a quick look; ten times fewer in the small library. */
+const ITEMS = Number(process.env.BENCH_ITEMS || 10_000);
 const EDITS = 21;
 const CHANGES = 200;
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
-}
-
-interface Running {
-  origin: string;
-  workerPid: number;
-  stop: () => Promise<void>;
-}
-
-async function run(dataDir: string, quietMs: number): Promise<Running> {
-  const port = String(await freePort());
-  const variables = {
-    DATA_DIR: dataDir,
-    PORT: port,
-    PUBLIC_ORIGIN: 'http://bench.example',
-    PUBLISH_QUIET_MS: String(quietMs),
-  };
-  const api = await startProgram(programs.api, variables);
-  const worker = await startProgram(programs.worker, variables);
-  const stop = async () => {
-    await worker.stop();
-    await api.stop();
-  };
-  return { origin: `http://127.0.0.1:${port}`, workerPid: worker.pid, stop };
-}
-
-const variablesOf = (dataDir: string) => ({
-  DATA_DIR: dataDir,
-  PUBLIC_ORIGIN: 'http://bench.example',
-});
-
-interface EditFigures {
-  firstPublishMs: number;
-  editMs: number;
-  editWithQuietTimeMs: number;
-  workerPeakMb: number;
-}
-
 const say = (line: string) => console.error(`  ${line} …`);
 
-async function measureEdits(dataDir: string, count: number): Promise<EditFigures> {
+/** One library in a data folder of its own, published for one port. */
+interface Library {
+  dataDir: string;
+  port: number;
+}
+
+async function makeLibrary(dataDir: string, count: number): Promise<Library> {
   say(`seeding ${count} items`);
   await seedLibrary(dataDir, count);
+  return { dataDir, port: await freePort() };
+}
+
+const publishAll = ({ dataDir, port }: Library) =>
+  runTimed(contentBuild('publish'), siteVariables(dataDir, port));
+
+async function measureEdits(library: Library) {
+  const { dataDir, port } = library;
   say('first publish');
-  const firstPublishMs = await runTimed(contentBuild('publish'), variablesOf(dataDir));
+  const firstPublishMs = await publishAll(library);
   say('edits one by one');
-  const eager = await run(dataDir, 0);
+  const eager = await runLive(dataDir, port, 0);
   const times = await timeEdits(eager.origin, dataDir, EDITS);
+  say('a hundred edits together');
+  const together = await hundredEdits(eager);
   const workerPeakMb = peakMemoryMb(eager.workerPid);
   await eager.stop();
-  const usual = await run(dataDir, 100);
-  const quiet = await timeEdits(usual.origin, dataDir, 5);
-  await usual.stop();
+  return { firstPublishMs, editMs: median(times), hundredEditsMs: together, workerPeakMb };
+}
+
+async function measureBursts({ dataDir, port }: Library) {
+  const live = await runLive(dataDir, port, 100);
+  say('fifty edits in ten seconds');
+  const lastOfFiftyMs = await fiftyEdits(live);
+  say('a hundred new photos');
+  const photosMs = await hundredPhotos(live, dataDir);
+  await live.stop();
   return {
-    firstPublishMs,
-    editMs: median(times),
-    editWithQuietTimeMs: median(quiet),
-    workerPeakMb,
+    lastOfFiftyEditsMs: lastOfFiftyMs,
+    goalLastOfFiftyEditsMs: 1000,
+    hundredPhotosMs: photosMs,
+    goalHundredPhotosMs: 2000,
   };
 }
 
-/** A plain `astro build` of the pages as the database has them now; answers where it is. */
-async function plainBuild(dataDir: string, scratch: string) {
+async function measureLoad({ dataDir, port }: Library) {
+  say('the list of the admin while all pages are made anew');
+  const live = await runLive(dataDir, port, 100);
+  const list = await listWhilePublishing(live);
+  const workerPeakMb = peakMemoryMb(live.workerPid);
+  await live.stop();
+  return { ...list, workerPeakMb };
+}
+
+/** A plain `astro build` of the pages as the database has them now. */
+async function plainBuild({ dataDir, port }: Library, scratch: string) {
   say('plain astro build');
   const pages = path.join(scratch, 'pages.ndjson');
   const out = path.join(scratch, 'plain');
-  await runTimed(contentBuild('pages', pages), variablesOf(dataDir));
+  await runTimed(contentBuild('pages', pages), siteVariables(dataDir, port));
   const ms = await runTimed(astroBuild, {
     SITE_PAGES: pages,
     SITE_OUT: out,
@@ -106,11 +95,13 @@ async function plainBuild(dataDir: string, scratch: string) {
     ASTRO_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   });
-  return { ms, out };
+  return { ms, out, pages };
 }
 
+const liveRelease = (dataDir: string) => path.join(dataFolder(dataDir).releases, 'current');
+
 /** Publishes the same database into an empty place. */
-async function publishFromNothing(dataDir: string, scratch: string): Promise<string> {
+async function publishFromNothing({ dataDir, port }: Library, scratch: string): Promise<string> {
   const fresh = path.join(scratch, 'fresh');
   mkdirSync(fresh);
   const from = dataFolder(dataDir);
@@ -119,8 +110,8 @@ async function publishFromNothing(dataDir: string, scratch: string): Promise<str
   await db.$client.backup(to.database);
   db.$client.close();
   symlinkSync(from.renditions, to.renditions);
-  await runTimed(contentBuild('publish'), variablesOf(fresh));
-  return path.join(to.releases, 'current');
+  await publishAll({ dataDir: fresh, port });
+  return liveRelease(fresh);
 }
 
 interface Equality {
@@ -129,40 +120,71 @@ interface Equality {
   plainAstroBuild: TreeComparison;
 }
 
-async function measureEquality(dataDir: string, scratch: string): Promise<Equality> {
+async function measureEquality(library: Library, scratch: string): Promise<Equality> {
   say(`${CHANGES} random changes`);
-  const { origin, stop } = await run(dataDir, 0);
+  const { dataDir, port } = library;
+  const live = await runLive(dataDir, port, 0);
   const db = openDatabase(dataFolder(dataDir).database);
   const random = repeatable(7);
   for (let i = 0; i < CHANGES; i++) await changeOnce(db, random, dataFolder(dataDir).renditions);
   db.$client.close();
-  await fetch(origin);
-  await stop();
-  const live = path.join(dataFolder(dataDir).releases, 'current');
+  await live.stop();
+  await publishAll(library);
+  const current = liveRelease(dataDir);
   say('the same from nothing');
-  const fromNothing = compareTrees(live, await publishFromNothing(dataDir, scratch), 'release');
-  const plain = await plainBuild(dataDir, scratch);
-  return { changes: CHANGES, fromNothing, plainAstroBuild: compareTrees(live, plain.out, 'astro') };
+  const fromNothing = compareTrees(current, await publishFromNothing(library, scratch), 'release');
+  const plain = await plainBuild(library, scratch);
+  return {
+    changes: CHANGES,
+    fromNothing,
+    plainAstroBuild: compareTrees(current, plain.out, 'astro'),
+  };
+}
+
+function newestSlug(dataDir: string): string {
+  const db = openDatabase(dataFolder(dataDir).database, { readonly: true });
+  const newest = db.select({ slug: media.slug }).from(media).orderBy(desc(media.seq));
+  const row = newest.where(eq(media.type, 'photo')).limit(1).get();
+  db.$client.close();
+  return row?.slug ?? '';
 }
 
 export async function benchPublish(folder: string): Promise<Record<string, unknown>> {
   const scratch = mkdtempSync(path.join(folder, 'publish-'));
   try {
-    const small = path.join(scratch, 'small');
-    const large = path.join(scratch, 'large');
-    const thousand = await measureEdits(small, 1000);
-    const tenThousand = await measureEdits(large, 10_000);
+    const small = await makeLibrary(path.join(scratch, 'small'), ITEMS / 10);
+    const large = await makeLibrary(path.join(scratch, 'large'), ITEMS);
+    const thousand = await measureEdits(small);
+    const tenThousand = await measureEdits(large);
     const plain = await plainBuild(large, scratch);
     rmSync(plain.out, { recursive: true });
+    say('Hugo and Eleventy');
+    const others = await timeGenerators(plain.pages, liveRelease(large.dataDir), scratch);
+    const fasterMs = Math.min(others.hugoMs ?? Number.POSITIVE_INFINITY, others.eleventyMs);
+    say('serving');
+    const slug = newestSlug(large.dataDir);
+    const serving = await compareServing(large.dataDir, large.port, slug, scratch);
+    const list = await measureLoad(small);
+    const bursts = await measureBursts(large);
     const equality = await measureEquality(large, scratch);
     return {
+      items: ITEMS,
       thousand,
       tenThousand,
       astroBuildMs: plain.ms,
       editToAstroBuild: tenThousand.editMs / plain.ms,
-      goalEditToAstroBuild: 1 / 100,
+      goalEditToAstroBuild: 1 / 150,
+      ...others,
+      editToFasterGenerator: tenThousand.editMs / fasterMs,
+      goalEditToFasterGenerator: 1 / 30,
       editTenThousandToThousand: tenThousand.editMs / thousand.editMs,
-      goalEditTenThousandToThousand: 3,
+      goalEditTenThousandToThousand: 2,
+      hundredEditsToAstroBuild: tenThousand.hundredEditsMs / plain.ms,
+      goalHundredEditsToAstroBuild: 1 / 8,
+      ...bursts,
+      goalWorkerPeakMb: 350,
+      list,
+      serving,
       equality,
     };
   } finally {
