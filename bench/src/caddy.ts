@@ -1,6 +1,6 @@
 /** Caddy with the Caddyfile that we ship, or with a plain one for what is compared. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 
@@ -19,6 +19,7 @@ export function freePort(): Promise<number> {
 
 export interface WebServer {
   origin: string;
+  pid: number;
   stop: () => Promise<void>;
 }
 
@@ -52,6 +53,7 @@ async function runCaddy(
   }
   return {
     origin,
+    pid: child.pid ?? 0,
     stop: () => {
       child.kill('SIGTERM');
       return ended;
@@ -70,11 +72,15 @@ export function serveSite(dataDir: string, port: number, apiPort: number): Promi
   });
 }
 
-/** Any folder, as little as Caddy can do. */
+/** Any folder by a bare file server with our headers: as many bytes an answer as ours, nothing else. */
 export async function serveBare(folder: string, scratch: string): Promise<WebServer> {
   const origin = `http://localhost:${await freePort()}`;
   const config = path.join(scratch, 'Caddyfile-bare');
-  writeFileSync(config, `{\n\tadmin off\n}\n${origin} {\n\troot * ${folder}\n\tfile_server\n}\n`);
+  const shipped = readFileSync(path.join(root, 'Caddyfile'), 'utf8');
+  const headers = /\(site\) \{[\s\S]*?(\theader \{[\s\S]*?\n\t\})/.exec(shipped)?.[1];
+  if (!headers) throw new Error('the headers of pages are not where they were in the Caddyfile');
+  const site = `${origin} {\n\troot * ${folder}\n${headers}\n\tfile_server\n}\n`;
+  writeFileSync(config, `{\n\tadmin off\n}\n${site}`);
   return runCaddy(origin, config, {});
 }
 
