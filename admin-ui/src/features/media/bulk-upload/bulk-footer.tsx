@@ -40,7 +40,7 @@ export function BulkFooter({ session, onClear, onAdd, onUpload }: BulkFooterProp
         {t('clearAll')}
       </Button>
       <Button look="secondary" disabled={isRunning || count >= MAX_BULK_FILES} onClick={onAdd}>
-        <Plus aria-hidden="true" className="size-4" />
+        <Plus aria-hidden="true" className="size-4 max-sm:hidden" />
         {t('addFiles')}
       </Button>
       <Button disabled={why !== null} pending={isRunning} onClick={onUpload}>
