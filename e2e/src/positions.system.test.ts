@@ -102,11 +102,11 @@ beforeAll(async () => {
     const privacy = type === 'image/gif' ? ({ locationPrivacy: 'exact' } as const) : {};
     await client.addMedia({ ...input, title, imageUrl: objectPath, ...place, ...privacy });
   }
-  items = await client.call<MediaItem[]>('GET', '/api/admin/media');
   await waitFor('all of it to be live', async () => {
     const { state: now } = await state();
     return now === 'live' && new Set(pathsOf(await library())).size === files.size;
   });
+  items = await client.call<MediaItem[]>('GET', '/api/admin/media');
 });
 afterAll(async () => {
   await product?.stop();
