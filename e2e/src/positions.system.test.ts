@@ -58,7 +58,7 @@ let items: MediaItem[];
 
 function makeFilm(name: 'duinen.mp4' | 'duinen.mov'): Buffer {
   const file = path.join(folder, name);
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '1'];
+  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '0.5'];
   const words = ['-metadata', `location=${PLACE}`, '-metadata', `comment=${PLACE}`];
   const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
   execFileSync('ffmpeg', ['-nostdin', '-v', 'error', ...picture, ...codec, ...words, file]);
@@ -102,10 +102,14 @@ beforeAll(async () => {
     const privacy = type === 'image/gif' ? ({ locationPrivacy: 'exact' } as const) : {};
     await client.addMedia({ ...input, title, imageUrl: objectPath, ...place, ...privacy });
   }
-  await waitFor('all of it to be live', async () => {
-    const { state: now } = await state();
-    return now === 'live' && new Set(pathsOf(await library())).size === files.size;
-  });
+  await waitFor(
+    'all of it to be live',
+    async () => {
+      const { state: now } = await state();
+      return now === 'live' && new Set(pathsOf(await library())).size === files.size;
+    },
+    200_000,
+  );
   items = await client.call<MediaItem[]>('GET', '/api/admin/media');
 });
 afterAll(async () => {
