@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
 
 /** They need ffmpeg and a browser. */
-const filmsInBrowser = ['e2e/src/video-player.system.test.ts'];
+const filmsInBrowser = ['e2e/src/video-player.system.test.ts', 'e2e/src/plain-film.system.test.ts'];
 
 /** Only time says that a machine is slow: what is waited for comes, or the test fails late. */
 const patient = {

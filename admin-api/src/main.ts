@@ -66,7 +66,7 @@ async function start(environment: Environment): Promise<void> {
     watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
     passwords,
     adminDist: path.join(import.meta.dirname, '../../admin-ui/dist'),
-    limits: defaultLimits,
+    limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
     closing: closing.signal,
   });
   startRetention({ db, log, now: Date.now, closing: closing.signal });

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- publish | uploads | images | admin-list | admin-page | sign-in | contact |
- * library | site`: measures, prints, and writes
+ * `npm run bench -- publish | uploads | images | image-rivals | admin-list | admin-page | sign-in |
+ * contact | library | site`: measures, prints, and writes
  * bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { compileAll } from '@veldlicht/scripts/compile';
 import { benchAdminList } from './admin-list.ts';
 import { benchAdminPage } from './admin-page.ts';
 import { benchContact } from './contact.ts';
+import { benchImageRivals } from './image-rivals.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   publish: benchPublish,
   uploads: benchUploads,
   images: benchImages,
+  'image-rivals': benchImageRivals,
   'sign-in': benchSignIn,
   contact: benchContact,
   'admin-list': benchAdminList,

@@ -5,6 +5,7 @@ import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { markDone, readState } from './publish-state.ts';
+import { RenderError } from './release/site-renderer.ts';
 import { createWorld, type World } from './testing/world.ts';
 import { startWorker } from './worker.ts';
 
@@ -24,6 +25,43 @@ const fill = (db: World['db']) => {
   db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
 };
 const free = (db: World['db']) => void db.$client.pragma('max_page_count = 1000000');
+
+it('says why a publish failed as soon as that can be written', async () => {
+  const db = openDatabase(world.folder.database);
+  world.addItem();
+  const reason = 'x'.repeat(200_000);
+  let wasFull = false;
+  const nothing = async () => {};
+  worker = startWorker({
+    db,
+    folder: world.folder,
+    storage: openStorage({ kind: 'disk' }, world.folder),
+    publisher: {
+      publish: async () => {
+        fill(db);
+        wasFull = true;
+        throw new RenderError(reason);
+      },
+      prune: nothing,
+      sweep: nothing,
+    },
+    runJob: nothing,
+    abandonJob: nothing,
+    quietMs: 0,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+  });
+  await vi.waitFor(() => expect(wasFull).toBe(true), { timeout: 30_000 });
+  expect(readState(world.db).running).toBe(true);
+  free(db);
+  await vi.waitFor(
+    () => expect(readState(world.db)).toMatchObject({ running: false, error: reason }),
+    { timeout: 30_000 },
+  );
+  await worker.stop();
+  worker = undefined;
+  db.$client.close();
+});
 
 it('puts a job back whose end could not be written, and publishes once there is room', async () => {
   const db = openDatabase(world.folder.database);

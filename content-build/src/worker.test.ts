@@ -50,8 +50,12 @@ it('publishes what waits when it starts, and shows that it lives', async () => {
 it.each([
   [new RenderError('"Ree" (/foto/ree-1234): broken'), '"Ree" (/foto/ree-1234): broken'],
   [
+    Object.assign(new Error("EIO: i/o error, write '/srv/data/x'"), { code: 'EIO' }),
+    'The site could not be published (EIO). The log of the server says more.',
+  ],
+  [
     Object.assign(new Error("ENOSPC: no space, write '/srv/data/x'"), { code: 'ENOSPC' }),
-    'The site could not be published (ENOSPC). The log of the server says more.',
+    'The disk is full',
   ],
 ])('says why a publish failed, without a path of the server', async (error, text) => {
   world.addItem();

@@ -46,6 +46,7 @@ export function heartbeatFile(folder: DataFolder): string {
 /** A reason that may be shown to people: our own errors say it, of others only the code: they name paths. */
 function reasonOf(error: unknown): string {
   if (error instanceof RenderError || error instanceof VerificationError) return error.message;
+  if (isDiskFull(error)) return 'The disk is full';
   const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
   return `The site could not be published${code}. The log of the server says more.`;
 }
@@ -59,10 +60,19 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   let stopped = false;
   let publishing: Promise<void> | null = null;
   let failures: Failures | null = null;
+  /** Why a publish failed, while that could not be written (fault F7). */
+  let untold: string | null = null;
   let timer: NodeJS.Timeout | undefined;
+
+  function tellFailure(reason: string): void {
+    untold = reason;
+    markFailed(db, reason);
+    untold = null;
+  }
 
   async function publishOnce(): Promise<void> {
     const { revision } = readState(db);
+    untold = null;
     try {
       markRunning(db);
       const release = await publisher.publish();
@@ -72,7 +82,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       log.error({ err: error }, 'publish failed');
       const same = failures?.revision === revision ? failures.count : 0;
       failures = { count: same + 1, at: now(), revision };
-      markFailed(db, reasonOf(error));
+      tellFailure(reasonOf(error));
     }
     await publisher.prune().catch((error: unknown) => log.error({ err: error }, 'prune failed'));
   }
@@ -149,6 +159,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       writeFileSync(heartbeatFile(folder), '');
       // At this pace only: work that can't be written must not go round and round.
       settleJobs();
+      if (untold !== null) tellFailure(untold);
     } catch (error) {
       log.error({ err: error }, 'there is no room to write');
     }

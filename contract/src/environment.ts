@@ -61,6 +61,9 @@ const variables = z.object({
   PUBLISH_QUIET_MS: setting(z.coerce.number().int().min(0).max(1000).default(100)).describe(
     'A burst of changes is published after this much silence',
   ),
+  MIN_FREE_MB: setting(z.coerce.number().int().min(0).default(2048)).describe(
+    'Uploads are refused while less disk space than this is free',
+  ),
   STORAGE: setting(z.enum(['disk', 's3']).default('disk')).describe('Where originals are kept'),
   S3_ENDPOINT: setting(origin.optional()).describe('Address of the storage service'),
   S3_BUCKET: setting(
@@ -105,6 +108,8 @@ export interface Environment {
   mail: { smtpUrl: string | undefined; from: string; contactTo: string | undefined };
   /** Milliseconds of silence after which a burst of changes is published. */
   publishQuietMs: number;
+  /** Bytes of free disk space below which uploads are refused (fault F7). */
+  minFreeBytes: number;
   storage: StorageSettings;
   logLevel: string;
 }
@@ -172,6 +177,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
       contactTo: value.CONTACT_TO,
     },
     publishQuietMs: value.PUBLISH_QUIET_MS,
+    minFreeBytes: value.MIN_FREE_MB * 1024 * 1024,
     storage: storageSettings(value, publicOrigin),
     logLevel: value.LOG_LEVEL,
   };

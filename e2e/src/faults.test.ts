@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { PublishState } from '@veldlicht/contract/publishing';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { cutGiant } from '@veldlicht/scripts/pictures/damaged-files';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
@@ -130,6 +131,26 @@ describe('with the product running', () => {
     );
     expect(readdirSync(path.join(product.dataDir, 'incoming'))).toEqual([]);
     expect((await fetch(`${product.origin}/api/health`)).status).toBe(200);
+  });
+
+  it('answers while a giant is read and given up, and reads the next picture (F15)', async () => {
+    let isOver = false;
+    const refused = expect(client.upload(new Uint8Array(cutGiant()), 'image/png'))
+      .rejects.toThrow(/unreadable_file/)
+      .finally(() => {
+        isOver = true;
+      });
+    let answered = 0;
+    while (!isOver) {
+      const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
+      expect(items.length).toBeGreaterThan(0);
+      answered += 1;
+    }
+    await refused;
+    expect(answered).toBeGreaterThan(1);
+    expect(readdirSync(path.join(product.dataDir, 'incoming'))).toEqual([]);
+    await addPicture(client, 4, 'Na de reus');
+    await waitFor('the next picture', async () => (await library(product)).includes('Na de reus'));
   });
 });
 

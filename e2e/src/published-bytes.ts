@@ -2,15 +2,29 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
+/** Null when it is gone: the worker clears old releases away after each publish, also just now. */
+function ifThere<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder).flatMap((name) => {
+  return (ifThere(() => readdirSync(folder)) ?? []).flatMap((name) => {
     const place = path.join(folder, name);
-    return statSync(place).isDirectory() ? filesBelow(place) : [place];
+    const found = ifThere(() => statSync(place));
+    if (!found) return [];
+    return found.isDirectory() ? filesBelow(place) : [place];
   });
 }
 
 /** Every file the web serves from a data folder: releases, client files, index, pictures. */
 export function publishedFiles(dataDir: string): Map<string, Buffer> {
   const roots = ['releases', 'public'].map((name) => path.join(dataDir, name));
-  return new Map(roots.flatMap(filesBelow).map((file) => [file, readFileSync(file)]));
+  const files = roots.flatMap(filesBelow).map((file) => [file, ifThere(() => readFileSync(file))]);
+  // Cast: what is gone was left out.
+  return new Map(files.filter(([, bytes]) => bytes !== null) as [string, Buffer][]);
 }

@@ -34,6 +34,16 @@ export interface DamagedFile {
   trouble: 'unsupported' | 'damaged' | 'too large';
 }
 
+/**
+ * A picture of 144 megapixels in a few kilobytes that ends too soon: it passes for its size, and is
+ * found out only after nearly all of it has been decoded.
+ */
+export function cutGiant(): Buffer {
+  const side = 12_000;
+  const rows = Buffer.alloc((side / 8 + 1) * (side - 8));
+  return png(side, side, deflateSync(rows, { level: 1 }));
+}
+
 /** Seven of them, small. */
 export async function damagedFiles(): Promise<DamagedFile[]> {
   const picture = await plainPicture(907);

@@ -19,3 +19,12 @@ export function convertPicture(jpeg: Buffer, format: OtherFormat): Promise<Buffe
       return picture.toColourspace('rgb16').tiff({ compression: 'lzw' }).toBuffer();
   }
 }
+
+/** The same picture with all that is said in it: the EXIF of the JPEG, and `xmp`. */
+export function convertWithWords(
+  jpeg: Buffer,
+  format: 'jpeg' | 'png' | 'webp' | 'avif' | 'tiff',
+  xmp: string,
+): Promise<Buffer> {
+  return sharp(jpeg).keepExif().withXmp(xmp).toFormat(format).toBuffer();
+}

@@ -7,7 +7,7 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   chooseFiles: 'Kies bestanden',
   dropFilesHere: 'of sleep ze hierheen',
   dropFilesToAdd: 'Laat los om toe te voegen',
-  addFiles: 'Bestanden toevoegen',
+  addFiles: 'Toevoegen',
   clearAll: 'Alles wissen',
   clearAllTitle: 'Alle bestanden wissen?',
   clearAllText_one: 'Het bestand en wat je erbij hebt ingevuld verdwijnen uit deze lijst.',

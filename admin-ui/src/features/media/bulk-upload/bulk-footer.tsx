@@ -36,14 +36,24 @@ export function BulkFooter({ session, onClear, onAdd, onUpload }: BulkFooterProp
         <p className="tabular-nums">{t('filesOf', { count, most: String(MAX_BULK_FILES) })}</p>
         <p className="text-muted">{needs}</p>
       </div>
-      <Button look="quiet" disabled={isRunning} onClick={onClear}>
+      <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-3">
         {t('clearAll')}
       </Button>
-      <Button look="secondary" disabled={isRunning || count >= MAX_BULK_FILES} onClick={onAdd}>
-        <Plus aria-hidden="true" className="size-4" />
+      <Button
+        look="secondary"
+        disabled={isRunning || count >= MAX_BULK_FILES}
+        onClick={onAdd}
+        className="max-sm:px-3"
+      >
+        <Plus aria-hidden="true" className="size-4 max-sm:hidden" />
         {t('addFiles')}
       </Button>
-      <Button disabled={why !== null} pending={isRunning} onClick={onUpload}>
+      <Button
+        disabled={why !== null}
+        pending={isRunning}
+        onClick={onUpload}
+        className="max-sm:px-3"
+      >
         {t('uploadAll')}
       </Button>
     </DialogFooter>

@@ -56,7 +56,7 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
       className="col-span-full"
     >
       <TextArea
-        rows={2}
+        rows={3}
         value={description}
         onChange={(event) => onEdit({ description: event.target.value })}
       />

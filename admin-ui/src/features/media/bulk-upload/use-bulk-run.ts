@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { reasonText } from '#i18n/failure-text.ts';
+import { failureText } from '#i18n/failure-text.ts';
 import { notify } from '#lib/notify.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
 import type { BulkSession } from './bulk-session.ts';
@@ -31,7 +31,7 @@ export function useBulkRun(session: BulkSession, { onAll, onSome }: BulkRunEnds)
       if (error instanceof CategoryMissingError) notify.error(t('error'), t('categoryForAll'));
       // Stopped by hand: the drafts are the answer.
       else if (!(error instanceof DOMException && error.name === 'AbortError'))
-        notify.error(t('failedToUploadFiles'), reasonText(error));
+        notify.error(t('error'), failureText('failedToUploadFiles', error));
     }
   };
 }
