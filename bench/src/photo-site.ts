@@ -93,7 +93,8 @@ export async function startPhotoSite(dataDir: string, photos: string[]): Promise
     const server = await serveSite(dataDir, port, apiPort);
     running.push(server);
     const paths = await fill(server.origin, dataDir, photos);
-    return { origin: server.origin, ...paths, models: () => modelsOf(dataDir), stop };
+    const { origin, pid } = server;
+    return { origin, pid, ...paths, models: () => modelsOf(dataDir), stop };
   } catch (error) {
     await stop();
     throw error;
