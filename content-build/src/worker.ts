@@ -23,6 +23,8 @@ const CLEAN_UP_MS = 10 * 60 * 1000;
 /** Uploads keep a place of their own: somebody waits for each of them. */
 const OTHERS_AT_ONCE = 2;
 const JOBS_AT_ONCE = 3;
+/** Previews come on top: they take moments, and somebody looks at an empty tab. */
+const PREVIEWS_AT_ONCE = 2;
 
 export interface WorkerDeps {
   db: Database;
@@ -36,6 +38,17 @@ export interface WorkerDeps {
   quietMs: number;
   now: () => number;
   log: Logger;
+}
+
+/** What may be begun beside the jobs that run. */
+export function nextKinds(running: JobKind[]): JobKind[] {
+  const previews = running.filter((kind) => kind === 'preview').length;
+  const jobs = running.length - previews;
+  const others = running.filter((kind) => kind === 'renditions' || kind === 'remove').length;
+  const kinds: JobKind[] = previews < PREVIEWS_AT_ONCE ? ['preview'] : [];
+  if (jobs < JOBS_AT_ONCE) kinds.push('inspect');
+  if (jobs < JOBS_AT_ONCE && others < OTHERS_AT_ONCE) kinds.push('renditions', 'remove');
+  return kinds;
 }
 
 /** File whose age tells the API that the worker lives. */
@@ -105,11 +118,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   }
 
   function takeJobs(): void {
-    while (!stopped && running.size < JOBS_AT_ONCE) {
-      const others = [...running.values()].filter(({ kind }) => kind !== 'inspect').length;
-      const kinds: JobKind[] =
-        others < OTHERS_AT_ONCE ? ['inspect', 'renditions', 'remove'] : ['inspect'];
-      const job = claimJob(db, kinds, now());
+    while (!stopped) {
+      const kinds = nextKinds([...running.values()].map(({ kind }) => kind));
+      const job = kinds.length > 0 && claimJob(db, kinds, now());
       if (!job) return;
       const work = deps
         .runJob(job)

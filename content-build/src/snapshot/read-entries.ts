@@ -16,7 +16,7 @@ const ENTRIES = `
 
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 
-type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
+export type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
 
 /** What an earlier read found, up to a revision. */
 export interface KnownEntries {
@@ -24,7 +24,7 @@ export interface KnownEntries {
   entries: Entry[];
 }
 
-function toEntry([seq, slug, type, revision, featured, category, hash]: EntryRow): Entry {
+export function toEntry([seq, slug, type, revision, featured, category, hash]: EntryRow): Entry {
   return { seq, slug, type, revision, featured: featured === 1, category, hash };
 }
 
