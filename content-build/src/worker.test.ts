@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { JobKind } from '@veldlicht/database/jobs';
 import { media } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
@@ -7,7 +8,7 @@ import type { Publisher } from './publish.ts';
 import { markDone, readState } from './publish-state.ts';
 import { RenderError } from './release/site-renderer.ts';
 import { createWorld, type World } from './testing/world.ts';
-import { heartbeatFile, startWorker } from './worker.ts';
+import { heartbeatFile, nextKinds, startWorker } from './worker.ts';
 
 let world: World;
 let worker: ReturnType<typeof startWorker> | undefined;
@@ -88,4 +89,21 @@ it('never has two publishes under way, and does one more for what changed meanwh
       .run();
   finish();
   await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
+});
+
+it.each<[JobKind[], JobKind[]]>([
+  [[], ['preview', 'inspect', 'renditions', 'remove']],
+  [
+    ['renditions', 'remove'],
+    ['preview', 'inspect'],
+  ],
+  [['renditions', 'renditions', 'inspect'], ['preview']],
+  [['inspect', 'inspect', 'inspect', 'preview'], ['preview']],
+  [
+    ['preview', 'preview'],
+    ['inspect', 'renditions', 'remove'],
+  ],
+  [['preview', 'preview', 'inspect', 'inspect', 'inspect'], []],
+])('beside %j it may begin %j: who looks at a page waits for no picture', (running, next) => {
+  expect(nextKinds(running)).toEqual(next);
 });
