@@ -1,13 +1,14 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
+import { Eye, EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { capitalised } from '#lib/letters.ts';
 import type { CardWords } from './card-words.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
+import { previewOfItem } from './preview-address.ts';
 import { SelectBox } from './selection/select-box.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
 import { WorkingBadge } from './working-badge.tsx';
@@ -26,6 +27,7 @@ const privacyMarks = {
   approximate: <MapPinned aria-hidden="true" className="size-3.5 shrink-0" />,
   hidden: <EyeOff aria-hidden="true" className="size-3.5 shrink-0" />,
 };
+const eye = <Eye aria-hidden="true" className="size-[1.125rem]" />;
 const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
 const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
 const emptyStar = <Star aria-hidden="true" className="size-[1.125rem]" />;
@@ -82,6 +84,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
   const titleId = useId();
   const preview = useHoverPreview();
   const { title, featured } = item;
+  const previewPage = item.status === 'draft' ? previewOfItem(item) : null;
   return (
     <article
       aria-labelledby={titleId}
@@ -127,6 +130,11 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
                 {featured ? fullStar : emptyStar}
               </IconButton>
               <span className="flex-1" />
+              {previewPage && (
+                <IconLink label={words.previewItem(title)} href={previewPage}>
+                  {eye}
+                </IconLink>
+              )}
               <IconButton label={words.editItem(title)} onClick={() => actions.onEdit(item)}>
                 {pencil}
               </IconButton>

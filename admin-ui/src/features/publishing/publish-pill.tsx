@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
-import { ExternalLink, RotateCw } from 'lucide-react';
+import { previewAddress } from '@veldlicht/contract/preview';
+import { ExternalLink, Eye, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { useMayWrite } from '#lib/use-may-write.ts';
@@ -13,7 +14,8 @@ export function PublishPill() {
   const { t } = useTranslation();
   const words = usePublishWords(usePublishEvents());
   const retry = useRetryPublish();
-  const retryable = useMayWrite() && words.tone === 'failed';
+  const mayWrite = useMayWrite();
+  const retryable = mayWrite && words.tone === 'failed';
   return (
     <>
       {retryable && (
@@ -54,6 +56,18 @@ export function PublishPill() {
                     <RotateCw aria-hidden="true" className="size-4" />
                     {t('retry')}
                   </Button>
+                )}
+                {mayWrite && (
+                  <a
+                    href={previewAddress('/')}
+                    target="_blank"
+                    rel="noopener"
+                    className={buttonClass('secondary', 'sm')}
+                  >
+                    <Eye aria-hidden="true" className="size-4" />
+                    {t('previewSite')}
+                    <span className="sr-only">{t('opensInNewTab')}</span>
+                  </a>
                 )}
                 <a
                   href="/"
