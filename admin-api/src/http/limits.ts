@@ -43,7 +43,7 @@ export const defaultLimits: Limits = {
     return bavail * bsize;
   },
   finaliseMs: 60_000,
-  previewMs: 15_000,
+  previewMs: 30_000,
   previewsAtOnce: 32,
   heartbeatMs: 25_000,
 };
