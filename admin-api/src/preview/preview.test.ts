@@ -30,6 +30,14 @@ const get = (path: string, as: string | undefined = cookie) =>
 const rows = () => t.db.select().from(jobs).all();
 
 describe('who may look (T11)', () => {
+  it('is asked at the only address below /admin that tells anything', () => {
+    const below = t.app.routes.filter(
+      ({ method, path }) => method === 'GET' && /^\/admin/.test(path),
+    );
+    const app = ['/admin/assets/:name', '/admin/assets/*', '/admin', '/admin/*'];
+    expect(below.map(({ path }) => path)).toEqual(['/admin/preview/*', ...app]);
+  });
+
   const own = {
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
