@@ -5,7 +5,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { whenStill } from './axe-findings.ts';
+import { findings, whenStill } from './axe-findings.ts';
 import { isDroppedTransition } from './dropped-transition.ts';
 import { enterPanel } from './enter-panel.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
@@ -83,6 +83,7 @@ it('opens from the card of a draft, marked, with its picture and without its pla
     page.evaluate("document.querySelector('.item__media img')?.naturalWidth > 1"),
   );
   const html = await page.content();
+  expect(await findings(page)).toEqual([]);
   for (const secret of Object.values(place)) expect(html).not.toContain(secret.slice(0, 5));
 });
 

@@ -53,12 +53,11 @@ const headersPerClass = (
     'X-Robots-Tag': 'noindex',
   },
   'admin-asset': {},
-  // Pages of the site bring the rest of their policy with them. What drafts are called stays here.
+  // Pages of the site bring the rest of their policy with them.
   preview: {
     'Content-Security-Policy': PAGE_POLICY,
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',
-    'Referrer-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   },
   media: {

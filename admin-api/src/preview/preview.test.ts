@@ -41,7 +41,7 @@ describe('who may look (T11)', () => {
   const own = {
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
-    'referrer-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
     'x-content-type-options': 'nosniff',
