@@ -61,9 +61,10 @@ beforeAll(async () => {
     location: `${place.lat}, ${place.lon}`,
     locationPrivacy: 'hidden',
   });
-  panel = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  panel = await context.newPage();
   await enterPanel(panel, { origin: product.origin, ...owner });
-  panel.context().on('page', listen);
+  context.on('page', listen);
 });
 afterAll(async () => {
   await browser.close();
