@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { JobKind } from '@veldlicht/database/jobs';
 import { media } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
@@ -8,7 +7,7 @@ import type { Publisher } from './publish.ts';
 import { markDone, readState } from './publish-state.ts';
 import { RenderError } from './release/site-renderer.ts';
 import { createWorld, type World } from './testing/world.ts';
-import { heartbeatFile, nextKinds, startWorker } from './worker.ts';
+import { heartbeatFile, startWorker } from './worker.ts';
 
 let world: World;
 let worker: ReturnType<typeof startWorker> | undefined;
@@ -89,21 +88,4 @@ it('never has two publishes under way, and does one more for what changed meanwh
       .run();
   finish();
   await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
-});
-
-it.each<[JobKind[], JobKind[]]>([
-  [[], ['preview', 'inspect', 'renditions', 'remove']],
-  [
-    ['renditions', 'remove'],
-    ['preview', 'inspect'],
-  ],
-  [['renditions', 'renditions', 'inspect'], ['preview']],
-  [['inspect', 'inspect', 'inspect', 'preview'], ['preview']],
-  [
-    ['preview', 'preview'],
-    ['inspect', 'renditions', 'remove'],
-  ],
-  [['preview', 'preview', 'inspect', 'inspect', 'inspect'], []],
-])('beside %j it may begin %j: who looks at a page waits for no picture', (running, next) => {
-  expect(nextKinds(running)).toEqual(next);
 });

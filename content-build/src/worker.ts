@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/disk-full';
-import { claimJob, type Job, type JobKind, recoverJobs, retryJob } from '@veldlicht/database/jobs';
+import { claimJob, type Job, recoverJobs, retryJob } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import type { Logger } from 'pino';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
+import { nextKinds } from './next-kinds.ts';
 import type { Publisher } from './publish.ts';
 import { clearRunning, markFailed, markRunning, readState } from './publish-state.ts';
 import { type Failures, publishDelay } from './publish-timing.ts';
@@ -20,11 +21,6 @@ import { giveBack } from './renditions/job-deps.ts';
 const WATCH_MS = 20;
 const HEARTBEAT_MS = 2000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
-/** Uploads keep a place of their own: somebody waits for each of them. */
-const OTHERS_AT_ONCE = 2;
-const JOBS_AT_ONCE = 3;
-/** Previews come on top: they take moments, and somebody looks at an empty tab. */
-const PREVIEWS_AT_ONCE = 2;
 
 export interface WorkerDeps {
   db: Database;
@@ -38,17 +34,6 @@ export interface WorkerDeps {
   quietMs: number;
   now: () => number;
   log: Logger;
-}
-
-/** What may be begun beside the jobs that run. */
-export function nextKinds(running: JobKind[]): JobKind[] {
-  const previews = running.filter((kind) => kind === 'preview').length;
-  const jobs = running.length - previews;
-  const others = running.filter((kind) => kind === 'renditions' || kind === 'remove').length;
-  const kinds: JobKind[] = previews < PREVIEWS_AT_ONCE ? ['preview'] : [];
-  if (jobs < JOBS_AT_ONCE) kinds.push('inspect');
-  if (jobs < JOBS_AT_ONCE && others < OTHERS_AT_ONCE) kinds.push('renditions', 'remove');
-  return kinds;
 }
 
 /** File whose age tells the API that the worker lives. */

@@ -1,14 +1,14 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { Eye, EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
+import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
-import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { capitalised } from '#lib/letters.ts';
 import type { CardWords } from './card-words.ts';
+import { DraftPreviewLink } from './draft-preview-link.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
-import { previewOfItem } from './preview-address.ts';
 import { SelectBox } from './selection/select-box.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
 import { WorkingBadge } from './working-badge.tsx';
@@ -27,7 +27,6 @@ const privacyMarks = {
   approximate: <MapPinned aria-hidden="true" className="size-3.5 shrink-0" />,
   hidden: <EyeOff aria-hidden="true" className="size-3.5 shrink-0" />,
 };
-const eye = <Eye aria-hidden="true" className="size-[1.125rem]" />;
 const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
 const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
 const emptyStar = <Star aria-hidden="true" className="size-[1.125rem]" />;
@@ -84,7 +83,6 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
   const titleId = useId();
   const preview = useHoverPreview();
   const { title, featured } = item;
-  const previewPage = item.status === 'draft' ? previewOfItem(item) : null;
   return (
     <article
       aria-labelledby={titleId}
@@ -130,11 +128,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
                 {featured ? fullStar : emptyStar}
               </IconButton>
               <span className="flex-1" />
-              {previewPage && (
-                <IconLink label={words.previewItem(title)} href={previewPage}>
-                  {eye}
-                </IconLink>
-              )}
+              {item.status === 'draft' && <DraftPreviewLink item={item} words={words} />}
               <IconButton label={words.editItem(title)} onClick={() => actions.onEdit(item)}>
                 {pencil}
               </IconButton>

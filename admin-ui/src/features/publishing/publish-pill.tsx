@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
-import { previewAddress } from '@veldlicht/contract/preview';
-import { ExternalLink, Eye, RotateCw } from 'lucide-react';
+import { ExternalLink, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { useMayWrite } from '#lib/use-may-write.ts';
+import { PreviewSiteLink } from './preview-site-link.tsx';
 import { PublishDot } from './publish-dot.tsx';
 import { usePublishEvents } from './publish-events.ts';
 import { usePublishWords } from './use-publish-words.ts';
@@ -14,8 +14,7 @@ export function PublishPill() {
   const { t } = useTranslation();
   const words = usePublishWords(usePublishEvents());
   const retry = useRetryPublish();
-  const mayWrite = useMayWrite();
-  const retryable = mayWrite && words.tone === 'failed';
+  const retryable = useMayWrite() && words.tone === 'failed';
   return (
     <>
       {retryable && (
@@ -57,18 +56,7 @@ export function PublishPill() {
                     {t('retry')}
                   </Button>
                 )}
-                {mayWrite && (
-                  <a
-                    href={previewAddress('/')}
-                    target="_blank"
-                    rel="noopener"
-                    className={buttonClass('secondary', 'sm')}
-                  >
-                    <Eye aria-hidden="true" className="size-4" />
-                    {t('previewSite')}
-                    <span className="sr-only">{t('opensInNewTab')}</span>
-                  </a>
-                )}
+                <PreviewSiteLink />
                 <a
                   href="/"
                   target="_blank"
