@@ -9,7 +9,8 @@ export class DatabaseError extends Error {
   override name = 'DatabaseError';
 }
 
-function requireSafeSqlite(client: BetterSqlite.Database): void {
+/** Throws when the SQLite that came along is too old to be trusted. */
+export function requireSafeSqlite(client: BetterSqlite.Database): void {
   const version = String(client.prepare('select sqlite_version()').pluck().get());
   const parts = version.split('.').map(Number);
   const firstDifference = OLDEST_SQLITE.findIndex((part, i) => parts[i] !== part);

@@ -17,6 +17,12 @@ export interface DataFolder {
   publicMedia: string;
   instanceLock: string;
   publishLock: string;
+  /** Held by whoever makes a backup. */
+  backupLock: string;
+  /** How the last backups went. */
+  backupStatus: string;
+  /** Stands there while a restore puts things in place. */
+  restoreMark: string;
 }
 
 export function dataFolder(root: string): DataFolder {
@@ -34,5 +40,8 @@ export function dataFolder(root: string): DataFolder {
     publicMedia: at('public', 'media'),
     instanceLock: at('locks', 'instance.lock'),
     publishLock: at('locks', 'publish.lock'),
+    backupLock: at('locks', 'backup.lock'),
+    backupStatus: at('backup-status.json'),
+    restoreMark: at('restore-unfinished'),
   };
 }

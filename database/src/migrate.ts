@@ -5,7 +5,7 @@
  */
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type BetterSqlite from 'better-sqlite3';
+import BetterSqlite from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, openConnection } from './connection.ts';
 
@@ -93,6 +93,41 @@ function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): v
         'This database was made by a newer version of Veldlicht. Start that version, or restore a backup.',
       );
   });
+}
+
+/** Tables, indexes and triggers by name. */
+function schemaNames(client: BetterSqlite.Database): string[] {
+  return client
+    .prepare("SELECT type || ' ' || name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all() as string[]; // one text column
+}
+
+/** What a database has after so many migrations. */
+function expectedSchema(migrations: MigrationMeta[]): string[] {
+  const client = new BetterSqlite(':memory:');
+  try {
+    for (const { sql } of migrations) for (const statement of sql) client.exec(statement);
+    return schemaNames(client);
+  } finally {
+    client.close();
+  }
+}
+
+/**
+ * Throws unless this is a database of Veldlicht, of this version or an older one, with all its tables
+ * and triggers (fault F8).
+ */
+export function requireKnownSchema(client: BetterSqlite.Database): void {
+  const names = new Set(schemaNames(client));
+  if (!names.has('table migrations'))
+    throw new DatabaseError('This is not a database of Veldlicht.');
+  const known = readMigrationFiles({ migrationsFolder });
+  refuseUnknown(client, known);
+  const missing = expectedSchema(known.slice(0, countApplied(client))).find(
+    (name) => !names.has(name),
+  );
+  if (missing) throw new DatabaseError(`The database lacks its ${missing}.`);
 }
 
 /** For who works on the database without starting the product: throws unless it fits this code. */

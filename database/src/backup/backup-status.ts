@@ -1,0 +1,47 @@
+/** How the last attempts went, in a small file of the data folder: the worker writes it, the API reads. */
+import { existsSync, readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { type BackupProblem, type BackupStatus, backupStatus } from '@veldlicht/contract/backup';
+import { DatabaseError } from '../connection.ts';
+import type { DataFolder } from '../data-folder.ts';
+import { isDiskFull, systemCode } from '../disk-full.ts';
+import { writeDurably } from './backup-files.ts';
+
+const NOTHING: BackupStatus = { success: null, failure: null };
+/** The folder of backups is not there, or not for us. */
+const UNREACHABLE = new Set([
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENOENT',
+  'ENOTDIR',
+  'EIO',
+  'ESTALE',
+  'ENXIO',
+]);
+
+const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
+/** What is known; nothing when there is no such file, or it can't be read. */
+export function readBackupStatus({ backupStatus: file }: DataFolder): BackupStatus {
+  try {
+    return backupStatus.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return NOTHING;
+  }
+}
+
+export async function writeBackupStatus(folder: DataFolder, status: BackupStatus): Promise<void> {
+  const temporary = `${folder.backupStatus}.tmp`;
+  await writeDurably(temporary, JSON.stringify(status));
+  await rename(temporary, folder.backupStatus);
+}
+
+/** What an error of an attempt means for who reads the dashboard. */
+export function problemOf(error: unknown, backupDir: string): BackupProblem {
+  if (isDiskFull(error)) return 'disk_full';
+  const code = systemCode(error) ?? '';
+  if (error instanceof DatabaseError || DAMAGED.has(code)) return 'damaged';
+  if (!existsSync(backupDir) || UNREACHABLE.has(code)) return 'unreachable';
+  return 'failed';
+}

@@ -1,0 +1,104 @@
+/**
+ * Looks at the database before anything is built on it: opening a file shows no damage (fault F8). It
+ * reads only; a damaged file and what lies beside it stay as they are.
+ */
+import { existsSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { DatabaseError, requireSafeSqlite } from './connection.ts';
+import type { DataFolder } from './data-folder.ts';
+import { requireKnownSchema } from './migrate.ts';
+
+/** What may be wrong, told apart by what people can do about it. */
+export type Damage = 'missing' | 'damaged' | 'behind' | 'unfinished';
+
+/** The database can't be trusted. The message is one line for the terminal. */
+export class DamageError extends DatabaseError {
+  override name = 'DamageError';
+  readonly damage: Damage;
+  constructor(damage: Damage, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.damage = damage;
+  }
+}
+
+/** The release that visitors see, `r<revision>-…`; null without one. */
+function liveRelease(folder: DataFolder): string | null {
+  try {
+    return path.basename(readlinkSync(path.join(folder.releases, 'current')));
+  } catch {
+    return null;
+  }
+}
+
+/** Whether there was a database once: these are made long after it. */
+function hasHistory(folder: DataFolder): boolean {
+  if (liveRelease(folder) !== null) return true;
+  return existsSync(folder.originals) && readdirSync(folder.originals).length > 0;
+}
+
+function requireContent(client: BetterSqlite.Database): void {
+  const [first] = client.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[]; // as SQLite documents it
+  if (first?.quick_check !== 'ok')
+    throw new DamageError(
+      'damaged',
+      `The database is damaged: ${first?.quick_check ?? 'no answer'}.`,
+    );
+}
+
+/** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */
+function requireAbreast(client: BetterSqlite.Database, folder: DataFolder): void {
+  const shown = Number(/^r(\d+)-/.exec(liveRelease(folder) ?? '')?.[1] ?? 0);
+  const row = client.prepare('SELECT max(revision) FROM content_state').pluck().get();
+  if (shown > Number(row ?? 0))
+    throw new DamageError(
+      'behind',
+      'The database is older than the site: its last changes are missing, or an old copy was put in its place.',
+    );
+}
+
+function inspect(folder: DataFolder): void {
+  const client = new BetterSqlite(folder.database, { readonly: true, timeout: 5000 });
+  try {
+    requireSafeSqlite(client);
+    requireContent(client);
+    requireKnownSchema(client);
+    requireAbreast(client, folder);
+  } finally {
+    client.close();
+  }
+}
+
+function asDamage(error: unknown): unknown {
+  if (!(error instanceof BetterSqlite.SqliteError)) return error;
+  if (error.code.startsWith('SQLITE_BUSY')) return error;
+  const message = `The database is damaged: ${error.message}.`;
+  return new DamageError('damaged', message, { cause: error });
+}
+
+/**
+ * Returns when the database is sound or there never was one. Throws `DamageError` when its bytes are
+ * damaged or lost, `DatabaseError` when it is of another program or a newer version.
+ */
+export function checkDatabase(folder: DataFolder): void {
+  const { database, restoreMark } = folder;
+  if (existsSync(restoreMark))
+    throw new DamageError('unfinished', 'A restore was cut off before its end.');
+  const [wal, index] = [`${database}-wal`, `${database}-shm`];
+  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (sizeOf(database) === 0) {
+    // SQLite itself would throw away what is left in the other file.
+    if (!hasHistory(folder) && sizeOf(wal) === 0) return;
+    throw new DamageError('missing', `The database ${database} is missing or empty.`);
+  }
+  // SQLite removes them in the other order.
+  if (existsSync(index) && !existsSync(wal))
+    throw new DamageError('behind', `${wal} is missing, and the last changes with it.`);
+  const hadNeither = !existsSync(wal) && !existsSync(index);
+  try {
+    inspect(folder);
+  } catch (error) {
+    if (hadNeither) for (const file of [wal, index]) rmSync(file, { force: true });
+    throw asDamage(error);
+  }
+}
