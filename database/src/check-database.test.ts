@@ -1,0 +1,175 @@
+/** Damage at the start (fault F8): each kind is refused, and nothing that is there is touched. */
+import { spawnSync } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkDatabase, DamageError } from './check-database.ts';
+import { type DataFolder, dataFolder } from './data-folder.ts';
+import { migrateDatabase } from './migrate.ts';
+import { createTestDatabase } from './testing.ts';
+
+let folder: DataFolder;
+let remove: () => void;
+beforeEach(async () => {
+  const test = await createTestDatabase();
+  folder = dataFolder(test.folder);
+  remove = test.remove;
+  const fill = test.db.$client.prepare(
+    "INSERT INTO contacts (id, name, email, message, submitted_at) VALUES (?, 'a', 'b', ?, ?)",
+  );
+  test.db.$client.transaction(() => {
+    for (let i = 0; i < 2000; i++) fill.run(`c${i}`, 'x'.repeat(500), i);
+  })();
+  // As after a clean end.
+  test.db.$client.close();
+  mkdirSync(folder.releases, { recursive: true });
+});
+afterEach(() => remove());
+
+function show(release: string): void {
+  symlinkSync(release, path.join(folder.releases, 'current'));
+}
+
+function overwrite(at: number, bytes: Buffer): void {
+  const handle = openSync(folder.database, 'r+');
+  writeSync(handle, bytes, 0, bytes.length, at);
+  closeSync(handle);
+}
+
+/** Bytes of the database and its company; null where there is none. */
+function state(): (string | null)[] {
+  return ['', '-wal', '-shm', '-journal'].map((suffix) => {
+    const file = folder.database + suffix;
+    return existsSync(file) ? readFileSync(file).toString('base64') : null;
+  });
+}
+
+function change(sql: string): void {
+  const client = new BetterSqlite(folder.database);
+  client.exec(sql);
+  client.close();
+}
+
+/** A process that is killed while it has the database open: what it wrote stands in the -wal. */
+function writeAndDie(): void {
+  const code = `const { openConnection } = await import(${JSON.stringify(new URL('./connection.ts', import.meta.url).href)});
+    const client = openConnection(${JSON.stringify(folder.database)});
+    client.exec("UPDATE content_state SET revision = 40");
+    process.kill(process.pid, 'SIGKILL');`;
+  const env = { ...process.env, NODE_OPTIONS: '' };
+  spawnSync(process.execPath, ['--input-type=module', '--eval', code], { env });
+}
+
+it('finds nothing wrong with a sound database, a new folder, and one that a crash left', () => {
+  checkDatabase(folder);
+  checkDatabase(dataFolder(path.join(tmpdir(), 'veldlicht-that-is-not-there')));
+  writeAndDie();
+  expect(statSync(`${folder.database}-wal`).size).toBeGreaterThan(0);
+  show('r40-0a1b2c3d');
+  checkDatabase(folder);
+});
+
+describe('refuses, and leaves as it is,', () => {
+  it.each<[string, () => void, RegExp]>([
+    ['a header of zeros', () => overwrite(0, Buffer.alloc(100)), /^The database is damaged/],
+    [
+      'a page of garbage',
+      () => overwrite(4096 * 40, Buffer.alloc(4096, 0xa5)),
+      /^The database is damaged/,
+    ],
+    [
+      'half a file',
+      () => truncateSync(folder.database, Math.floor(statSync(folder.database).size / 2)),
+      /^The database is damaged/,
+    ],
+    [
+      'an empty file',
+      () => {
+        show('r1-0a1b2c3d');
+        truncateSync(folder.database, 0);
+      },
+      /missing or empty/,
+    ],
+    [
+      'a file that is gone',
+      () => {
+        show('r1-0a1b2c3d');
+        rmSync(folder.database);
+      },
+      /missing or empty/,
+    ],
+    [
+      'a database without its -wal',
+      () => {
+        writeAndDie();
+        rmSync(`${folder.database}-wal`);
+      },
+      /-wal is missing/,
+    ],
+    [
+      'a database without its -wal and -shm, older than the site',
+      () => {
+        writeAndDie();
+        show('r40-0a1b2c3d');
+        for (const suffix of ['-wal', '-shm']) rmSync(folder.database + suffix);
+      },
+      /older than the site/,
+    ],
+    [
+      'the database of another program',
+      () => {
+        rmSync(folder.database);
+        change('CREATE TABLE songs (id)');
+      },
+      /not a database of Veldlicht/,
+    ],
+    ['a table too few', () => change('DROP TABLE outbox'), /lacks its table outbox/],
+    [
+      'a trigger too few',
+      () => change('DROP TRIGGER media_updated'),
+      /lacks its trigger media_updated/,
+    ],
+    [
+      'a newer version',
+      () => change("INSERT INTO migrations VALUES ('of tomorrow', 0)"),
+      /newer version/,
+    ],
+    ['half a restore', () => writeFileSync(folder.restoreMark, ''), /cut off/],
+  ])('%s', (_, harm, reason) => {
+    harm();
+    const before = state();
+    expect(() => checkDatabase(folder)).toThrow(reason);
+    expect(state()).toEqual(before);
+  });
+});
+
+it('says which damages a backup can heal', () => {
+  overwrite(0, Buffer.alloc(100));
+  expect(() => checkDatabase(folder)).toThrow(DamageError);
+});
+
+it('lets an older version pass: it is brought up to date next', async () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'veldlicht-older-'));
+  const older = dataFolder(root);
+  await migrateDatabase(older.database, { backupFolder: older.backups, now: 0 });
+  const client = new BetterSqlite(older.database);
+  client.exec('DELETE FROM migrations WHERE rowid = (SELECT max(rowid) FROM migrations)');
+  client.close();
+  checkDatabase(older);
+  rmSync(root, { recursive: true });
+});
