@@ -1,4 +1,4 @@
-/** The two programs that run all the time, and how. */
+/** The programs that run, and how: the first two all the time. */
 
 export interface ProgramFacts {
   /** From the root of the project. */
@@ -28,4 +28,6 @@ export const programs = {
     args: ['worker'],
     nodeOptions: [...common, '--max-semi-space-size=16', '--max-old-space-size=384'],
   },
+  /** Instead of both while the database can't be used. */
+  standby: { file: 'admin-api/src/standby.ts', args: [], nodeOptions: common },
 } satisfies Record<string, ProgramFacts>;

@@ -1,9 +1,17 @@
 /** `npm start`: everything from a fresh clone to a running site. */
-import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
+import {
+  type Environment,
+  EnvironmentError,
+  readEnvironment,
+} from '@veldlicht/contract/environment';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
+import { standBy } from './stand-by.ts';
 import { type Product, StartError, startProduct } from './supervisor.ts';
+
+/** Exit code of a start that found the database damaged (fault F8). */
+const DAMAGED = 3;
 
 /** In one piece: whoever waits for the addresses has the password with them. */
 function greet({ owner }: Product, origin: string): void {
@@ -17,24 +25,53 @@ function greet({ owner }: Product, origin: string): void {
 /** Known reasons are one clear line; anything else is a defect and shows where it came from. */
 function explain(error: unknown): string {
   if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
-  if (error instanceof StartError || error instanceof DatabaseError) return error.message;
+  if (error instanceof StartError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Set by the first signal; what runs then is stopped, with its exit code. */
+let end: () => Promise<number> = async () => 0;
+let ending = false;
+
+function onStop(): void {
+  if (ending) return;
+  ending = true;
+  void end().then((code) => process.exit(code));
+}
+
+/** Runs the product; while its database can't be used, only what needs none (decision 030). */
+async function run(environment: Environment): Promise<void> {
+  while (!ending) {
+    const starting = startProduct(environment);
+    // From the first moment on, so that a stop during the start leaves nothing behind either.
+    end = async () => {
+      await (await starting.catch(() => null))?.stop();
+      return 0;
+    };
+    try {
+      const product = await starting;
+      greet(product, environment.publicOrigin);
+      await product.damaged;
+      await product.stop();
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      const standby = standBy(environment, error);
+      end = async () => {
+        await standby.stop();
+        return DAMAGED;
+      };
+      await standby.repaired;
+    }
+  }
 }
 
 try {
   const environment = readEnvironment(process.env);
   compileAll((line) => console.log(line));
-  const starting = startProduct(environment);
-  // From the first moment on, so that a stop during the start leaves nothing behind either.
-  const stop = async () => {
-    const product = await starting.catch(() => null);
-    await product?.stop();
-    process.exit(0);
-  };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
-  onNpmEnd(() => void stop());
-  greet(await starting, environment.publicOrigin);
+  process.once('SIGTERM', onStop);
+  process.once('SIGINT', onStop);
+  onNpmEnd(onStop);
+  await run(environment);
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -3,6 +3,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '@veldlicht/contract/environment';
+import { checkDatabase } from '@veldlicht/database/check-database';
+import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { takeLock } from '@veldlicht/database/lock';
 import { migrateDatabase } from '@veldlicht/database/migrate';
@@ -13,6 +15,8 @@ const root = path.join(import.meta.dirname, '..');
 /** Waits before a program that died is started again. */
 const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
 const STOP_WITHIN_MS = 10_000;
+/** A program that ends so has found the database damaged: starting it again would not help (F8). */
+const DAMAGE_CODE = 3;
 /** A program that ran this long was well; what happens next is a new trouble. */
 const WELL_AFTER_MS = 60_000;
 
@@ -21,7 +25,7 @@ export class StartError extends Error {
   override name = 'StartError';
 }
 
-interface Supervised {
+export interface Supervised {
   stop: () => Promise<void>;
   /** Resolves with the first message of this type. */
   message: <T extends { type: string }>(type: T['type']) => Promise<T>;
@@ -29,9 +33,12 @@ interface Supervised {
   told: <T extends { type: string }>(type: T['type']) => T | undefined;
   /** Resolves with the exit code when the program ends before it ever reported. */
   failed: Promise<number>;
+  /** Resolves when the program has found the database damaged, at its start or later. */
+  damaged: Promise<void>;
 }
 
-function supervise(
+/** Keeps one of our programs running until `stop`. */
+export function supervise(
   { file, args, nodeOptions }: ProgramFacts,
   variables: Record<string, string | undefined>,
 ): Supervised {
@@ -42,6 +49,10 @@ function supervise(
   let giveUp: (code: number) => void = () => {};
   const failed = new Promise<number>((resolve) => {
     giveUp = resolve;
+  });
+  let giveIn: () => void = () => {};
+  const damaged = new Promise<void>((resolve) => {
+    giveIn = resolve;
   });
   const seen = new Map<string, unknown>();
   const waiting = new Map<string, (message: unknown) => void>();
@@ -60,6 +71,8 @@ function supervise(
     });
     child.once('exit', (code) => {
       if (stopping) return;
+      if (code === DAMAGE_CODE) giveIn();
+      if (code === DAMAGE_CODE && reported) return;
       if (!reported) return giveUp(code ?? 1);
       if (Date.now() - launchedAt > WELL_AFTER_MS) restarts = 0;
       const delay = RESTART_DELAYS_MS[Math.min(restarts++, RESTART_DELAYS_MS.length - 1)];
@@ -71,6 +84,7 @@ function supervise(
 
   return {
     failed,
+    damaged,
     told: <T extends { type: string }>(type: T['type']) => seen.get(type) as T | undefined, // our own programs sent it
     message: <T extends { type: string }>(type: T['type']) =>
       new Promise<T>((resolve) => {
@@ -98,6 +112,8 @@ export interface Product {
   url: string;
   /** The first admin, when this start created one with a generated password. */
   owner: { username: string; password: string } | null;
+  /** Resolves when the database turned out to be damaged while it ran. */
+  damaged: Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -125,6 +141,7 @@ export async function startProduct(environment: Environment): Promise<Product> {
   const lock = takeLock(folder.instanceLock);
   if (!lock) throw new StartError(`Veldlicht already runs on ${folder.root}.`);
   try {
+    checkDatabase(folder);
     await migrateDatabase(folder.database, { backupFolder: folder.backups, now: Date.now() });
     const variables = {
       NODE_ENV: 'production',
@@ -140,13 +157,15 @@ export async function startProduct(environment: Environment): Promise<Product> {
       const failed = Promise.race([api.failed, worker.failed]);
       const listening = await Promise.race([
         api.message<{ type: 'listening'; url: string }>('listening'),
-        failed.then(() => {
+        failed.then((code) => {
+          if (code === DAMAGE_CODE) throw new DatabaseError('The database can’t be used.');
           throw new StartError('The admin could not be started; the lines above say why.');
         }),
       ]);
       await waitUntilHealthy(listening.url, failed);
       const owner = api.told<{ type: 'owner'; username: string; password: string }>('owner');
-      return { url: listening.url, owner: owner ?? null, stop };
+      const damaged = Promise.race([api.damaged, worker.damaged]);
+      return { url: listening.url, owner: owner ?? null, damaged, stop };
     } catch (error) {
       await stop();
       throw error;

@@ -2,7 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { App } from './app.ts';
+import type { Hono } from 'hono';
+import type { AppEnv } from '#http/app-env.ts';
 
 const OPTIONS = {
   // A slow but honest upload of 250 MB takes longer than any limit for all (threat L5).
@@ -21,7 +22,7 @@ function refuseBroken(): Response {
   );
 }
 
-export function createHttpServer(app: App): Server {
+export function createHttpServer(app: Pick<Hono<AppEnv>, 'fetch'>): Server {
   const answer = getRequestListener(app.fetch, { errorHandler: refuseBroken });
   return createServer(OPTIONS, (incoming, outgoing) => {
     void answer(incoming, outgoing);

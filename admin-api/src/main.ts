@@ -1,7 +1,8 @@
 /** Starts the API: reads the configuration, opens the migrated database, listens. */
 import path from 'node:path';
 import { EnvironmentError, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
-import { openConnection } from '@veldlicht/database/connection';
+import { checkDatabase } from '@veldlicht/database/check-database';
+import { DatabaseError, openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { openStorage } from '@veldlicht/database/storage/storage';
@@ -22,6 +23,8 @@ import { closeServer, createHttpServer, listen } from './http-server.ts';
 
 /** How long requests in flight may take once the process is told to end. */
 const GRACE_MS = 5000;
+/** Exit code that tells the supervisor not to try again: the database is damaged (fault F8). */
+const DAMAGED = 3;
 
 /** Tells the supervisor, or the terminal when there is none. */
 function tell(message: { type: string; [key: string]: unknown }, line: string): void {
@@ -41,6 +44,7 @@ type Environment = ReturnType<typeof readEnvironment>;
 async function start(environment: Environment): Promise<void> {
   const folder = dataFolder(environment.dataDir);
   const log = pino({ level: environment.logLevel });
+  checkDatabase(folder);
   const db = openDatabase(folder.database);
   // A connection of its own sees every commit, also those of this process.
   const watcher = openConnection(folder.database, { readonly: true });
@@ -90,9 +94,12 @@ async function start(environment: Environment): Promise<void> {
   process.on('disconnect', () => void end());
 }
 
+const isKnown = (error: unknown): error is Error =>
+  [EnvironmentError, SecretError, DatabaseError].some((kind) => error instanceof kind);
+
 /** One clear line for what the owner can put right; anything else keeps its stack. */
 function explain(error: unknown): unknown {
-  if (error instanceof EnvironmentError || error instanceof SecretError) return error.message;
+  if (isKnown(error)) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return `${error.message}: another program uses this port; set PORT to a free one.`;
   return error;
@@ -102,5 +109,5 @@ try {
   await start(readEnvironment(process.env));
 } catch (error) {
   console.error(explain(error));
-  process.exit(1);
+  process.exit(error instanceof DatabaseError ? DAMAGED : 1);
 }

@@ -33,6 +33,7 @@ const variables = z.object({
   HOST: setting(z.string().default('127.0.0.1')),
   PUBLIC_ORIGIN: setting(origin.optional()),
   DATA_DIR: setting(z.string().default('./data')),
+  BACKUP_DIR: setting(z.string().optional()).describe('Where backups stand'),
   ADMIN_USERNAME: setting(username.optional()),
   ADMIN_EMAIL: setting(z.email().optional()),
   ADMIN_PASSWORD: setting(
@@ -102,6 +103,8 @@ export interface Environment {
   /** Where visitors and admins reach the product; no slash at the end. */
   publicOrigin: string;
   dataDir: string;
+  /** Where backups stand; another disk is better. */
+  backupDir: string;
   owner: { username?: string; email?: string; password?: string };
   trustedProxy: string | undefined;
   /** `smtpUrl` undefined: nothing is mailed. */
@@ -165,6 +168,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     host: value.HOST,
     publicOrigin,
     dataDir: value.DATA_DIR,
+    backupDir: value.BACKUP_DIR ?? `${value.DATA_DIR}/backups`,
     owner: {
       ...(value.ADMIN_USERNAME !== undefined && { username: value.ADMIN_USERNAME }),
       ...(value.ADMIN_EMAIL !== undefined && { email: value.ADMIN_EMAIL }),

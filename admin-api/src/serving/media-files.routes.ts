@@ -9,15 +9,40 @@ const HASH = /^[0-9a-f]{32}$/;
 /** Names of renditions; their types come from our own table (threat T16). */
 const NAME = /^[a-z0-9-]{1,40}\.(?:avif|jpg|mp4)$/;
 
-async function find(c: AppContext, deps: Deps): Promise<Response | null> {
+interface Asked {
+  hash: string;
+  name: string;
+  type: string;
+  headers: Record<string, string>;
+}
+
+/** Which rendition is asked for, or null when the address has not its form. */
+function askedFor(c: AppContext): Asked | null {
   const { hash = '', name = '' } = c.req.param();
   const type = contentTypeOf(name);
   if (!HASH.test(hash) || !NAME.test(name) || type === null) return null;
   const headers = { 'Content-Disposition': `inline; filename="${hash}-${name}"` };
-  const isPublic = { type, cacheControl: IMMUTABLE, headers };
-  const found = await sendFile(c, path.join(deps.folder.publicMedia, hash, name), isPublic);
-  if (found || !fullSession(c)) return found;
+  return { hash, name, type, headers };
+}
+
+/** A rendition that is public, or null. */
+export async function publishedFile(c: AppContext, publicMedia: string): Promise<Response | null> {
+  const asked = askedFor(c);
+  if (!asked) return null;
+  const { hash, name, type, headers } = asked;
+  return sendFile(c, path.join(publicMedia, hash, name), {
+    type,
+    cacheControl: IMMUTABLE,
+    headers,
+  });
+}
+
+async function find(c: AppContext, deps: Deps): Promise<Response | null> {
+  const asked = askedFor(c);
+  const found = await publishedFile(c, deps.folder.publicMedia);
+  if (found || !asked || !fullSession(c)) return found;
   // Not published (yet): only for who is signed in, and for no cache.
+  const { hash, name, type, headers } = asked;
   const isPrivate = { type, cacheControl: 'private, no-store', headers };
   return sendFile(c, path.join(deps.folder.renditions, hash, name), isPrivate);
 }

@@ -50,7 +50,7 @@ async function sendTarget(
 }
 
 /** The public site, from the live release. */
-export function siteRoutes({ folder }: Deps) {
+export function siteRoutes({ folder }: { folder: Pick<Deps['folder'], 'releases'> }) {
   return new Hono<AppEnv>().get('/*', async (c) => {
     const release = await liveRelease(folder.releases);
     if (release === null) return soon(c);

@@ -1,0 +1,41 @@
+/** `npm run backup`: a backup now, with the product running or not. */
+import { setPriority } from 'node:os';
+import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
+import { BackupError } from '@veldlicht/database/backup/backup-error';
+import { recordBackup } from '@veldlicht/database/backup/record-backup';
+import { DatabaseError } from '@veldlicht/database/connection';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { isDiskFull } from '@veldlicht/database/disk-full';
+
+function explain(error: unknown): string {
+  if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
+  if (error instanceof BackupError || error instanceof DatabaseError) return error.message;
+  if (isDiskFull(error)) return 'There is not enough room for a backup.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const { dataDir, backupDir, storage } = readEnvironment(process.env);
+  // The site and the admin go first.
+  setPriority(19);
+  const made = await recordBackup({
+    folder: dataFolder(dataDir),
+    backupDir,
+    storage: storage.kind,
+    now: Date.now(),
+  });
+  const { stored, bytes, inBucket, missing } = made.manifest.files;
+  console.log(`${made.place}`);
+  console.log(
+    `Restored as a test. ${stored} originals and renditions, ${Math.ceil(bytes / 2 ** 20)} MiB.`,
+  );
+  if (inBucket > 0)
+    console.log(
+      `${inBucket} originals are in the bucket and not in this backup: it has their list.`,
+    );
+  if (missing > 0) console.log(`${missing} files are damaged or missing in the data folder.`);
+  for (const name of made.removed) console.log(`Removed ${name}: its time is over.`);
+} catch (error) {
+  console.error(`There is no new backup. ${explain(error)}`);
+  process.exitCode = 1;
+}
