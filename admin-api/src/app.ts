@@ -7,6 +7,7 @@ import { requireUser } from '#auth/guards.ts';
 import { ownPasswordRoutes } from '#auth/own-password.routes.ts';
 import { sessionMiddleware } from '#auth/session.middleware.ts';
 import { createTurns } from '#auth/turns.ts';
+import { backupsRoutes } from '#backups/backups.routes.ts';
 import { categoriesRoutes } from '#categories/categories.routes.ts';
 import { contactFormRoutes, isContactPath } from '#contacts/contact-form.routes.ts';
 import { contactsRoutes } from '#contacts/contacts.routes.ts';
@@ -61,6 +62,7 @@ export function createApp(deps: Deps) {
   app.route('/', contactFormRoutes(deps));
   app.route('/', contactsRoutes(deps));
   app.route('/', mailRoutes(deps));
+  app.route('/', backupsRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.all('/api/*', () => {
     throw new AppError('not_found');

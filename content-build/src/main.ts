@@ -11,6 +11,7 @@ import { openDatabase } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
+import { startNightlyBackup } from './nightly-backup.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
 import { createPublisher } from './publish.ts';
 import { readState } from './publish-state.ts';
@@ -103,13 +104,14 @@ async function runWorker(environment: Environment): Promise<void> {
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
+  const backups = startNightlyBackup({ folder, now, log });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     // The worker takes nothing new from here on; only then may what it works with go.
     const ended = worker.stop();
-    await images.stop();
+    await Promise.all([images.stop(), backups.stop()]);
     await ended;
     tools.db.$client.close();
     process.exit(0);

@@ -37,6 +37,13 @@ async function newTicket(t: TestApp, cookie: string): Promise<string> {
 export const routeTable: RouteRow[] = [
   ...accountRoutes,
   ...contactRoutes,
+  {
+    method: 'GET',
+    path: '/api/admin/backup',
+    least: 'admin',
+    ok: 200,
+    call: at('/api/admin/backup'),
+  },
   { method: 'GET', path: '/api/categories', least: 'anon', ok: 200, call: at('/api/categories') },
   {
     method: 'GET',

@@ -1,0 +1,27 @@
+/** How well the last backups went, in one word (pure). */
+import type { BackupState, BackupStatus } from '@veldlicht/contract/backup';
+
+/** One night may fail unseen; two may not. */
+const LATE_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
+
+function stateOf({ success, failure }: BackupStatus, now: number): BackupState['state'] {
+  if (failure) return 'failed';
+  if (!success) return 'none';
+  if (now - success.at > LATE_AFTER_MS) return 'late';
+  return success.missing > 0 ? 'incomplete' : 'ok';
+}
+
+const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+
+/** `now` in milliseconds since 1970. */
+export function toBackupState(status: BackupStatus, now: number): BackupState {
+  const { success, failure } = status;
+  return {
+    state: stateOf(status, now),
+    lastAt: instant(success?.at),
+    missing: success?.missing ?? 0,
+    inBucket: success?.inBucket ?? 0,
+    failedAt: instant(failure?.at),
+    problem: failure?.problem ?? null,
+  };
+}

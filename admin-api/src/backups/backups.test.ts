@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs';
+import { type BackupStatus, backupState } from '@veldlicht/contract/backup';
+import { writeBackupStatus } from '@veldlicht/database/backup/backup-status';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { readAnswer } from '#testing/read-answer.ts';
+import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
+
+const DAY = 24 * 3_600_000;
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp();
+});
+afterEach(() => t.remove());
+
+async function state() {
+  const { cookie } = t.signInAs('admin', `admin ${Math.random()}`);
+  return readAnswer(backupState, await t.request('/api/admin/backup', { cookie }));
+}
+
+const success = (at: number, missing = 0) => ({ at, name: 'x', missing, inBucket: 0 });
+const failure = { at: START, problem: 'disk_full' as const };
+
+it('says that there is none yet, also when the note about them is damaged', async () => {
+  expect(await state()).toMatchObject({ state: 'none', lastAt: null });
+  writeFileSync(t.folder.backupStatus, '{"succ');
+  expect(await state()).toMatchObject({ state: 'none', lastAt: null });
+});
+
+it.each<[string, BackupStatus]>([
+  ['ok', { success: success(START - 2 * DAY), failure: null }],
+  ['late', { success: success(START - 2 * DAY - 1), failure: null }],
+  ['incomplete', { success: success(START, 3), failure: null }],
+  ['failed', { success: success(START), failure }],
+  ['failed', { success: null, failure }],
+])('says %s', async (word, status) => {
+  await writeBackupStatus(t.folder, status);
+  const found = await state();
+  expect(found.state).toBe(word);
+  expect(found.lastAt).toBe(status.success ? new Date(status.success.at).toISOString() : null);
+  expect(found.problem).toBe(status.failure?.problem ?? null);
+});
