@@ -13,6 +13,7 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   users: [false, false, true],
   websiteSettings: [false, false, true],
   auditLog: [false, false, true],
+  backups: [false, false, true],
 };
 
 describe('the table of roles', () => {

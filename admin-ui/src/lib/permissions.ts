@@ -14,6 +14,7 @@ const leastRole = {
   users: 'admin',
   websiteSettings: 'admin',
   auditLog: 'admin',
+  backups: 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Area = keyof typeof leastRole;

@@ -2,6 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import { meAnswer } from '@veldlicht/contract/auth';
+import { backupState } from '@veldlicht/contract/backup';
 import { category } from '@veldlicht/contract/category';
 import { contactSubmission, mailState } from '@veldlicht/contract/contact';
 import { mediaItem } from '@veldlicht/contract/media';
@@ -71,6 +72,12 @@ export const spamQuery = queryOptions({
 export const mailQuery = queryOptions({
   queryKey: ['/api/admin/mail'],
   queryFn: ({ signal }) => callApi('GET', '/api/admin/mail', { schema: mailState, signal }),
+});
+
+/** How the last backups went; only for admins. */
+export const backupQuery = queryOptions({
+  queryKey: ['/api/admin/backup'],
+  queryFn: ({ signal }) => callApi('GET', '/api/admin/backup', { schema: backupState, signal }),
 });
 
 /** Only for admins: others may not make this call (spec §6). */

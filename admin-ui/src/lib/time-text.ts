@@ -23,3 +23,18 @@ export function momentText(iso: string, language: 'en' | 'nl', now: Date): strin
   });
   return `${day}, ${clock}`;
 }
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** How long ago an instant was, in the largest whole unit: '3 hours ago'. `now` decides. */
+export function agoText(iso: string, language: 'en' | 'nl', now: Date): string {
+  // A clock that runs ahead of the server's must not tell of the future.
+  const passed = Math.max(0, now.getTime() - Date.parse(iso));
+  const words = new Intl.RelativeTimeFormat(locales[language]);
+  const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['minute', 60_000];
+  return words.format(-Math.floor(passed / ms), unit);
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#components/ui/page-state.tsx';
 import { AuditList } from '#features/audit/audit-list.tsx';
+import { BackupCard } from '#features/backups/backup-card.tsx';
 import { MailNotice } from '#features/contacts/mail-notice.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { mayEnter } from '#lib/permissions.ts';
@@ -43,6 +44,7 @@ export function DashboardPage() {
         <div className="flex flex-col gap-6">
           {mayEnter(user, 'contacts') && <MessagesCard />}
           <SiteCard />
+          {mayEnter(user, 'backups') && <BackupCard />}
           <OwnCard user={user} />
         </div>
         <QuickActions user={user} />

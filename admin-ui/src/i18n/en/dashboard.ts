@@ -22,6 +22,23 @@ export const dashboardTexts = {
   securityBasicHint: 'password only',
   yourLibrary: 'Library',
 
+  backups: 'Backups',
+  backupLast: 'Last backup: {{ago}}, verified',
+  backupNone: 'No backup yet',
+  backupNoneText: 'One is made each night at three. Now: npm run backup on the server.',
+  backupInBucket: 'Originals stay in the bucket; the backup has their list.',
+  backupLate: 'It is older than two days. The log of the server may say why none was made since.',
+  backupIncomplete_one: '{{count}} file of the library is damaged or missing, and not in it.',
+  backupIncomplete_other: '{{count}} files of the library are damaged or missing, and not in it.',
+  backupDiskFull:
+    'The last attempt failed: there was no room for it. Older backups are still there.',
+  backupUnreachable: 'The last attempt failed: the folder for backups could not be reached.',
+  backupDamaged:
+    'The last attempt failed: the database did not pass its test. Have this looked at soon.',
+  backupFailed:
+    'The last attempt failed; the log of the server says why. Older backups are still there.',
+  failedToLoadBackup: 'Whether there is a backup could not be loaded',
+
   quickAnalytics: 'Set up analytics',
   quickAnalyticsHint: 'Enter a Google Analytics ID',
   quickSetUp2FA: 'Set up 2FA',
