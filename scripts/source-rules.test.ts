@@ -23,6 +23,8 @@ it.each([
   ['site/src/a.astro', '<script is:inline>'],
   ['site/src/a.astro', '<button onclick="x()">'],
   ['scripts/a.ts', 'const x = y as any;'],
+  ['scripts/a.ts', "copyFileSync(folder.database, '/tmp/copy')"],
+  ['scripts/a.ts', "await cp('data/veldlicht.db', to)"],
 ])('would find it in %s: %s', (path, text) => {
   expect(findBrokenRules([{ path, text }])).toHaveLength(1);
 });

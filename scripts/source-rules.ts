@@ -32,7 +32,10 @@ export const rules: Rule[] = [
     pattern: /\bis:inline\b|\son[a-z]+="/,
     within: /^site\//,
   },
-  { because: 'a copied live database may be torn', pattern: /copyFile(?:Sync)?\([^)]*\.db/ },
+  {
+    because: 'a copied live database may be torn',
+    pattern: /(?:copyFile|cp)(?:Sync)?\([^)]*(?:\.db\b|database)/,
+  },
   {
     because: 'it silences the compiler',
     pattern: /@ts-(?:ignore|nocheck|expect-error)|\bas any\b/,

@@ -1,5 +1,5 @@
 /** What must change in an old database before it becomes the present one. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
@@ -44,6 +44,9 @@ export function adoptDatabase(file: string, folder: DataFolder, now: number): vo
            last_change_at = @now, running = 0, error = NULL, held_revision = NULL, retry_at = @now`,
         )
         .run({ newest: newestRevision(folder), now });
+      // Into an empty folder: nothing is live, whatever the database remembers.
+      if (!existsSync(path.join(folder.releases, 'current')))
+        client.exec('UPDATE content_state SET release_id = NULL, published_at = NULL');
       client
         .prepare(
           `INSERT INTO audit_log (at, actor_id, actor, action, entity, entity_id, summary)
