@@ -1,0 +1,33 @@
+# Veldlicht in a container: everything is compiled in the first stage, and the second writes nowhere but
+# in /data and /tmp. Node itself is one of the locked packages. `docker build -t veldlicht .`
+ARG BASE=docker.io/library/debian:13-slim
+ARG CADDY=docker.io/library/caddy:2
+
+FROM ${BASE} AS build
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates npm
+WORKDIR /app
+COPY . .
+RUN npm ci --ignore-scripts
+RUN node_modules/.bin/node scripts/build.ts
+RUN npm prune --omit=dev --ignore-scripts
+RUN rm -rf .git .ci bench e2e docs
+
+# The web server in front, with the files of the admin: `docker build --target caddy`
+FROM ${CADDY} AS caddy
+COPY --from=build /app/Caddyfile /etc/caddy/Caddyfile
+COPY --from=build /app/admin-ui/dist /admin
+
+FROM ${BASE} AS veldlicht
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates ffmpeg && rm -rf /var/lib/apt/lists/*
+# Others may pass through /data to what is public; what is not is closed by its own mode.
+RUN useradd --system --uid 10001 --no-create-home veldlicht && install -d -m 0711 -o veldlicht -g veldlicht /data
+WORKDIR /app
+COPY --from=build /app /app
+ENV PATH=/app/node_modules/.bin:$PATH NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+USER veldlicht
+VOLUME /data
+EXPOSE 4321
+# Not well before the first release is live, and while the database can't be used.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=2m CMD ["node", "-e", "fetch('http://127.0.0.1:'+(process.env.PORT||4321)+'/api/health').then(a=>process.exit(a.ok?0:1),()=>process.exit(1))"]
+STOPSIGNAL SIGTERM
+CMD ["node", "scripts/start.ts"]
