@@ -8,7 +8,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates
 WORKDIR /app
 COPY . .
 RUN npm ci --ignore-scripts
-RUN node_modules/.bin/node scripts/build.ts
+RUN npm run build
 RUN npm prune --omit=dev --ignore-scripts
 RUN rm -rf .git .ci bench e2e docs
 

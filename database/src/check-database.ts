@@ -37,13 +37,15 @@ function hasHistory(folder: DataFolder): boolean {
   return existsSync(folder.originals) && readdirSync(folder.originals).length > 0;
 }
 
+/** SQLite breaks its findings into lines. */
+function oneLine(finding: string | undefined): string {
+  return (finding ?? 'no answer').replaceAll(/\s+/g, ' ');
+}
+
 function requireContent(client: BetterSqlite.Database): void {
   const [first] = client.pragma('quick_check(1)', { simple: false }) as { quick_check: string }[]; // as SQLite documents it
   if (first?.quick_check !== 'ok')
-    throw new DamageError(
-      'damaged',
-      `The database is damaged: ${first?.quick_check ?? 'no answer'}.`,
-    );
+    throw new DamageError('damaged', `The database is damaged: ${oneLine(first?.quick_check)}.`);
 }
 
 /** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */

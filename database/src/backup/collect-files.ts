@@ -6,6 +6,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { sha256OfFile } from '../storage/sha256-of-file.ts';
 import { hashInName, readStoredName } from '../storage/stored-name.ts';
 import { isMissing } from './backup-files.ts';
+import { eachLimited } from './each-limited.ts';
 import { IN_BUCKET, isStored, type ListedFile, MISSING } from './file-list.ts';
 import type { FilePool } from './file-pool.ts';
 
@@ -98,10 +99,12 @@ async function collectOne(wanted: Wanted, around: Surroundings): Promise<ListedF
   return entry;
 }
 
-/** Takes in what is new, one file after the other: a backup has time. */
+/** Files at a time: the disk answers several as quickly as one. */
+const AT_ONCE = 8;
+
+/** Takes in what is new, and answers the list in the order of what was wanted. */
 export async function collectFiles(wanted: Wanted[], around: Surroundings): Promise<ListedFile[]> {
-  const list: ListedFile[] = [];
-  for (const each of wanted) list.push(await collectOne(each, around));
+  const list = await eachLimited(AT_ONCE, wanted, (each) => collectOne(each, around));
   await around.pool.flush();
   return list;
 }

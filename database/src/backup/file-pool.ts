@@ -2,6 +2,7 @@
  * The bytes of originals and renditions, each once however many backups hold it: files/<aa>/<sha256>
  * beside the backups. On the disk of the data folder they are hard links and take no room.
  */
+import { randomBytes } from 'node:crypto';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sha256OfFile } from '../storage/sha256-of-file.ts';
@@ -36,8 +37,8 @@ export function filePool(backupDir: string): FilePool {
       const place = pathOf(sum);
       const folder = path.dirname(place);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const temporary = `${place}.tmp`;
-      await rm(temporary, { force: true });
+      // Two lanes may bring the same bytes.
+      const temporary = `${place}.${randomBytes(4).toString('hex')}.tmp`;
       await linkOrCopy(file, temporary, 0o600);
       // Of two names of one file a rename would do nothing and leave both.
       await rm(place, { force: true });

@@ -14,6 +14,7 @@ import { adoptDatabase } from './adopt-database.ts';
 import { BackupError } from './backup-error.ts';
 import { linkOrCopy, move, namesIn, sizeOf, writeDurably } from './backup-files.ts';
 import { backupName } from './backup-moments.ts';
+import { eachLimited } from './each-limited.ts';
 import { isStored, type ListedFile } from './file-list.ts';
 import { type FilePool, filePool } from './file-pool.ts';
 import { stageBackup } from './read-backup.ts';
@@ -35,6 +36,9 @@ export interface Restored {
 /** Renditions are served by another program, which must be able to read them. */
 const MODE = { originals: 0o600, renditions: 0o644 };
 
+/** Files that are read at a time. */
+const AT_ONCE = 8;
+
 function areaOf({ path: name }: ListedFile): keyof typeof MODE {
   return name.startsWith('originals/') ? 'originals' : 'renditions';
 }
@@ -49,19 +53,19 @@ async function stageFiles(
   pool: FilePool,
   staging: string,
 ): Promise<string[]> {
-  const staged: string[] = [];
-  for (const file of files.filter(isStored)) {
+  const stored = files.filter(isStored);
+  const folders = new Set(stored.map(({ path: name }) => path.dirname(path.join(staging, name))));
+  for (const place of folders) await mkdir(place, { recursive: true, mode: 0o755 });
+  const staged = await eachLimited(AT_ONCE, stored, async (file) => {
     const { path: name, content, bytes } = file;
     const present = path.join(root, name);
-    if ((await sizeOf(present)) === bytes && (await sha256OfFile(present)) === content) continue;
+    if ((await sizeOf(present)) === bytes && (await sha256OfFile(present)) === content) return [];
     if (!(await pool.isIntact(content)))
       throw new BackupError(`${name} is damaged or missing among the stored files.`);
-    const ready = path.join(staging, name);
-    await mkdir(path.dirname(ready), { recursive: true, mode: 0o755 });
-    await linkOrCopy(pool.pathOf(content), ready, MODE[areaOf(file)]);
-    staged.push(name);
-  }
-  return staged;
+    await linkOrCopy(pool.pathOf(content), path.join(staging, name), MODE[areaOf(file)]);
+    return [name];
+  });
+  return staged.flat();
 }
 
 /** Moves a file or folder of the data folder aside, if it is there. */
@@ -100,7 +104,7 @@ async function putInPlace(
   for (const name of staged.names) {
     await setAside(root, aside, name);
     const place = path.join(root, name);
-    await mkdir(path.dirname(place), { recursive: true });
+    if (!touched.has(path.dirname(place))) await mkdir(path.dirname(place), { recursive: true });
     await rename(path.join(staging, name), place);
     touched.add(path.dirname(place));
   }

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 
-/** SHA-256 of a file in hex, read as a stream. */
+/** Below this, one read costs less than a stream. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+
+/** SHA-256 of a file in hex; a large one is read as a stream. */
 export async function sha256OfFile(file: string): Promise<string> {
+  if ((await stat(file)).size <= SMALL_BYTES)
+    return createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');
