@@ -9,7 +9,8 @@ WORKDIR /app
 COPY . .
 RUN npm ci --ignore-scripts
 RUN npm run build
-RUN npm prune --omit=dev --ignore-scripts
+# npm rewrites the lockfile, which the compiled parts are made of.
+RUN cp -p package-lock.json /tmp/ && npm prune --omit=dev --ignore-scripts && cp -p /tmp/package-lock.json . && node scripts/bootstrap.mjs
 RUN rm -rf .git .ci bench e2e docs
 
 # The web server in front, with the files of the admin: `docker build --target caddy`
