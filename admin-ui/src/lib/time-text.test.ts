@@ -19,9 +19,11 @@ it('is said in full in both languages', () => {
 
 it.each([
   [3 * 3_600_000, '3 hours ago', '3 uur geleden'],
-  [49 * 3_600_000, '2 days ago', '2 dagen geleden'],
+  [49 * 3_600_000, '2 days ago', 'eergisteren'],
   [61_000, '1 minute ago', '1 minuut geleden'],
-  [-5_000, '0 minutes ago', '0 minuten geleden'],
+  [25 * 3_600_000, 'yesterday', 'gisteren'],
+  [59_000, 'now', 'nu'],
+  [-5_000, 'now', 'nu'],
 ])('says how long ago %i ms are', (passed, english, dutch) => {
   const iso = new Date(now.getTime() - passed).toISOString();
   expect(agoText(iso, 'en', now)).toBe(english);

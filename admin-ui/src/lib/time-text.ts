@@ -30,11 +30,11 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago an instant was, in the largest whole unit: '3 hours ago'. `now` decides. */
+/** How long ago an instant was, in the largest whole unit: '3 hours ago', 'yesterday', 'now'. `now` decides. */
 export function agoText(iso: string, language: 'en' | 'nl', now: Date): string {
   // A clock that runs ahead of the server's must not tell of the future.
   const passed = Math.max(0, now.getTime() - Date.parse(iso));
-  const words = new Intl.RelativeTimeFormat(locales[language]);
-  const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['minute', 60_000];
+  const words = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['second', Number.MAX_VALUE];
   return words.format(-Math.floor(passed / ms), unit);
 }
