@@ -1,7 +1,7 @@
 /** The process itself: what it prints, what it tells its supervisor, how it ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -91,6 +91,20 @@ it.each([
     const { child, output } = start({ [name]: value });
     expect((await once(child, 'exit'))[0]).toBe(1);
     expect((await output)[1]).toMatch(line);
+  },
+  TIMEOUT,
+);
+
+it(
+  'ends with code 3 and one line when the database is damaged, and leaves it alone',
+  async () => {
+    t.db.$client.close();
+    const file = path.join(t.folder, 'veldlicht.db');
+    writeFileSync(file, 'something else '.repeat(1000));
+    const { child, output } = start();
+    expect((await once(child, 'exit'))[0]).toBe(3);
+    expect((await output)[1]).toBe('The database is damaged: file is not a database.\n');
+    expect(readFileSync(file, 'utf8')).toBe('something else '.repeat(1000));
   },
   TIMEOUT,
 );

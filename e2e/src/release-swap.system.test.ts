@@ -1,5 +1,5 @@
 /** Releases that take each other's place under real Caddy while visitors read: old or new, never neither. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -65,6 +65,20 @@ function textOf({ encoding, body }: Answer): string {
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();
 }
+
+it('gets certificates by itself for a domain, and answers plain http for none', () => {
+  const variables = { ...process.env, SITE_ADDRESS: 'example.nl' };
+  const file = path.join(root, 'Caddyfile');
+  const { stdout } = spawnSync('caddy', ['adapt', '--config', file], { env: variables });
+  // Caddy's own form of a configuration; automatic HTTPS is on unless it says otherwise.
+  const { apps } = JSON.parse(stdout.toString());
+  const [server] = Object.values<{ listen: string[]; automatic_https?: unknown }>(
+    apps.http.servers,
+  );
+  expect(server?.listen).toEqual([':443']);
+  expect(server?.automatic_https).toBeUndefined();
+  expect(stdout.toString()).toContain('"host":["example.nl"]');
+});
 
 it(`answers every request with one whole page during ${SWAPS} swaps`, async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'veldlicht-swap-'));
