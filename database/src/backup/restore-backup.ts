@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { BackupManifest } from '@veldlicht/contract/backup';
 import type { DataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
+import { migrateDatabase } from '../migrate.ts';
 import { sha256OfFile } from '../storage/sha256-of-file.ts';
 import { syncPath } from '../storage/sync-path.ts';
 import { adoptDatabase } from './adopt-database.ts';
@@ -121,6 +122,8 @@ async function restoreLocked({ folder, place, now }: RestoreOptions): Promise<Re
   try {
     const { manifest, database, files } = await stageBackup(place, staging);
     const names = await stageFiles(files, folder, filePool(path.dirname(place)), staging);
+    // What an older version made becomes this one's before anybody relies on it.
+    await migrateDatabase(database, { backupFolder: path.join(staging, 'older'), now });
     adoptDatabase(database, folder, now);
     const stamp = backupName(now).replace('veldlicht-', 'before-restore-');
     const aside = path.join(folder.backups, stamp);
