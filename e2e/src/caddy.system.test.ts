@@ -1,11 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import {
+  freePort,
+  launchProduct,
+  owner,
+  type RunningProduct,
+  startProduct,
+  waitFor,
+} from './product.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -284,4 +291,28 @@ describe('Caddy', () => {
     } as RequestInit).catch(() => null);
     expect(answer === null || [403, 413].includes(answer.status)).toBe(true);
   });
+});
+
+it('serves the site as ever while the database is damaged, and the reason at /admin (fault F8)', async () => {
+  await product.stop();
+  const handle = openSync(path.join(product.dataDir, 'veldlicht.db'), 'r+');
+  writeSync(handle, Buffer.alloc(100), 0, 100, 0);
+  closeSync(handle);
+  const { port } = new URL(direct);
+  const { dataDir } = product;
+  product = await launchProduct({
+    port: Number(port),
+    dataDir,
+    variables: { PUBLIC_ORIGIN: origin },
+  });
+  const admin = await waitFor('the reason', async () => {
+    const answer = await fetch(`${origin}/admin`).catch(() => null);
+    return answer?.status === 503 && answer;
+  });
+  expect(admin.headers.get('retry-after')).toBe('60');
+  expect(await admin.text()).toContain('npm run restore');
+  expect((await facts(origin, '/api/media')).status).toBe(503);
+  for (const address of ['/', '/mediabibliotheek', page, picture])
+    expect(await facts(origin, address)).toEqual(await facts(direct, address));
+  expect((await facts(origin, page)).status).toBe(200);
 });
