@@ -2,7 +2,7 @@
 
 import type { Database } from '@veldlicht/database/open';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
@@ -13,9 +13,17 @@ export function readState(db: Database): ContentState {
   return state;
 }
 
+/** A publish ends a step back, also one that fails: what it is for must be tried again. */
 export function markRunning(db: Database): void {
   db.update(contentState)
-    .set({ running: true, pagesDone: 0, pagesTotal: 0, retryAt: null, error: null })
+    .set({
+      running: true,
+      pagesDone: 0,
+      pagesTotal: 0,
+      retryAt: null,
+      heldRevision: null,
+      error: null,
+    })
     .run();
 }
 
@@ -23,12 +31,16 @@ export function markProgress(db: Database, pagesDone: number, pagesTotal: number
   db.update(contentState).set({ pagesDone, pagesTotal }).run();
 }
 
-/** Ends a publish that changed nothing, or whose release went live. Later changes stay waiting. */
+/**
+ * Ends a publish that changed nothing, or whose release went live. Later changes stay waiting.
+ * `moment` is the one that the site was made for.
+ */
 export function markDone(
   db: Database,
   revision: number,
   release: ReleaseRow | null,
   now: number,
+  moment = now,
 ): void {
   db.transaction(
     (tx) => {
@@ -39,6 +51,7 @@ export function markDone(
           running: false,
           error: null,
           publishedRevision: revision,
+          shownAt: moment,
           firstChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           lastChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           ...(release && { releaseId: release.id, publishedAt: now }),
@@ -58,6 +71,8 @@ export function markDone(
             eq(media.status, 'published'),
             isNull(media.firstPublishedAt),
             lte(media.revision, revision),
+            or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+            or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
             or(
               isNotNull(media.previousFileHash),
               inArray(
@@ -103,4 +118,31 @@ export function keptReleases(db: Database) {
 export function markGone(db: Database, ids: string[]): void {
   if (ids.length > 0)
     db.update(releases).set({ state: 'gone' }).where(inArray(releases.id, ids)).run();
+}
+
+/** A step back: what is live, and the newest revision and moment that it was taken with. */
+export interface StepBack {
+  releaseId: string;
+  publishedAt: number;
+  heldRevision: number;
+  shownAt: number;
+}
+
+/** Records that an earlier release is shown; `made` is the row of one that was made for it. */
+export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
+  db.transaction(
+    (tx) => {
+      tx.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
+      if (made)
+        tx.insert(releases)
+          .values(made)
+          .onConflictDoUpdate({ target: releases.id, set: made })
+          .run();
+      tx.update(releases).set({ state: 'live' }).where(eq(releases.id, step.releaseId)).run();
+      tx.update(contentState)
+        .set({ ...step, error: null })
+        .run();
+    },
+    { behavior: 'immediate' },
+  );
 }

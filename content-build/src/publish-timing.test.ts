@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishDelay } from './publish-timing.ts';
+import { publishDelay, siteMoment } from './publish-timing.ts';
 
 const idle = {
   revision: 5,
@@ -8,6 +8,7 @@ const idle = {
   lastChangeAt: null,
   retryAt: null,
   heldRevision: null,
+  scheduledAt: null,
 };
 const changed = { ...idle, revision: 6, firstChangeAt: 1000, lastChangeAt: 1000 };
 
@@ -37,4 +38,26 @@ it('holds a release that was gone back to until the next change', () => {
   const held = { ...idle, heldRevision: 5, retryAt: 1 };
   expect(publishDelay(held, null, 100, 2)).toBeNull();
   expect(publishDelay({ ...held, ...changed, heldRevision: 5 }, null, 100, 2000)).toBe(0);
+});
+
+it('wakes up when an item begins or ends, and is overdue when nobody was there', () => {
+  const scheduled = { ...idle, scheduledAt: 5000 };
+  expect(publishDelay(scheduled, null, 100, 2000)).toBe(3000);
+  expect(publishDelay(scheduled, null, 100, 9000)).toBe(0);
+  expect(publishDelay({ ...changed, scheduledAt: 1010 }, null, 100, 1000)).toBe(10);
+  expect(publishDelay({ ...changed, scheduledAt: 5000 }, null, 100, 1000)).toBe(100);
+});
+it('lets a moment that comes end a step back, and a wait after failures', () => {
+  const held = { ...idle, heldRevision: 5, scheduledAt: 5000 };
+  expect(publishDelay(held, null, 100, 4000)).toBe(1000);
+  const failed = { count: 4, at: 2000, revision: 5 };
+  expect(publishDelay({ ...idle, scheduledAt: 5000 }, failed, 100, 4000)).toBe(1000);
+  const first = { ...failed, count: 1 };
+  expect(publishDelay({ ...idle, scheduledAt: 90_000 }, first, 100, 4000)).toBe(28_000);
+});
+it('believes a clock that was set back by more than a minute', () => {
+  expect(siteMoment(1000, null)).toBe(1000);
+  expect(siteMoment(9000, 5000)).toBe(9000);
+  expect(siteMoment(4000, 5000)).toBe(5000);
+  expect(siteMoment(4000, 90_000)).toBe(4000);
 });

@@ -10,15 +10,24 @@ import { watchDatabase } from '@veldlicht/database/watch';
 import type { Logger } from 'pino';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
 import type { Publisher } from './publish.ts';
-import { clearRunning, markFailed, markRunning, readState } from './publish-state.ts';
-import { type Failures, publishDelay } from './publish-timing.ts';
+import {
+  type ContentState,
+  clearRunning,
+  markFailed,
+  markRunning,
+  readState,
+} from './publish-state.ts';
+import { type Failures, publishDelay, siteMoment } from './publish-timing.ts';
 import { RenderError } from './release/site-renderer.ts';
 import { VerificationError } from './release/verify-release.ts';
 import { giveBack } from './renditions/job-deps.ts';
+import { scheduledMoment } from './schedule.ts';
 
 /** New jobs and changes are noticed within this time, with no channel but the database. */
 const WATCH_MS = 20;
 const HEARTBEAT_MS = 2000;
+/** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
+const LONGEST_TIMER_MS = 60_000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
 /** Uploads keep a place of their own: somebody waits for each of them. */
 const OTHERS_AT_ONCE = 2;
@@ -87,13 +96,22 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     await publisher.prune().catch((error: unknown) => log.error({ err: error }, 'prune failed'));
   }
 
+  /** When an item begins or ends next; what came before a publish that failed waits for its retry. */
+  function nextScheduled({ revision, shownAt }: ContentState): number | null {
+    const failedAt = failures?.revision === revision ? failures.at : null;
+    const since = failedAt === null ? shownAt : Math.max(failedAt, shownAt ?? 0);
+    return scheduledMoment(db, since, siteMoment(now(), since));
+  }
+
   function considerPublish(): void {
     clearTimeout(timer);
     if (stopped || publishing) return;
-    const delay = publishDelay(readState(db), failures, deps.quietMs, now());
+    const state = readState(db);
+    const moments = { ...state, scheduledAt: nextScheduled(state) };
+    const delay = publishDelay(moments, failures, deps.quietMs, now());
     if (delay === null) return;
     if (delay > 0) {
-      timer = setTimeout(considerPublish, delay);
+      timer = setTimeout(wake, Math.min(delay, LONGEST_TIMER_MS));
       return;
     }
     publishing = publishOnce()

@@ -202,6 +202,10 @@ export const media = sqliteTable(
       .references(() => categories.id, { onDelete: 'restrict' }),
     featured: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: mediaStatuses }).notNull().default('published'),
+    /** A published item is to be seen from this moment on; null: at once. */
+    publishFrom: integer(),
+    /** And no longer from this one on; null: for good. */
+    publishUntil: integer(),
     alt: text(),
     focusX: real().notNull().default(0.5),
     focusY: real().notNull().default(0.5),
@@ -222,6 +226,10 @@ export const media = sqliteTable(
     index('media_file').on(table.fileHash),
     index('media_previous_file').on(table.previousFileHash),
     index('media_revision').on(table.revision),
+    index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
+    index('media_publish_until')
+      .on(table.publishUntil)
+      .where(sql`${table.publishUntil} is not null`),
   ],
 );
 
@@ -340,6 +348,8 @@ export const contentState = sqliteTable('content_state', {
   retryAt: integer(),
   /** Set by going back to an older release: nothing is published until the revision moves on. */
   heldRevision: integer(),
+  /** The moment for which the site was last made: what begins or ends later is still to come. */
+  shownAt: integer(),
 });
 
 export const releases = sqliteTable('releases', {
