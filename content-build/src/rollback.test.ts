@@ -139,12 +139,12 @@ describe('what was removed since', () => {
   });
 
   it('renders only what differs from the release that is gone back to', async () => {
-    world.addItems(300);
+    world.addItems(120);
     const { publish } = publisher();
     const first = await publish();
     world.db.delete(media).where(eq(media.seq, 50)).run();
     await publish();
-    edit(200, { title: 'Anders' });
+    edit(90, { title: 'Anders' });
     await publish();
     site.rendered.length = 0;
     await back(first?.id);
