@@ -66,6 +66,10 @@ export const server = {
   serverSamePosition: 'Two entries cannot have the same position',
   serverTooLongText: 'Use at most {{n}} characters',
   serverDate: 'Use a date such as 2026-05-31',
+  serverMoment: 'Use a moment such as 2026-05-31T07:00:00Z',
+  serverNoRelease: 'There is no release {{id}}.',
+  serverNoSnapshot:
+    'Nothing tells any more what release {{id}} showed; it stays closed, so that nothing removed comes back.',
   serverTwoFactorRequired: '2FA Required',
   serverTooManyTries: 'Too many failed attempts; try again later',
   serverCurrentPassword: 'Please enter your current password',

@@ -67,6 +67,10 @@ export const server: Record<keyof typeof english, string> = {
   serverSamePosition: 'Twee namen kunnen niet dezelfde positie hebben',
   serverTooLongText: 'Gebruik hoogstens {{n}} tekens',
   serverDate: 'Gebruik een datum zoals 2026-05-31',
+  serverMoment: 'Gebruik een moment zoals 2026-05-31T07:00:00Z',
+  serverNoRelease: 'Er is geen versie {{id}}.',
+  serverNoSnapshot:
+    'Wat versie {{id}} liet zien is niet meer te lezen; die versie blijft dicht, zodat niets terugkomt wat weg moest.',
   serverTwoFactorRequired: 'Stel eerst tweestapsverificatie in',
   serverTooManyTries: 'Te veel mislukte pogingen; probeer het later opnieuw',
   serverCurrentPassword: 'Vul je huidige wachtwoord in',
