@@ -148,10 +148,8 @@ describe('what was removed since', () => {
     await publish();
     site.rendered.length = 0;
     await back(first?.id);
-    expect(site.rendered.filter((name) => name.startsWith('/foto/'))).toEqual([
-      '/foto/item-0051',
-      '/foto/item-0049',
-    ]);
+    const items = site.rendered.filter((name) => name.startsWith('/foto/'));
+    expect(items.sort()).toEqual(['/foto/item-0049', '/foto/item-0051']);
     expect(placesOf(world.folder, 'Anders')).toEqual([]);
   });
 

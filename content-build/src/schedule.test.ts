@@ -89,6 +89,8 @@ describe('publishing at a moment', () => {
     for (let i = 1; i <= 4; i++) world.addItem({ title: `Titel ${i}` });
     edit(2, { publishUntil: clock + HOUR });
     edit(3, { publishFrom: clock + HOUR });
+    // The newest change of all is in both lists.
+    edit(1, { title: 'Nieuwste' });
     const { publish } = createPublisher(deps());
     await publish();
     clock += HOUR;
