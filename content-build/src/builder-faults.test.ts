@@ -37,7 +37,7 @@ beforeEach(async () => {
     attempt({
       db: world.db,
       publisher,
-      goBack: (id) => rollBack(world.db, world.folder, id, now()),
+      goBack: (id) => rollBack(deps, id),
       watch: { begin: buildLog.clear, end: buildLog.lines },
       now,
       log: pino({ level: 'silent' }),
@@ -145,7 +145,9 @@ describe('failures in a row', () => {
     doctored.order(null);
     await tryOnce();
     expect(live().get('foto/01/item-0001.html')).toContain('Ochtend');
-    await rollBack(world.db, world.folder, kept[0] ?? '', clock);
+    const { db, folder } = world;
+    const site = doctored.site;
+    await rollBack({ db, folder, site, origin, now: () => clock }, kept[0] ?? '');
     expect(live()).toEqual(before);
   });
 

@@ -17,7 +17,9 @@ import { markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
+
 import { loadSite } from './release/site-renderer.ts';
+import { readSnapshotList } from './release/snapshot-store.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
@@ -57,13 +59,16 @@ async function waitForLock(file: string): Promise<void> {
 }
 
 /**
- * Publishes even when the content did not change if the site was never published or built anew, or
- * if what is live is not what the database says: a publish died halfway, or a copy was restored.
+ * Publishes even when the content did not change if the site was never published or built anew, if
+ * what is live is not what the database says (a publish died halfway, or a copy was restored), or
+ * if nothing tells what it shows, so that it could be gone back to.
  */
 async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeof openTools>>) {
-  const live = await loadLiveRelease(releaseFolder(folder.releases));
+  const releases = releaseFolder(folder.releases);
+  const live = await loadLiveRelease(releases);
   const { releaseId } = readState(db);
-  if (live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId) return;
+  const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
+  if (isOurs && (await readSnapshotList(releases, releaseId))) return;
   db.update(contentState).set({ retryAt: Date.now() }).run();
 }
 
@@ -100,7 +105,7 @@ async function runWorker(environment: Environment): Promise<void> {
     storage,
     log,
     watch,
-    goBack: (id) => rollBack(db, folder, id, now()),
+    goBack: (id) => rollBack({ ...tools, origin: environment.publicOrigin, listener: watch }, id),
     quietMs: environment.publishQuietMs,
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
@@ -123,7 +128,7 @@ async function runWorker(environment: Environment): Promise<void> {
 
 async function printPlan(environment: Environment): Promise<void> {
   const { folder, site } = await openTools(environment);
-  const source = openDatabaseSource(folder.database, environment.publicOrigin);
+  const source = openDatabaseSource(folder.database, environment.publicOrigin, Date.now());
   const live = await loadLiveRelease(releaseFolder(folder.releases));
   const plan = planRelease(source, live, site);
   console.log(`release ${plan.id}: keeps ${plan.kept} pages`);
@@ -147,11 +152,13 @@ async function publishByHand(environment: Environment): Promise<void> {
 
 async function rollBackByHand(environment: Environment, id: string | undefined): Promise<void> {
   if (!id) throw new Error('Say which release: content-build rollback r12-0a1b2c3d');
-  const { folder, db, now } = await openTools(environment);
-  requireLock(folder.publishLock);
-  await rollBack(db, folder, id, now());
-  markRestored(db, null);
-  console.log(`${id} is live again.`);
+  const tools = await openTools(environment);
+  requireLock(tools.folder.publishLock);
+  const live = await rollBack({ ...tools, origin: environment.publicOrigin }, id);
+  markRestored(tools.db, null);
+  await tools.publisher.prune();
+  if (live === id) console.log(`${id} is live again.`);
+  else console.log(`${live} is live: what ${id} showed, without what was removed since.`);
 }
 
 async function main([command, argument]: string[]): Promise<void> {

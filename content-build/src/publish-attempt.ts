@@ -11,8 +11,8 @@ import { retryDelay } from './publish-timing.ts';
 export interface AttemptDeps {
   db: Database;
   publisher: Publisher;
-  /** Shows a release again that is still on disk. Throws `RollbackError` saying why it can't. */
-  goBack: (releaseId: string) => Promise<void>;
+  /** Shows again what a kept release showed, without what was removed since. Throws `RollbackError` saying why it can't. */
+  goBack: (releaseId: string) => Promise<unknown>;
   /** Keeps the log of an attempt and ends one that hangs. */
   watch: Pick<AttemptWatch, 'begin' | 'end'>;
   now: () => number;

@@ -37,6 +37,14 @@ it('tries at once what was killed, and later what dies each time', () => {
   ]);
 });
 
+it('tries again when an item begins or ends, even after it gave up', () => {
+  for (let i = 0; i < 6; i++) cutOff(1000);
+  expect(readState(world.db).nextTryAt).toBeNull();
+  world.addItem({ publishFrom: 9000 });
+  for (let i = 0; i < 6; i++) cutOff(1000);
+  expect(readState(world.db).nextTryAt).toBe(9000);
+});
+
 it('gives up a step back that killed it, and says so', () => {
   const { db } = world;
   const ask = () => {

@@ -7,6 +7,7 @@ import type { HangNote } from './hang-watch.ts';
 import { readState } from './publish-state.ts';
 import { type Failure, retryDelay } from './publish-timing.ts';
 import { newestAuditId, readChanges } from './release-changes.ts';
+import { nextMoment } from './schedule.ts';
 import { trimReleases } from './trim-releases.ts';
 
 interface FailedAttempt {
@@ -34,6 +35,9 @@ export function recordFailure(db: Database, attempt: FailedAttempt, now: number)
       const state = readState(tx);
       const failedCount = (state.failedRevision === attempt.revision ? state.failedCount : 0) + 1;
       const delay = attempt.retryAfter(failedCount);
+      // An item that begins or ends meanwhile is a reason to try again, as a change is.
+      const tries = [delay === null ? null : now + delay, nextMoment(tx, now)];
+      const next = tries.filter((at) => at !== null);
       tx.update(contentState)
         .set({
           running: false,
@@ -43,7 +47,7 @@ export function recordFailure(db: Database, attempt: FailedAttempt, now: number)
           error: attempt.error,
           failedCount,
           failedRevision: attempt.revision,
-          nextTryAt: delay === null ? null : now + delay,
+          nextTryAt: next.length > 0 ? Math.min(...next) : null,
         })
         .run();
       const auditId = newestAuditId(tx);

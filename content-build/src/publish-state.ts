@@ -2,7 +2,7 @@
 
 import type { Database, Store } from '@veldlicht/database/open';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { markSuperseded, trimReleases } from './trim-releases.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
@@ -14,6 +14,7 @@ export function readState(db: Store): ContentState {
   return state;
 }
 
+/** A publish ends a step back, also one that fails: what it is for must be tried again. */
 export function markRunning(db: Database, now: number): void {
   db.update(contentState)
     .set({
@@ -22,6 +23,7 @@ export function markRunning(db: Database, now: number): void {
       pagesDone: 0,
       pagesTotal: 0,
       retryAt: null,
+      heldRevision: null,
       error: null,
     })
     .run();
@@ -45,10 +47,11 @@ export function markRestored(db: Database, error: string | null): void {
         .set({ running: false, startedAt: null, restoreId: null, restoreError: error })
         .run();
       if (error !== null) return;
+      // What a step back made itself knows of no entry of the audit log, and is never the newest.
       const [newest] = tx
         .select({ id: releases.id })
         .from(releases)
-        .where(ne(releases.state, 'failed'))
+        .where(and(ne(releases.state, 'failed'), isNotNull(releases.auditId)))
         .orderBy(desc(releases.revision), desc(releases.createdAt))
         .limit(1)
         .all();
@@ -59,16 +62,33 @@ export function markRestored(db: Database, error: string | null): void {
   );
 }
 
+/** Progress is written at most this often: each write is a commit. */
+const PROGRESS_EVERY_MS = 250;
+
+/** Tells the header how far a publish or a step back is. */
+export function progressOf(db: Database, now: () => number): (done: number, total: number) => void {
+  let told = now();
+  return (done, total) => {
+    if (now() - told < PROGRESS_EVERY_MS) return;
+    told = now();
+    markProgress(db, done, total);
+  };
+}
+
 export function markProgress(db: Database, pagesDone: number, pagesTotal: number): void {
   db.update(contentState).set({ pagesDone, pagesTotal }).run();
 }
 
-/** Ends a publish that changed nothing, or whose release went live. Later changes stay waiting. */
+/**
+ * Ends a publish that changed nothing, or whose release went live. Later changes stay waiting.
+ * `moment` is the one that the site was made for.
+ */
 export function markDone(
   db: Database,
   revision: number,
   release: ReleaseRow | null,
   now: number,
+  moment = now,
 ): void {
   db.transaction(
     (tx) => {
@@ -84,6 +104,7 @@ export function markDone(
           failedRevision: null,
           nextTryAt: null,
           publishedRevision: revision,
+          shownAt: moment,
           firstChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           lastChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           ...(release && { releaseId: release.id, publishedAt: now }),
@@ -105,6 +126,8 @@ export function markDone(
             eq(media.status, 'published'),
             isNull(media.firstPublishedAt),
             lte(media.revision, revision),
+            or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+            or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
             or(
               isNotNull(media.previousFileHash),
               inArray(
@@ -140,4 +163,33 @@ export function keptReleases(db: Database) {
 export function markGone(db: Database, ids: string[]): void {
   if (ids.length > 0)
     db.update(releases).set({ state: 'gone' }).where(inArray(releases.id, ids)).run();
+}
+
+/** A step back: what is live, and the newest revision and moment that it was taken with. */
+export interface StepBack {
+  releaseId: string;
+  publishedAt: number;
+  heldRevision: number;
+  shownAt: number;
+}
+
+/** Records that an earlier release is shown; `made` is the row of one that was made for it. */
+export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
+  db.transaction(
+    (tx) => {
+      tx.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
+      if (made)
+        tx.insert(releases)
+          .values(made)
+          .onConflictDoUpdate({ target: releases.id, set: made })
+          .run();
+      tx.update(releases).set({ state: 'live' }).where(eq(releases.id, step.releaseId)).run();
+      markSuperseded(tx);
+      trimReleases(tx);
+      tx.update(contentState)
+        .set({ ...step, error: null })
+        .run();
+    },
+    { behavior: 'immediate' },
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishDelay, retryDelay } from './publish-timing.ts';
+import { publishDelay, retryDelay, siteMoment } from './publish-timing.ts';
 
 const idle = {
   revision: 5,
@@ -8,6 +8,7 @@ const idle = {
   lastChangeAt: null,
   retryAt: null,
   heldRevision: null,
+  scheduledAt: null,
 };
 const changed = { ...idle, revision: 6, firstChangeAt: 1000, lastChangeAt: 1000 };
 
@@ -49,6 +50,25 @@ it('holds a release that was gone back to until the next change', () => {
   expect(publishDelay({ ...held, ...changed, heldRevision: 5 }, null, 100, 2000)).toBe(0);
 });
 
+it('wakes up when an item begins or ends, and is overdue when nobody was there', () => {
+  const scheduled = { ...idle, scheduledAt: 5000 };
+  expect(publishDelay(scheduled, null, 100, 2000)).toBe(3000);
+  expect(publishDelay(scheduled, null, 100, 9000)).toBe(0);
+  expect(publishDelay({ ...changed, scheduledAt: 1010 }, null, 100, 1000)).toBe(10);
+  expect(publishDelay({ ...changed, scheduledAt: 5000 }, null, 100, 1000)).toBe(100);
+});
+it('lets a moment that comes end a step back; after a failure it waits for the next try', () => {
+  const held = { ...idle, heldRevision: 5, scheduledAt: 5000 };
+  expect(publishDelay(held, null, 100, 4000)).toBe(1000);
+  const failed = { revision: 5, nextTryAt: 9000 };
+  expect(publishDelay({ ...idle, scheduledAt: 5000 }, failed, 100, 6000)).toBe(3000);
+});
+it('believes a clock that was set back by more than a minute', () => {
+  expect(siteMoment(1000, null)).toBe(1000);
+  expect(siteMoment(9000, 5000)).toBe(9000);
+  expect(siteMoment(4000, 5000)).toBe(5000);
+  expect(siteMoment(4000, 90_000)).toBe(4000);
+});
 it('merges 200 edits in 5 s into at most 7 publishes, the last of which holds the last (fault F9)', () => {
   for (const publishMs of [5, 50, 400, 3000]) {
     let state = { ...idle, revision: 0, publishedRevision: 0 };

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createPublisher, type Publisher } from './publish.ts';
 import type { AttemptDeps } from './publish-attempt.ts';
 import { readState } from './publish-state.ts';
-import { RollbackError, rollBack } from './rollback.ts';
+import { type RollbackDeps, RollbackError, rollBack } from './rollback.ts';
 import { noWatch } from './testing/no-watch.ts';
 import { liveFiles } from './testing/release-tree.ts';
 import { createWorld, plainSite, type World } from './testing/world.ts';
@@ -17,6 +17,7 @@ import { startWorker } from './worker.ts';
 let world: World;
 let worker: ReturnType<typeof startWorker> | undefined;
 let publisher: Publisher;
+let steps: () => RollbackDeps;
 /** Another process that writes, as the API is: the worker notices only what others commit. */
 let api: World['db'];
 beforeEach(async () => {
@@ -24,7 +25,9 @@ beforeEach(async () => {
   api = openDatabase(world.folder.database);
   const { db, folder } = world;
   const origin = 'https://veldlicht.example';
-  publisher = createPublisher({ db, folder, site: plainSite(), origin, now: Date.now });
+  const site = plainSite();
+  steps = () => ({ db, folder, site, origin, now: Date.now });
+  publisher = createPublisher(steps());
   world.addItem();
 });
 afterEach(async () => {
@@ -41,7 +44,7 @@ function start(change: Partial<AttemptDeps> = {}): void {
     folder,
     storage: openStorage({ kind: 'disk' }, folder),
     publisher,
-    goBack: (id) => rollBack(db, folder, id, Date.now()),
+    goBack: (id) => rollBack(steps(), id),
     watch: noWatch,
     runJob: async () => {},
     abandonJob: async () => {},
@@ -87,6 +90,24 @@ it('goes back and forward again, and the next change publishes', async () => {
   await settled();
   rename('Nacht');
   await expect.poll(page).toContain('Nacht');
+});
+
+it('stays back at a release that was made by going back, though it is the newest of all', async () => {
+  const moment = Date.now();
+  world.addItem({ title: 'Vos', publishUntil: moment + 1 });
+  world.addItem({ title: 'Das', publishFrom: moment + 2 });
+  // One content at three moments: both, one gone, and one more come.
+  const at = (now: number) => createPublisher({ ...steps(), now: () => now });
+  const first = (await at(moment).publish())?.id ?? '';
+  await at(moment + 1).publish();
+  await at(moment + 2).publish();
+  const home = () => liveFiles(world.folder.releases).get('index.html') ?? '';
+  expect(home()).toContain('Das');
+  start();
+  ask(first);
+  await settled();
+  expect([home().includes('Vos'), home().includes('Das')]).toEqual([false, false]);
+  expect(state().heldRevision).toBe(state().revision);
 });
 
 it('stays back after a restart and after a retry', async () => {
@@ -144,10 +165,9 @@ it('never takes a step back while it publishes, nor publishes during one', async
     underWay -= 1;
     return answer;
   };
-  const { db, folder } = world;
   start({
     publisher: { ...publisher, publish: () => alone(publisher.publish) },
-    goBack: (id) => alone(() => rollBack(db, folder, id, Date.now())),
+    goBack: (id) => alone(() => rollBack(steps(), id)),
   });
   for (let i = 0; i < 5; i++) {
     rename(`Titel ${i}`);

@@ -12,12 +12,15 @@ import { takeHangNote } from './hang-watch.ts';
 import { type AttemptDeps, attempt } from './publish-attempt.ts';
 import { failureOf, settleCutOff } from './publish-failures.ts';
 import { readState } from './publish-state.ts';
-import { publishDelay } from './publish-timing.ts';
+import { publishDelay, siteMoment } from './publish-timing.ts';
 import { giveBack } from './renditions/job-deps.ts';
+import { scheduledMoment } from './schedule.ts';
 
 /** New jobs and changes are noticed within this time, with no channel but the database. */
 const WATCH_MS = 20;
 const HEARTBEAT_MS = 2000;
+/** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
+const LONGEST_TIMER_MS = 60_000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
 /** Uploads keep a place of their own: somebody waits for each of them. */
 const OTHERS_AT_ONCE = 2;
@@ -55,10 +58,13 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     if (stopped || publishing || isUnrecorded) return;
     const state = readState(db);
     const isAsked = state.restoreId !== null;
-    const delay = isAsked ? 0 : publishDelay(state, failureOf(state), deps.quietMs, now());
+    const { shownAt } = state;
+    const scheduledAt = scheduledMoment(db, shownAt, siteMoment(now(), shownAt));
+    const moments = { ...state, scheduledAt };
+    const delay = isAsked ? 0 : publishDelay(moments, failureOf(state), deps.quietMs, now());
     if (delay === null) return;
     if (delay > 0) {
-      timer = setTimeout(considerPublish, delay);
+      timer = setTimeout(wake, Math.min(delay, LONGEST_TIMER_MS));
       return;
     }
     publishing = attempt(deps)

@@ -98,6 +98,10 @@ export const media = sqliteTable(
       .references(() => categories.id, { onDelete: 'restrict' }),
     featured: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: mediaStatuses }).notNull().default('published'),
+    /** A published item is to be seen from this moment on; null: at once. */
+    publishFrom: integer(),
+    /** And no longer from this one on; null: for good. */
+    publishUntil: integer(),
     alt: text(),
     focusX: real().notNull().default(0.5),
     focusY: real().notNull().default(0.5),
@@ -118,6 +122,10 @@ export const media = sqliteTable(
     index('media_file').on(table.fileHash),
     index('media_previous_file').on(table.previousFileHash),
     index('media_revision').on(table.revision),
+    index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
+    index('media_publish_until')
+      .on(table.publishUntil)
+      .where(sql`${table.publishUntil} is not null`),
   ],
 );
 
@@ -245,6 +253,8 @@ export const contentState = sqliteTable('content_state', {
   /** A release that an admin asks to show again, and why the last such step was not taken. */
   restoreId: text(),
   restoreError: text(),
+  /** The moment for which the site was last made: what begins or ends later is still to come. */
+  shownAt: integer(),
 });
 
 /** Every attempt to publish; good ones that are still on disk are `live` or `kept`. */

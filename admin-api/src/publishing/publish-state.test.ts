@@ -15,6 +15,7 @@ const row = {
   error: null,
   retryAt: null,
   heldRevision: null,
+  shownAt: null,
   startedAt: null,
   failedCount: 0,
   failedRevision: null,

@@ -6,6 +6,7 @@ import type { BuiltRelease } from './build-release.ts';
 import { variantSuffixes } from './compress.ts';
 import { sha256 } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
+import type { ReleaseManifest } from './manifest.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
 
 /** Raised when a release is not what was planned; it is never linked then. */
@@ -34,7 +35,10 @@ async function verifyPages(folder: string, { written }: BuiltRelease): Promise<v
 }
 
 /** Looks at what is shared with earlier releases: only whether it is there, at one call each. */
-function verifyShared(folder: string, { manifest, written }: BuiltRelease): void {
+function verifyShared(
+  folder: string,
+  { manifest, written }: Pick<BuiltRelease, 'manifest' | 'written'>,
+): void {
   const fresh = new Set(written.map((page) => page.path));
   for (const page of manifest.pages) {
     if (fresh.has(page.path)) continue;
@@ -48,6 +52,11 @@ function verifyShared(folder: string, { manifest, written }: BuiltRelease): void
     if (readlinkSync(place) !== shardLink(name, id)) refuse(`${name} leads elsewhere`);
     if (!existsSync(place)) refuse(`${name} leads nowhere`);
   }
+}
+
+/** Looks whether all of a release is still there. Throws `VerificationError`. */
+export function verifyPresent(releases: ReleaseFolder, manifest: ReleaseManifest): void {
+  verifyShared(path.join(releases.root, manifest.id), { manifest, written: [] });
 }
 
 function verifyMedia(renditions: string, media: BuiltRelease['media']): void {

@@ -21,7 +21,7 @@ startWorker({
   folder,
   storage: openStorage({ kind: 'disk' }, folder),
   publisher: createPublisher({ db, folder, site, origin, now: Date.now, listener: watch }),
-  goBack: (id) => rollBack(db, folder, id, Date.now()),
+  goBack: (id) => rollBack({ db, folder, site, origin, now: Date.now, listener: watch }, id),
   watch,
   runJob: async () => {},
   abandonJob: async () => {},

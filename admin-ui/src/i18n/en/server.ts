@@ -66,6 +66,7 @@ export const server = {
   serverSamePosition: 'Two entries cannot have the same position',
   serverTooLongText: 'Use at most {{n}} characters',
   serverDate: 'Use a date such as 2026-05-31',
+  serverMoment: 'Use a moment such as 2026-05-31T07:00:00Z',
   serverTwoFactorRequired: '2FA Required',
   serverTooManyTries: 'Too many failed attempts; try again later',
   serverCurrentPassword: 'Please enter your current password',

@@ -67,6 +67,7 @@ export const server: Record<keyof typeof english, string> = {
   serverSamePosition: 'Twee namen kunnen niet dezelfde positie hebben',
   serverTooLongText: 'Gebruik hoogstens {{n}} tekens',
   serverDate: 'Gebruik een datum zoals 2026-05-31',
+  serverMoment: 'Gebruik een moment zoals 2026-05-31T07:00:00Z',
   serverTwoFactorRequired: 'Stel eerst tweestapsverificatie in',
   serverTooManyTries: 'Te veel mislukte pogingen; probeer het later opnieuw',
   serverCurrentPassword: 'Vul je huidige wachtwoord in',
