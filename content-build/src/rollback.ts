@@ -109,8 +109,14 @@ async function render(
   const started = now();
   const plan = planRelease(source, base, site);
   listener?.step(`${plan.id}: ${plan.render.length} pages to make, ${plan.kept} kept`);
-  const onRender = listener?.rendering;
-  const tools = { releases, site, onPage: progressOf(db, now), ...(onRender && { onRender }) };
+  const { rendering, rendered } = listener ?? {};
+  const tools = {
+    releases,
+    site,
+    onPage: progressOf(db, now),
+    ...(rendering && { onRender: rendering }),
+    ...(rendered && { onRendered: rendered }),
+  };
   const built = await buildRelease(plan, source, base, tools);
   verifyPlanned(plan, built);
   await verifyRelease(releases, folder.renditions, built, plan.id);
