@@ -56,5 +56,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/media': api } },
+  server: { proxy: { '/api': api, '/media': api, '/admin/preview': api } },
 });

@@ -1,4 +1,5 @@
 /** The whole HTTP side as a value: give it its surroundings, get a fetch function. */
+import { PREVIEW_PATH } from '@veldlicht/contract/preview';
 import { Hono } from 'hono';
 import { auditRoutes } from '#audit/audit.routes.ts';
 import { authRoutes } from '#auth/auth.routes.ts';
@@ -18,6 +19,7 @@ import { securityHeadersMiddleware } from '#http/security-headers.ts';
 import { mailRoutes } from '#mail/mail.routes.ts';
 import { mediaRoutes } from '#media/media.routes.ts';
 import { publicMediaRoutes } from '#media/public-media.routes.ts';
+import { previewRoutes } from '#preview/preview.routes.ts';
 import { publishingRoutes } from '#publishing/publishing.routes.ts';
 import { adminAppRoutes } from '#serving/admin-app.routes.ts';
 import { mediaFilesRoutes } from '#serving/media-files.routes.ts';
@@ -38,6 +40,7 @@ export function createApp(deps: Deps) {
   app.use('/api/*', sameOriginGuard(publicOrigin, isUploadPath, isContactPath));
   app.use('/api/*', sessionMiddleware(deps));
   app.use('/media/*', sessionMiddleware(deps));
+  app.use(`${PREVIEW_PATH}/*`, sessionMiddleware(deps));
   // Whoever forgets a guard below /api/admin still lets nobody in.
   app.use('/api/admin/*', (c, next) => {
     requireUser(c);
@@ -63,6 +66,7 @@ export function createApp(deps: Deps) {
     throw new AppError('not_found');
   });
   app.route('/', mediaFilesRoutes(deps));
+  app.route('/', previewRoutes(deps));
   app.route('/', adminAppRoutes(deps));
   app.route('/', siteRoutes(deps));
   app.notFound((c) => c.text('Not found', 404));

@@ -12,6 +12,7 @@ import { contentState } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { startAttemptWatch } from './attempt-watch.ts';
+import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
 import { createPublisher, type PublishListener } from './publish.ts';
 import { markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
@@ -72,12 +73,13 @@ async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeo
   db.update(contentState).set({ retryAt: Date.now() }).run();
 }
 
-type JobHandler = (deps: JobDeps, job: Job) => Promise<void> | void;
+type JobHandler = (deps: JobDeps & PreviewDeps, job: Job) => Promise<void> | void;
 
 const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
   inspect: { run: runInspectJob, abandon: abandonInspectJob },
   renditions: { run: runRenditionJob, abandon: abandonRenditionJob },
   remove: { run: runRemoveJob, abandon: abandonRemoveJob },
+  preview: { run: runPreviewJob, abandon: abandonPreviewJob },
 };
 
 async function runWorker(environment: Environment): Promise<void> {
@@ -99,7 +101,12 @@ async function runWorker(environment: Environment): Promise<void> {
   // Copies that a process which died was working on may be torn; they are fetched anew.
   await rm(folder.working, { recursive: true, force: true });
   const storage = openStorage(environment.storage, folder);
-  const jobDeps = { db, folder, storage, images, now, log };
+  const preview = {
+    database: folder.database,
+    origin: environment.publicOrigin,
+    site: tools.site,
+  };
+  const jobDeps = { db, folder, storage, images, now, log, ...preview };
   const worker = startWorker({
     ...tools,
     storage,

@@ -3,12 +3,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/disk-full';
-import { claimJob, type Job, type JobKind, recoverJobs, retryJob } from '@veldlicht/database/jobs';
+import { claimJob, type Job, recoverJobs, retryJob } from '@veldlicht/database/jobs';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { hangNoteFile } from './attempt-watch.ts';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
 import { takeHangNote } from './hang-watch.ts';
+import { nextKinds } from './next-kinds.ts';
 import { type AttemptDeps, attempt, type Untold } from './publish-attempt.ts';
 import { failureOf, settleCutOff } from './publish-failures.ts';
 import { readState } from './publish-state.ts';
@@ -22,9 +23,6 @@ const HEARTBEAT_MS = 2000;
 /** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
 const LONGEST_TIMER_MS = 60_000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
-/** Uploads keep a place of their own: somebody waits for each of them. */
-const OTHERS_AT_ONCE = 2;
-const JOBS_AT_ONCE = 3;
 
 export interface WorkerDeps extends AttemptDeps {
   folder: DataFolder;
@@ -79,11 +77,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   }
 
   function takeJobs(): void {
-    while (!stopped && running.size < JOBS_AT_ONCE) {
-      const others = [...running.values()].filter(({ kind }) => kind !== 'inspect').length;
-      const kinds: JobKind[] =
-        others < OTHERS_AT_ONCE ? ['inspect', 'renditions', 'remove'] : ['inspect'];
-      const job = claimJob(db, kinds, now());
+    while (!stopped) {
+      const kinds = nextKinds([...running.values()].map(({ kind }) => kind));
+      const job = kinds.length > 0 && claimJob(db, kinds, now());
       if (!job) return;
       const work = deps
         .runJob(job)

@@ -51,6 +51,10 @@ export const siteFacts = z.object({
   origin: z.string().describe('Public origin without a slash at the end'),
   profile: siteProfile,
   googleAnalyticsId: z.string().nullable(),
+  preview: z
+    .string()
+    .optional()
+    .describe('Below which address its makers see the site with drafts; never set in public'),
 });
 export type SiteFacts = z.infer<typeof siteFacts>;
 

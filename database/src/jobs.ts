@@ -1,5 +1,5 @@
 /** The job queue: rows, claimed one at a time, that survive a crash of whoever works on them. */
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database, Store } from './open.ts';
 import { type jobKinds, jobs } from './schema.ts';
 
@@ -120,6 +120,17 @@ export function recoverJobs(db: Database, now: number): Job[] {
 
 export function getJob(store: Store, id: number): Job | undefined {
   return store.select().from(jobs).where(eq(jobs.id, id)).get();
+}
+
+/** Forgets a job, whatever its state: who works on it then ends nothing. */
+export function deleteJob(store: Store, id: number): void {
+  store.delete(jobs).where(eq(jobs.id, id)).run();
+}
+
+/** Jobs of a kind that have not ended. */
+export function countOpenJobs(store: Store, kind: JobKind): number {
+  const open = and(eq(jobs.kind, kind), inArray(jobs.state, ['waiting', 'running']));
+  return store.select({ n: count() }).from(jobs).where(open).get()?.n ?? 0;
 }
 
 /** Lets a job that rests run now. */

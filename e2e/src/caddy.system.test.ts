@@ -161,6 +161,7 @@ const classes: Array<[string, () => string, number]> = [
   ['a page of the admin', () => '/admin/media', 200],
   ['an unknown page of the admin', () => '/admin/niets', 404],
   ['a page of the admin with a slash', () => '/admin/media/', 308],
+  ['a preview without a session', () => '/admin/preview/mediabibliotheek.html', 302],
   ['a file of the admin', adminAsset, 200],
   ['a file of the admin that is not there', () => '/admin/assets/niets.js', 404],
   ['a call', () => '/api/media', 200],

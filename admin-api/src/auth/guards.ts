@@ -41,9 +41,13 @@ export function requireUser(c: AppContext): UserRow {
   return requireFullSession(c).user;
 }
 
+export function hasRole({ role }: Pick<UserRow, 'role'>, least: Role): boolean {
+  return roles.indexOf(role) >= roles.indexOf(least);
+}
+
 /** Who is signed in, with at least this role. Throws as `requireUser`, or `forbidden`. */
 export function requireRole(c: AppContext, least: Role): UserRow {
   const user = requireUser(c);
-  if (roles.indexOf(user.role) < roles.indexOf(least)) throw new AppError('forbidden');
+  if (!hasRole(user, least)) throw new AppError('forbidden');
   return user;
 }

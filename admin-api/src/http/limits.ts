@@ -21,6 +21,9 @@ export interface Limits {
   freeBytes: (folder: string) => Promise<number>;
   /** How long PUT /api/media-objects waits for the worker. */
   finaliseMs: number;
+  /** How long a page of the preview is waited for, and how many at the same time. */
+  previewMs: number;
+  previewsAtOnce: number;
   /** Server-sent events: a comment at least this often. */
   heartbeatMs: number;
 }
@@ -40,5 +43,7 @@ export const defaultLimits: Limits = {
     return bavail * bsize;
   },
   finaliseMs: 60_000,
+  previewMs: 30_000,
+  previewsAtOnce: 32,
   heartbeatMs: 25_000,
 };

@@ -1,8 +1,9 @@
 /** The security headers of every class of answer (reliability Appendix C, architecture §5). */
+import { PREVIEW_PATH } from '@veldlicht/contract/preview';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
 
-export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'media' | 'page' | 'asset';
+export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'preview' | 'media' | 'page' | 'asset';
 
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
@@ -52,6 +53,13 @@ const headersPerClass = (
     'X-Robots-Tag': 'noindex',
   },
   'admin-asset': {},
+  // Pages of the site bring the rest of their policy with them.
+  preview: {
+    'Content-Security-Policy': PAGE_POLICY,
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex, nofollow',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  },
   media: {
     'Content-Security-Policy': "sandbox; default-src 'none'",
     'Cross-Origin-Resource-Policy': 'same-site',
@@ -65,6 +73,7 @@ function answerClassOf(path: string): AnswerClass {
   const within = (folder: string) => path === folder || path.startsWith(`${folder}/`);
   if (within('/api')) return 'api';
   if (within('/admin/assets')) return 'admin-asset';
+  if (within(PREVIEW_PATH)) return 'preview';
   if (within('/admin')) return 'admin';
   if (within('/media')) return 'media';
   if (within('/_astro') || within('/bibliotheek')) return 'asset';

@@ -6,12 +6,13 @@ import {
   inspectRefusal,
   posterWish,
 } from '@veldlicht/contract/upload';
-import { enqueueJob, getJob, type Job } from '@veldlicht/database/jobs';
+import { enqueueJob, type Job } from '@veldlicht/database/jobs';
 import { incomingName } from '@veldlicht/database/storage/stored-name';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { STORAGE_RETRY_SECONDS } from '#http/error-handler.ts';
+import { waitForJob } from '#jobs/wait-for-job.ts';
 import { keyOfUploadUrl } from './ticket.ts';
 import {
   deleteUpload,
@@ -25,8 +26,6 @@ import { requireFreeSpace } from './uploads.service.ts';
 
 /** Before all other work: somebody waits for it. */
 const INSPECT_PRIORITY = 10;
-/** How soon the end of the job is noticed. */
-const NOTICE_MS = 20;
 
 /**
  * An upload that went past us: looked at once it is said to be there, since a signed address can't
@@ -71,29 +70,6 @@ function answerAgain(deps: Deps, upload: UploadRow): FinaliseAnswer {
     ...posterWish(file),
     facts: { date: takenDate, location: takenLocation, description: takenDescription },
   };
-}
-
-function isOpen(job: Job | undefined): boolean {
-  return job?.state === 'waiting' || job?.state === 'running';
-}
-
-/** Waits until the job has ended, by watching the database. Throws `media_busy` after a while. */
-function waitForJob(deps: Deps, id: number): Promise<Job | undefined> {
-  return new Promise((resolve, reject) => {
-    const end = (settle: () => void) => {
-      stop();
-      clearTimeout(timer);
-      settle();
-    };
-    const look = () => {
-      const job = getJob(deps.db, id);
-      if (!isOpen(job)) end(() => resolve(job));
-    };
-    const busy = () => end(() => reject(new AppError('media_busy', undefined, { retryAfter: 5 })));
-    const stop = deps.watch(NOTICE_MS, look);
-    const timer = setTimeout(busy, deps.limits.finaliseMs);
-    look();
-  });
 }
 
 function refusalOf(job: Job | undefined) {
@@ -156,7 +132,7 @@ export async function finaliseUpload(
   const upload = await requireUpload(deps, mediaUrl, actor.id);
   const { key } = upload;
   if (upload.state === 'finalised') return answerAgain(deps, upload);
-  const job = await waitForJob(deps, inspectionOf(deps, key));
+  const job = await waitForJob(deps, inspectionOf(deps, key), deps.limits.finaliseMs);
   if (job?.state !== 'done') return refuse(deps, key, job);
   const answer = finaliseAnswer.parse(job.result);
   const fileHash = hashOfObjectPath(answer.objectPath) ?? undefined;

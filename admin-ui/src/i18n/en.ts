@@ -7,6 +7,7 @@ import { contactTexts } from './en/contacts.ts';
 import { dashboardTexts } from './en/dashboard.ts';
 import { media } from './en/media.ts';
 import { mediaBulk } from './en/media-bulk.ts';
+import { previewTexts } from './en/preview.ts';
 import { publishing } from './en/publishing.ts';
 import { server } from './en/server.ts';
 import { users } from './en/users.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...publishing,
   ...media,
   ...mediaBulk,
+  ...previewTexts,
   ...categoryTexts,
   ...users,
   ...contactTexts,

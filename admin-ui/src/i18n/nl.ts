@@ -8,6 +8,7 @@ import { contactTexts } from './nl/contacts.ts';
 import { dashboardTexts } from './nl/dashboard.ts';
 import { media } from './nl/media.ts';
 import { mediaBulk } from './nl/media-bulk.ts';
+import { previewTexts } from './nl/preview.ts';
 import { publishing } from './nl/publishing.ts';
 import { server } from './nl/server.ts';
 import { users } from './nl/users.ts';
@@ -21,6 +22,7 @@ export const nl: Record<TextKey, string> = {
   ...publishing,
   ...media,
   ...mediaBulk,
+  ...previewTexts,
   ...categoryTexts,
   ...users,
   ...contactTexts,

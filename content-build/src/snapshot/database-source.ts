@@ -22,18 +22,21 @@ const TAGS_IN_USE = `
       AND (f.processing = 'ready' OR p.hash IS NOT NULL))
   ORDER BY c.sort_order`;
 
-/** Items of an age range, each with the file that visitors see. */
-const ITEMS = `
+/** SQL that is true when an item shows its own file and no longer the one that this replaces. */
+const OWN_IS_READY = "own.processing = 'ready'";
+
+/** Items of an age range, each with the file that is shown. */
+const itemsQuery = (ownIsShown: string) => `
   SELECT m.seq, m.slug, m.type, m.title, m.description, m.location,
          m.location_privacy AS locationPrivacy, m.date, m.alt, m.focus_x AS focusX,
          m.focus_y AS focusY, m.created_at AS createdAt, f.hash, f.width, f.height, f.duration,
          f.placeholder, f.color, f.camera, f.renditions
   FROM media m
   JOIN files own ON own.hash = m.file_hash
-  JOIN files f ON f.hash = CASE WHEN own.processing = 'ready' THEN own.hash ELSE m.previous_file_hash END
+  JOIN files f ON f.hash = CASE WHEN ${ownIsShown} THEN own.hash ELSE m.previous_file_hash END
   WHERE m.seq BETWEEN ? AND ?`;
 
-/** A row of ITEMS: JSON columns are text. */
+/** A row of `itemsQuery`: JSON columns are text. */
 type ItemRow = Omit<PublicRow, 'camera' | 'renditions'> & {
   seq: number;
   camera: string;
@@ -50,14 +53,17 @@ const TAGS = "SELECT id, name FROM categories WHERE type = 'tag'";
  */
 const byDutchName = new Intl.Collator('nl').compare;
 
-const CATEGORIES = "SELECT name FROM categories WHERE type = 'category' ORDER BY sort_order";
+export const CATEGORIES = "SELECT name FROM categories WHERE type = 'category' ORDER BY sort_order";
 
 /**
  * Reads items by age range. By hand rather than through drizzle: a publish reads hundreds of items,
- * and mapping costs ten times what the query does.
+ * and mapping costs ten times what the query does. `ownIsShown` is SQL on the item's own file.
  */
-function itemReader(db: Database): (wanted: Entry[]) => PublicItem[] {
-  const readItems = db.$client.prepare(ITEMS);
+export function itemReader(
+  db: Database,
+  ownIsShown = OWN_IS_READY,
+): (wanted: Entry[]) => PublicItem[] {
+  const readItems = db.$client.prepare(itemsQuery(ownIsShown));
   const readTags = db.$client.prepare(TAGS_OF_ITEMS).raw();
   const tags = db.$client.prepare(TAGS).raw().all() as [string, string][]; // the columns of TAGS
   // Names that compare as equal stand in the order of their ids, in every run the same.
@@ -79,7 +85,7 @@ function itemReader(db: Database): (wanted: Entry[]) => PublicItem[] {
     const seqs = wanted.map(({ seq }) => seq);
     if (seqs.length === 0) return [];
     const [from, to] = [Math.min(...seqs), Math.max(...seqs)];
-    const rows = readItems.all(from, to) as ItemRow[]; // the columns of ITEMS
+    const rows = readItems.all(from, to) as ItemRow[]; // the columns of itemsQuery
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
     const names = tagNames(from, to);
     return wanted.map(({ seq, category }) => {

@@ -27,7 +27,7 @@ const CHANGED = `
 
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 
-type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
+export type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
 
 /** What an earlier read found, up to a revision and a moment. */
 export interface KnownEntries {
@@ -36,7 +36,7 @@ export interface KnownEntries {
   entries: Entry[];
 }
 
-function toEntry([seq, slug, type, revision, featured, category, hash]: EntryRow): Entry {
+export function toEntry([seq, slug, type, revision, featured, category, hash]: EntryRow): Entry {
   return { seq, slug, type, revision, featured: featured === 1, category, hash };
 }
 

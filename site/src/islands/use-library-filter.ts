@@ -8,9 +8,12 @@ import {
   searchOfFilter,
 } from '#lib/filter-media.ts';
 import { LIBRARY_PATH } from '#lib/navigation.ts';
+import { siteBase } from '#lib/site-base.ts';
 
 /** The address follows typing after this rest: browsers refuse to be told at every key. */
 const ADDRESS_REST_MS = 250;
+
+const libraryPath = siteBase + LIBRARY_PATH;
 
 /**
  * The filter of the library, kept in the address so that a view can be shared. It replaces the entry
@@ -30,14 +33,14 @@ export function useLibraryFilter(choices: FilterChoices) {
     const search = searchOfFilter(pending.current.filter);
     pending.current = null;
     // While the dialog is open, the address is the one of its item.
-    if (location.pathname === LIBRARY_PATH)
-      history.replaceState(history.state, '', LIBRARY_PATH + search);
+    if (location.pathname === libraryPath)
+      history.replaceState(history.state, '', libraryPath + search);
   }, []);
 
   // The HTML shows everything; what the address asks for is known only here, before the first paint.
   useLayoutEffect(() => {
     const follow = () => {
-      if (location.pathname !== LIBRARY_PATH) return;
+      if (location.pathname !== libraryPath) return;
       const asked = filterOfSearch(location.search, known.current);
       setFilter((before) => (isSameFilter(before, asked) ? before : asked));
     };

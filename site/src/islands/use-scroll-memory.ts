@@ -1,9 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { LIBRARY_PATH } from '#lib/navigation.ts';
+import { siteBase } from '#lib/site-base.ts';
 import type { GridHandle } from './library-grid.tsx';
 import type { ScrollAnchor } from './use-grid-window.ts';
 
 const REST_MS = 150;
+
+const libraryPath = siteBase + LIBRARY_PATH;
 
 /** What the entry of the history remembers of the scroll position. */
 interface ScrollMemory {
@@ -52,7 +55,7 @@ export function useScrollMemory(
     const keep = () => {
       clearTimeout(timer);
       // While the dialog is open, the entry is the one of its item.
-      if (location.pathname !== LIBRARY_PATH || wanted.current?.anchor) return;
+      if (location.pathname !== libraryPath || wanted.current?.anchor) return;
       const memory: ScrollMemory = { y: scrollY, anchor: grid.current?.anchor() ?? null };
       history.replaceState({ ...history.state, libraryScroll: memory }, '');
     };

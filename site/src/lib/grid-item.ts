@@ -1,6 +1,7 @@
 import type { LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { Card } from '@veldlicht/contract/snapshot';
 import type { SearchIndex } from './search-index.ts';
+import { siteBase } from './site-base.ts';
 
 /** What the grid shows of an item; made from a page's card or from a row of the library index. */
 export interface GridItem {
@@ -42,7 +43,7 @@ export function gridItemOfRow(
   const isFilm = duration > 0;
   const title = index.title[row] ?? '';
   return {
-    path: `/${isFilm ? 'video' : 'foto'}/${view.slug[at]}`,
+    path: `${siteBase}/${isFilm ? 'video' : 'foto'}/${view.slug[at]}`,
     type: isFilm ? 'video' : 'photo',
     title,
     alt: view.alt[at] || title,

@@ -1,11 +1,14 @@
+import { siteBase } from '#lib/site-base.ts';
+
 /** Addresses asked for already. */
 const asked = new Set<string>();
 
 /**
  * Fetches the page behind a link as soon as a visitor points at it or focuses it, so that it is
- * there when they click. Not for those who save data.
+ * there when they click. Not for those who save data, nor for pages that are made anew each time.
  */
 export function prefetchOnIntent(): void {
+  if (siteBase) return;
   for (const type of ['pointerover', 'focusin', 'touchstart'] as const) {
     document.addEventListener(type, prefetchTarget, { passive: true });
   }

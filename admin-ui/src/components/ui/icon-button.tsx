@@ -6,20 +6,40 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string;
 }
 
+const look = (className: string | undefined) =>
+  classNames(
+    'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted',
+    'transition-colors duration-150 hover:bg-moss-wash hover:text-ink',
+    'disabled:cursor-not-allowed disabled:opacity-50',
+    className,
+  );
+
 /** A square button with an icon and nothing else; at least 40 px, for fingers too. */
 export function IconButton({ label, className, ...props }: IconButtonProps) {
   return (
-    <button
-      type="button"
+    <button type="button" aria-label={label} title={label} {...props} className={look(className)} />
+  );
+}
+
+interface IconLinkProps extends ComponentProps<'a'> {
+  /** Spoken name, which says that a new tab opens; also shown on hover. */
+  label: string;
+  href: string;
+}
+
+/** As `IconButton`, for what opens in a tab of its own. */
+export function IconLink({ label, href, className, children, ...props }: IconLinkProps) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
       aria-label={label}
       title={label}
       {...props}
-      className={classNames(
-        'inline-flex size-10 shrink-0 items-center justify-center rounded-md text-muted',
-        'transition-colors duration-150 hover:bg-moss-wash hover:text-ink',
-        'disabled:cursor-not-allowed disabled:opacity-50',
-        className,
-      )}
-    />
+      className={look(className)}
+    >
+      {children}
+    </a>
   );
 }

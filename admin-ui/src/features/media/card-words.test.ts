@@ -18,7 +18,14 @@ it.each(['en', 'nl'])('says of every title what the catalogue says of it, in %s'
   const t = i18next.getFixedT(language);
   const words = cardWords(t);
   for (const title of ['Ree', '', '$& {{title}} <b>', 'Een "vos" in 2 delen'])
-    for (const key of ['selectItem', 'feature', 'unfeature', 'editItem', 'deleteItem'] as const)
+    for (const key of [
+      'selectItem',
+      'feature',
+      'unfeature',
+      'previewItem',
+      'editItem',
+      'deleteItem',
+    ] as const)
       expect(words[key](title)).toBe(t(key, { title: '|' }).replace('|', () => title));
   expect(words.privacy.hidden).toBe(t('privacyHidden'));
 });

@@ -10,6 +10,7 @@ export interface CardWords {
   selectItem: (title: string) => string;
   feature: (title: string) => string;
   unfeature: (title: string) => string;
+  previewItem: (title: string) => string;
   editItem: (title: string) => string;
   deleteItem: (title: string) => string;
 }
@@ -38,6 +39,7 @@ export function cardWords(t: TFunction): CardWords {
     selectItem: named(t('selectItem', { title: TITLE })),
     feature: named(t('feature', { title: TITLE })),
     unfeature: named(t('unfeature', { title: TITLE })),
+    previewItem: named(t('previewItem', { title: TITLE })),
     editItem: named(t('editItem', { title: TITLE })),
     deleteItem: named(t('deleteItem', { title: TITLE })),
   };

@@ -7,6 +7,7 @@ import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { capitalised } from '#lib/letters.ts';
 import type { CardWords } from './card-words.ts';
+import { DraftPreviewLink } from './draft-preview-link.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { ScheduleBadge } from './schedule-badge.tsx';
 import { SelectBox } from './selection/select-box.tsx';
@@ -130,6 +131,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
                 {featured ? fullStar : emptyStar}
               </IconButton>
               <span className="flex-1" />
+              {item.status === 'draft' && <DraftPreviewLink item={item} words={words} />}
               <IconButton label={words.editItem(title)} onClick={() => actions.onEdit(item)}>
                 {pencil}
               </IconButton>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { useMayEnter } from '#lib/use-may-enter.ts';
 import { useMayWrite } from '#lib/use-may-write.ts';
+import { PreviewSiteLink } from './preview-site-link.tsx';
 import { PublishDot } from './publish-dot.tsx';
 import { usePublishEvents } from './publish-events.ts';
 import { usePublishWords } from './use-publish-words.ts';
@@ -58,6 +59,7 @@ export function PublishPill() {
                     {t('retry')}
                   </Button>
                 )}
+                <PreviewSiteLink />
                 <a
                   href="/"
                   target="_blank"

@@ -1,12 +1,14 @@
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
+import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
+import { previewOfItem } from '../preview-address.ts';
 import { FileField } from './file-field.tsx';
 import { type PublicText, textsWithCoordinates } from './form-values.ts';
 import { PlaceFields } from './place-fields.tsx';
@@ -83,6 +85,8 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const stored = form.watch('imageUrl');
   const storedUrl = stored && stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
 
+  const previewPage = item && previewOfItem(item);
+
   return (
     <Dialog open onClose={close} title={t(item ? 'editMedia' : 'createMedia')} wide>
       <FormProvider {...form}>
@@ -124,6 +128,19 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
           </DialogBody>
           <DialogFooter>
             <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
+            {previewPage && (
+              <a
+                href={previewPage}
+                target="_blank"
+                rel="noopener"
+                title={t('previewHint')}
+                className={buttonClass('quiet')}
+              >
+                <Eye aria-hidden="true" className="size-4" />
+                {t('preview')}
+                <span className="sr-only">{t('opensInNewTab')}</span>
+              </a>
+            )}
             <Button look="secondary" onClick={close}>
               {t('cancel')}
             </Button>

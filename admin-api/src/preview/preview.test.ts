@@ -1,0 +1,158 @@
+/** Who may look at the site with its drafts, and what the answers say of themselves. */
+import { enqueueJob } from '@veldlicht/database/jobs';
+import { jobs, settings } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { startPreviewWorker } from '#testing/test-preview-worker.ts';
+import { addAdminApp } from '#testing/test-release.ts';
+
+let t: TestApp;
+let worker: ReturnType<typeof startPreviewWorker> | undefined;
+let cookie: string;
+async function open(limits: NonNullable<Parameters<typeof createTestApp>[0]>['limits'] = {}) {
+  t = await createTestApp({ limits });
+  addAdminApp(t.deps.adminDist);
+  cookie = t.signInAs('editor', 'eva').cookie;
+}
+function work(answer?: Parameters<typeof startPreviewWorker>[1]): void {
+  const page = (path: string) => ({ status: 200, type: 'html', body: `page ${path}` }) as const;
+  worker = startPreviewWorker(t, answer ?? page);
+}
+beforeEach(() => open());
+afterEach(() => {
+  worker?.stop();
+  worker = undefined;
+  t.remove();
+});
+
+const get = (path: string, as: string | undefined = cookie) =>
+  t.request(`/admin/preview${path}`, { cookie: as });
+const rows = () => t.db.select().from(jobs).all();
+
+describe('who may look (T11)', () => {
+  it('is asked at the only address below /admin that tells anything', () => {
+    const below = t.app.routes.filter(
+      ({ method, path }) => method === 'GET' && /^\/admin/.test(path),
+    );
+    const app = ['/admin/assets/:name', '/admin/assets/*', '/admin', '/admin/*'];
+    expect(below.map(({ path }) => path)).toEqual(['/admin/preview/*', ...app]);
+  });
+
+  const own = {
+    'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex, nofollow',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'x-content-type-options': 'nosniff',
+  };
+
+  it.each(['', '/', '/foto/ree-1234', '/rss.xml', '/bibliotheek/preview-0-view.json'])(
+    'nobody without a session: %s leads to the sign-in page',
+    async (path) => {
+      for (const planted of [undefined, `__Host-sid=${'A'.repeat(43)}`, "__Host-sid=' OR 1=1 --"]) {
+        const response = await t.request(`/admin/preview${path}`, { cookie: planted });
+        expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/login']);
+        expect(Object.fromEntries(response.headers)).toMatchObject(own);
+        expect(await response.text()).toBe('');
+      }
+      expect(rows()).toEqual([]);
+    },
+  );
+
+  it('nobody before the second factor is set up', async () => {
+    t.db.update(settings).set({ enforce2fa: true }).run();
+    const response = await get('/foto/ree-1234');
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/admin/settings']);
+    expect(rows()).toEqual([]);
+  });
+
+  it('no viewer', async () => {
+    const response = await get('/foto/ree-1234', t.signInAs('viewer').cookie);
+    expect(response.status).toBe(403);
+    expect(await response.text()).toContain('Geen toegang');
+    expect(Object.fromEntries(response.headers)).toMatchObject(own);
+    expect(rows()).toEqual([]);
+  });
+
+  it('editors and admins, in no cache and in no search engine', async () => {
+    work();
+    for (const asker of [cookie, t.signInAs('admin').cookie]) {
+      const response = await get('/foto/ree-1234', asker);
+      expect([response.status, await response.text()]).toEqual([200, 'page /foto/ree-1234']);
+      const type = { 'content-type': 'text/html; charset=utf-8' };
+      expect(Object.fromEntries(response.headers)).toMatchObject({ ...own, ...type });
+      expect(response.headers.has('etag')).toBe(false);
+    }
+  });
+});
+
+it('asks the worker for each look, and leaves no row behind', async () => {
+  work();
+  await Promise.all([get('/'), get('/'), get('/mediabibliotheek')]);
+  const paths = worker?.asked.map((subject) => subject.slice(subject.indexOf('/')));
+  expect(paths?.sort()).toEqual(['/', '/', '/mediabibliotheek']);
+  expect(rows()).toEqual([]);
+});
+
+it('answers HEAD without a body', async () => {
+  work();
+  const response = await t.request('/admin/preview/', { method: 'HEAD', cookie });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+});
+
+it('passes on what the worker says of itself', async () => {
+  work((path) =>
+    path.endsWith('.json')
+      ? { status: 200, type: 'json', body: '{}' }
+      : { status: path === '/foto/kapot-12' ? 500 : 404, type: 'html', body: 'no' },
+  );
+  const chunk = await get('/bibliotheek/preview-3-view.json');
+  expect([chunk.status, chunk.headers.get('content-type')]).toEqual([200, 'application/json']);
+  expect((await get('/nergens')).status).toBe(404);
+  expect((await get('/foto/kapot-12')).status).toBe(500);
+});
+
+it('keeps one spelling, and has nothing at odd addresses', async () => {
+  const redirect = await get('/mediabibliotheek/?tag=ree');
+  expect([redirect.status, redirect.headers.get('location')]).toEqual([
+    308,
+    '/admin/preview/mediabibliotheek?tag=ree',
+  ]);
+  expect((await get('')).headers.get('location')).toBe('/admin/preview/');
+  for (const odd of ['/..%2f..%2fsecret', '/404', '/rss.xml', `/${'a'.repeat(400)}`, '//x'])
+    expect((await get(odd)).status).toBe(404);
+  // The app is what answers beside it.
+  const app = await t.request('/admin/previews', { cookie });
+  expect([app.status, await app.text()]).toEqual([404, expect.stringContaining('id="root"')]);
+  expect(rows()).toEqual([]);
+});
+
+it('says that it is busy when the worker takes too long, and takes its job back', async () => {
+  t.remove();
+  await open({ previewMs: 50 });
+  const response = await get('/');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.text()).toContain('Laad deze pagina zo meteen opnieuw');
+  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(rows()).toEqual([]);
+});
+
+it('lets only so many wait', async () => {
+  t.remove();
+  await open({ previewsAtOnce: 1 });
+  enqueueJob(t.db, { kind: 'preview', subject: 'x/', now: 1 });
+  const response = await get('/');
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(rows()).toHaveLength(1);
+});
+
+it('tells nothing of what went wrong inside', async () => {
+  work(() => null);
+  const response = await get('/');
+  expect(response.status).toBe(500);
+  const text = await response.text();
+  expect(text).toContain('Er is iets misgegaan');
+  expect(text).not.toContain('broken');
+  expect(rows()).toEqual([]);
+});

@@ -1,0 +1,153 @@
+/** The preview of a small library, made by the compiled site. */
+import path from 'node:path';
+import type { PreviewAnswer } from '@veldlicht/contract/preview';
+import { enqueueJob, getJob } from '@veldlicht/database/jobs';
+import { files, media, settings } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadSite, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
+import { htmlFaults, readHtml, textsOf, valuesOf } from '../testing/html-document.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { runPreviewJob } from './preview-job.ts';
+import { renderPreview } from './render-preview.ts';
+
+const origin = 'https://veldlicht.example';
+const place = '52.131234, 5.860432';
+
+let world: World;
+let site: SiteRenderer;
+beforeAll(async () => {
+  world = await createWorld();
+  const { addItem, db } = world;
+  site = await loadSite(path.join(import.meta.dirname, '../../../site/dist'), origin);
+  addItem({ title: 'Grutto', tags: ['weide'] });
+  const draft = { status: 'draft', location: place } as const;
+  addItem({ title: 'Nest', slug: 'nest-0002', locationPrivacy: 'hidden', ...draft });
+  addItem({ title: 'Ven', slug: 'ven-0003', ...draft, locationPrivacy: 'approximate' });
+  addItem({ title: 'In bewerking', slug: 'werk-0004', status: 'draft', tags: ['nieuw'] });
+  addItem({ title: 'Zonder beeld', slug: 'leeg-0005', status: 'draft' });
+  addItem({ title: 'Vos', slug: 'vos-0006', type: 'video', seq: 260, status: 'draft' });
+  const change = (slug: string, values: Partial<typeof files.$inferInsert>) => {
+    const item = db.select().from(media).where(eq(media.slug, slug)).get();
+    db.update(files)
+      .set(values)
+      .where(eq(files.hash, item?.fileHash ?? ''))
+      .run();
+  };
+  const first = { format: 'jpg', name: '960.jpg', width: 960, height: 640, bytes: 4 } as const;
+  change('werk-0004', { processing: 'working', renditions: [first] });
+  change('leeg-0005', { processing: 'working', renditions: [] });
+  db.update(settings).set({ googleAnalyticsId: 'G-ABCD1234' }).run();
+});
+afterAll(() => world.remove());
+
+const preview = (address: string, by: SiteRenderer = site): Promise<PreviewAnswer> =>
+  renderPreview({ database: world.folder.database, origin, site: by }, address);
+
+async function htmlOf(address: string, status = 200): Promise<string> {
+  const answer = await preview(address);
+  expect([answer.status, answer.type]).toEqual([status, 'html']);
+  return answer.body;
+}
+
+const pages = [
+  '/',
+  '/mediabibliotheek',
+  '/foto/nest-0002',
+  '/video/vos-0006',
+  '/mediabibliotheek/archief/1',
+  '/licentie',
+  '/bericht-verzonden',
+  '/nergens',
+];
+
+describe.each(pages)('the preview of %s', (address) => {
+  it('is marked, kept from search engines and counts nobody', async () => {
+    const html = await htmlOf(address, address === '/nergens' ? 404 : 200);
+    const page = await readHtml(html);
+    expect(textsOf(page, '.preview-mark p')).toEqual([
+      'Voorbeeld met concepten – bezoekers zien dit niet',
+    ]);
+    expect(valuesOf(page, 'meta[name="robots"]', 'content')).toEqual(['noindex']);
+    expect(html).not.toContain('G-ABCD1234');
+    expect(html).not.toContain('google');
+    expect(await htmlFaults(html)).toEqual([]);
+  });
+
+  it('leads to nothing but the preview and the admin', async () => {
+    const html = await htmlOf(address, address === '/nergens' ? 404 : 200);
+    const links = valuesOf(await readHtml(html), 'a', 'href').filter((href) =>
+      href.startsWith('/'),
+    );
+    expect(links).toContain('/admin/preview/mediabibliotheek');
+    for (const href of links) expect(href).toMatch(/^\/admin\/(?:preview\/|media$)/);
+  });
+});
+
+it('shows drafts, also while sizes are being made, but nothing without a picture', async () => {
+  const html = await htmlOf('/mediabibliotheek');
+  for (const title of ['Grutto', 'Nest', 'Ven', 'In bewerking', 'Vos'])
+    expect(html).toContain(title);
+  expect(html).not.toContain('Zonder beeld');
+  expect(html).toContain('5 beelden');
+  expect(await htmlOf('/foto/werk-0004')).toContain('/960.jpg');
+  await htmlOf('/foto/leeg-0005', 404);
+});
+
+it('tells of a place what visitors would be told', async () => {
+  for (const address of pages.slice(0, 5)) {
+    const html = await htmlOf(address);
+    for (const secret of [place, '52.13', '5.86']) expect(html).not.toContain(secret);
+  }
+  expect(await htmlOf('/foto/ven-0003')).toContain('omgeving 52,13° N 5,89° O');
+});
+
+it('answers one file of the library index at a time', async () => {
+  const html = await htmlOf('/mediabibliotheek');
+  for (const name of ['preview-0-search', 'preview-0-view', 'preview-1-search', 'preview-1-view'])
+    expect(html).toContain(`/admin/preview/bibliotheek/${name}.json`);
+  const search = await preview('/bibliotheek/preview-1-search.json');
+  expect(search).toMatchObject({ status: 200, type: 'json' });
+  expect(JSON.parse(search.body)).toMatchObject({ title: ['Vos'] });
+  const view = await preview('/bibliotheek/preview-1-view.json');
+  expect(JSON.parse(view.body)).toMatchObject({ slug: ['vos-0006'] });
+  expect((await preview('/bibliotheek/preview-7-view.json')).status).toBe(404);
+});
+
+it('names the item whose page can not be made', async () => {
+  const broken: SiteRenderer = {
+    ...site,
+    render: (_path, page) => {
+      const title = page.kind === 'item' ? page.item.title : page.path;
+      throw new RenderError(`The page of “${title}” <could> not be made`);
+    },
+  };
+  const { status, body } = await preview('/foto/nest-0002', broken);
+  expect(status).toBe(500);
+  expect(body).toContain('“Nest” &lt;could&gt; not be made');
+});
+
+describe('the job', () => {
+  const run = async (createdAt: number) => {
+    const { db, folder } = world;
+    const subject = 'abc/foto/nest-0002';
+    const id = enqueueJob(db, { kind: 'preview', subject, now: createdAt });
+    const job = getJob(db, id);
+    if (!job) throw new Error('no job');
+    const log = pino({ level: 'silent' });
+    const deps = { db, database: folder.database, origin, site, now: () => 100_000, log };
+    await runPreviewJob(deps, job);
+    return getJob(db, id);
+  };
+
+  it('leaves the page in its row', async () => {
+    const job = await run(99_000);
+    expect(job).toMatchObject({ state: 'done', result: { status: 200, type: 'html' } });
+    expect(JSON.stringify(job?.result)).toContain('Nest');
+  });
+
+  it('makes nothing when nobody waits any more', async () => {
+    expect(await run(1000)).toBeUndefined();
+  });
+});

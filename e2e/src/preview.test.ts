@@ -1,0 +1,140 @@
+/** The site with its drafts, as an editor walks through it while visitors see nothing of them. */
+import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
+import { signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings, whenStill } from './axe-findings.ts';
+import { isDroppedTransition } from './dropped-transition.ts';
+import { enterPanel } from './enter-panel.ts';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+const place = { lat: '52.131234', lon: '5.860456' };
+
+let product: RunningProduct;
+let browser: Browser;
+let panel: Page;
+/** The tab of the preview. */
+let page: Page;
+let picture: string;
+let nest: MediaItem;
+let release: string;
+const complaints: string[] = [];
+
+const asVisitor = (address: string) => fetch(product.origin + address, { redirect: 'manual' });
+const liveRelease = async () => (await asVisitor('/release.json')).text();
+const path = () => new URL(page.url()).pathname;
+const mark = () => page.getByText('Voorbeeld met concepten – bezoekers zien dit niet');
+
+function listen(tab: Page): void {
+  tab.on('pageerror', (error) => {
+    if (!isDroppedTransition(error)) complaints.push(error.message);
+  });
+  tab.on('console', (message) => {
+    // Chromium's clock, not ours: a slow machine uses a preloaded file late.
+    if (/preload but not used/.test(message.text())) return;
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+}
+
+/** More drafts than the library has in its HTML, and one with a secret: the nest, the newest. */
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  await waitFor('the first release', async () => (await asVisitor('/')).status === 200);
+  release = await liveRelease();
+  const client = await signIn(product.origin, owner.username, owner.password);
+  const bytes = await plainPicture(71, { width: 640, height: 427 });
+  const { objectPath } = await client.upload(new Uint8Array(bytes), 'image/jpeg');
+  picture = objectPath;
+  const draft = { category: 'fauna', imageUrl: objectPath, status: 'draft' } as const;
+  const items: MediaInput[] = Array.from({ length: 26 }, (_, i) => ({
+    ...draft,
+    title: i === 0 ? 'Oudste beeld' : `Beeld ${i}`,
+  }));
+  await client.call('POST', '/api/admin/media/bulk', { items });
+  nest = await client.addMedia({
+    ...draft,
+    title: 'Nest van de wespendief',
+    description: 'Hoog in een beuk.',
+    location: `${place.lat}, ${place.lon}`,
+    locationPrivacy: 'hidden',
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  panel = await context.newPage();
+  await enterPanel(panel, { origin: product.origin, ...owner });
+  context.on('page', listen);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+});
+
+it('opens from the card of a draft, marked, with its picture and without its place', async () => {
+  await panel.goto(`${product.origin}/admin/media`);
+  const link = panel.getByRole('link', { name: `Preview ${nest.title} (opens in a new tab)` });
+  const [tab] = await Promise.all([panel.waitForEvent('popup'), link.click()]);
+  page = tab;
+  await page.getByRole('heading', { name: nest.title }).waitFor();
+  expect(path()).toBe(`/admin/preview/foto/${nest.slug}`);
+  await mark().waitFor();
+  await waitFor('the picture', () =>
+    page.evaluate("document.querySelector('.item__media img')?.naturalWidth > 1"),
+  );
+  const html = await page.content();
+  expect(await findings(page)).toEqual([]);
+  for (const secret of Object.values(place)) expect(html).not.toContain(secret.slice(0, 5));
+});
+
+it('stays among the drafts by the links of the page, and in the dialog', async () => {
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: 'Mediabibliotheek' })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Mediabibliotheek' }).waitFor();
+  expect(path()).toBe('/admin/preview/mediabibliotheek');
+  await mark().waitFor();
+  await page.locator('a.card', { hasText: nest.title }).click();
+  // Its words come from its own page.
+  await page.getByRole('dialog').getByText('Hoog in een beuk.').waitFor();
+  await expect.poll(path).toBe(`/admin/preview/foto/${nest.slug}`);
+  await whenStill(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(path).toBe('/admin/preview/mediabibliotheek');
+});
+
+it('searches all drafts, also those that are not in the page', async () => {
+  await page.getByRole('searchbox').fill('oudste');
+  const found = page.locator('a.card', { hasText: 'Oudste beeld' });
+  await found.waitFor();
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=oudste');
+  expect(await found.getAttribute('href')).toMatch(/^\/admin\/preview\/foto\/oudste-beeld-\d{4}$/);
+  expect(complaints).toEqual([]);
+});
+
+it('shows the whole site from the state of the site, and leads back to the panel', async () => {
+  await panel.bringToFront();
+  await panel.getByRole('button', { name: /Publish state/ }).click();
+  const [tab] = await Promise.all([
+    panel.waitForEvent('popup'),
+    panel.getByRole('link', { name: /Preview site with drafts/ }).click(),
+  ]);
+  await tab.getByText('Voorbeeld met concepten').waitFor();
+  expect(new URL(tab.url()).pathname).toBe('/admin/preview/');
+  await tab.getByRole('link', { name: 'Naar het beheer' }).click();
+  await tab.waitForURL('**/admin/media');
+  expect(complaints).toEqual([]);
+});
+
+it('changes nothing for visitors, who get no draft, no picture of one, and no preview', async () => {
+  expect((await asVisitor(`/foto/${nest.slug}`)).status).toBe(404);
+  expect((await asVisitor(picture)).status).toBe(404);
+  expect(await (await asVisitor('/')).text()).not.toContain(nest.title);
+  const refused = await asVisitor(`/admin/preview/foto/${nest.slug}`);
+  expect([refused.status, refused.headers.get('location')]).toEqual([302, '/admin/login']);
+  expect(await liveRelease()).toBe(release);
+});
