@@ -62,6 +62,8 @@ export function generateItems(count: number): MediaItem[] {
       poster: null,
       locationPrivacy: defaultLocationPrivacy(texts.location),
       status: 'published',
+      publishFrom: null,
+      publishUntil: null,
       processing: 'ready',
       processingError: null,
     };

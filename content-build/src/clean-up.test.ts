@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
 import { files, jobs, media, uploads, users } from '@veldlicht/database/schema';
@@ -75,6 +75,16 @@ it('keeps a file that an item shows again', () => {
   expect(clean(3 * DAY)).toEqual([]);
   world.db.delete(media).run();
   expect(clean(4 * DAY)).toEqual([]);
+});
+
+it('keeps a picture as long as visitors can ask for it, such as one of an earlier release', () => {
+  world.db.delete(media).run();
+  clean(0);
+  const link = path.join(world.folder.publicMedia, hash);
+  mkdirSync(link, { recursive: true });
+  expect(clean(3 * DAY)).toEqual([]);
+  rmSync(link, { recursive: true });
+  expect(clean(3 * DAY)).toEqual([hash]);
 });
 
 it('keeps a file for the other item that shows it, and one that still shows for its successor', () => {

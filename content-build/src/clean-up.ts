@@ -1,5 +1,5 @@
 /** Removes originals and renditions that nothing has referred to for a day (product decisions §5). */
-import { rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
@@ -19,6 +19,11 @@ const isReferred = sql`exists (select 1 from ${media} where ${media.fileHash} = 
 
 /** True in SQL for a file that was sent again and is about to be read (or has just been). */
 const isExpected = sql`exists (select 1 from ${uploads} where ${uploads.fileHash} = ${files.hash} and ${uploads.state} = 'received')`;
+
+/** Pictures on the web now: of items, and of an earlier release that was gone back to. */
+function shownHashes(folder: DataFolder): string[] {
+  return existsSync(folder.publicMedia) ? readdirSync(folder.publicMedia) : [];
+}
 
 /**
  * First marks what nothing refers to, then removes what has been so for a day. The row goes first: a
@@ -42,6 +47,8 @@ export function cleanUp(db: Database, folder: DataFolder, now: number): string[]
             lt(files.orphanedAt, now - ORPHAN_LIFE_MS),
             sql`not ${isReferred}`,
             sql`not ${isExpected}`,
+            // One text instead of thousands of parameters.
+            sql`${files.hash} NOT IN (SELECT value FROM json_each(${JSON.stringify(shownHashes(folder))}))`,
           ),
         )
         .returning({ hash: files.hash, extension: files.extension })

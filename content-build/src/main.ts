@@ -11,14 +11,17 @@ import { openDatabase } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
+import { startAttemptWatch } from './attempt-watch.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
-import { createPublisher } from './publish.ts';
-import { readState } from './publish-state.ts';
+import { createPublisher, type PublishListener } from './publish.ts';
+import { markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
+
 import { loadSite } from './release/site-renderer.ts';
+import { readSnapshotList } from './release/snapshot-store.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
@@ -32,12 +35,13 @@ import { startWorker } from './worker.ts';
 const LOCK_PATIENCE_MS = 15_000;
 const siteDist = path.join(import.meta.dirname, '../../site/dist');
 
-async function openTools(environment: Environment) {
+async function openTools(environment: Environment, listener?: PublishListener) {
   const folder = dataFolder(environment.dataDir);
   const db = openDatabase(folder.database);
   const site = await loadSite(siteDist, environment.publicOrigin);
   const now = Date.now;
-  const publisher = createPublisher({ db, folder, site, origin: environment.publicOrigin, now });
+  const deps = { db, folder, site, origin: environment.publicOrigin, now };
+  const publisher = createPublisher({ ...deps, ...(listener && { listener }) });
   return { folder, db, site, now, publisher };
 }
 
@@ -57,13 +61,16 @@ async function waitForLock(file: string): Promise<void> {
 }
 
 /**
- * Publishes even when the content did not change if the site was never published or built anew, or
- * if what is live is not what the database says: a publish died halfway, or a copy was restored.
+ * Publishes even when the content did not change if the site was never published or built anew, if
+ * what is live is not what the database says (a publish died halfway, or a copy was restored), or
+ * if nothing tells what it shows, so that it could be gone back to.
  */
 async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeof openTools>>) {
-  const live = await loadLiveRelease(releaseFolder(folder.releases));
+  const releases = releaseFolder(folder.releases);
+  const live = await loadLiveRelease(releases);
   const { releaseId } = readState(db);
-  if (live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId) return;
+  const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
+  if (isOurs && (await readSnapshotList(releases, releaseId))) return;
   db.update(contentState).set({ retryAt: Date.now() }).run();
 }
 
@@ -81,7 +88,12 @@ async function runWorker(environment: Environment): Promise<void> {
   // Started first: a child can't be given a higher priority than its parent has by then.
   const images = startImageProcess({ log });
   setPriority(19);
-  const tools = await openTools(environment);
+  const watch = startAttemptWatch(
+    dataFolder(environment.dataDir),
+    environment.publishTimeoutMs,
+    process.env,
+  );
+  const tools = await openTools(environment, watch);
   await waitForLock(tools.folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.sweep();
@@ -100,6 +112,8 @@ async function runWorker(environment: Environment): Promise<void> {
     ...tools,
     storage,
     log,
+    watch,
+    goBack: (id) => rollBack({ ...tools, origin: environment.publicOrigin, listener: watch }, id),
     quietMs: environment.publishQuietMs,
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
@@ -123,7 +137,7 @@ async function runWorker(environment: Environment): Promise<void> {
 
 async function printPlan(environment: Environment): Promise<void> {
   const { folder, site } = await openTools(environment);
-  const source = openDatabaseSource(folder.database, environment.publicOrigin);
+  const source = openDatabaseSource(folder.database, environment.publicOrigin, Date.now());
   const live = await loadLiveRelease(releaseFolder(folder.releases));
   const plan = planRelease(source, live, site);
   console.log(`release ${plan.id}: keeps ${plan.kept} pages`);
@@ -147,10 +161,13 @@ async function publishByHand(environment: Environment): Promise<void> {
 
 async function rollBackByHand(environment: Environment, id: string | undefined): Promise<void> {
   if (!id) throw new Error('Say which release: content-build rollback r12-0a1b2c3d');
-  const { folder, db, now } = await openTools(environment);
-  requireLock(folder.publishLock);
-  await rollBack(db, folder, id, now());
-  console.log(`${id} is live again.`);
+  const tools = await openTools(environment);
+  requireLock(tools.folder.publishLock);
+  const live = await rollBack({ ...tools, origin: environment.publicOrigin }, id);
+  markRestored(tools.db, null);
+  await tools.publisher.prune();
+  if (live === id) console.log(`${id} is live again.`);
+  else console.log(`${live} is live: what ${id} showed, without what was removed since.`);
 }
 
 async function main([command, argument]: string[]): Promise<void> {

@@ -1,34 +1,94 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
 
-import type { Database } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { markSuperseded, trimReleases } from './trim-releases.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
 
-export function readState(db: Database): ContentState {
+export function readState(db: Store): ContentState {
   const state = db.select().from(contentState).get();
   if (!state) throw new Error('the database has no content state');
   return state;
 }
 
-export function markRunning(db: Database): void {
+/** A publish ends a step back, also one that fails: what it is for must be tried again. */
+export function markRunning(db: Database, now: number): void {
   db.update(contentState)
-    .set({ running: true, pagesDone: 0, pagesTotal: 0, retryAt: null, error: null })
+    .set({
+      running: true,
+      startedAt: now,
+      pagesDone: 0,
+      pagesTotal: 0,
+      retryAt: null,
+      heldRevision: null,
+      error: null,
+    })
     .run();
+}
+
+/** A step back begins; why the last publish failed stays true meanwhile. */
+export function markRestoring(db: Database, now: number): void {
+  db.update(contentState)
+    .set({ running: true, startedAt: now, pagesDone: 0, pagesTotal: 0, restoreError: null })
+    .run();
+}
+
+/**
+ * Ends a step to another release; `error` is why it was not taken, a sentence for people. Being back
+ * at the newest release ends the hold: nothing is kept from visitors any more.
+ */
+export function markRestored(db: Database, error: string | null): void {
+  db.transaction(
+    (tx) => {
+      tx.update(contentState)
+        .set({ running: false, startedAt: null, restoreId: null, restoreError: error })
+        .run();
+      if (error !== null) return;
+      // What a step back made itself knows of no entry of the audit log, and is never the newest.
+      const [newest] = tx
+        .select({ id: releases.id })
+        .from(releases)
+        .where(and(ne(releases.state, 'failed'), isNotNull(releases.auditId)))
+        .orderBy(desc(releases.revision), desc(releases.createdAt))
+        .limit(1)
+        .all();
+      if (newest?.id === readState(tx).releaseId)
+        tx.update(contentState).set({ heldRevision: null }).run();
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Progress is written at most this often: each write is a commit. */
+const PROGRESS_EVERY_MS = 250;
+
+/** Tells the header how far a publish or a step back is. */
+export function progressOf(db: Database, now: () => number): (done: number, total: number) => void {
+  let told = now();
+  return (done, total) => {
+    if (now() - told < PROGRESS_EVERY_MS) return;
+    told = now();
+    markProgress(db, done, total);
+  };
 }
 
 export function markProgress(db: Database, pagesDone: number, pagesTotal: number): void {
   db.update(contentState).set({ pagesDone, pagesTotal }).run();
 }
 
-/** Ends a publish that changed nothing, or whose release went live. Later changes stay waiting. */
+/**
+ * Ends a publish that changed nothing, or whose release went live. Later changes stay waiting.
+ * `moment` is the one that the site was made for.
+ */
 export function markDone(
   db: Database,
   revision: number,
   release: ReleaseRow | null,
   now: number,
+  moment = now,
 ): void {
   db.transaction(
     (tx) => {
@@ -37,8 +97,14 @@ export function markDone(
       tx.update(contentState)
         .set({
           running: false,
+          startedAt: null,
           error: null,
+          restoreError: null,
+          failedCount: 0,
+          failedRevision: null,
+          nextTryAt: null,
           publishedRevision: revision,
+          shownAt: moment,
           firstChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           lastChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           ...(release && { releaseId: release.id, publishedAt: now }),
@@ -50,6 +116,8 @@ export function markDone(
         .values(release)
         .onConflictDoUpdate({ target: releases.id, set: release })
         .run();
+      markSuperseded(tx);
+      trimReleases(tx);
       // From now on the address of what is public stays as it is (product decisions §2).
       tx.update(media)
         .set({ firstPublishedAt: now })
@@ -58,6 +126,8 @@ export function markDone(
             eq(media.status, 'published'),
             isNull(media.firstPublishedAt),
             lte(media.revision, revision),
+            or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+            or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
             or(
               isNotNull(media.previousFileHash),
               inArray(
@@ -71,16 +141,6 @@ export function markDone(
     },
     { behavior: 'immediate' },
   );
-}
-
-/** Ends a publish that failed; the reason is a sentence for people. */
-export function markFailed(db: Database, error: string): void {
-  db.update(contentState).set({ running: false, error }).run();
-}
-
-/** At start of the worker nothing runs, whatever the last one left behind. */
-export function clearRunning(db: Database): void {
-  db.update(contentState).set({ running: false }).run();
 }
 
 /** Whether a publish of this database made the release, and lived to say so. */
@@ -103,4 +163,33 @@ export function keptReleases(db: Database) {
 export function markGone(db: Database, ids: string[]): void {
   if (ids.length > 0)
     db.update(releases).set({ state: 'gone' }).where(inArray(releases.id, ids)).run();
+}
+
+/** A step back: what is live, and the newest revision and moment that it was taken with. */
+export interface StepBack {
+  releaseId: string;
+  publishedAt: number;
+  heldRevision: number;
+  shownAt: number;
+}
+
+/** Records that an earlier release is shown; `made` is the row of one that was made for it. */
+export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
+  db.transaction(
+    (tx) => {
+      tx.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
+      if (made)
+        tx.insert(releases)
+          .values(made)
+          .onConflictDoUpdate({ target: releases.id, set: made })
+          .run();
+      tx.update(releases).set({ state: 'live' }).where(eq(releases.id, step.releaseId)).run();
+      markSuperseded(tx);
+      trimReleases(tx);
+      tx.update(contentState)
+        .set({ ...step, error: null })
+        .run();
+    },
+    { behavior: 'immediate' },
+  );
 }

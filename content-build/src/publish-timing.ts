@@ -4,6 +4,9 @@
 const LONGEST_WAIT_MS = 1000;
 /** Waits before a failed publish is tried again by itself. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
+const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);
+/** Clocks are put right by seconds all the time; what has begun does not end for that. */
+const CLOCK_PLAY_MS = 60_000;
 
 export interface PublishMoment {
   revision: number;
@@ -12,34 +15,57 @@ export interface PublishMoment {
   lastChangeAt: number | null;
   retryAt: number | null;
   heldRevision: number | null;
+  /** When an item begins or ends next, without any change of content; in the past: overdue. */
+  scheduledAt: number | null;
 }
 
-/** What the last attempts of this worker came to; a success forgets them. */
-export interface Failures {
-  count: number;
-  at: number;
+/** What the last attempts came to; a success forgets them. */
+export interface Failure {
+  /** The content that could not be published. */
   revision: number;
+  /** When it is tried again by itself; null: after the next change. */
+  nextTryAt: number | null;
+}
+
+/** Milliseconds until a publish that failed so often in a row is tried again; null: not by itself. */
+export function retryDelay(failuresInARow: number): number | null {
+  return RETRY_DELAYS_MS[failuresInARow - 1] ?? null;
+}
+
+/** The moment to make the site for: now, or the last one when the clock was set back a little. */
+export function siteMoment(now: number, shownAt: number | null): number {
+  if (shownAt === null || now >= shownAt || shownAt - now > CLOCK_PLAY_MS) return now;
+  return shownAt;
+}
+
+/** The earlier of two delays; null is never. */
+function sooner(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
 }
 
 /**
  * Milliseconds until the next publish is due; 0 is now, null is not until something changes.
- * `quietMs` is the silence after which a burst counts as over.
+ * `quietMs` is the silence after which a burst counts as over. A moment at which an item begins or
+ * ends is a change like any other: it ends a step back too.
  */
 export function publishDelay(
   state: PublishMoment,
-  failures: Failures | null,
+  failure: Failure | null,
   quietMs: number,
   now: number,
 ): number | null {
-  if (state.heldRevision === state.revision) return null;
+  const scheduled = state.scheduledAt === null ? null : Math.max(0, state.scheduledAt - now);
+  if (state.heldRevision === state.revision) return scheduled;
   if (state.retryAt !== null) return 0;
-  if (failures && failures.revision === state.revision) {
-    const delay = RETRY_DELAYS_MS[failures.count - 1];
-    return delay === undefined ? null : Math.max(0, failures.at + delay - now);
+  if (failure && failure.revision === state.revision) {
+    if (failure.nextTryAt === null) return null;
+    // A clock that jumped back must not put it off for longer than the longest wait.
+    return Math.max(0, Math.min(failure.nextTryAt - now, LONGEST_RETRY_MS));
   }
-  if (state.revision <= state.publishedRevision) return null;
+  if (state.revision <= state.publishedRevision) return scheduled;
   const quiet = (state.lastChangeAt ?? now) + quietMs - now;
   const longest = (state.firstChangeAt ?? now) + LONGEST_WAIT_MS - now;
   // A clock that jumped back must not hold the site up for longer than the longest wait.
-  return Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS));
+  return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);
 }

@@ -160,7 +160,7 @@ it('gives the same files step by step, from nothing, and from an exported snapsh
         expect(ignoreId(liveFiles(folder.releases))).toEqual(ignoreId(liveFiles(elsewhere)));
         rmSync(elsewhere, { recursive: true });
 
-        const source = openDatabaseSource(folder.database, origin);
+        const source = openDatabaseSource(folder.database, origin, 1);
         const copy = snapshotSource(JSON.parse(JSON.stringify(exportSnapshot(source))));
         expect(copy.entries).toEqual(source.entries);
         if (source.entries.length > 0)

@@ -6,27 +6,34 @@ import {
   keptReleases,
   markDone,
   markGone,
-  markProgress,
+  progressOf,
   type ReleaseRow,
+  readState,
 } from './publish-state.ts';
+import { siteMoment } from './publish-timing.ts';
 import { activateRelease } from './release/activate-release.ts';
 import { buildRelease } from './release/build-release.ts';
 import { advance, currentReleaseId, loadLiveRelease } from './release/live-release.ts';
 import type { LiveRelease } from './release/manifest.ts';
 import { isNothingToDo, planRelease } from './release/plan-release.ts';
-import { pruneReleases, sweepReleases } from './release/prune-releases.ts';
+import { closeIndex, pruneReleases, sweepReleases } from './release/prune-releases.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from './release/public-media.ts';
 import { releaseFolder } from './release/release-folder.ts';
 import type { SiteRenderer } from './release/site-renderer.ts';
-import { verifyRelease } from './release/verify-release.ts';
+import {
+  hasRemoved,
+  readSnapshotList,
+  type SnapshotList,
+  writeSnapshot,
+} from './release/snapshot-store.ts';
+import { verifyPlanned, verifyRelease } from './release/verify-release.ts';
+import { readChanges } from './release-changes.ts';
+import type { ContentSource } from './snapshot/content-source.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import type { KnownEntries } from './snapshot/read-entries.ts';
+import { KEPT_RELEASES } from './trim-releases.ts';
 
-/** Good releases that stay on disk, the live one among them (product decisions §5). */
-export const KEPT_RELEASES = 5;
-
-/** Progress is written at most this often: each write is a commit. */
-const PROGRESS_EVERY_MS = 250;
+export { KEPT_RELEASES };
 
 export interface PublisherDeps {
   db: Database;
@@ -34,6 +41,18 @@ export interface PublisherDeps {
   site: SiteRenderer;
   origin: string;
   now: () => number;
+  /** Hears what a publish does. */
+  listener?: PublishListener;
+}
+
+/** Who keeps the log of an attempt, and who watches that it moves. */
+export interface PublishListener {
+  /** A part of the work begins; for people who read a log. */
+  step: (line: string) => void;
+  /** A page is about to be rendered; `title` is that of the item whose page it is. */
+  rendering: (path: string, title: string | null) => void;
+  /** It is there. Several pages are under way at a time. */
+  rendered: (path: string) => void;
 }
 
 export interface Publisher {
@@ -46,11 +65,15 @@ export interface Publisher {
 }
 
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
-export function createPublisher({ db, folder, site, origin, now }: PublisherDeps): Publisher {
+export function createPublisher(deps: PublisherDeps): Publisher {
+  const { db, folder, site, origin, now } = deps;
+  const step = (line: string) => deps.listener?.step(line);
   const releases = releaseFolder(folder.releases);
   let live: LiveRelease | null = null;
   let linked: Set<string> | null = null;
   let known: KnownEntries | null = null;
+  /** What the live release showed, as it is written down beside it. */
+  let shown: { id: string; list: SnapshotList } | null = null;
 
   /**
    * The live release, if the database knows of it. If not, the database was restored to an earlier
@@ -64,28 +87,47 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
     return live;
   }
 
-  function progress(): (done: number, total: number) => void {
-    let told = now();
-    return (done, total) => {
-      if (now() - told < PROGRESS_EVERY_MS) return;
-      told = now();
-      markProgress(db, done, total);
-    };
+  async function readShown(id: string): Promise<SnapshotList | null> {
+    if (shown?.id === id) return shown.list;
+    return readSnapshotList(releases, id);
+  }
+
+  /** A release without it can't be gone back to, which is no reason to call its publish a failure. */
+  async function keepShown(id: string, source: ContentSource, like: SnapshotList | null) {
+    shown = await writeSnapshot(releases, id, source, like).then(
+      (list) => ({ id, list }),
+      () => null,
+    );
   }
 
   async function publish(): Promise<ReleaseRow | null> {
     const started = now();
     const before = await loadLive();
-    const source = openDatabaseSource(folder.database, origin, known);
-    known = { revision: source.revision, entries: source.entries };
+    const moment = siteMoment(started, readState(db).shownAt);
+    step('reading the content');
+    const source = openDatabaseSource(folder.database, origin, moment, known);
+    known = { revision: source.revision, moment, entries: source.entries };
     try {
       const plan = planRelease(source, before, site);
+      const shownBefore = before && (await readShown(before.manifest.id));
       if (isNothingToDo(plan)) {
-        markDone(db, source.revision, null, now());
+        markDone(db, source.revision, null, now(), moment);
+        if (before && !shownBefore) await keepShown(before.manifest.id, source, null);
         return null;
       }
-      const tools = { releases, site, onPage: progress() };
+      const { render, drop, kept } = plan;
+      step(`${plan.id}: ${render.length} pages to make, ${kept} kept, ${drop.length} ended`);
+      const { rendering, rendered } = deps.listener ?? {};
+      const tools = {
+        releases,
+        site,
+        onPage: progressOf(db, now),
+        ...(rendering && { onRender: rendering }),
+        ...(rendered && { onRendered: rendered }),
+      };
       const built = await buildRelease(plan, source, before, tools);
+      step('looking at what was made');
+      verifyPlanned(plan, built);
       await verifyRelease(releases, folder.renditions, built, plan.id);
       linked ??= await linkedMedia(folder.publicMedia);
       const wanted = new Set(source.entries.map(({ hash }) => hash));
@@ -93,10 +135,12 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
       const gone = [...linked].filter((hash) => !wanted.has(hash));
       await linkMedia(folder.publicMedia, folder.renditions, fresh);
       const { manifest } = built;
+      step('putting it live');
       await activateRelease(releases, manifest.id);
       live = null; // not to be gone on from until the database knows of it
       const next = advance(before, built);
       await unlinkMedia(folder.publicMedia, gone);
+      if (await hasRemoved(releases, shownBefore, source)) await closeIndex(releases, manifest);
       const row: ReleaseRow = {
         id: manifest.id,
         revision: plan.revision,
@@ -106,10 +150,13 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
         pagesTotal: next.pages.size,
         durationMs: now() - started,
         bytes: built.bytes,
+        auditId: source.auditId,
+        changes: readChanges(db, source.auditId),
       };
-      markDone(db, plan.revision, row, now());
+      markDone(db, plan.revision, row, now(), moment);
       live = next;
       linked = wanted;
+      await keepShown(manifest.id, source, shownBefore);
       return row;
     } finally {
       source.close();

@@ -7,8 +7,11 @@ import { eq } from 'drizzle-orm';
 import type { HtmlElement } from 'html-validate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublisher } from './publish.ts';
-import { loadSite } from './release/site-renderer.ts';
+import { keptReleases } from './publish-state.ts';
+import { loadSite, type SiteRenderer } from './release/site-renderer.ts';
+import { rollBack } from './rollback.ts';
 import { htmlFaults, readHtml, textsOf, valuesOf } from './testing/html-document.ts';
+import { placesOf } from './testing/reachable.ts';
 import { allNamed, readXml } from './testing/read-xml.ts';
 import { liveFiles } from './testing/release-tree.ts';
 import { addressesOf, fileBehind, linkFault, styleFaults } from './testing/site-addresses.ts';
@@ -20,6 +23,7 @@ const hostile = `</script></title><b onclick="x()"> & ]]> "'\u0008`;
 const place = '52.131234, 5.860432';
 
 let world: World;
+let site: SiteRenderer;
 /** Every page by its address. */
 const pages = new Map<string, { html: string; page: HtmlElement }>();
 
@@ -62,7 +66,7 @@ beforeAll(async () => {
   // A new build replaces the bundle under a running worker: what is loaded must do without its files.
   const dist = path.join(folder.root, 'site');
   cpSync(path.join(import.meta.dirname, '../../site/dist'), dist, { recursive: true });
-  const site = await loadSite(dist, origin);
+  site = await loadSite(dist, origin);
   rmSync(path.join(dist, 'server'), { recursive: true });
   await createPublisher({ db, folder, site, origin, now: () => 1 }).publish();
   for (const [file, bytes] of files()) {
@@ -270,4 +274,28 @@ it('says nothing anywhere of a draft, a hidden place, or where exactly a picture
   const secrets = ['Geheim', draft?.slug ?? '', draft?.fileHash ?? '', '52.1312', '5.8604'];
   for (const text of [...files().values(), ...chunks])
     for (const secret of secrets) expect(text.includes(secret)).toBe(false);
+});
+
+describe('what is deleted, drafted, over, or less exact', () => {
+  const row = (seq: number) => world.db.select().from(media).where(eq(media.seq, seq)).get();
+  const told = (words: string[]) => words.flatMap((word) => placesOf(world.folder, word));
+
+  it('is nowhere in the next release, nor after going back to the one that had it', async () => {
+    const { db, folder } = world;
+    const deps = { db, folder, site, origin, now: () => 2 };
+    const words = [1, 5, 6].flatMap((seq) => [row(seq)?.slug ?? '', row(seq)?.fileHash ?? '']);
+    words.push('Grutto', 'weide', 'Golven.');
+    for (const word of words) expect([word, told([word]).length > 0]).toEqual([word, true]);
+    const first = keptReleases(db)[0]?.id ?? '';
+    db.delete(media).where(eq(media.seq, 1)).run();
+    db.update(media).set({ status: 'draft' }).where(eq(media.seq, 5)).run();
+    db.update(media).set({ publishUntil: 2 }).where(eq(media.seq, 6)).run();
+    const hidden = { locationPrivacy: 'hidden', title: 'Steenuil' } as const;
+    db.update(media).set(hidden).where(eq(media.seq, 3)).run();
+    await createPublisher(deps).publish();
+    expect(told([...words, 'omgeving', 'Bosuil'])).toEqual([]);
+    await rollBack(deps, first);
+    expect(told([...words, 'omgeving', 'Steenuil'])).toEqual([]);
+    expect(told(['Bosuil'])).toContain('foto/03/item-0003.html');
+  });
 });

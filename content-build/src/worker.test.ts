@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
-import { media } from '@veldlicht/database/schema';
+import { openDatabase } from '@veldlicht/database/open';
+import { contentState, media } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Publisher } from './publish.ts';
 import { markDone, readState } from './publish-state.ts';
 import { RenderError } from './release/site-renderer.ts';
+import { noWatch } from './testing/no-watch.ts';
 import { createWorld, type World } from './testing/world.ts';
 import { heartbeatFile, startWorker } from './worker.ts';
 
@@ -19,7 +21,7 @@ afterEach(async () => {
   world.remove();
 });
 
-function start(publish: Publisher['publish']): void {
+function start(publish: Publisher['publish'], goBack = async (_id: string) => {}): void {
   const nothing = async () => {};
   worker = startWorker({
     db: world.db,
@@ -28,6 +30,8 @@ function start(publish: Publisher['publish']): void {
     publisher: { publish, prune: nothing, sweep: nothing },
     runJob: nothing,
     abandonJob: nothing,
+    goBack,
+    watch: noWatch,
     quietMs: 0,
     now: Date.now,
     log: pino({ level: 'silent' }),
@@ -48,15 +52,12 @@ it('publishes what waits when it starts, and shows that it lives', async () => {
 });
 
 it.each([
-  [new RenderError('"Ree" (/foto/ree-1234): broken'), '"Ree" (/foto/ree-1234): broken'],
+  [new RenderError('The page of “Ree” could not be made'), 'The page of “Ree” could not be made'],
   [
-    Object.assign(new Error("EIO: i/o error, write '/srv/data/x'"), { code: 'EIO' }),
-    'The site could not be published (EIO). The log of the server says more.',
+    Object.assign(new Error("EACCES: not allowed, write '/srv/data/x'"), { code: 'EACCES' }),
+    'The site could not be published (EACCES)',
   ],
-  [
-    Object.assign(new Error("ENOSPC: no space, write '/srv/data/x'"), { code: 'ENOSPC' }),
-    'The disk is full',
-  ],
+  [Object.assign(new Error("write '/srv/x'"), { code: 'ENOSPC' }), 'The disk is full'],
 ])('says why a publish failed, without a path of the server', async (error, text) => {
   world.addItem();
   start(() => Promise.reject(error));
@@ -88,4 +89,34 @@ it('never has two publishes under way, and does one more for what changed meanwh
       .run();
   finish();
   await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
+});
+
+it('remembers across a restart that a publish failed, and when it is tried again', async () => {
+  world.addItem();
+  start(() => Promise.reject(new RenderError('The page / could not be made')));
+  await expect.poll(() => readState(world.db).error).not.toBeNull();
+  const { nextTryAt } = readState(world.db);
+  await worker?.stop();
+  let publishes = 0;
+  const steps: string[] = [];
+  start(
+    async () => {
+      publishes += 1;
+      markDone(world.db, readState(world.db).revision, null, 1);
+      return null;
+    },
+    async (id) => void steps.push(id),
+  );
+  const ask = (values: Partial<typeof contentState.$inferInsert>) => {
+    const api = openDatabase(world.folder.database);
+    api.update(contentState).set(values).run();
+    api.$client.close();
+  };
+  // Once this is done, the worker has surely had its chance to publish.
+  ask({ restoreId: 'r1-a' });
+  await expect.poll(() => readState(world.db).restoreId).toBeNull();
+  expect({ publishes, steps }).toEqual({ publishes: 0, steps: ['r1-a'] });
+  expect(readState(world.db).nextTryAt).toBe(nextTryAt);
+  ask({ retryAt: 1 });
+  await expect.poll(() => publishes).toBe(1);
 });

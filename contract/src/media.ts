@@ -9,6 +9,7 @@ import {
   MAX_TITLE,
 } from './limits.ts';
 import { locationPrivacy } from './location.ts';
+import { END_BEFORE_START, endsAfterStart } from './schedule.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
 export const mediaType = z.enum(mediaTypes);
@@ -79,6 +80,8 @@ export const mediaItem = z.object({
   location: z.string().nullable().describe('As stored, with all its decimals'),
   locationPrivacy,
   status: mediaStatus,
+  publishFrom: z.iso.datetime().nullable().describe('Public from this moment on; null: at once'),
+  publishUntil: z.iso.datetime().nullable().describe('Public until this moment; null: for good'),
   processing: processingState,
   processingError: z.string().nullable(),
   updatedAt: z.iso.datetime(),
@@ -114,6 +117,16 @@ const plainDate = z
   .nullable()
   .transform((text) => text || null);
 
+/** An instant in UTC, as `Date` writes it. */
+const instant = z
+  .string()
+  .trim()
+  .refine((text) => text === '' || z.iso.datetime().safeParse(text).success, {
+    error: 'Use a moment such as 2026-05-31T07:00:00Z',
+  })
+  .nullable()
+  .transform((text) => (text ? new Date(text).toISOString() : null));
+
 const editable = {
   title: requiredText(MAX_TITLE),
   category: requiredText(MAX_NAME).transform((name) => name.toLowerCase()),
@@ -125,6 +138,8 @@ const editable = {
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
   featured: z.boolean(),
   status: mediaStatus,
+  publishFrom: instant,
+  publishUntil: instant,
   alt: optionalText(MAX_ALT),
   locationPrivacy,
   focus: focusPoint,
@@ -147,11 +162,17 @@ export const mediaInput = z
     tags: editable.tags.default([]),
     featured: editable.featured.default(false),
     status: editable.status.default('published'),
+    publishFrom: editable.publishFrom.default(null),
+    publishUntil: editable.publishUntil.default(null),
     alt: editable.alt.default(null),
     locationPrivacy: editable.locationPrivacy.optional(),
     focus: editable.focus.default({ x: 0.5, y: 0.5 }),
   })
-  .transform(({ id: _id, createdAt: _createdAt, ...input }) => input);
+  .transform(({ id: _id, createdAt: _createdAt, ...input }) => input)
+  .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {
+    path: ['publishUntil'],
+    error: END_BEFORE_START,
+  });
 export type MediaInput = z.input<typeof mediaInput>;
 export type NewMedia = z.output<typeof mediaInput>;
 

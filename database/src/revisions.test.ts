@@ -54,6 +54,8 @@ it('stamps an item with a fresh revision at every change of what the public sees
   const seen = [item().revision];
   const steps = [
     () => t.db.update(media).set({ title: 'Reegeit' }).run(),
+    () => t.db.update(media).set({ publishFrom: 5 }).run(),
+    () => t.db.update(media).set({ publishUntil: 9 }).run(),
     () => t.db.insert(mediaTags).values({ mediaSeq: item().seq, tagId: 'tag' }).run(),
     () => t.db.update(categories).set({ name: 'nevel' }).where(eq(categories.id, 'tag')).run(),
     () => t.db.update(files).set({ processing: 'ready' }).run(),

@@ -14,9 +14,9 @@ import {
   mediaTypes,
   processingStates,
 } from '@veldlicht/contract/media';
+import type { ReleaseChanges } from '@veldlicht/contract/publishing';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { SiteProfile } from '@veldlicht/contract/settings';
-import { roles, userStatuses } from '@veldlicht/contract/user';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -28,113 +28,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { backupCodes, devices, outbox, sessions, throttles, users } from './account-schema.ts';
 
-export const users = sqliteTable(
-  'users',
-  {
-    id: text().primaryKey(),
-    username: text().notNull(),
-    email: text().notNull(),
-    role: text({ enum: roles }).notNull(),
-    status: text({ enum: userStatuses }).notNull().default('active'),
-    passwordHash: text().notNull(),
-    /** AES-256-GCM sealed; set by set-up, counts once `twoFactorAt` is set. */
-    totpSecret: text(),
-    /** Last accepted TOTP time step: a code counts once (RFC 6238 §5.2). */
-    totpStep: integer(),
-    twoFactorAt: integer(),
-    lastLoginAt: integer(),
-    createdAt: integer().notNull(),
-  },
-  (table) => [
-    uniqueIndex('users_username').on(sql`lower(${table.username})`),
-    uniqueIndex('users_email').on(sql`lower(${table.email})`),
-  ],
-);
-
-export const backupCodes = sqliteTable(
-  'backup_codes',
-  {
-    id: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    codeHash: text().notNull(),
-    usedAt: integer(),
-  },
-  (table) => [index('backup_codes_user').on(table.userId)],
-);
-
-export const sessions = sqliteTable(
-  'sessions',
-  {
-    /** SHA-256 of the cookie's secret in hex: the secret itself is stored nowhere. */
-    idHash: text().primaryKey(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    createdAt: integer().notNull(),
-    lastSeenAt: integer().notNull(),
-  },
-  (table) => [index('sessions_user').on(table.userId)],
-);
-
-/** Browsers that were fully signed in: they are told apart from whoever guesses (threat T2). */
-export const devices = sqliteTable(
-  'devices',
-  {
-    /** Stays when the secret changes: failures are counted under it. */
-    id: text().primaryKey(),
-    /** SHA-256 of the cookie's secret in hex; two people may share a browser. */
-    idHash: text().notNull(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    lastSeenAt: integer().notNull(),
-  },
-  (table) => [
-    uniqueIndex('devices_secret').on(table.idHash, table.userId),
-    index('devices_user').on(table.userId),
-  ],
-);
-
-/** Failed tries; a restart does not forget them (threats T1, T2, T8). */
-export const throttles = sqliteTable(
-  'throttles',
-  {
-    /** Kind and what it counts, such as 'address:192.0.2.1'; names and ids are hashed. */
-    bucket: text().primaryKey(),
-    failures: integer().notNull(),
-    /** First failure of the window, for buckets that have one. */
-    windowAt: integer().notNull(),
-    lastFailureAt: integer().notNull(),
-    /** A wait began at this moment and lasts `waitMs`; tries during it do not prolong it. */
-    blockedAt: integer(),
-    waitMs: integer().notNull().default(0),
-  },
-  (table) => [index('throttles_last').on(table.lastFailureAt)],
-);
-
-/** Mail that has yet to be sent; a row goes when its message is handed over. */
-export const outbox = sqliteTable(
-  'outbox',
-  {
-    id: integer().primaryKey({ autoIncrement: true }),
-    recipient: text().notNull(),
-    subject: text().notNull(),
-    body: text().notNull(),
-    /** A visitor, for the mail program's reply button; never a sender or a recipient. */
-    replyToName: text(),
-    replyToAddress: text(),
-    createdAt: integer().notNull(),
-    attempts: integer().notNull().default(0),
-    /** Not before this moment. */
-    nextAt: integer().notNull(),
-    /** Why the last attempt failed. */
-    error: text(),
-  },
-  (table) => [index('outbox_next').on(table.nextAt)],
-);
+export { backupCodes, devices, outbox, sessions, throttles, users };
 
 export const categories = sqliteTable(
   'categories',
@@ -202,6 +98,10 @@ export const media = sqliteTable(
       .references(() => categories.id, { onDelete: 'restrict' }),
     featured: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: mediaStatuses }).notNull().default('published'),
+    /** A published item is to be seen from this moment on; null: at once. */
+    publishFrom: integer(),
+    /** And no longer from this one on; null: for good. */
+    publishUntil: integer(),
     alt: text(),
     focusX: real().notNull().default(0.5),
     focusY: real().notNull().default(0.5),
@@ -222,6 +122,10 @@ export const media = sqliteTable(
     index('media_file').on(table.fileHash),
     index('media_previous_file').on(table.previousFileHash),
     index('media_revision').on(table.revision),
+    index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
+    index('media_publish_until')
+      .on(table.publishUntil)
+      .where(sql`${table.publishUntil} is not null`),
   ],
 );
 
@@ -340,8 +244,20 @@ export const contentState = sqliteTable('content_state', {
   retryAt: integer(),
   /** Set by going back to an older release: nothing is published until the revision moves on. */
   heldRevision: integer(),
+  /** Since when a publish or a step back runs. */
+  startedAt: integer(),
+  /** Failures in a row at `failedRevision`, and when the next try comes by itself (null: it does not). */
+  failedCount: integer().notNull().default(0),
+  failedRevision: integer(),
+  nextTryAt: integer(),
+  /** A release that an admin asks to show again, and why the last such step was not taken. */
+  restoreId: text(),
+  restoreError: text(),
+  /** The moment for which the site was last made: what begins or ends later is still to come. */
+  shownAt: integer(),
 });
 
+/** Every attempt to publish; good ones that are still on disk are `live` or `kept`. */
 export const releases = sqliteTable('releases', {
   id: text().primaryKey(),
   revision: integer().notNull(),
@@ -352,6 +268,11 @@ export const releases = sqliteTable('releases', {
   durationMs: integer().notNull(),
   bytes: integer().notNull(),
   error: text(),
+  /** The newest entry of the audit log that it knows of. */
+  auditId: integer(),
+  changes: text({ mode: 'json' }).$type<ReleaseChanges>(),
+  /** Last lines of a failed attempt. */
+  log: text({ mode: 'json' }).$type<string[]>(),
 });
 
 /** What must not come back when an older release is shown again (product decisions §5). */

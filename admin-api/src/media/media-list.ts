@@ -4,14 +4,15 @@
  * portions when they are many.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isWithinWindow, type PublishWindow } from '@veldlicht/contract/schedule';
 import type { Database } from '@veldlicht/database/open';
 import { categories, files, media } from '@veldlicht/database/schema';
 import { asc, desc, eq, sql } from 'drizzle-orm';
 import { whileUnchanged } from '#http/while-unchanged.ts';
-import { readMediaBySeqs } from './media-read.repository.ts';
+import { prepareMomentsPast, readMediaBySeqs } from './media-read.repository.ts';
 import type { MediaRecord } from './to-media-item.ts';
 
-interface Version {
+interface Version extends PublishWindow {
   seq: number;
   /** Moves with every change of the item, its names, its tags and its ready file (triggers). */
   revision: number;
@@ -48,6 +49,8 @@ function prepareVersions(db: Database) {
       revision: media.revision,
       updatedAt: media.updatedAt,
       settled: isSettled,
+      publishFrom: media.publishFrom,
+      publishUntil: media.publishUntil,
     })
     .from(media)
     .innerJoin(files, eq(files.hash, media.fileHash))
@@ -78,11 +81,17 @@ export interface MediaList {
   readSome: (seqs: readonly number[]) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The list of what `shape` makes of every item, without those it makes null of. */
+/**
+ * The list of what `shape` makes of every item, without those it makes null of. With `now` it has
+ * only items whose time has come and is not over.
+ */
 export function createMediaList(
   db: Database,
   shape: (record: MediaRecord) => object | null,
+  now?: () => number,
 ): MediaList {
+  const momentsPast = prepareMomentsPast(db);
+  const stamp = () => (now ? momentsPast(now()) : '');
   const versions = prepareVersions(db);
   let kept = new Map<number, Kept>();
   let keptOrder = '';
@@ -136,9 +145,12 @@ export function createMediaList(
       return { ...row, json: (json === undefined ? kept.get(row.seq)?.json : json) ?? null };
     });
     kept = new Map(next.map((one) => [one.seq, one]));
-    return jsonArray(next.flatMap(({ json }) => json ?? []));
+    const moment = now?.();
+    const isTold = (one: Kept) => moment === undefined || isWithinWindow(one, moment);
+    return jsonArray(next.flatMap((one) => (isTold(one) ? (one.json ?? []) : [])));
   };
   // One moment for all that is read, whoever writes meanwhile.
-  const read = whileUnchanged(db, () => db.transaction(readAll, { behavior: 'deferred' }));
+  const readOnce = () => db.transaction(readAll, { behavior: 'deferred' });
+  const read = whileUnchanged(db, readOnce, stamp);
   return { read, catchUp, readSome };
 }

@@ -1,7 +1,7 @@
 /** Reading items: a statement for items, one for all their tags, one for files being replaced. */
-import type { Store } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { FileRow, MediaRecord } from './to-media-item.ts';
 
@@ -10,11 +10,26 @@ const previous = alias(files, 'previous');
 /** Above this many items all tags are read at once: cheaper than naming each item. */
 const NAMED_ITEMS = 500;
 
-/** Published, with a file that visitors can see. */
-const visible = and(
-  eq(media.status, 'published'),
-  or(eq(files.processing, 'ready'), eq(previous.processing, 'ready')),
-);
+/** Published, its time come and not over, with a file that visitors can see. */
+function visibleAt(moment: number): SQL | undefined {
+  return and(
+    eq(media.status, 'published'),
+    or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+    or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+    or(eq(files.processing, 'ready'), eq(previous.processing, 'ready')),
+  );
+}
+
+/** Moments at which items begin or end, as far as they are past: another text, other items. */
+export function prepareMomentsPast({ $client }: Database): (moment: number) => string {
+  const query = $client
+    .prepare(
+      `SELECT (SELECT max(publish_from) FROM media WHERE publish_from <= @moment),
+              (SELECT max(publish_until) FROM media WHERE publish_until <= @moment)`,
+    )
+    .raw();
+  return (moment) => String(query.get({ moment }));
+}
 
 function readTags(store: Store, seqs: number[]): Map<number, string[]> {
   const rows = store
@@ -79,10 +94,10 @@ export function readMediaBySeqs(store: Store, seqs: number[]): MediaRecord[] {
 }
 
 /** The newest that visitors may see. */
-export function readVisibleMedia(store: Store, limit: number): MediaRecord[] {
-  return readRecords(store, visible, limit);
+export function readVisibleMedia(store: Store, limit: number, moment: number): MediaRecord[] {
+  return readRecords(store, visibleAt(moment), limit);
 }
 
-export function readFeaturedMedia(store: Store): MediaRecord[] {
-  return readRecords(store, and(visible, eq(media.featured, true)));
+export function readFeaturedMedia(store: Store, moment: number): MediaRecord[] {
+  return readRecords(store, and(visibleAt(moment), eq(media.featured, true)));
 }

@@ -18,6 +18,7 @@ import { readMedia } from './media-read.repository.ts';
 import { requireCategoryId, requireFile, requireTagIds } from './media-references.ts';
 import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
 import type { MediaRecord, MediaRow } from './to-media-item.ts';
+import { windowAfter } from './window-rule.ts';
 
 export interface Write {
   actor: Actor;
@@ -51,7 +52,16 @@ function requireRecord(store: Store, id: string): MediaRecord {
 
 /** Stores a new item in an open transaction; the file decides its type. The caller records it. */
 export function storeMedia(store: Store, input: NewMedia, now: number): MediaRecord {
-  const { category, tags, imageUrl, type: _claimed, focus, ...rest } = input;
+  const {
+    category,
+    tags,
+    imageUrl,
+    type: _claimed,
+    focus,
+    publishFrom,
+    publishUntil,
+    ...rest
+  } = input;
   const categoryId = requireCategoryId(store, category);
   const tagIds = requireTagIds(store, tags);
   const file = requireFile(store, imageUrl);
@@ -59,6 +69,7 @@ export function storeMedia(store: Store, input: NewMedia, now: number): MediaRec
   const row = insertMedia(store, {
     ...rest,
     ...placeAfter(null, rest),
+    ...windowAfter(null, { publishFrom, publishUntil }),
     id: newId(),
     slug: freeSlug(words, (slug) => isSlugTaken(store, slug), randomFourDigits),
     type: file.type,
@@ -104,11 +115,21 @@ function slugAfter(store: Store, row: MediaRow, title: string): string {
 /** Changes parts of an item in an open transaction. */
 export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
   const row = requireMedia(store, id);
-  const { category, tags, imageUrl, type: _claimed, focus, ...rest } = patch;
+  const {
+    category,
+    tags,
+    imageUrl,
+    type: _claimed,
+    focus,
+    publishFrom,
+    publishUntil,
+    ...rest
+  } = patch;
   const files = replacement(store, row, imageUrl);
   const change = changesOf(row, {
     ...rest,
     ...placeAfter(row, rest),
+    ...windowAfter(row, { publishFrom, publishUntil }),
     ...files,
     slug: slugAfter(store, row, rest.title ?? row.title),
     categoryId: category === undefined ? row.categoryId : requireCategoryId(store, category),

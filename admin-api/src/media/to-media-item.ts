@@ -56,6 +56,8 @@ function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow)
   };
 }
 
+const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
 /** For signed-in people: the newest file, and how far its processing is. */
 export function toMediaItem(record: MediaRecord): MediaItem {
   const { media: row, file } = record;
@@ -64,6 +66,8 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     location: row.location,
     locationPrivacy: row.locationPrivacy,
     status: row.status,
+    publishFrom: toInstant(row.publishFrom),
+    publishUntil: toInstant(row.publishUntil),
     processing: file.processing,
     processingError: file.processingError,
     updatedAt: new Date(row.updatedAt).toISOString(),
@@ -76,7 +80,7 @@ function visibleFile({ file, previous }: MediaRecord): FileRow | null {
   return previous?.processing === 'ready' ? previous : null;
 }
 
-/** For everyone; null when it is not to be seen. */
+/** For everyone; null when it is not to be seen. Whether its time has come is for who asks. */
 export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
   const { media: row } = record;
   const file = visibleFile(record);

@@ -32,10 +32,14 @@ export async function syncFilesystem(folder: string): Promise<void> {
 }
 
 /** Puts one complete file in place under its name, or leaves what was there. */
-export async function replaceFile(file: string, bytes: string | Buffer): Promise<void> {
+export async function replaceFile(
+  file: string,
+  bytes: string | Buffer,
+  mode = 0o666,
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, bytes);
+  await writeFile(temporary, bytes, { mode });
   await syncPath(temporary);
   await rename(temporary, file);
   await syncPath(path.dirname(file));

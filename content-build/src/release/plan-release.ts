@@ -1,10 +1,12 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import type { ContentSource } from '../snapshot/content-source.ts';
+import { sha256 } from './durable-file.ts';
 import type { ChunkRecord, LiveRelease } from './manifest.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import {
   broughtRoutes,
   type ChunkPlan,
+  groupKey,
   type IsWanted,
   planChunks,
   type Route,
@@ -26,8 +28,10 @@ export interface ReleasePlan {
   chunks: Map<number, ChunkRecord>;
 }
 
-export function releaseId(revision: number, fingerprint: string): string {
-  return `r${revision}-${fingerprint.slice(0, 8)}`;
+/** Revision, and what tells apart the releases of one: by the clock, items come and go without it. */
+function releaseId(source: ContentSource, fingerprint: string): string {
+  const facts = [fingerprint, source.siteRevision, groupKey(source.entries)];
+  return `r${source.revision}-${sha256(JSON.stringify(facts)).slice(0, 8)}`;
 }
 
 /**
@@ -62,7 +66,7 @@ export function planRelease(
   };
   const render = [...broughtRoutes(files, isWanted), ...siteRoutes(source, chunkList, isWanted)];
   return {
-    id: releaseId(source.revision, fingerprint),
+    id: releaseId(source, fingerprint),
     revision: source.revision,
     fingerprint,
     siteRevision: source.siteRevision,

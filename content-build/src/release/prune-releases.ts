@@ -3,6 +3,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type ReleaseManifest, releaseManifest } from './manifest.ts';
 import { type ReleaseFolder, releaseManifestFile, shardManifestFile } from './release-folder.ts';
+import { pruneSnapshots, sweepSnapshots } from './snapshot-store.ts';
 
 /** Index files and client files that a tab opened before the swap may still ask for. */
 export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -84,8 +85,14 @@ export async function pruneReleases(
   const kept = shardVersions(keptManifests);
   for (const version of shardVersions(await readManifests(releases, removed)))
     if (!kept.has(version)) await removeShard(releases, version);
+  await pruneSnapshots(releases, removed, keepIds);
   for (const id of removed) await removeRelease(releases, id);
   return removed;
+}
+
+function indexNames(manifests: ReleaseManifest[]): Set<string> {
+  const chunks = manifests.flatMap((manifest) => Object.values(manifest.chunks));
+  return new Set(chunks.flatMap(({ search, view }) => [search, view]));
 }
 
 async function removeOldFiles(folder: string, keep: Set<string>, before: number): Promise<void> {
@@ -124,9 +131,19 @@ export async function sweepReleases(
   for (const folder of await names(releases.shards))
     for (const id of await names(path.join(releases.shards, folder)))
       if (!kept.has(`${folder}/${id}`)) await removeShard(releases, `${folder}/${id}`);
-  const chunks = manifests.flatMap((manifest) => Object.values(manifest.chunks));
-  const index = new Set(chunks.flatMap(({ search, view }) => [search, view]));
   const assets = new Set(manifests.flatMap((manifest) => manifest.assets));
-  await removeOldFiles(releases.index, index, now - GRACE_MS);
+  await removeOldFiles(releases.index, indexNames(manifests), now - GRACE_MS);
   await removeOldFiles(releases.assets, assets, now - GRACE_MS);
+  await sweepSnapshots(releases, keepIds);
+}
+
+/**
+ * Leaves only the index files that a release asks for: earlier ones are still on the web for tabs
+ * that are open, and may tell what was removed since.
+ */
+export async function closeIndex(
+  releases: ReleaseFolder,
+  manifest: ReleaseManifest,
+): Promise<void> {
+  await removeOldFiles(releases.index, indexNames([manifest]), Number.POSITIVE_INFINITY);
 }

@@ -8,6 +8,8 @@ export interface ReleaseFolder {
   manifests: string;
   assets: string;
   index: string;
+  /** What each release showed, as data: to show it again without what was removed since. */
+  snapshots: string;
 }
 
 export function releaseFolder(root: string): ReleaseFolder {
@@ -18,6 +20,7 @@ export function releaseFolder(root: string): ReleaseFolder {
     manifests: path.join(root, 'manifests'),
     assets: path.join(root, 'assets', '_astro'),
     index: path.join(root, 'index'),
+    snapshots: path.join(root, 'snapshots'),
   };
 }
 
@@ -46,4 +49,12 @@ export function shardManifestFile(releases: ReleaseFolder, folder: string, id: s
 
 export function releaseManifestFile(releases: ReleaseFolder, id: string): string {
   return path.join(releases.manifests, 'releases', `${id}.json`);
+}
+
+export function snapshotListFile(releases: ReleaseFolder, id: string): string {
+  return path.join(releases.snapshots, `${id}.json`);
+}
+
+export function snapshotChunkFile(releases: ReleaseFolder, name: string): string {
+  return path.join(releases.snapshots, 'chunks', `${name}.json.gz`);
 }

@@ -8,6 +8,11 @@ export interface Entry {
   type: 'photo' | 'video';
   /** Number of the last change of what the item shows. */
   revision: number;
+  /**
+   * Set on an item of an earlier release that does not show all it showed then (rollback-source):
+   * told apart by it from what it was and from what it is in the database.
+   */
+  mark?: string | undefined;
   featured: boolean;
   /** Category name, lower case. */
   category: string;

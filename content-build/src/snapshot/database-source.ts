@@ -3,6 +3,7 @@
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, settings } from '@veldlicht/database/schema';
+import { newestAuditId } from '../release-changes.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 import { type KnownEntries, readEntries } from './read-entries.ts';
 import { toSiteFacts } from './site-facts.ts';
@@ -16,6 +17,8 @@ const TAGS_IN_USE = `
     JOIN files f ON f.hash = m.file_hash
     LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
     WHERE t.tag_id = c.id AND m.status = 'published'
+      AND (m.publish_from IS NULL OR m.publish_from <= @moment)
+      AND (m.publish_until IS NULL OR m.publish_until > @moment)
       AND (f.processing = 'ready' OR p.hash IS NOT NULL))
   ORDER BY c.sort_order`;
 
@@ -96,29 +99,39 @@ export function itemReader(
   };
 }
 
+export interface DatabaseSource extends ContentSource {
+  /** The newest entry of the audit log: changes up to it are in this view. */
+  auditId: number;
+}
+
 /**
  * Opens a view that stays the same whatever is written meanwhile: one read transaction on a
- * connection of its own. Close it soon; the write-ahead log grows while it is open. `known` is what an earlier source had: then only what
- * changed since is read.
+ * connection of its own. Close it soon; the write-ahead log grows while it is open. `moment`
+ * decides which items have begun and not ended (product decisions §5). `known` is what an earlier
+ * source had: then only what changed since is read.
  */
 export function openDatabaseSource(
   file: string,
   origin: string,
+  moment: number,
   known: KnownEntries | null = null,
-): ContentSource {
+): DatabaseSource {
   const db = openDatabase(file, { readonly: true });
   db.$client.exec('BEGIN');
-  const names = (query: string) => db.$client.prepare(query).pluck().all() as string[]; // one text column
+  // One text column.
+  const names = (query: string, facts = {}) =>
+    db.$client.prepare(query).pluck().all(facts) as string[];
   const state = db.select().from(contentState).get();
   const stored = db.select().from(settings).get();
   if (!state || !stored) throw new Error('the database has no content state');
   return {
     revision: state.revision,
+    auditId: newestAuditId(db),
     site: toSiteFacts(stored.profile, stored.googleAnalyticsId, origin),
     siteRevision: stored.revision,
     categories: names(CATEGORIES),
-    tags: names(TAGS_IN_USE),
-    entries: readEntries(db, known),
+    tags: names(TAGS_IN_USE, { moment }),
+    entries: readEntries(db, known, moment),
     items: itemReader(db),
     close: () => db.$client.close(),
   };

@@ -13,7 +13,7 @@ afterEach(() => world.remove());
 
 /** Both files of every chunk, newest first. */
 function filesOf(target: World) {
-  const source = openDatabaseSource(target.folder.database, 'http://test.example');
+  const source = openDatabaseSource(target.folder.database, 'http://test.example', 0);
   const files = planChunks(source).map(({ entries }) => indexFiles(source, entries));
   source.close();
   return files;

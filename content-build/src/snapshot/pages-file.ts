@@ -25,6 +25,7 @@ export async function writePagesFile(environment: Environment, file: string): Pr
   const source = openDatabaseSource(
     dataFolder(environment.dataDir).database,
     environment.publicOrigin,
+    Date.now(),
   );
   await writePages(source, file);
   source.close();

@@ -6,21 +6,33 @@ import type { Entry } from './content-source.ts';
 const ENTRIES = `
   SELECT m.seq, m.slug, m.type, m.revision, m.featured, c.name AS category,
          CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
-         m.status = 'published' AND (f.processing = 'ready' OR p.hash IS NOT NULL) AS visible
+         m.status = 'published' AND (f.processing = 'ready' OR p.hash IS NOT NULL)
+           AND (m.publish_from IS NULL OR m.publish_from <= @moment)
+           AND (m.publish_until IS NULL OR m.publish_until > @moment) AS visible
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
   LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
-  WHERE m.revision > ?
-  ORDER BY +m.seq DESC`; // the plus keeps SQLite from walking the whole table to save itself a sort
+`;
+
+/** The plus keeps SQLite from walking the whole table to save itself a sort. */
+const NEWEST_FIRST = 'ORDER BY +m.seq DESC';
+
+/** What was written since, and what began or ended between two moments without being written. */
+const CHANGED = `
+  WHERE m.seq IN (
+    SELECT seq FROM media WHERE revision > @revision
+    UNION SELECT seq FROM media WHERE publish_from > @after AND publish_from <= @upTo
+    UNION SELECT seq FROM media WHERE publish_until > @after AND publish_until <= @upTo)`;
 
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 
 export type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
 
-/** What an earlier read found, up to a revision. */
+/** What an earlier read found, up to a revision and a moment. */
 export interface KnownEntries {
   revision: number;
+  moment: number;
   entries: Entry[];
 }
 
@@ -42,13 +54,30 @@ function merge(known: Entry[], gone: Set<number>, fresh: Entry[]): Entry[] {
   return [...merged, ...fresh.slice(next)];
 }
 
-/** Published items, newest first. Entries that did not change are the objects of `known`. */
-export function readEntries(db: Database, known: KnownEntries | null): Entry[] {
-  const since = known?.revision ?? -1;
-  const rows = db.$client.prepare(ENTRIES).raw().all(since) as EntryRow[]; // the columns of ENTRIES
+function readRows(db: Database, known: KnownEntries | null, moment: number): EntryRow[] {
+  const { $client } = db;
+  // The columns of ENTRIES.
+  if (!known)
+    return $client
+      .prepare(ENTRIES + NEWEST_FIRST)
+      .raw()
+      .all({ moment }) as EntryRow[];
+  // A clock may have been set back.
+  const after = Math.min(known.moment, moment);
+  const upTo = Math.max(known.moment, moment);
+  const query = $client.prepare(`${ENTRIES}${CHANGED}${NEWEST_FIRST}`).raw();
+  return query.all({ moment, after, upTo, revision: known.revision }) as EntryRow[];
+}
+
+/**
+ * Items that are public at a moment, newest first. Entries that did not change are the objects of
+ * `known`.
+ */
+export function readEntries(db: Database, known: KnownEntries | null, moment: number): Entry[] {
+  const rows = readRows(db, known, moment);
   const fresh = rows.filter((row) => row[7] === 1).map(toEntry);
   if (!known) return fresh;
-  const deleted = db.$client.prepare(DELETED).pluck().all(since) as number[]; // one column
+  const deleted = db.$client.prepare(DELETED).pluck().all(known.revision) as number[]; // one column
   if (rows.length === 0 && deleted.length === 0) return known.entries;
   return merge(known.entries, new Set([...deleted, ...rows.map(([seq]) => seq)]), fresh);
 }

@@ -4,27 +4,32 @@ import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
 import { type ContentSource, itemOf } from './content-source.ts';
 
-const snapshot = z.object({
+/** An item as a release showed it, with what planning needs of it. */
+export const snapshotItem = z.object({
+  entry: z.object({
+    seq: z.int(),
+    slug: z.string(),
+    type: z.enum(['photo', 'video']),
+    revision: z.int(),
+    mark: z.string().optional(),
+    featured: z.boolean(),
+    category: z.string(),
+    hash: z.string(),
+  }),
+  item: publicItem,
+});
+export type SnapshotItem = z.infer<typeof snapshotItem>;
+
+/** What a snapshot holds beside its items. */
+export const snapshotFacts = z.object({
   revision: z.int(),
   site: siteFacts,
   siteRevision: z.int(),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
-  items: z.array(
-    z.object({
-      entry: z.object({
-        seq: z.int(),
-        slug: z.string(),
-        type: z.enum(['photo', 'video']),
-        revision: z.int(),
-        featured: z.boolean(),
-        category: z.string(),
-        hash: z.string(),
-      }),
-      item: publicItem,
-    }),
-  ),
 });
+
+const snapshot = snapshotFacts.extend({ items: z.array(snapshotItem) });
 /** A whole content source as plain data; items newest first. */
 export type Snapshot = z.infer<typeof snapshot>;
 

@@ -19,6 +19,8 @@ export interface World {
   /** Adds many plain items in one commit. */
   addItems: (count: number) => void;
   addTag: (name: string) => string;
+  /** Hash of the file that the nth item was added with. */
+  hashOfFile: (n: number) => string;
   remove: () => void;
 }
 
@@ -37,13 +39,15 @@ function ladder(): Rendition[] {
   ];
 }
 
+const fileHash = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);
+
 function addReadyFile(
   db: Database,
   folder: DataFolder,
   name: string,
   type: 'photo' | 'video',
 ): string {
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 32);
+  const hash = fileHash(name);
   const film: Rendition = { format: 'mp4', name: 'video.mp4', width: 1280, height: 720, bytes: 4 };
   const renditions = type === 'video' ? [...ladder(), film] : ladder();
   mkdirSync(path.join(folder.renditions, hash), { recursive: true });
@@ -113,7 +117,8 @@ export async function createWorld(): Promise<World> {
       for (let i = 0; i < count; i++) addItem();
     })();
 
-  return { db, folder, addItem, addItems, addTag, remove: test.remove };
+  const hashOfFile = (number: number) => fileHash(`file ${number}`);
+  return { db, folder, addItem, addItems, addTag, hashOfFile, remove: test.remove };
 }
 
 /** A stand-in for the compiled site that shows every fact of a page, and nothing else. */

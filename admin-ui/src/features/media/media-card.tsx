@@ -9,6 +9,7 @@ import { capitalised } from '#lib/letters.ts';
 import type { CardWords } from './card-words.ts';
 import { DraftPreviewLink } from './draft-preview-link.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
+import { ScheduleBadge } from './schedule-badge.tsx';
 import { SelectBox } from './selection/select-box.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
 import { WorkingBadge } from './working-badge.tsx';
@@ -51,12 +52,14 @@ function Place({ item, words }: PartProps) {
 
 /** Draft, working and failed, over the picture. */
 function StateBadges({ item, words }: PartProps) {
-  if (item.status !== 'draft' && item.processing === 'ready') return null;
+  const hasDates = item.publishFrom !== null || item.publishUntil !== null;
+  if (item.status !== 'draft' && item.processing === 'ready' && !hasDates) return null;
   return (
     <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
       {item.status === 'draft' && (
         <Badge className="border border-hairline bg-surface">{words.draft}</Badge>
       )}
+      {hasDates && <ScheduleBadge item={item} />}
       {item.processing === 'working' && <WorkingBadge item={item} />}
       {item.processing === 'failed' && (
         <Badge look="danger">

@@ -34,6 +34,8 @@ const item: MediaItem = {
   location: 'Veluwe',
   locationPrivacy: 'exact',
   status: 'published',
+  publishFrom: null,
+  publishUntil: '2026-12-12T07:00:00.000Z',
   processing: 'ready',
   processingError: null,
 };
@@ -58,6 +60,11 @@ it('starts a new item as a published photo without a star', () => {
     status: 'published',
     featured: false,
   });
+});
+
+it('sends a moment that was taken away, and no other', () => {
+  const values = { ...initialValues(item), publishUntil: '' };
+  expect(changedFields(item, mediaInput.parse(values))).toEqual({ publishUntil: null });
 });
 
 describe('the suggested privacy', () => {

@@ -20,6 +20,8 @@ export function initialValues(item: MediaItem | null): MediaInput {
     tags: item?.tags ?? [],
     alt: item?.alt ?? '',
     status: item?.status ?? 'published',
+    publishFrom: item?.publishFrom ?? null,
+    publishUntil: item?.publishUntil ?? null,
     featured: item?.featured ?? false,
     imageUrl: item?.imageUrl ?? '',
     focus: item?.focus ?? { x: 0.5, y: 0.5 },

@@ -68,7 +68,10 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       if (texts.length > 0) setDoubt({ values, texts });
       else send(values);
     },
-    () => notify.error(t('error'), t('requiredFields')),
+    (errors) => {
+      const onlyDates = Object.keys(errors).every((name) => name === 'publishUntil');
+      notify.error(t('error'), t(onlyDates ? 'endBeforeStart' : 'requiredFields'));
+    },
   );
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;

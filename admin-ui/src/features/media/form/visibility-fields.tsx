@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
 
 /** What it is and where it shows; below the picture. */
 export function VisibilityFields({ isNew }: { isNew: boolean }) {
@@ -48,6 +49,7 @@ export function VisibilityFields({ isNew }: { isNew: boolean }) {
           )}
         />
       </div>
+      <ScheduleFields />
       <Controller
         name="featured"
         control={form.control}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { amsterdamText, comesTwice, fromAmsterdam, toAmsterdam } from './amsterdam-time.ts';
+
+describe('a time that is typed', () => {
+  it.each([
+    ['2026-12-12T08:00', '2026-12-12T07:00:00.000Z'],
+    ['2026-06-01T08:00', '2026-06-01T06:00:00.000Z'],
+    ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
+    ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
+    ['2026-10-25T01:59', '2026-10-24T23:59:00.000Z'],
+    ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+    ['2027-01-01T00:00', '2026-12-31T23:00:00.000Z'],
+  ])('%s is meant in Amsterdam: %s', (text, iso) => {
+    expect(fromAmsterdam(text, 'from')).toBe(iso);
+    expect(fromAmsterdam(text, 'until')).toBe(iso);
+    expect(toAmsterdam(iso)).toBe(text);
+  });
+
+  it('means the next hour where summer time leaves it out', () => {
+    for (const bound of ['from', 'until'] as const) {
+      const iso = fromAmsterdam('2026-03-29T02:30', bound);
+      expect(iso).toBe('2026-03-29T01:30:00.000Z');
+      expect(toAmsterdam(iso ?? '')).toBe('2026-03-29T03:30');
+    }
+  });
+
+  it('means what shows less where the clock says it twice', () => {
+    expect(fromAmsterdam('2026-10-25T02:30', 'from')).toBe('2026-10-25T01:30:00.000Z');
+    expect(fromAmsterdam('2026-10-25T02:30', 'until')).toBe('2026-10-25T00:30:00.000Z');
+    expect(comesTwice('2026-10-25T00:30:00.000Z')).toBe(true);
+    expect(comesTwice('2026-10-25T02:00:00.000Z')).toBe(false);
+    expect(comesTwice('2026-03-29T01:30:00.000Z')).toBe(false);
+  });
+
+  it.each(['', '2026-12-12', '2026-13-01T00:00', 'morgen', '12026-12-12T08:00'])(
+    'is nothing when it is %j',
+    (text) => expect(fromAmsterdam(text, 'from')).toBeNull(),
+  );
+});
+
+it('comes back as it was typed, but for the hour that there is not', () => {
+  const minutes = fc.integer({
+    min: Date.parse('1970-01-02T00:00Z') / 60_000,
+    max: Date.parse('2099-12-30T00:00Z') / 60_000,
+  });
+  fc.assert(
+    fc.property(minutes, fc.constantFrom('from' as const, 'until' as const), (minute, bound) => {
+      const iso = new Date(minute * 60_000).toISOString();
+      const text = toAmsterdam(iso);
+      const again = fromAmsterdam(text, bound) ?? '';
+      expect(toAmsterdam(again)).toBe(text);
+      if (!comesTwice(iso)) expect(again).toBe(iso);
+    }),
+    { numRuns: 400 },
+  );
+});
+
+describe('in words', () => {
+  const now = new Date('2026-06-01T00:00:00Z');
+  it('is short, and names the year when it is another one', () => {
+    expect(amsterdamText('2026-12-12T07:00:00Z', 'en', now)).toBe('12 Dec 08:00');
+    expect(amsterdamText('2026-12-12T07:00:00Z', 'nl', now)).toBe('12 dec 08:00');
+    expect(amsterdamText('2026-12-31T23:30:00Z', 'nl', now)).toBe('1 jan 2027 00:30');
+  });
+  it('names the zone where the clock says a time twice', () => {
+    const [first, second] = ['2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z'].map((iso) =>
+      amsterdamText(iso, 'en', now),
+    );
+    expect(first).toMatch(/^25 Oct 02:30 .+/);
+    expect(second).toMatch(/^25 Oct 02:30 .+/);
+    expect(first).not.toBe(second);
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * Clock times as they are typed and shown: in Amsterdam, whatever the zone of the browser (product
+ * decisions §5). Pure; the rules of summer time come from the browser's own tables.
+ */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const wall = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/Amsterdam',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** An instant as a `datetime-local` field has it in Amsterdam: '2026-12-12T08:00'. */
+export function toAmsterdam(iso: string): string {
+  const parts = wall.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
+  const {
+    year = '',
+    month,
+    day,
+    hour,
+    minute,
+  } = Object.fromEntries(parts) as Record<string, string | undefined>; // texts by the names of the parts
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}`;
+}
+
+/** How far Amsterdam's clocks are ahead of UTC at an instant, in milliseconds. */
+function offsetAt(at: number): number {
+  return Date.parse(`${toAmsterdam(new Date(at).toISOString())}Z`) - at;
+}
+
+/**
+ * The instants at which Amsterdam's clocks say this, earliest first: one; two in the hour that comes
+ * twice when summer time ends; none in the hour that is left out when it begins.
+ */
+function instantsOf(asIfUtc: number): number[] {
+  const offsets = new Set([offsetAt(asIfUtc - DAY_MS), offsetAt(asIfUtc + DAY_MS)]);
+  return [...offsets]
+    .map((offset) => asIfUtc - offset)
+    .filter((at) => at + offsetAt(at) === asIfUtc)
+    .sort((a, b) => a - b);
+}
+
+/** Which of two instants is meant: the start shows as late, the end as early as it may be. */
+export type Bound = 'from' | 'until';
+
+/**
+ * The instant that a `datetime-local` field means in Amsterdam, or null when it is no such text.
+ * Of a time that comes twice it is the one that shows less; a time that is left out means the same
+ * minute of the next hour, as clocks have it that night.
+ */
+export function fromAmsterdam(text: string, bound: Bound): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text)) return null;
+  const asIfUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asIfUtc)) return null;
+  const found = instantsOf(asIfUtc);
+  const at = bound === 'from' ? found.at(-1) : found[0];
+  return new Date(at ?? asIfUtc - offsetAt(asIfUtc - DAY_MS)).toISOString();
+}
+
+/** Whether the clock says this time twice that night, so that its zone has to be named. */
+export function comesTwice(iso: string): boolean {
+  return instantsOf(Date.parse(`${toAmsterdam(iso)}Z`)).length === 2;
+}
+
+const locales = { en: 'en-GB', nl: 'nl-NL' } as const;
+
+/**
+ * An instant in words, on Amsterdam's clocks: '12 Dec 08:00', with the year when it is not the one of
+ * `now`, and with the zone where the clock says that time twice.
+ */
+export function amsterdamText(iso: string, language: 'en' | 'nl', now: Date): string {
+  const at = new Date(iso);
+  const timeZone = 'Europe/Amsterdam';
+  const sameYear = toAmsterdam(iso).slice(0, 4) === toAmsterdam(now.toISOString()).slice(0, 4);
+  const day = at.toLocaleDateString(locales[language], {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+  const clock = at.toLocaleTimeString(locales[language], {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(comesTwice(iso) ? { timeZoneName: 'short' } : {}),
+  });
+  return `${day} ${clock}`;
+}

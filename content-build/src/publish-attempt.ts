@@ -1,0 +1,89 @@
+/** One attempt of the worker: a publish, or a step to another release. Never two at a time. */
+import type { Database } from '@veldlicht/database/open';
+import type { Logger } from 'pino';
+import type { AttemptWatch } from './attempt-watch.ts';
+import { failureReason, restoreReason } from './failure-words.ts';
+import type { Publisher } from './publish.ts';
+import { recordFailure } from './publish-failures.ts';
+import { markRestored, markRestoring, markRunning, readState } from './publish-state.ts';
+import { retryDelay } from './publish-timing.ts';
+
+export interface AttemptDeps {
+  db: Database;
+  publisher: Publisher;
+  /** Shows again what a kept release showed, without what was removed since. Throws `RollbackError` saying why it can't. */
+  goBack: (releaseId: string) => Promise<unknown>;
+  /** Keeps the log of an attempt and ends one that hangs. */
+  watch: Pick<AttemptWatch, 'begin' | 'end'>;
+  now: () => number;
+  log: Logger;
+}
+
+/** Writes the end of an attempt that could not be written at once: the disk was full (fault F7). */
+export type Untold = (() => void) | null;
+
+/** Removes what nobody needs; a trouble with that is no trouble of the attempt. */
+async function tidy(how: 'prune' | 'sweep', { publisher, log }: AttemptDeps): Promise<void> {
+  await publisher[how]().catch((error: unknown) => log.error({ err: error }, `${how} failed`));
+}
+
+function tellOrKeep(tell: () => void, log: Logger): Untold {
+  try {
+    tell();
+    return null;
+  } catch (error) {
+    log.error({ err: error }, 'how it ended could not be recorded');
+    return tell;
+  }
+}
+
+async function publish(deps: AttemptDeps): Promise<Untold> {
+  const { db, publisher, watch, now, log } = deps;
+  const { revision } = readState(db);
+  try {
+    markRunning(db, now());
+    watch.begin();
+    const release = await publisher.publish();
+    watch.end();
+    if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
+  } catch (error) {
+    const lines = watch.end(error);
+    log.error({ err: error }, 'publish failed');
+    const failure = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
+    const at = now();
+    const untold = tellOrKeep(() => recordFailure(db, failure, at), log);
+    // What it made is of no use to anybody; a full disk needs the room.
+    await tidy('sweep', deps);
+    return untold;
+  }
+  await tidy('prune', deps);
+  return null;
+}
+
+async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
+  const { db, goBack, watch, now, log } = deps;
+  let reason: string | null = null;
+  try {
+    markRestoring(db, now());
+    watch.begin();
+    await goBack(id);
+    watch.end();
+    log.info({ release: id }, 'shown again');
+  } catch (error) {
+    watch.end(error);
+    log.error({ err: error, release: id }, 'the release could not be shown again');
+    reason = restoreReason(error);
+  }
+  const untold = tellOrKeep(() => markRestored(db, reason), log);
+  await tidy('prune', deps);
+  return untold;
+}
+
+/**
+ * Does what is asked for: the step back first, else a publish. Answers what of its end could not be
+ * written; nothing else may be tried before that is.
+ */
+export async function attempt(deps: AttemptDeps): Promise<Untold> {
+  const { restoreId } = readState(deps.db);
+  return restoreId === null ? publish(deps) : restore(restoreId, deps);
+}

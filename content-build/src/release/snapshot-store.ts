@@ -1,0 +1,163 @@
+/**
+ * What each kept release showed, as data beside the releases, where no web server looks: items in
+ * chunks that are named by their content and shared, and one list per release (decision 028).
+ */
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { z } from 'zod';
+import type { ContentSource, Entry } from '../snapshot/content-source.ts';
+import {
+  type Snapshot,
+  type SnapshotItem,
+  snapshotFacts,
+  snapshotItem,
+} from '../snapshot/snapshot-file.ts';
+import { isLessPublic } from '../snapshot/still-public.ts';
+import { exists, replaceFile, sha256 } from './durable-file.ts';
+import { type ReleaseFolder, snapshotChunkFile, snapshotListFile } from './release-folder.ts';
+import { planChunks } from './site-routes.ts';
+
+const gzipAsync = promisify(gzip);
+const gunzipAsync = promisify(gunzip);
+/** For the owner of the process only. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+
+const list = snapshotFacts.extend({
+  chunks: z.array(z.object({ number: z.int(), key: z.string(), name: z.string() })),
+});
+export type SnapshotList = z.infer<typeof list>;
+
+const names = (folder: string) => readdir(folder).catch(() => [] as string[]);
+
+/** The list of a release, or null when there is none that can be read. */
+export async function readSnapshotList(
+  releases: ReleaseFolder,
+  id: string,
+): Promise<SnapshotList | null> {
+  try {
+    return list.parse(JSON.parse(await readFile(snapshotListFile(releases, id), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** The items of a chunk. Throws when it is missing or not what its name says. */
+async function readChunk(releases: ReleaseFolder, name: string): Promise<unknown> {
+  const json = await gunzipAsync(await readFile(snapshotChunkFile(releases, name)));
+  if (chunkName(json) !== name) throw new Error(`the snapshot chunk ${name} is damaged`);
+  return JSON.parse(json.toString('utf8'));
+}
+
+function chunkName(json: Buffer): string {
+  return sha256(json).slice(0, 32);
+}
+
+/** All that a release showed. Throws when any of it is missing or damaged. */
+export async function readSnapshot(releases: ReleaseFolder, id: string): Promise<Snapshot> {
+  const known = await readSnapshotList(releases, id);
+  if (!known) throw new Error(`there is no snapshot of ${id}`);
+  const { chunks, ...facts } = known;
+  const items: SnapshotItem[] = [];
+  for (const { name } of chunks)
+    items.push(...z.array(snapshotItem).parse(await readChunk(releases, name)));
+  return { ...facts, items };
+}
+
+export function snapshotItems(source: ContentSource, entries: Entry[]): SnapshotItem[] {
+  const items = source.items(entries);
+  return entries.flatMap((entry, i) => {
+    const item = items[i];
+    return item ? [{ entry, item }] : [];
+  });
+}
+
+/**
+ * Writes down what a release shows; chunks that did not change since `known` are shared with it.
+ * Run it after the swap: no visitor waits for it.
+ */
+export async function writeSnapshot(
+  releases: ReleaseFolder,
+  id: string,
+  source: ContentSource,
+  known: SnapshotList | null,
+): Promise<SnapshotList> {
+  const folder = path.join(releases.snapshots, 'chunks');
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  const before = new Map(known?.chunks.map((chunk) => [chunk.number, chunk]));
+  const chunks: SnapshotList['chunks'] = [];
+  for (const { number, key, entries } of planChunks(source)) {
+    const same = before.get(number);
+    if (same?.key === key) {
+      chunks.push(same);
+      continue;
+    }
+    const json = Buffer.from(JSON.stringify(snapshotItems(source, entries)));
+    const name = chunkName(json);
+    const file = snapshotChunkFile(releases, name);
+    // The fastest level: it makes a tenth of the text, the others hardly less.
+    if (!(await exists(file)))
+      await replaceFile(file, await gzipAsync(json, { level: 1 }), FILE_MODE);
+    chunks.push({ number, key, name });
+  }
+  const { revision, site, siteRevision, categories, tags } = source;
+  const fresh = { revision, site, siteRevision, categories, tags, chunks };
+  await replaceFile(snapshotListFile(releases, id), JSON.stringify(fresh), FILE_MODE);
+  return fresh;
+}
+
+/**
+ * Whether something that an earlier release showed may not be shown any more. Looks only at chunks
+ * that changed; what can't be read may have held anything.
+ */
+export async function hasRemoved(
+  releases: ReleaseFolder,
+  known: SnapshotList | null,
+  source: ContentSource,
+): Promise<boolean> {
+  if (!known) return true;
+  const today = new Map(planChunks(source).map((chunk) => [chunk.number, chunk]));
+  for (const { number, key, name } of known.chunks) {
+    const chunk = today.get(number);
+    if (chunk?.key === key) continue;
+    if (!chunk) return true;
+    const then = await readChunk(releases, name).catch(() => null);
+    // We wrote it, and its name vouches for every byte of it.
+    if (!then || isLessPublic(then as SnapshotItem[], snapshotItems(source, chunk.entries)))
+      return true;
+  }
+  return false;
+}
+
+async function keptChunks(releases: ReleaseFolder, keepIds: Iterable<string>) {
+  const lists = await Promise.all([...keepIds].map((id) => readSnapshotList(releases, id)));
+  return new Set(lists.flatMap((one) => one?.chunks.map(({ name }) => name) ?? []));
+}
+
+/** Removes the snapshots of these releases, and the chunks that only they had. */
+export async function pruneSnapshots(
+  releases: ReleaseFolder,
+  removedIds: string[],
+  keepIds: Iterable<string>,
+): Promise<void> {
+  const gone = await keptChunks(releases, removedIds);
+  const kept = await keptChunks(releases, keepIds);
+  for (const id of removedIds) await rm(snapshotListFile(releases, id), { force: true });
+  for (const name of gone)
+    if (!kept.has(name)) await rm(snapshotChunkFile(releases, name), { force: true });
+}
+
+/** Removes everything that the kept releases do not need. */
+export async function sweepSnapshots(releases: ReleaseFolder, keepIds: Set<string>): Promise<void> {
+  const kept = await keptChunks(releases, keepIds);
+  for (const name of await names(releases.snapshots)) {
+    const isStray = name.endsWith('.json') ? !keepIds.has(name.slice(0, -5)) : name !== 'chunks';
+    if (isStray) await rm(path.join(releases.snapshots, name), { force: true });
+  }
+  const folder = path.join(releases.snapshots, 'chunks');
+  for (const name of await names(folder))
+    if (!kept.has(name.replace(/\.json\.gz$/, '')))
+      await rm(path.join(folder, name), { force: true });
+}

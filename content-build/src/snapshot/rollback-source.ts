@@ -1,0 +1,42 @@
+/** What an earlier release may show today (pure; decision 028). */
+import type { ContentSource, Entry } from './content-source.ts';
+import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
+import { stillPublic } from './still-public.ts';
+
+/** Items read at once; reading them one by one takes ten times as long. */
+const PORTION = 250;
+
+function itemsNow(today: ContentSource, seqs: Set<number>): Map<number, SnapshotItem> {
+  const entries = today.entries.filter(({ seq }) => seqs.has(seq));
+  const found = new Map<number, SnapshotItem>();
+  for (let from = 0; from < entries.length; from += PORTION) {
+    const portion: Entry[] = entries.slice(from, from + PORTION);
+    for (const [i, item] of today.items(portion).entries()) {
+      const entry = portion[i];
+      if (entry) found.set(entry.seq, { entry, item });
+    }
+  }
+  return found;
+}
+
+/**
+ * Leaves out what is not public today (deleted, drafted, ended, not begun), tells places as they
+ * are told today, and forgets tags that no item has any more. `pictures` are the rendition folders
+ * that still exist. `isSame`: nothing had to go.
+ */
+export function whatMayBeShown(
+  then: Snapshot,
+  today: ContentSource,
+  pictures: Set<string>,
+): { snapshot: Snapshot; isSame: boolean } {
+  const now = itemsNow(today, new Set(then.items.map(({ entry }) => entry.seq)));
+  const items = then.items.flatMap((one) => {
+    const current = now.get(one.entry.seq);
+    return current ? [stillPublic(one, current, pictures.has(one.entry.hash))] : [];
+  });
+  const isSame =
+    items.length === then.items.length && items.every((one, i) => one === then.items[i]);
+  const used = new Set(items.flatMap(({ item }) => item.tags));
+  const tags = isSame ? then.tags : then.tags.filter((tag) => used.has(tag));
+  return { snapshot: { ...then, items, tags }, isSame };
+}

@@ -1,0 +1,45 @@
+/** A worker in a process of its own with a doctored site: `<data folder> <limit in ms>`. */
+import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { pino } from 'pino';
+import { startAttemptWatch } from '../attempt-watch.ts';
+import { createPublisher } from '../publish.ts';
+import { loadSite } from '../release/site-renderer.ts';
+import { rollBack } from '../rollback.ts';
+import { startWorker } from '../worker.ts';
+
+const [root = '', limit] = process.argv.slice(2);
+const folder = dataFolder(root);
+const origin = 'https://veldlicht.example';
+const db = openDatabase(folder.database);
+const site = await loadSite(path.join(root, 'site'), origin);
+const real = startAttemptWatch(folder, Number(limit), {});
+// The clock runs for pages of items only: on a slow machine the test's short limit would strike elsewhere.
+const watch = {
+  ...real,
+  begin: () => {},
+  step: () => {},
+  rendering: (page: string, title: string | null) => {
+    if (title !== null) real.rendering(page, title);
+  },
+  rendered: (page: string) => {
+    if (page.startsWith('/foto/')) real.rendered(page);
+  },
+};
+startWorker({
+  db,
+  folder,
+  storage: openStorage({ kind: 'disk' }, folder),
+  publisher: createPublisher({ db, folder, site, origin, now: Date.now, listener: watch }),
+  goBack: (id) => rollBack({ db, folder, site, origin, now: Date.now, listener: watch }, id),
+  watch,
+  runJob: async () => {},
+  abandonJob: async () => {},
+  quietMs: 0,
+  now: Date.now,
+  log: pino({ level: 'silent' }),
+});
+// The test is its supervisor: without it nobody could end it.
+process.on('disconnect', () => process.exit(0));
