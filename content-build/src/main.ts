@@ -11,8 +11,9 @@ import { openDatabase } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
+import { startAttemptWatch } from './attempt-watch.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
-import { createPublisher } from './publish.ts';
+import { createPublisher, type PublishListener } from './publish.ts';
 import { readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
@@ -31,12 +32,13 @@ import { startWorker } from './worker.ts';
 const LOCK_PATIENCE_MS = 15_000;
 const siteDist = path.join(import.meta.dirname, '../../site/dist');
 
-async function openTools(environment: Environment) {
+async function openTools(environment: Environment, listener?: PublishListener) {
   const folder = dataFolder(environment.dataDir);
   const db = openDatabase(folder.database);
   const site = await loadSite(siteDist, environment.publicOrigin);
   const now = Date.now;
-  const publisher = createPublisher({ db, folder, site, origin: environment.publicOrigin, now });
+  const deps = { db, folder, site, origin: environment.publicOrigin, now };
+  const publisher = createPublisher({ ...deps, ...(listener && { listener }) });
   return { folder, db, site, now, publisher };
 }
 
@@ -80,7 +82,12 @@ async function runWorker(environment: Environment): Promise<void> {
   // Started first: a child can't be given a higher priority than its parent has by then.
   const images = startImageProcess({ log });
   setPriority(19);
-  const tools = await openTools(environment);
+  const watch = startAttemptWatch(
+    dataFolder(environment.dataDir),
+    environment.publishTimeoutMs,
+    process.env,
+  );
+  const tools = await openTools(environment, watch);
   await waitForLock(tools.folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.sweep();
@@ -99,6 +106,8 @@ async function runWorker(environment: Environment): Promise<void> {
     ...tools,
     storage,
     log,
+    watch,
+    goBack: (id) => rollBack(db, folder, id, now()),
     quietMs: environment.publishQuietMs,
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),

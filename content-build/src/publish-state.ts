@@ -1,22 +1,62 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
 
-import type { Database } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { trimReleases } from './trim-releases.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
 
-export function readState(db: Database): ContentState {
+export function readState(db: Store): ContentState {
   const state = db.select().from(contentState).get();
   if (!state) throw new Error('the database has no content state');
   return state;
 }
 
-export function markRunning(db: Database): void {
+export function markRunning(db: Database, now: number): void {
   db.update(contentState)
-    .set({ running: true, pagesDone: 0, pagesTotal: 0, retryAt: null, error: null })
+    .set({
+      running: true,
+      startedAt: now,
+      pagesDone: 0,
+      pagesTotal: 0,
+      retryAt: null,
+      error: null,
+    })
     .run();
+}
+
+/** A step back begins; why the last publish failed stays true meanwhile. */
+export function markRestoring(db: Database, now: number): void {
+  db.update(contentState)
+    .set({ running: true, startedAt: now, pagesDone: 0, pagesTotal: 0, restoreError: null })
+    .run();
+}
+
+/**
+ * Ends a step to another release; `error` is why it was not taken, a sentence for people. Being back
+ * at the newest release ends the hold: nothing is kept from visitors any more.
+ */
+export function markRestored(db: Database, error: string | null): void {
+  db.transaction(
+    (tx) => {
+      tx.update(contentState)
+        .set({ running: false, startedAt: null, restoreId: null, restoreError: error })
+        .run();
+      if (error !== null) return;
+      const [newest] = tx
+        .select({ id: releases.id })
+        .from(releases)
+        .where(ne(releases.state, 'failed'))
+        .orderBy(desc(releases.revision), desc(releases.createdAt))
+        .limit(1)
+        .all();
+      if (newest?.id === readState(tx).releaseId)
+        tx.update(contentState).set({ heldRevision: null }).run();
+    },
+    { behavior: 'immediate' },
+  );
 }
 
 export function markProgress(db: Database, pagesDone: number, pagesTotal: number): void {
@@ -37,7 +77,12 @@ export function markDone(
       tx.update(contentState)
         .set({
           running: false,
+          startedAt: null,
           error: null,
+          restoreError: null,
+          failedCount: 0,
+          failedRevision: null,
+          nextTryAt: null,
           publishedRevision: revision,
           firstChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
           lastChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
@@ -50,6 +95,7 @@ export function markDone(
         .values(release)
         .onConflictDoUpdate({ target: releases.id, set: release })
         .run();
+      trimReleases(tx);
       // From now on the address of what is public stays as it is (product decisions §2).
       tx.update(media)
         .set({ firstPublishedAt: now })
@@ -71,16 +117,6 @@ export function markDone(
     },
     { behavior: 'immediate' },
   );
-}
-
-/** Ends a publish that failed; the reason is a sentence for people. */
-export function markFailed(db: Database, error: string): void {
-  db.update(contentState).set({ running: false, error }).run();
-}
-
-/** At start of the worker nothing runs, whatever the last one left behind. */
-export function clearRunning(db: Database): void {
-  db.update(contentState).set({ running: false }).run();
 }
 
 /** Whether a publish of this database made the release, and lived to say so. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { publishDelay } from './publish-timing.ts';
+import { publishDelay, retryDelay } from './publish-timing.ts';
 
 const idle = {
   revision: 5,
@@ -23,12 +23,22 @@ it('does not wait for ever while changes keep coming', () => {
 it('survives a clock that jumps back', () => {
   expect(publishDelay(changed, null, 100, -1_000_000)).toBe(1000);
 });
-it('tries a failed publish again, ever later, then waits for a change', () => {
-  const failed = (count: number) => ({ count, at: 2000, revision: 6 });
-  expect(publishDelay(changed, failed(1), 100, 2000)).toBe(30_000);
-  expect(publishDelay(changed, failed(3), 100, 2000)).toBe(600_000);
-  expect(publishDelay(changed, failed(4), 100, 2000)).toBeNull();
-  expect(publishDelay({ ...changed, revision: 7 }, failed(4), 100, 3000)).toBe(0);
+it('waits longer after each failure, and after the fourth for a change', () => {
+  expect([1, 2, 3, 4, 20].map(retryDelay)).toEqual([30_000, 120_000, 600_000, null, null]);
+});
+it('tries what failed again at its time, and a change at once', () => {
+  const failure = { revision: 6, nextTryAt: 32_000 };
+  expect(publishDelay(changed, failure, 100, 2000)).toBe(30_000);
+  expect(publishDelay(changed, failure, 100, 32_000)).toBe(0);
+  expect(publishDelay(changed, { ...failure, nextTryAt: null }, 100, 2000)).toBeNull();
+  expect(publishDelay({ ...changed, revision: 7 }, failure, 100, 3000)).toBe(0);
+  expect(publishDelay({ ...changed, retryAt: 1 }, failure, 100, 2000)).toBe(0);
+});
+it('tries again although nothing changed: the site was built anew', () => {
+  expect(publishDelay(idle, { revision: 5, nextTryAt: 3000 }, 100, 2000)).toBe(1000);
+});
+it('puts a try off for ten minutes at most when the clock jumps back', () => {
+  expect(publishDelay(changed, { revision: 6, nextTryAt: 5e12 }, 100, 0)).toBe(600_000);
 });
 it('publishes at once when asked to', () => {
   expect(publishDelay({ ...idle, retryAt: 1 }, null, 100, 2)).toBe(0);

@@ -4,6 +4,7 @@
 const LONGEST_WAIT_MS = 1000;
 /** Waits before a failed publish is tried again by itself. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
+const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);
 
 export interface PublishMoment {
   revision: number;
@@ -14,11 +15,17 @@ export interface PublishMoment {
   heldRevision: number | null;
 }
 
-/** What the last attempts of this worker came to; a success forgets them. */
-export interface Failures {
-  count: number;
-  at: number;
+/** What the last attempts came to; a success forgets them. */
+export interface Failure {
+  /** The content that could not be published. */
   revision: number;
+  /** When it is tried again by itself; null: after the next change. */
+  nextTryAt: number | null;
+}
+
+/** Milliseconds until a publish that failed so often in a row is tried again; null: not by itself. */
+export function retryDelay(failuresInARow: number): number | null {
+  return RETRY_DELAYS_MS[failuresInARow - 1] ?? null;
 }
 
 /**
@@ -27,15 +34,16 @@ export interface Failures {
  */
 export function publishDelay(
   state: PublishMoment,
-  failures: Failures | null,
+  failure: Failure | null,
   quietMs: number,
   now: number,
 ): number | null {
   if (state.heldRevision === state.revision) return null;
   if (state.retryAt !== null) return 0;
-  if (failures && failures.revision === state.revision) {
-    const delay = RETRY_DELAYS_MS[failures.count - 1];
-    return delay === undefined ? null : Math.max(0, failures.at + delay - now);
+  if (failure && failure.revision === state.revision) {
+    if (failure.nextTryAt === null) return null;
+    // A clock that jumped back must not put it off for longer than the longest wait.
+    return Math.max(0, Math.min(failure.nextTryAt - now, LONGEST_RETRY_MS));
   }
   if (state.revision <= state.publishedRevision) return null;
   const quiet = (state.lastChangeAt ?? now) + quietMs - now;

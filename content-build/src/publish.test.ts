@@ -243,7 +243,7 @@ describe('when something is wrong', () => {
     world.addItem();
     const row = world.db.select().from(media).where(eq(media.seq, 2)).get();
     rmSync(path.join(world.folder.renditions, row?.fileHash ?? '', '960.avif'));
-    await expect(publish()).rejects.toThrow(/960\.avif is missing/);
+    await expect(publish()).rejects.toThrow(/A picture of “Item 2” is missing: .*960\.avif/);
     expect(live()).toEqual(before);
   });
 

@@ -18,7 +18,8 @@ import { pruneReleases, sweepReleases } from './release/prune-releases.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from './release/public-media.ts';
 import { releaseFolder } from './release/release-folder.ts';
 import type { SiteRenderer } from './release/site-renderer.ts';
-import { verifyRelease } from './release/verify-release.ts';
+import { verifyPlanned, verifyRelease } from './release/verify-release.ts';
+import { readChanges } from './release-changes.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import type { KnownEntries } from './snapshot/read-entries.ts';
 
@@ -34,6 +35,16 @@ export interface PublisherDeps {
   site: SiteRenderer;
   origin: string;
   now: () => number;
+  /** Hears what a publish does. */
+  listener?: PublishListener;
+}
+
+/** Who keeps the log of an attempt, and who watches that it moves. */
+export interface PublishListener {
+  /** A part of the work begins; for people who read a log. */
+  step: (line: string) => void;
+  /** A page is about to be rendered; `title` is that of the item whose page it is. */
+  rendering: (path: string, title: string | null) => void;
 }
 
 export interface Publisher {
@@ -46,7 +57,9 @@ export interface Publisher {
 }
 
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
-export function createPublisher({ db, folder, site, origin, now }: PublisherDeps): Publisher {
+export function createPublisher(deps: PublisherDeps): Publisher {
+  const { db, folder, site, origin, now } = deps;
+  const step = (line: string) => deps.listener?.step(line);
   const releases = releaseFolder(folder.releases);
   let live: LiveRelease | null = null;
   let linked: Set<string> | null = null;
@@ -76,6 +89,7 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
   async function publish(): Promise<ReleaseRow | null> {
     const started = now();
     const before = await loadLive();
+    step('reading the content');
     const source = openDatabaseSource(folder.database, origin, known);
     known = { revision: source.revision, entries: source.entries };
     try {
@@ -84,8 +98,13 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
         markDone(db, source.revision, null, now());
         return null;
       }
-      const tools = { releases, site, onPage: progress() };
+      const { render, drop, kept } = plan;
+      step(`${plan.id}: ${render.length} pages to make, ${kept} kept, ${drop.length} ended`);
+      const onRender = deps.listener?.rendering;
+      const tools = { releases, site, onPage: progress(), ...(onRender && { onRender }) };
       const built = await buildRelease(plan, source, before, tools);
+      step('looking at what was made');
+      verifyPlanned(plan, built);
       await verifyRelease(releases, folder.renditions, built, plan.id);
       linked ??= await linkedMedia(folder.publicMedia);
       const wanted = new Set(source.entries.map(({ hash }) => hash));
@@ -93,6 +112,7 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
       const gone = [...linked].filter((hash) => !wanted.has(hash));
       await linkMedia(folder.publicMedia, folder.renditions, fresh);
       const { manifest } = built;
+      step('putting it live');
       await activateRelease(releases, manifest.id);
       live = null; // not to be gone on from until the database knows of it
       const next = advance(before, built);
@@ -106,6 +126,8 @@ export function createPublisher({ db, folder, site, origin, now }: PublisherDeps
         pagesTotal: next.pages.size,
         durationMs: now() - started,
         bytes: built.bytes,
+        auditId: source.auditId,
+        changes: readChanges(db, source.auditId),
       };
       markDone(db, plan.revision, row, now());
       live = next;

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { markDone, readState } from './publish-state.ts';
 import { RenderError } from './release/site-renderer.ts';
+import { noWatch } from './testing/no-watch.ts';
 import { createWorld, type World } from './testing/world.ts';
 import { startWorker } from './worker.ts';
 
@@ -90,6 +91,8 @@ it('puts a job back whose end could not be written, and publishes once there is 
     abandonJob: async () => {
       throw new Error('it was no fault of the file');
     },
+    goBack: async () => {},
+    watch: noWatch,
     quietMs: 0,
     now: Date.now,
     log: pino({}, { write: (line: string) => void logged.push(line) }),

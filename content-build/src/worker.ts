@@ -4,17 +4,16 @@ import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/disk-full';
 import { claimJob, type Job, recoverJobs, retryJob } from '@veldlicht/database/jobs';
-import type { Database } from '@veldlicht/database/open';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
-import type { Logger } from 'pino';
+import { hangNoteFile } from './attempt-watch.ts';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
+import { takeHangNote } from './hang-watch.ts';
 import { nextKinds } from './next-kinds.ts';
-import type { Publisher } from './publish.ts';
-import { clearRunning, markFailed, markRunning, readState } from './publish-state.ts';
-import { type Failures, publishDelay } from './publish-timing.ts';
-import { RenderError } from './release/site-renderer.ts';
-import { VerificationError } from './release/verify-release.ts';
+import { type AttemptDeps, attempt } from './publish-attempt.ts';
+import { failureOf, settleCutOff } from './publish-failures.ts';
+import { readState } from './publish-state.ts';
+import { publishDelay } from './publish-timing.ts';
 import { giveBack } from './renditions/job-deps.ts';
 
 /** New jobs and changes are noticed within this time, with no channel but the database. */
@@ -22,18 +21,14 @@ const WATCH_MS = 20;
 const HEARTBEAT_MS = 2000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
 
-export interface WorkerDeps {
-  db: Database;
+export interface WorkerDeps extends AttemptDeps {
   folder: DataFolder;
   storage: Storage;
-  publisher: Publisher;
   runJob: (job: Job) => Promise<void>;
   /** Ends a job that broke too often: cleans up after it and says so where people look. */
   abandonJob: (job: Job) => Promise<void>;
   /** A burst of changes is published after this much silence. */
   quietMs: number;
-  now: () => number;
-  log: Logger;
 }
 
 /** File whose age tells the API that the worker lives. */
@@ -41,61 +36,34 @@ export function heartbeatFile(folder: DataFolder): string {
   return path.join(folder.root, 'worker.alive');
 }
 
-/** A reason that may be shown to people: our own errors say it, of others only the code: they name paths. */
-function reasonOf(error: unknown): string {
-  if (error instanceof RenderError || error instanceof VerificationError) return error.message;
-  if (isDiskFull(error)) return 'The disk is full';
-  const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-  return `The site could not be published${code}. The log of the server says more.`;
-}
-
 /** Starts working; the answer's `stop` resolves when what was under way has ended. */
 export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
-  const { db, folder, storage, publisher, now, log } = deps;
+  const { db, folder, storage, now, log } = deps;
   const running = new Map<Promise<void>, Job>();
   /** Jobs whose end could not be written, and why: they are put back once it can be (fault F7). */
   const unsettled = new Map<Job, unknown>();
   let stopped = false;
   let publishing: Promise<void> | null = null;
-  let failures: Failures | null = null;
-  /** Why a publish failed, while that could not be written (fault F7). */
-  let untold: string | null = null;
+  /** The last attempt could not even be written down; the next heartbeat tries again (fault F7). */
+  let isUnrecorded = false;
   let timer: NodeJS.Timeout | undefined;
-
-  function tellFailure(reason: string): void {
-    untold = reason;
-    markFailed(db, reason);
-    untold = null;
-  }
-
-  async function publishOnce(): Promise<void> {
-    const { revision } = readState(db);
-    untold = null;
-    try {
-      markRunning(db);
-      const release = await publisher.publish();
-      failures = null;
-      if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
-    } catch (error) {
-      log.error({ err: error }, 'publish failed');
-      const same = failures?.revision === revision ? failures.count : 0;
-      failures = { count: same + 1, at: now(), revision };
-      tellFailure(reasonOf(error));
-    }
-    await publisher.prune().catch((error: unknown) => log.error({ err: error }, 'prune failed'));
-  }
 
   function considerPublish(): void {
     clearTimeout(timer);
-    if (stopped || publishing) return;
-    const delay = publishDelay(readState(db), failures, deps.quietMs, now());
+    if (stopped || publishing || isUnrecorded) return;
+    const state = readState(db);
+    const isAsked = state.restoreId !== null;
+    const delay = isAsked ? 0 : publishDelay(state, failureOf(state), deps.quietMs, now());
     if (delay === null) return;
     if (delay > 0) {
       timer = setTimeout(considerPublish, delay);
       return;
     }
-    publishing = publishOnce()
-      .catch((error: unknown) => log.error({ err: error }, 'the publish could not be recorded'))
+    publishing = attempt(deps)
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the publish could not be recorded');
+        isUnrecorded = true;
+      })
       .finally(() => {
         publishing = null;
         wake();
@@ -143,7 +111,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     }
   }
 
-  clearRunning(db);
+  settleCutOff(db, takeHangNote(hangNoteFile(folder)), now());
   for (const job of recoverJobs(db, now())) {
     log.warn({ job: job.id }, 'gave up on a job');
     void deps
@@ -154,8 +122,8 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     try {
       writeFileSync(heartbeatFile(folder), '');
       // At this pace only: work that can't be written must not go round and round.
+      isUnrecorded = false;
       settleJobs();
-      if (untold !== null) tellFailure(untold);
     } catch (error) {
       log.error({ err: error }, 'there is no room to write');
     }

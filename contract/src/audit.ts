@@ -7,6 +7,7 @@ export const auditActions = [
   'delete',
   'upload',
   'retry',
+  'restore',
   'sign-in',
   'sign-in-refused',
   'sign-in-blocked',

@@ -64,6 +64,9 @@ const variables = z.object({
   MIN_FREE_MB: setting(z.coerce.number().int().min(0).default(2048)).describe(
     'Uploads are refused while less disk space than this is free',
   ),
+  PUBLISH_TIMEOUT_MINUTES: setting(z.coerce.number().int().min(1).max(1440).default(10)).describe(
+    'A publish in which nothing moves for so long is ended',
+  ),
   STORAGE: setting(z.enum(['disk', 's3']).default('disk')).describe('Where originals are kept'),
   S3_ENDPOINT: setting(origin.optional()).describe('Address of the storage service'),
   S3_BUCKET: setting(
@@ -110,6 +113,8 @@ export interface Environment {
   publishQuietMs: number;
   /** Bytes of free disk space below which uploads are refused (fault F7). */
   minFreeBytes: number;
+  /** Milliseconds after which a publish in which nothing moves is ended. */
+  publishTimeoutMs: number;
   storage: StorageSettings;
   logLevel: string;
 }
@@ -178,6 +183,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     },
     publishQuietMs: value.PUBLISH_QUIET_MS,
     minFreeBytes: value.MIN_FREE_MB * 1024 * 1024,
+    publishTimeoutMs: value.PUBLISH_TIMEOUT_MINUTES * 60_000,
     storage: storageSettings(value, publicOrigin),
     logLevel: value.LOG_LEVEL,
   };

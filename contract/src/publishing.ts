@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { auditEntry } from './audit.ts';
 
 /**
  * What the header of the admin says about the public site (product decisions §5):
@@ -23,8 +24,42 @@ export const publishState = z.object({
   imagesLeft: z.int().describe('Uploaded files whose renditions are not complete'),
   films: z.array(filmProgress).describe('How far films are that are being encoded'),
   error: z.string().nullable().describe('Why the last publish failed, for people'),
+  nextTryAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When a failed publish is tried again by itself; null: after the next change'),
+  held: z
+    .boolean()
+    .describe('Somebody went back: visitors see an older release until the next change'),
+  releaseMadeAt: z.iso.datetime().nullable().describe('When the live release was made'),
+  restoring: z.string().nullable().describe('The release that is being shown again'),
+  restoreError: z.string().nullable().describe('Why the last step back was not taken'),
+  latestAttempt: z.string().nullable().describe('Id of the newest attempt in the list'),
 });
 export type PublishState = z.infer<typeof publishState>;
+
+/** Attempts that are remembered; those that can be gone back to stay in any case. */
+export const RELEASES_LISTED = 200;
+/** Changes that a release lists by name; the rest is a number. */
+export const CHANGES_LISTED = 20;
+/** Lines of its log that a failed attempt keeps. */
+export const LOG_LINES = 50;
+
+/** One change of content that an attempt brings along. */
+export const releaseChange = auditEntry.pick({
+  actor: true,
+  action: true,
+  entity: true,
+  summary: true,
+});
+export type ReleaseChange = z.infer<typeof releaseChange>;
+
+/** What changed since the good release before, newest first. */
+export const releaseChanges = z.object({
+  total: z.int(),
+  newest: z.array(releaseChange).max(CHANGES_LISTED),
+});
+export type ReleaseChanges = z.infer<typeof releaseChanges>;
 
 /** One finished attempt, newest first in lists. */
 export const releaseRecord = z.object({
@@ -37,5 +72,7 @@ export const releaseRecord = z.object({
   durationMs: z.int(),
   bytes: z.int().describe('Written by this publish'),
   error: z.string().nullable(),
+  changes: releaseChanges,
+  log: z.array(z.string()).describe('Last lines of a failed attempt, without paths of the server'),
 });
 export type ReleaseRecord = z.infer<typeof releaseRecord>;

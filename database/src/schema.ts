@@ -14,6 +14,7 @@ import {
   mediaTypes,
   processingStates,
 } from '@veldlicht/contract/media';
+import type { ReleaseChanges } from '@veldlicht/contract/publishing';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { SiteProfile } from '@veldlicht/contract/settings';
 import { roles, userStatuses } from '@veldlicht/contract/user';
@@ -340,8 +341,18 @@ export const contentState = sqliteTable('content_state', {
   retryAt: integer(),
   /** Set by going back to an older release: nothing is published until the revision moves on. */
   heldRevision: integer(),
+  /** Since when a publish or a step back runs. */
+  startedAt: integer(),
+  /** Failures in a row at `failedRevision`, and when the next try comes by itself (null: it does not). */
+  failedCount: integer().notNull().default(0),
+  failedRevision: integer(),
+  nextTryAt: integer(),
+  /** A release that an admin asks to show again, and why the last such step was not taken. */
+  restoreId: text(),
+  restoreError: text(),
 });
 
+/** Every attempt to publish; good ones that are still on disk are `live` or `kept`. */
 export const releases = sqliteTable('releases', {
   id: text().primaryKey(),
   revision: integer().notNull(),
@@ -352,6 +363,11 @@ export const releases = sqliteTable('releases', {
   durationMs: integer().notNull(),
   bytes: integer().notNull(),
   error: text(),
+  /** The newest entry of the audit log that it knows of. */
+  auditId: integer(),
+  changes: text({ mode: 'json' }).$type<ReleaseChanges>(),
+  /** Last lines of a failed attempt. */
+  log: text({ mode: 'json' }).$type<string[]>(),
 });
 
 /** What must not come back when an older release is shown again (product decisions §5). */

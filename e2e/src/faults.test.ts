@@ -114,7 +114,7 @@ describe('with the product running', () => {
       const now = await state();
       return now.state === 'failed' && now;
     });
-    expect(failed.error).toMatch(/480\.avif is missing/);
+    expect(failed.error).toMatch(/A picture of “Tweede, anders” is missing: .*480\.avif/);
     expect(failed.error).not.toContain(product.dataDir);
     expect(await library(product)).not.toContain('Tweede, anders');
     expect(await library(product)).not.toBe(before);

@@ -24,6 +24,8 @@ export interface BuildTools {
   releases: ReleaseFolder;
   site: SiteRenderer;
   onPage: (done: number, total: number) => void;
+  /** Hears of each page before it is made; `title` is that of the item whose page it is. */
+  onRender?: (path: string, title: string | null) => void;
 }
 
 export interface BuiltRelease {
@@ -33,8 +35,8 @@ export interface BuiltRelease {
   dropped: string[];
   /** Pages that were rendered, as they stand in the release. */
   written: PageRecord[];
-  /** Rendition addresses that the rendered pages show. */
-  media: Set<string>;
+  /** Rendition addresses that the rendered pages show, with the title of what is in the picture. */
+  media: Map<string, string>;
   /** Client files (names below _astro) that the rendered pages ask for. */
   assets: Set<string>;
   bytes: number;
@@ -104,17 +106,18 @@ export async function buildRelease(
   plan: ReleasePlan,
   source: ContentSource,
   live: LiveRelease | null,
-  { releases, site, onPage }: BuildTools,
+  { releases, site, onPage, onRender }: BuildTools,
 ): Promise<BuiltRelease> {
-  const media = new Set<string>();
+  const media = new Map<string, string>();
   const assets = new Set<string>();
   let done = 0;
   const renderRoute = async (route: Route): Promise<RenderedPage> => {
     const { file } = pageFile(route.path);
     const page = route.page?.() ?? null;
+    onRender?.(route.path, page?.kind === 'item' ? page.item.title : null);
     const body = page ? await site.render(route.path, page) : await site.file(file);
     if (page) {
-      for (const url of pageMedia(page)) media.add(url);
+      for (const { url, title } of pageMedia(page)) media.set(url, title);
       for (const name of pageAssets(body)) assets.add(name);
     }
     onPage(++done, plan.render.length);

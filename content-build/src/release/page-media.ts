@@ -26,11 +26,20 @@ function cardsOf(page: PageData): Card[] {
   }
 }
 
+/** A file of a picture or film, and the title of the item. */
+export interface PageFile {
+  url: string;
+  title: string;
+}
+
 /** Addresses (/media/<hash>/<name>) that must exist for the page to be whole. */
-export function pageMedia(page: PageData): string[] {
-  const urls = cardsOf(page).flatMap((card) => card.sources.map(({ url }) => url));
-  if (page.kind === 'item' && page.item.video) urls.push(page.item.video.url);
-  return urls;
+export function pageMedia(page: PageData): PageFile[] {
+  const files = cardsOf(page).flatMap(({ sources, title }) =>
+    sources.map(({ url }) => ({ url, title })),
+  );
+  if (page.kind === 'item' && page.item.video)
+    files.push({ url: page.item.video.url, title: page.item.title });
+  return files;
 }
 
 /** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */

@@ -18,7 +18,7 @@ export interface SiteRenderer {
   render(path: string, page: PageData): Promise<Buffer>;
 }
 
-/** Raised when a page can't be made; the message names the page. */
+/** Raised when a page can't be made; the message names the page, the cause says why. */
 export class RenderError extends Error {
   override name = 'RenderError';
 }
@@ -65,16 +65,16 @@ export async function loadSite(dist: string, origin: string): Promise<SiteRender
     render: async (pagePath, page) => {
       const expected = page.kind === 'not-found' ? 404 : 200;
       const answer = await bundle.render(pagePath, page).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new RenderError(`${describePage(page)}: ${reason}`, { cause: error });
+        throw new RenderError(`The page ${pageName(page)} could not be made`, { cause: error });
       });
       if (answer.status !== expected || !answer.text.includes(ending(page.kind)))
-        throw new RenderError(`${describePage(page)}: the page came out incomplete`);
+        throw new RenderError(`The page ${pageName(page)} came out incomplete`);
       return Buffer.from(answer.text);
     },
   };
 }
 
-function describePage(page: PageData): string {
-  return page.kind === 'item' ? `"${page.item.title}" (${page.path})` : page.path;
+/** As people call it: an item's page by its title, any other by its address. */
+function pageName(page: PageData): string {
+  return page.kind === 'item' ? `of “${page.item.title}”` : page.path;
 }

@@ -6,6 +6,7 @@ import type { BuiltRelease } from './build-release.ts';
 import { variantSuffixes } from './compress.ts';
 import { sha256 } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
+import type { ReleasePlan } from './plan-release.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
 
 /** Raised when a release is not what was planned; it is never linked then. */
@@ -23,6 +24,9 @@ async function verifyPages(folder: string, { written }: BuiltRelease): Promise<v
     const file = path.join(folder, shard ?? '', page.file);
     const body = await readFile(file).catch(() => refuse(`${page.path} is missing`));
     if (sha256(body) !== page.sha256) refuse(`${page.path} is damaged`);
+    // The hash says that it is what came out; not that what came out is a page.
+    if (page.file.endsWith('.html') && !body.includes('</html>'))
+      refuse(`${page.path} has no content`);
     for (const suffix of variantSuffixes(file)) {
       const facts = statSync(file + suffix, { throwIfNoEntry: false });
       if (!facts?.size) refuse(`${page.path}${suffix} is missing or empty`);
@@ -47,10 +51,26 @@ function verifyShared(folder: string, { manifest, written }: BuiltRelease): void
   }
 }
 
-function verifyMedia(renditions: string, media: Set<string>): void {
-  for (const url of media)
+function verifyMedia(renditions: string, media: BuiltRelease['media']): void {
+  for (const [url, title] of media)
     if (!existsSync(path.join(renditions, url.replace(/^\/media\//, ''))))
-      refuse(`the picture ${url} is missing`);
+      throw new VerificationError(`A picture of “${title}” is missing: ${url}`);
+}
+
+/**
+ * Checks that the build forgot nothing of its plan. Throws `VerificationError`. What it wrote is
+ * looked at by `verifyRelease`.
+ */
+export function verifyPlanned(
+  plan: Pick<ReleasePlan, 'render' | 'drop'>,
+  { written, manifest, shards }: BuiltRelease,
+): void {
+  const made = new Set(written.map((page) => page.path));
+  for (const route of plan.render) if (!made.has(route.path)) refuse(`${route.path} was forgotten`);
+  if (!manifest.pages.some((page) => page.path === '/')) refuse('/ was forgotten');
+  const ended = new Set(plan.drop);
+  for (const { pages } of [manifest, ...shards.values()])
+    for (const page of pages) if (ended.has(page.path)) refuse(`${page.path} should have ended`);
 }
 
 /**

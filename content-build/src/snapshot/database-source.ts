@@ -3,6 +3,7 @@
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, settings } from '@veldlicht/database/schema';
+import { newestAuditId } from '../release-changes.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 import { type KnownEntries, readEntries } from './read-entries.ts';
 import { toSiteFacts } from './site-facts.ts';
@@ -96,6 +97,11 @@ export function itemReader(
   };
 }
 
+export interface DatabaseSource extends ContentSource {
+  /** The newest entry of the audit log: changes up to it are in this view. */
+  auditId: number;
+}
+
 /**
  * Opens a view that stays the same whatever is written meanwhile: one read transaction on a
  * connection of its own. Close it soon; the write-ahead log grows while it is open. `known` is what an earlier source had: then only what
@@ -105,7 +111,7 @@ export function openDatabaseSource(
   file: string,
   origin: string,
   known: KnownEntries | null = null,
-): ContentSource {
+): DatabaseSource {
   const db = openDatabase(file, { readonly: true });
   db.$client.exec('BEGIN');
   const names = (query: string) => db.$client.prepare(query).pluck().all() as string[]; // one text column
@@ -114,6 +120,7 @@ export function openDatabaseSource(
   if (!state || !stored) throw new Error('the database has no content state');
   return {
     revision: state.revision,
+    auditId: newestAuditId(db),
     site: toSiteFacts(stored.profile, stored.googleAnalyticsId, origin),
     siteRevision: stored.revision,
     categories: names(CATEGORIES),

@@ -1,0 +1,69 @@
+/** A publish that hangs is ended, told, and not begun again at once (fault F10). */
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { media, releases } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, it } from 'vitest';
+import { hangNoteFile } from './attempt-watch.ts';
+import { createPublisher } from './publish.ts';
+import { readState } from './publish-state.ts';
+import { doctoredSite, type Fault } from './testing/doctored-site.ts';
+import { liveFiles } from './testing/release-tree.ts';
+import { createWorld, type World } from './testing/world.ts';
+
+const origin = 'https://veldlicht.example';
+const children: ChildProcess[] = [];
+const worlds: World[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const world of worlds.splice(0)) world.remove();
+});
+
+function startProgram(root: string, limitMs: number): { ended: Promise<NodeJS.Signals | null> } {
+  const program = path.join(import.meta.dirname, 'testing/doctored-worker.ts');
+  const child = fork(program, [root, String(limitMs)], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  children.push(child);
+  return {
+    ended: new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal))),
+  };
+}
+
+async function liveThrough(fault: Fault): Promise<void> {
+  const world = await createWorld();
+  worlds.push(world);
+  const { db, folder } = world;
+  const doctored = await doctoredSite(path.join(folder.root, 'site'), origin);
+  const rename = (title: string) => db.update(media).set({ title }).where(eq(media.seq, 1)).run();
+  const page = () => liveFiles(folder.releases).get('foto/01/item-0001.html');
+  const failed = () => db.select().from(releases).where(eq(releases.state, 'failed')).all();
+
+  world.addItem();
+  await createPublisher({ db, folder, site: doctored.site, origin, now: Date.now }).publish();
+  const before = liveFiles(folder.releases);
+  doctored.order({ path: '/foto/item-0001', fault });
+  rename('Ochtend');
+  expect(await startProgram(folder.root, 2000).ended).toBe('SIGKILL');
+  expect(liveFiles(folder.releases)).toEqual(before);
+
+  // The next one knows what happened, and waits although the page would hang again.
+  startProgram(folder.root, 600_000);
+  const reason = 'The page of “Ochtend” took longer than 2 seconds and was ended';
+  await expect.poll(() => readState(db).error).toBe(reason);
+  const { running, failedCount, nextTryAt } = readState(db);
+  expect({ running, failedCount }).toEqual({ running: false, failedCount: 1 });
+  expect(failed()).toMatchObject([{ error: reason }]);
+  expect(nextTryAt).toBe((failed()[0]?.createdAt ?? 0) + 30_000);
+  expect(existsSync(hangNoteFile(folder))).toBe(false);
+
+  doctored.order(null);
+  rename('Middag');
+  await expect.poll(page).toContain('Middag');
+  await expect.poll(() => readState(db)).toMatchObject({ error: null, failedRevision: null });
+}
+
+it('ends a worker whose page loops or never comes, and the next one waits', async () => {
+  await Promise.all((['loops', 'hangs'] as const).map(liveThrough));
+});

@@ -1,0 +1,42 @@
+/** Who changed what between two releases, from the audit log. */
+import { CHANGES_LISTED, type ReleaseChanges } from '@veldlicht/contract/publishing';
+import type { Store } from '@veldlicht/database/open';
+import { auditLog, releases } from '@veldlicht/database/schema';
+import { and, count, desc, gt, inArray, lte, max, ne } from 'drizzle-orm';
+
+/** What visitors may see a change of; sign-ins, accounts and messages are nobody's business here. */
+const CONTENT = ['media', 'category', 'tag', 'settings'] as const;
+
+/** The newest entry of the log, 0 when there is none. */
+export function newestAuditId(store: Store): number {
+  return (
+    store
+      .select({ id: max(auditLog.id) })
+      .from(auditLog)
+      .get()?.id ?? 0
+  );
+}
+
+/** Changes of content that no good release has brought along, up to the entry `auditId`. */
+export function readChanges(store: Store, auditId: number): ReleaseChanges {
+  const known = store
+    .select({ id: max(releases.auditId) })
+    .from(releases)
+    .where(ne(releases.state, 'failed'))
+    .get();
+  const wanted = and(
+    gt(auditLog.id, known?.id ?? 0),
+    lte(auditLog.id, auditId),
+    inArray(auditLog.entity, [...CONTENT]),
+  );
+  const total = store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
+  const { actor, action, entity, summary } = auditLog;
+  const newest = store
+    .select({ actor, action, entity, summary })
+    .from(auditLog)
+    .where(wanted)
+    .orderBy(desc(auditLog.id))
+    .limit(CHANGES_LISTED)
+    .all();
+  return { total, newest };
+}

@@ -1,0 +1,51 @@
+/** A compiled site whose bundle does what a test tells it to: fails, hangs, or makes half a page. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { loadSite, type SiteRenderer } from '../release/site-renderer.ts';
+
+export type Fault = 'throws' | 'hangs' | 'loops' | 'empty' | 'cut' | 'lost-file';
+
+/** Which page goes wrong, and how. */
+export interface Order {
+  path: string;
+  fault: Fault;
+}
+
+const bundle = `
+import { readFileSync } from 'node:fs';
+const orderFile = new URL('../order.json', import.meta.url);
+export async function render(path, page) {
+  const order = JSON.parse(readFileSync(orderFile, 'utf8'));
+  const fault = order?.path === path ? order.fault : '';
+  if (fault === 'throws') throw new Error('no such thing in ' + import.meta.filename);
+  if (fault === 'hangs') await new Promise(() => setInterval(() => {}, 1000));
+  while (fault === 'loops');
+  const file = fault === 'lost-file' ? 'lost.css' : 'style.css';
+  const ends = { robots: '/sitemap.xml\\n', 'app-manifest': '}\\n', sitemap: '</sitemapindex>\\n',
+    'sitemap-part': '</urlset>\\n', feed: '</rss>\\n' };
+  const text = '<html><link href="/_astro/' + file + '">' + JSON.stringify(page) +
+    (ends[page.kind] ?? '</html>');
+  const status = page.kind === 'not-found' ? 404 : 200;
+  return { status, text: fault === 'empty' ? '' : fault === 'cut' ? text.slice(0, 60) : text };
+}
+`;
+
+export interface DoctoredSite {
+  site: SiteRenderer;
+  /** Makes a page go wrong from now on; null: all is well. */
+  order: (order: Order | null) => void;
+}
+
+/** Writes its files below `folder` if need be, and loads it as the real one is loaded. */
+export async function doctoredSite(folder: string, origin: string): Promise<DoctoredSite> {
+  const order = (next: Order | null) =>
+    writeFileSync(path.join(folder, 'order.json'), JSON.stringify(next));
+  mkdirSync(path.join(folder, 'server'), { recursive: true });
+  mkdirSync(path.join(folder, 'client/_astro'), { recursive: true });
+  writeFileSync(path.join(folder, 'build-id'), 'doctored');
+  writeFileSync(path.join(folder, 'server/entry.mjs'), bundle);
+  writeFileSync(path.join(folder, 'client/_astro/style.css'), 'p{}');
+  writeFileSync(path.join(folder, 'client/icon.png'), 'icon');
+  order(null);
+  return { site: await loadSite(folder, origin), order };
+}

@@ -1,0 +1,33 @@
+/** A worker in a process of its own with a doctored site: `<data folder> <limit in ms>`. */
+import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { pino } from 'pino';
+import { startAttemptWatch } from '../attempt-watch.ts';
+import { createPublisher } from '../publish.ts';
+import { loadSite } from '../release/site-renderer.ts';
+import { rollBack } from '../rollback.ts';
+import { startWorker } from '../worker.ts';
+
+const [root = '', limit] = process.argv.slice(2);
+const folder = dataFolder(root);
+const origin = 'https://veldlicht.example';
+const db = openDatabase(folder.database);
+const site = await loadSite(path.join(root, 'site'), origin);
+const watch = startAttemptWatch(folder, Number(limit), {});
+startWorker({
+  db,
+  folder,
+  storage: openStorage({ kind: 'disk' }, folder),
+  publisher: createPublisher({ db, folder, site, origin, now: Date.now, listener: watch }),
+  goBack: (id) => rollBack(db, folder, id, Date.now()),
+  watch,
+  runJob: async () => {},
+  abandonJob: async () => {},
+  quietMs: 0,
+  now: Date.now,
+  log: pino({ level: 'silent' }),
+});
+// The test is its supervisor: without it nobody could end it.
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,4 @@
+/** For workers whose attempts nobody has to watch. */
+import type { AttemptDeps } from '../publish-attempt.ts';
+
+export const noWatch: AttemptDeps['watch'] = { begin: () => {}, end: () => [] };
