@@ -14,7 +14,7 @@ import { pino } from 'pino';
 import { startAttemptWatch } from './attempt-watch.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
 import { createPublisher, type PublishListener } from './publish.ts';
-import { readState } from './publish-state.ts';
+import { markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
@@ -157,6 +157,7 @@ async function rollBackByHand(environment: Environment, id: string | undefined):
   const { folder, db, now } = await openTools(environment);
   requireLock(folder.publishLock);
   await rollBack(db, folder, id, now());
+  markRestored(db, null);
   console.log(`${id} is live again.`);
 }
 

@@ -15,7 +15,14 @@ const row = {
   error: null,
   retryAt: null,
   heldRevision: null,
+  startedAt: null,
+  failedCount: 0,
+  failedRevision: null,
+  nextTryAt: null,
+  restoreId: null,
+  restoreError: null,
 };
+const facts = { imagesLeft: 0, films: [], releaseMadeAt: null, latestAttempt: null };
 
 it.each([
   ['live', {}],
@@ -26,14 +33,17 @@ it.each([
   ['waiting', { revision: 7, heldRevision: 6 }],
   ['failed', { error: 'trouble' }],
   ['failed', { error: 'trouble', revision: 6 }],
+  ['publishing', { restoreId: 'r4' }],
+  ['publishing', { restoreId: 'r4', error: 'trouble' }],
 ])('is %s with %j', (state, change) => {
-  expect(toPublishState({ ...row, ...change }, 0, []).state).toBe(state);
+  expect(toPublishState({ ...row, ...change }, facts).state).toBe(state);
 });
 
 it('tells the release, its time, the progress and the reason', () => {
   const films = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
-  const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble' };
-  expect(toPublishState(trouble, 3, films)).toEqual({
+  const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble', nextTryAt: 30_000 };
+  const known = { imagesLeft: 3, films, releaseMadeAt: 1000, latestAttempt: 'failed-1' };
+  expect(toPublishState(trouble, known)).toEqual({
     state: 'failed',
     releaseId: 'r5',
     publishedAt: '2026-05-31T00:00:00.000Z',
@@ -42,5 +52,23 @@ it('tells the release, its time, the progress and the reason', () => {
     imagesLeft: 3,
     films,
     error: 'trouble',
+    nextTryAt: '1970-01-01T00:00:30.000Z',
+    held: false,
+    releaseMadeAt: '1970-01-01T00:00:01.000Z',
+    restoring: null,
+    restoreError: null,
+    latestAttempt: 'failed-1',
   });
+});
+
+it('tells that an older release is shown on purpose, until the next change', () => {
+  const back = { ...row, heldRevision: 5 };
+  expect(toPublishState(back, facts)).toMatchObject({ state: 'live', held: true });
+  const changed = { ...back, revision: 6 };
+  expect(toPublishState(changed, facts)).toMatchObject({ state: 'waiting', held: false });
+});
+
+it('promises no try while one is under way', () => {
+  const running = { ...row, error: 'trouble', nextTryAt: 30_000, running: true };
+  expect(toPublishState(running, facts).nextTryAt).toBeNull();
 });

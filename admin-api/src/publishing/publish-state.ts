@@ -3,28 +3,44 @@ import type { contentState } from '@veldlicht/database/schema';
 
 type ContentState = typeof contentState.$inferSelect;
 
+/** After going back to an older release nothing is published until the next change. */
+const isHeld = (row: ContentState) => row.heldRevision === row.revision;
+
 function stateOf(row: ContentState): PublishState['state'] {
-  if (row.running) return 'publishing';
+  if (row.running || row.restoreId !== null) return 'publishing';
   if (row.error !== null) return 'failed';
-  // After going back to an older release nothing is published until the next change.
-  if (row.heldRevision === row.revision) return 'live';
+  if (isHeld(row)) return 'live';
   return row.revision > row.publishedRevision ? 'waiting' : 'live';
 }
 
+/** What stands in other tables. */
+export interface PublishFacts {
+  imagesLeft: number;
+  films: FilmProgress[];
+  /** When the live release was made. */
+  releaseMadeAt: number | null;
+  latestAttempt: string | null;
+}
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
 /** What the header of the admin says about the site (product decisions §5). */
-export function toPublishState(
-  row: ContentState,
-  imagesLeft: number,
-  films: FilmProgress[],
-): PublishState {
+export function toPublishState(row: ContentState, facts: PublishFacts): PublishState {
+  const state = stateOf(row);
   return {
-    state: stateOf(row),
+    state,
     releaseId: row.releaseId,
-    publishedAt: row.publishedAt === null ? null : new Date(row.publishedAt).toISOString(),
+    publishedAt: moment(row.publishedAt),
     pagesDone: row.pagesDone,
     pagesTotal: row.pagesTotal,
-    imagesLeft,
-    films,
+    imagesLeft: facts.imagesLeft,
+    films: facts.films,
     error: row.error,
+    nextTryAt: state === 'failed' ? moment(row.nextTryAt) : null,
+    held: isHeld(row),
+    releaseMadeAt: moment(facts.releaseMadeAt),
+    restoring: row.restoreId,
+    restoreError: row.restoreError,
+    latestAttempt: facts.latestAttempt,
   };
 }

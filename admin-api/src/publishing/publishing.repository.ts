@@ -1,8 +1,15 @@
 import { objectPath } from '@veldlicht/contract/ladder';
-import type { FilmProgress, ReleaseRecord } from '@veldlicht/contract/publishing';
+import {
+  type FilmProgress,
+  RELEASES_LISTED,
+  type ReleaseRecord,
+} from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { contentState, files, releases } from '@veldlicht/database/schema';
 import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+
+/** Good releases that can be gone back to are kept beyond the newest attempts. */
+const RELEASES_SENT = RELEASES_LISTED + 10;
 
 export function readContentState(store: Store): typeof contentState.$inferSelect {
   const row = store.select().from(contentState).get();
@@ -35,14 +42,45 @@ export function askRetry(store: Store, now: number): void {
   store.update(contentState).set({ retryAt: now }).where(eq(contentState.id, 1)).run();
 }
 
+const newestFirst = [desc(releases.createdAt), desc(releases.id)];
+
+/** Id of the newest attempt, and when the release with this id was made. */
+export function readAttempts(store: Store, liveId: string | null) {
+  const [latest] = store
+    .select({ id: releases.id })
+    .from(releases)
+    .orderBy(...newestFirst)
+    .limit(1)
+    .all();
+  const live = liveId === null ? undefined : findRelease(store, liveId);
+  return { latestAttempt: latest?.id ?? null, releaseMadeAt: live?.createdAt ?? null };
+}
+
+/** A release by its id. */
+export function findRelease(store: Store, id: string) {
+  return store
+    .select({ state: releases.state, createdAt: releases.createdAt })
+    .from(releases)
+    .where(eq(releases.id, id))
+    .get();
+}
+
+/** Asks the publisher to show a release again. */
+export function askRestore(store: Store, id: string): void {
+  store.update(contentState).set({ restoreId: id, restoreError: null }).run();
+}
+
 export function listReleases(store: Store): ReleaseRecord[] {
   return store
     .select()
     .from(releases)
-    .orderBy(desc(releases.createdAt), desc(releases.id))
+    .orderBy(...newestFirst)
+    .limit(RELEASES_SENT)
     .all()
-    .map(({ createdAt, ...release }) => ({
+    .map(({ createdAt, auditId: _auditId, changes, log, ...release }) => ({
       ...release,
       createdAt: new Date(createdAt).toISOString(),
+      changes: changes ?? { total: 0, newest: [] },
+      log: log ?? [],
     }));
 }

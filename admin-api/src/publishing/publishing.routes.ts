@@ -1,15 +1,21 @@
+import type { AuditAction } from '@veldlicht/contract/audit';
 import type { PublishState } from '@veldlicht/contract/publishing';
+import type { Store } from '@veldlicht/database/open';
 import { Hono } from 'hono';
-import { recordAudit } from '#audit/audit.repository.ts';
+import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { requireRole } from '#auth/guards.ts';
 import { sentSecret } from '#auth/session.middleware.ts';
 import { readSession } from '#auth/session.service.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
 import { toPublishState } from './publish-state.ts';
 import {
+  askRestore,
   askRetry,
   countWorkingFiles,
+  findRelease,
   listReleases,
+  readAttempts,
   readContentState,
   readFilmProgress,
 } from './publishing.repository.ts';
@@ -18,11 +24,26 @@ import { stateEvents } from './state-events.ts';
 /** How soon a change shows in the header. */
 const NOTICE_MS = 100;
 
-/** How far the public site is, and another attempt (product decisions §5). */
+/** How far the public site is, another attempt, and the way back (product decisions §5). */
 export function publishingRoutes(deps: Deps) {
   const { db, now } = deps;
-  const state = (): PublishState =>
-    toPublishState(readContentState(db), countWorkingFiles(db), readFilmProgress(db));
+  const state = (): PublishState => {
+    const row = readContentState(db);
+    return toPublishState(row, {
+      imagesLeft: countWorkingFiles(db),
+      films: readFilmProgress(db),
+      ...readAttempts(db, row.releaseId),
+    });
+  };
+  const record = (store: Store, actor: Actor, action: AuditAction, id: string | null) =>
+    recordAudit(store, {
+      at: now(),
+      actor,
+      action,
+      entity: 'site',
+      entityId: id,
+      summary: id ?? 'publish again',
+    });
   return new Hono<AppEnv>()
     .get('/api/publishing/state', (c) => {
       requireRole(c, 'viewer');
@@ -51,16 +72,25 @@ export function publishingRoutes(deps: Deps) {
       const actor = requireRole(c, 'editor');
       db.transaction((tx) => {
         askRetry(tx, now());
-        const summary = 'publish again';
-        recordAudit(tx, {
-          at: now(),
-          actor,
-          action: 'retry',
-          entity: 'site',
-          entityId: null,
-          summary,
-        });
+        record(tx, actor, 'retry', null);
       });
+      return c.json(state());
+    })
+    .post('/api/publishing/releases/:id/restore', (c) => {
+      const actor = requireRole(c, 'admin');
+      const id = c.req.param('id');
+      db.transaction(
+        (tx) => {
+          const release = findRelease(tx, id);
+          if (release?.state === 'live')
+            throw new AppError('stale_list', 'Visitors see this release already');
+          if (release?.state !== 'kept')
+            throw new AppError('not_found', 'This release is no longer there');
+          askRestore(tx, id);
+          record(tx, actor, 'restore', id);
+        },
+        { behavior: 'immediate' },
+      );
       return c.json(state());
     });
 }

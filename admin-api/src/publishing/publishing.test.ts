@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { errorBody } from '@veldlicht/contract/error';
 import { type PublishState, publishState, releaseRecord } from '@veldlicht/contract/publishing';
 import { openDatabase } from '@veldlicht/database/open';
 import { auditLog, contentState, releases, sessions } from '@veldlicht/database/schema';
@@ -65,6 +66,90 @@ it('lists the attempts, newest first', async () => {
   ]);
 });
 
+it('tells of an attempt who changed what, and the last lines of one that failed', async () => {
+  const changes = {
+    total: 3,
+    newest: [{ actor: 'eva', action: 'update', entity: 'media', summary: 'Ochtend' }],
+  } as const;
+  const row = { revision: 1, pagesRendered: 0, pagesTotal: 0, durationMs: 4, bytes: 0 };
+  t.db
+    .insert(releases)
+    .values([
+      { id: 'r1-a', createdAt: 1, state: 'live', ...row },
+      {
+        ...row,
+        id: 'failed-1',
+        createdAt: 2,
+        state: 'failed',
+        changes: { ...changes, newest: [...changes.newest] },
+        log: ['making /foto/ochtend-1234'],
+      },
+    ])
+    .run();
+  change({ releaseId: 'r1-a' });
+  const list = await readAnswer(
+    z.array(releaseRecord),
+    t.request('/api/publishing/releases', { cookie }),
+  );
+  expect(list).toMatchObject([
+    { id: 'failed-1', changes, log: ['making /foto/ochtend-1234'] },
+    { id: 'r1-a', changes: { total: 0, newest: [] }, log: [] },
+  ]);
+  expect(await state()).toMatchObject({
+    latestAttempt: 'failed-1',
+    releaseMadeAt: '1970-01-01T00:00:00.001Z',
+  });
+});
+
+describe('showing another release', () => {
+  const row = { revision: 1, pagesRendered: 0, pagesTotal: 0, durationMs: 4, bytes: 0 };
+  beforeEach(() => {
+    cookie = t.signInAs('admin', 'ada').cookie;
+    t.db
+      .insert(releases)
+      .values([
+        { id: 'r3-a', createdAt: 3, state: 'live', ...row },
+        { id: 'r2-a', createdAt: 2, state: 'kept', ...row },
+        { id: 'r1-a', createdAt: 1, state: 'gone', ...row },
+        { id: 'failed-1', createdAt: 4, state: 'failed', ...row },
+      ])
+      .run();
+    change({ revision: 3, publishedRevision: 3, releaseId: 'r3-a', restoreError: 'old trouble' });
+  });
+  const restore = (id: string, as = cookie) =>
+    t.request(`/api/publishing/releases/${id}/restore`, { method: 'POST', cookie: as });
+
+  it('asks the worker for it, says so at once, and records who did', async () => {
+    expect(await readAnswer(publishState, restore('r2-a'))).toMatchObject({
+      state: 'publishing',
+      restoring: 'r2-a',
+      restoreError: null,
+    });
+    expect(t.db.select().from(contentState).get()?.restoreId).toBe('r2-a');
+    expect(t.db.select().from(auditLog).all()).toMatchObject([
+      { actor: 'ada', action: 'restore', entity: 'site', entityId: 'r2-a', summary: 'r2-a' },
+    ]);
+  });
+
+  it.each([
+    ['r1-a', 404, 'This release is no longer there'],
+    ['failed-1', 404, 'This release is no longer there'],
+    ['r9-a', 404, 'This release is no longer there'],
+    ['..%2F..%2Fsecrets', 404, 'This release is no longer there'],
+    ['r3-a', 409, 'Visitors see this release already'],
+  ])('refuses %s', async (id, status, error) => {
+    const response = await restore(id);
+    expect(response.status).toBe(status);
+    expect(await readAnswer(errorBody, response)).toMatchObject({ error });
+    expect(t.db.select().from(contentState).get()?.restoreId).toBeNull();
+    expect(t.db.select().from(auditLog).all()).toEqual([]);
+  });
+
+  it('is for admins', async () => {
+    expect((await restore('r2-a', t.signInAs('editor', 'eef').cookie)).status).toBe(403);
+  });
+});
+
 describe('the stream of states', () => {
   /** Collects the stream; `done` once it has ended. */
   async function listen(as = cookie) {
@@ -105,7 +190,7 @@ describe('the stream of states', () => {
     t.remove();
     await open({ heartbeatMs: 20 });
     const heard = await listen();
-    await expect.poll(() => heard.text).toContain(': still here\n\n: still here\n\n');
+    await expect.poll(() => heard.text).toContain('event: beat\ndata:\n\nevent: beat\ndata:\n\n');
     await heard.stop();
   });
 

@@ -11,7 +11,7 @@ interface Source {
 }
 
 /**
- * Sends the value at once and after each change, a comment when nothing happens, and ends when the
+ * Sends the value at once and after each change, a beat when nothing happens, and ends when the
  * listener is no longer allowed, leaves, or the process is about to end.
  */
 export function stateEvents(source: Source): ReadableStream<Uint8Array> {
@@ -32,7 +32,8 @@ export function stateEvents(source: Source): ReadableStream<Uint8Array> {
         last = value;
         send(`event: state\ndata: ${value}\n\n`);
       };
-      const beat = () => (source.isAllowed() ? send(': still here\n\n') : end());
+      // An event and no comment: a page that slept can tell by its absence that the line is dead.
+      const beat = () => (source.isAllowed() ? send('event: beat\ndata:\n\n') : end());
       const unwatch = source.watch(look);
       const timer = setInterval(beat, source.heartbeatMs);
       stop = () => {

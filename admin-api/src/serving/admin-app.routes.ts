@@ -6,13 +6,14 @@ import { contentTypeOf } from './content-types.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 import { ownOriginRedirect } from './own-origin.ts';
 
-/** The pages of the admin app (spec §2); any other /admin address is a 404. */
+/** The pages of the admin app (spec §2, and the releases of product decisions §5); any other /admin address is a 404. */
 const pages = new Set([
   '/admin',
   '/admin/login',
   '/admin/media',
   '/admin/categories',
   '/admin/contacts',
+  '/admin/publishing',
   '/admin/users',
   '/admin/website-settings',
   '/admin/settings',

@@ -179,6 +179,7 @@ describe('the admin app', () => {
     '/admin/media',
     '/admin/categories',
     '/admin/contacts',
+    '/admin/publishing',
     '/admin/users',
     '/admin/website-settings',
     '/admin/settings',

@@ -2,6 +2,8 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
+import { newId } from '@veldlicht/database/new-id';
+import { releases } from '@veldlicht/database/schema';
 import { accountRoutes } from './account-routes.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { at, type RouteRow } from './route-row.ts';
@@ -32,6 +34,17 @@ async function newTicket(t: TestApp, cookie: string): Promise<string> {
   const ticket: unknown = await response.json();
   // The route's own tests check the shape.
   return (ticket as { uploadURL: string }).uploadURL.replace(ORIGIN, '');
+}
+
+/** A release that can be gone back to. */
+function newRelease(t: TestApp): string {
+  const id = newId();
+  const figures = { pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
+  t.db
+    .insert(releases)
+    .values({ id, revision: 1, createdAt: 1, state: 'kept', ...figures })
+    .run();
+  return id;
 }
 
 export const routeTable: RouteRow[] = [
@@ -219,6 +232,13 @@ export const routeTable: RouteRow[] = [
     least: 'editor',
     ok: 200,
     call: at('/api/publishing/retry'),
+  },
+  {
+    method: 'POST',
+    path: '/api/publishing/releases/:id/restore',
+    least: 'admin',
+    ok: 200,
+    call: (t) => ({ url: `/api/publishing/releases/${newRelease(t)}/restore` }),
   },
   { method: 'GET', path: '/api/settings', least: 'anon', ok: 200, call: at('/api/settings') },
   {

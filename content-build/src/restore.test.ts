@@ -1,0 +1,169 @@
+/** Going back and forward as an admin asks for it: through the database, by the worker. */
+import { openDatabase } from '@veldlicht/database/open';
+import { contentState, media, releases } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createPublisher, type Publisher } from './publish.ts';
+import type { AttemptDeps } from './publish-attempt.ts';
+import { readState } from './publish-state.ts';
+import { RollbackError, rollBack } from './rollback.ts';
+import { noWatch } from './testing/no-watch.ts';
+import { liveFiles } from './testing/release-tree.ts';
+import { createWorld, plainSite, type World } from './testing/world.ts';
+import { startWorker } from './worker.ts';
+
+let world: World;
+let worker: ReturnType<typeof startWorker> | undefined;
+let publisher: Publisher;
+/** Another process that writes, as the API is: the worker notices only what others commit. */
+let api: World['db'];
+beforeEach(async () => {
+  world = await createWorld();
+  api = openDatabase(world.folder.database);
+  const { db, folder } = world;
+  const origin = 'https://veldlicht.example';
+  publisher = createPublisher({ db, folder, site: plainSite(), origin, now: Date.now });
+  world.addItem();
+});
+afterEach(async () => {
+  await worker?.stop();
+  worker = undefined;
+  api.$client.close();
+  world.remove();
+});
+
+function start(change: Partial<AttemptDeps> = {}): void {
+  const { db, folder } = world;
+  worker = startWorker({
+    db,
+    folder,
+    storage: openStorage({ kind: 'disk' }, folder),
+    publisher,
+    goBack: (id) => rollBack(db, folder, id, Date.now()),
+    watch: noWatch,
+    runJob: async () => {},
+    abandonJob: async () => {},
+    quietMs: 0,
+    now: Date.now,
+    log: pino({ level: 'silent' }),
+    ...change,
+  });
+}
+const page = () => liveFiles(world.folder.releases).get('foto/01/item-0001.html') ?? '';
+const rename = (title: string) => api.update(media).set({ title }).run();
+const ask = (restoreId: string) => api.update(contentState).set({ restoreId }).run();
+const state = () => readState(api);
+/** Publishes these titles one after another; answers the ids of the releases. */
+async function publishTitles(...titles: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of titles) {
+    rename(title);
+    ids.push((await publisher.publish())?.id ?? '');
+  }
+  return ids;
+}
+const settled = () => expect.poll(state).toMatchObject({ restoreId: null, running: false });
+
+it('goes back and forward again, and the next change publishes', async () => {
+  const [first = '', , third = ''] = await publishTitles('Ochtend', 'Middag', 'Avond');
+  start();
+  ask(first);
+  await expect.poll(page).toContain('Ochtend');
+  await settled();
+  expect(state()).toMatchObject({ releaseId: first, restoreError: null });
+  expect(state().heldRevision).toBe(state().revision);
+  expect(api.select().from(releases).where(eq(releases.state, 'live')).all()).toMatchObject([
+    { id: first },
+  ]);
+  ask(third);
+  await expect.poll(page).toContain('Avond');
+  await settled();
+  // The newest release keeps nothing from visitors: it is no step back.
+  expect(state().heldRevision).toBeNull();
+  ask(first);
+  await expect.poll(page).toContain('Ochtend');
+  await settled();
+  rename('Nacht');
+  await expect.poll(page).toContain('Nacht');
+});
+
+it('stays back after a restart and after a retry', async () => {
+  const [first = ''] = await publishTitles('Ochtend', 'Middag');
+  start();
+  ask(first);
+  await settled();
+  await worker?.stop();
+  let publishes = 0;
+  const counted: Publisher = {
+    ...publisher,
+    publish: () => {
+      publishes += 1;
+      return publisher.publish();
+    },
+  };
+  start({ publisher: counted });
+  api.update(contentState).set({ retryAt: 1 }).run();
+  // Asked for after the retry, so that the worker has surely seen it once this is done.
+  ask(first);
+  await settled();
+  expect([publishes, page()]).toEqual([0, expect.stringContaining('Ochtend')]);
+});
+
+it('says why a step back is not taken, and leaves the site and its publishing as they are', async () => {
+  await publishTitles('Ochtend');
+  start();
+  ask('r999-gone');
+  await settled();
+  expect(state()).toMatchObject({
+    restoreError: 'There is no release r999-gone.',
+    heldRevision: null,
+    error: null,
+  });
+  rename('Middag');
+  await expect.poll(page).toContain('Middag');
+  await expect.poll(state).toMatchObject({ restoreError: null });
+});
+
+it('never takes a step back while it publishes, nor publishes during one', async () => {
+  const [first = ''] = await publishTitles('Ochtend', 'Middag');
+  let underWay = 0;
+  let most = 0;
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    underWay += 1;
+    most = Math.max(most, underWay);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const answer = await work();
+    underWay -= 1;
+    return answer;
+  };
+  const { db, folder } = world;
+  start({
+    publisher: { ...publisher, publish: () => alone(publisher.publish) },
+    goBack: (id) => alone(() => rollBack(db, folder, id, Date.now())),
+  });
+  for (let i = 0; i < 5; i++) {
+    rename(`Titel ${i}`);
+    ask(first);
+    await settled();
+  }
+  rename('Laatste');
+  await expect.poll(page).toContain('Laatste');
+  expect(most).toBe(1);
+});
+
+it('tells no path of the server when something unforeseen happens', async () => {
+  await publishTitles('Ochtend');
+  start({
+    goBack: () => Promise.reject(Object.assign(new Error("read '/srv/x'"), { code: 'EIO' })),
+  });
+  ask('r1-a');
+  await settled();
+  expect(state().restoreError).toBe('The release could not be shown again (EIO)');
+  await worker?.stop();
+  start({ goBack: () => Promise.reject(new RollbackError('A picture of it is gone.')) });
+  ask('r1-a');
+  await settled();
+  expect(state().restoreError).toBe('A picture of it is gone.');
+});
