@@ -3,7 +3,7 @@
 import type { Database, Store } from '@veldlicht/database/open';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
 import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { trimReleases } from './trim-releases.ts';
+import { markSuperseded, trimReleases } from './trim-releases.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
@@ -95,6 +95,7 @@ export function markDone(
         .values(release)
         .onConflictDoUpdate({ target: releases.id, set: release })
         .run();
+      markSuperseded(tx);
       trimReleases(tx);
       // From now on the address of what is public stays as it is (product decisions §2).
       tx.update(media)

@@ -22,9 +22,9 @@ import { verifyPlanned, verifyRelease } from './release/verify-release.ts';
 import { readChanges } from './release-changes.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import type { KnownEntries } from './snapshot/read-entries.ts';
+import { KEPT_RELEASES } from './trim-releases.ts';
 
-/** Good releases that stay on disk, the live one among them (product decisions §5). */
-export const KEPT_RELEASES = 5;
+export { KEPT_RELEASES };
 
 /** Progress is written at most this often: each write is a commit. */
 const PROGRESS_EVERY_MS = 250;

@@ -31,7 +31,10 @@ export const publishState = z.object({
   held: z
     .boolean()
     .describe('Somebody went back: visitors see an older release until the next change'),
-  releaseMadeAt: z.iso.datetime().nullable().describe('When the live release was made'),
+  releaseMadeAt: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the content of the live release was first published'),
   restoring: z.string().nullable().describe('The release that is being shown again'),
   restoreError: z.string().nullable().describe('Why the last step back was not taken'),
   latestAttempt: z.string().nullable().describe('Id of the newest attempt in the list'),

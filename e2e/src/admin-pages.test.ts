@@ -11,6 +11,7 @@ const pages = [
   ['/admin/media', 'Media Library'],
   ['/admin/categories', 'Categories and Tags'],
   ['/admin/contacts', 'Contacts'],
+  ['/admin/publishing', 'Publishing'],
   ['/admin/users', 'Users'],
   ['/admin/website-settings', 'Website settings'],
   ['/admin/settings', 'Settings'],

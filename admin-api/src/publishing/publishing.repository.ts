@@ -6,7 +6,7 @@ import {
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { contentState, files, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, isNotNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, min, ne } from 'drizzle-orm';
 
 /** Good releases that can be gone back to are kept beyond the newest attempts. */
 const RELEASES_SENT = RELEASES_LISTED + 10;
@@ -44,7 +44,19 @@ export function askRetry(store: Store, now: number): void {
 
 const newestFirst = [desc(releases.createdAt), desc(releases.id)];
 
-/** Id of the newest attempt, and when the release with this id was made. */
+/** When the content of a release was first published; it may have been rendered again since. */
+function contentMoment(store: Store, revision: number): number | null {
+  const same = and(eq(releases.revision, revision), ne(releases.state, 'failed'));
+  return (
+    store
+      .select({ at: min(releases.createdAt) })
+      .from(releases)
+      .where(same)
+      .get()?.at ?? null
+  );
+}
+
+/** Id of the newest attempt, and how old the content of the live release is. */
 export function readAttempts(store: Store, liveId: string | null) {
   const [latest] = store
     .select({ id: releases.id })
@@ -53,13 +65,16 @@ export function readAttempts(store: Store, liveId: string | null) {
     .limit(1)
     .all();
   const live = liveId === null ? undefined : findRelease(store, liveId);
-  return { latestAttempt: latest?.id ?? null, releaseMadeAt: live?.createdAt ?? null };
+  return {
+    latestAttempt: latest?.id ?? null,
+    releaseMadeAt: live ? contentMoment(store, live.revision) : null,
+  };
 }
 
 /** A release by its id. */
 export function findRelease(store: Store, id: string) {
   return store
-    .select({ state: releases.state, createdAt: releases.createdAt })
+    .select({ state: releases.state, revision: releases.revision })
     .from(releases)
     .where(eq(releases.id, id))
     .get();

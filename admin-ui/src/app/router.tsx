@@ -43,6 +43,13 @@ const pages: RouteObject[] = [
     }),
   },
   {
+    path: 'publishing',
+    ...within('publishing', 'publishing'),
+    lazy: async () => ({
+      Component: (await import('#features/publishing/releases-page.tsx')).ReleasesPage,
+    }),
+  },
+  {
     path: 'settings',
     ...titled('settings'),
     lazy: async () => ({

@@ -9,6 +9,8 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   categories: [true, true, true],
   settings: [true, true, true],
   contacts: [false, true, true],
+  publishing: [false, true, true],
+  goBack: [false, false, true],
   contactPrivacy: [false, false, true],
   users: [false, false, true],
   websiteSettings: [false, false, true],

@@ -10,10 +10,12 @@ const leastRole = {
   categories: 'viewer',
   settings: 'viewer',
   contacts: 'editor',
+  publishing: 'editor',
   contactPrivacy: 'admin',
   users: 'admin',
   websiteSettings: 'admin',
   auditLog: 'admin',
+  goBack: 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Area = keyof typeof leastRole;

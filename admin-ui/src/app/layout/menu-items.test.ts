@@ -22,6 +22,7 @@ describe('the menu', () => {
       'media',
       'categoriesAndTags',
       'contacts',
+      'publishing',
       'users',
       'websiteSettings',
       'settings',
@@ -34,6 +35,7 @@ describe('the menu', () => {
       'media',
       'categoriesAndTags',
       'contacts',
+      'publishing',
       'settings',
       ...placeholders,
     ]);

@@ -13,6 +13,7 @@ const actionWords: Record<AuditAction, PlainTextKey> = {
   delete: 'auditDeleted',
   upload: 'auditUploaded',
   retry: 'auditRetried',
+  restore: 'auditRestored',
   'sign-in': 'auditSignedIn',
   'sign-in-refused': 'auditSignInRefused',
   'sign-in-blocked': 'auditSignInBlocked',

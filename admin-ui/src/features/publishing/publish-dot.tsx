@@ -3,6 +3,7 @@ import type { PublishTone } from './publish-words.ts';
 
 const colours: Record<PublishTone, string> = {
   live: 'bg-moss',
+  older: 'bg-amber',
   waiting: 'bg-amber',
   publishing: 'bg-moss animate-breathe',
   failed: 'bg-danger',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readStateEvent, reopenDelay } from './publish-events.ts';
+import { isSilent, readStateEvent, reopenDelay } from './publish-events.ts';
 
 it('reads a state and refuses anything else', () => {
   const state = {
@@ -11,6 +11,12 @@ it('reads a state and refuses anything else', () => {
     films: [],
     imagesLeft: 2,
     error: null,
+    nextTryAt: null,
+    held: false,
+    releaseMadeAt: null,
+    restoring: null,
+    restoreError: null,
+    latestAttempt: null,
   };
   expect(readStateEvent(JSON.stringify(state))).toEqual(state);
   expect(readStateEvent('{"state":"dreaming"}')).toBeNull();
@@ -19,4 +25,12 @@ it('reads a state and refuses anything else', () => {
 
 it('waits longer after each refusal, and at most half a minute', () => {
   expect([0, 1, 2, 3, 4, 9].map(reopenDelay)).toEqual([1000, 2000, 5000, 10_000, 30_000, 30_000]);
+});
+
+it('takes a line for dead when it missed two beats, and not when the clock was set back', () => {
+  expect([isSilent(0, 51_000), isSilent(0, 60_001), isSilent(5e12, 0)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

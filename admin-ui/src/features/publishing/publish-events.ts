@@ -6,6 +6,16 @@ import { publishStateQuery } from '#lib/queries.ts';
 /** Waits before a new attempt when the browser has given up, in milliseconds. */
 const REOPEN_MS = [1000, 2000, 5000, 10_000, 30_000] as const;
 
+/** The server is heard from every 25 s; a line that is silent for longer is dead. */
+const SILENT_MS = 60_000;
+const LOOK_MS = 5000;
+
+/** Whether a line is dead though the browser has not noticed: the computer slept, or a router forgot. */
+export function isSilent(heardAt: number, now: number): boolean {
+  // A clock that was set back tells nothing.
+  return now - heardAt > SILENT_MS;
+}
+
 export function reopenDelay(attempt: number): number {
   return REOPEN_MS[Math.min(attempt, REOPEN_MS.length - 1)] ?? 30_000;
 }
@@ -21,7 +31,8 @@ export function readStateEvent(data: string) {
 
 /**
  * Keeps the publish state in the cache up to date from the server's events. The browser mends a
- * cut connection by itself; a refused one (a server that restarts) is opened again here.
+ * cut connection by itself; a refused one (a server that restarts) and a silent one (a computer that
+ * slept) are opened again here.
  * Answers whether the line is up.
  */
 export function usePublishEvents(): boolean {
@@ -32,16 +43,25 @@ export function usePublishEvents(): boolean {
     let source: EventSource;
     let timer: ReturnType<typeof setTimeout>;
     let attempt = 0;
+    let heardAt = Date.now();
+    const hear = () => {
+      heardAt = Date.now();
+      setConnected(true);
+    };
     const open = () => {
+      heardAt = Date.now();
       source = new EventSource('/api/publishing/events');
       source.addEventListener('open', () => {
         attempt = 0;
-        setConnected(true);
+        hear();
       });
+      source.addEventListener('beat', hear);
       source.addEventListener('state', (event: MessageEvent<string>) => {
         const state = readStateEvent(event.data);
         if (!state) return;
-        setConnected(true);
+        hear();
+        // An answer that is still on its way is older than this.
+        void client.cancelQueries(publishStateQuery);
         client.setQueryData(publishStateQuery.queryKey, state);
       });
       source.addEventListener('error', () => {
@@ -53,8 +73,18 @@ export function usePublishEvents(): boolean {
       });
     };
     open();
+    const look = () => {
+      if (source.readyState === EventSource.CLOSED || !isSilent(heardAt, Date.now())) return;
+      setConnected(false);
+      source.close();
+      open();
+    };
+    const looking = setInterval(look, LOOK_MS);
+    document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
+      clearInterval(looking);
+      document.removeEventListener('visibilitychange', look);
       source.close();
     };
   }, [client]);

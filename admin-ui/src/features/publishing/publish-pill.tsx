@@ -1,7 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Button, buttonClass } from '#components/ui/button.tsx';
+import { useMayEnter } from '#lib/use-may-enter.ts';
 import { useMayWrite } from '#lib/use-may-write.ts';
 import { PreviewSiteLink } from './preview-site-link.tsx';
 import { PublishDot } from './publish-dot.tsx';
@@ -14,6 +16,7 @@ export function PublishPill() {
   const { t } = useTranslation();
   const words = usePublishWords(usePublishEvents());
   const retry = useRetryPublish();
+  const mayEnter = useMayEnter('publishing');
   const retryable = useMayWrite() && words.tone === 'failed';
   return (
     <>
@@ -67,6 +70,14 @@ export function PublishPill() {
                   {t('openSite')}
                   <span className="sr-only">{t('opensInNewTab')}</span>
                 </a>
+                {mayEnter && (
+                  <Popover.Close
+                    nativeButton={false}
+                    render={<Link to="/publishing" className={buttonClass('secondary', 'sm')} />}
+                  >
+                    {t('releasesLink')}
+                  </Popover.Close>
+                )}
               </div>
             </Popover.Popup>
           </Popover.Positioner>

@@ -24,6 +24,7 @@ export const auditTexts = {
   auditDeleted: 'Deleted',
   auditUploaded: 'Uploaded',
   auditRetried: 'Tried again',
+  auditRestored: 'Showed another version',
   auditSignedIn: 'Signed in',
   auditSignInRefused: 'Sign-in refused',
   auditSignInBlocked: 'Sign-in blocked',

@@ -25,6 +25,7 @@ export const auditTexts: Record<keyof typeof english, string> = {
   auditDeleted: 'Verwijderd',
   auditUploaded: 'Geüpload',
   auditRetried: 'Opnieuw geprobeerd',
+  auditRestored: 'Andere versie getoond',
   auditSignedIn: 'Ingelogd',
   auditSignInRefused: 'Inloggen geweigerd',
   auditSignInBlocked: 'Inloggen geblokkeerd',

@@ -1,0 +1,170 @@
+/** Somebody watches the header while the site is edited, breaks, is mended, and goes back. */
+import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { enterPanel } from './enter-panel.ts';
+import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+
+let product: RunningProduct;
+let client: ApiClient;
+let browser: Browser;
+let page: Page;
+let first: MediaItem;
+let second: MediaItem;
+
+async function addPicture(seed: number, title: string): Promise<MediaItem> {
+  const picture = await plainPicture(seed, { width: 640, height: 427 });
+  const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
+  return client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
+}
+const library = async () => (await fetch(`${product.origin}/mediabibliotheek`)).text();
+const shows = (title: string) =>
+  waitFor(`visitors to see ${title}`, async () => (await library()).includes(title));
+const rename = ({ id }: MediaItem, title: string) =>
+  client.call('PATCH', `/api/admin/media/${id}`, { title });
+
+const header = () => page.getByRole('banner');
+/** What the header says about the site. */
+const pill = (words: string) => header().getByRole('button', { name: words });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const table = () => page.getByRole('table');
+const rows = (text: string) => table().getByRole('row').filter({ hasText: text });
+
+/** Writes down everything the header says from now on. */
+async function listen(): Promise<() => Promise<string[]>> {
+  await page.evaluate(`(() => {
+    const pill = document.querySelector('header button[aria-haspopup=dialog]');
+    const words = () => pill.querySelector('.truncate').textContent;
+    globalThis.said = [words()];
+    new MutationObserver(() => {
+      if (said.at(-1) !== words()) said.push(words());
+    }).observe(pill, { subtree: true, childList: true, characterData: true });
+  })()`);
+  return async () => (await page.evaluate('globalThis.said')) as string[]; // put there above
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  client = await signIn(product.origin, owner.username, owner.password);
+  first = await addPicture(1, 'Eerste');
+  second = await addPicture(2, 'Tweede');
+  await shows('Tweede');
+  browser = await launchBrowser();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+  page = await context.newPage();
+  await enterPanel(page, { origin: product.origin, ...owner });
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  product.remove();
+});
+
+it('follows a burst of edits from live to live, and lists what they were', async () => {
+  await page.getByRole('link', { name: 'Publishing' }).click();
+  await page.waitForURL('**/admin/publishing');
+  await pill('Live').waitFor();
+  const heard = await listen();
+  for (let i = 0; i < 10; i++) await rename(first, `Ochtend ${i}`);
+  await shows('Ochtend 9');
+  await rows('Ochtend 9').filter({ hasText: 'Live' }).waitFor();
+  await pill('Live').waitFor();
+  const said = await heard();
+  expect(said.at(-1)).toBe('Live');
+  expect(new Set([...said, 'Live', 'Waiting to publish', 'Publishing']).size).toBe(3);
+  expect(await rows('Live').count()).toBe(1);
+});
+
+it('says why it failed, when it tries again, and what it was at; the old site stays', async () => {
+  const hash = second.imageUrl.split('/')[2] ?? '';
+  const folder = path.join(product.dataDir, 'renditions', hash);
+  renameSync(path.join(folder, '480.avif'), path.join(folder, 'away'));
+  const before = await library();
+  await rename(second, 'Middag');
+  await pill('Publishing failed').click();
+  const reason = 'A picture of “Middag” is missing';
+  const popup = page.getByRole('dialog');
+  await popup.getByText(reason).waitFor();
+  await popup.getByText('Next try at').waitFor();
+  await page.keyboard.press('Escape');
+  const failed = rows(reason).first();
+  await failed.getByText('Last lines').click();
+  const lines = await failed.locator('pre').innerText();
+  expect(lines).toContain('looking at what was made');
+  expect(lines).not.toContain(product.dataDir);
+  expect(await library()).toBe(before);
+  expect(await findings(page)).toEqual([]);
+  renameSync(path.join(folder, 'away'), path.join(folder, '480.avif'));
+  await header().getByRole('button', { name: 'Retry' }).click();
+  await pill('Live').waitFor();
+  await shows('Middag');
+  await rows('Live').filter({ hasText: 'Middag' }).waitFor();
+});
+
+it('goes back and says so, in Dutch too, and forward again', async () => {
+  const back = page.getByRole('button', { name: /^Go back to/ });
+  await back.first().click();
+  await page.getByRole('alertdialog').getByText('Your content stays as it is').waitFor();
+  await press('Show this version');
+  await pill('Older version').waitFor();
+  await shows('Tweede');
+  expect(await library()).not.toContain('Middag');
+  await page
+    .getByText(/^Visitors see the version of/)
+    .first()
+    .waitFor();
+  await page.evaluate("localStorage.setItem('admin-language', 'nl')");
+  await page.reload();
+  await pill('Oudere versie').waitFor();
+  await page
+    .getByRole('button', { name: /^Terugzetten naar de versie van/ })
+    .first()
+    .waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await findings(page)).toEqual([]);
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page
+    .getByRole('button', { name: /^Vooruitzetten naar de versie van/ })
+    .first()
+    .click();
+  await press('Deze versie tonen');
+  await pill('Online').waitFor();
+  await shows('Middag');
+  await page.evaluate("localStorage.setItem('admin-language', 'en')");
+  await page.reload();
+  await pill('Live').waitFor();
+});
+
+/** The API of this product; Linux only. */
+function apiPid(): number | null {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      const parent = Number(/PPid:\s+(\d+)/.exec(status)?.[1]);
+      if (parent === product.process.pid && command.includes('admin-api/src/main.ts'))
+        return Number(pid);
+    } catch {
+      // It ended meanwhile.
+    }
+  return null;
+}
+
+it.runIf(process.platform === 'linux')('hears of changes again after the API died', async () => {
+  const pid = apiPid();
+  if (pid === null) throw new Error('The API runs as a program of its own');
+  process.kill(pid, 'SIGKILL');
+  await pill('Connection lost').waitFor();
+  await pill('Live').waitFor();
+  await rename(first, 'Avond');
+  await rows('Live').filter({ hasText: 'Avond' }).waitFor();
+});
