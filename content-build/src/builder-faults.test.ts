@@ -10,6 +10,7 @@ import { createBuildLog } from './build-log.ts';
 import { createPublisher, KEPT_RELEASES } from './publish.ts';
 import { attempt } from './publish-attempt.ts';
 import { keptReleases, readState } from './publish-state.ts';
+import { verifyPlanned } from './release/verify-release.ts';
 import { rollBack } from './rollback.ts';
 import { type DoctoredSite, doctoredSite, type Fault } from './testing/doctored-site.ts';
 import { liveFiles } from './testing/release-tree.ts';
@@ -100,6 +101,22 @@ describe('a page that goes wrong', () => {
     await tryOnce();
     expect(readState(world.db).error).toBe('The new release is not complete: / has no content');
     expect(live()).toEqual(before);
+  });
+});
+
+describe('a build that forgets', () => {
+  const home = { path: '/' };
+  const made = { written: [home], manifest: { pages: [home] }, shards: new Map() };
+  const plan = { render: [home], drop: [] };
+
+  it('is refused: a page of the plan, the home page, a page that should have ended', () => {
+    expect(() => verifyPlanned(plan, made)).not.toThrow();
+    const forgotten = { ...plan, render: [home, { path: ochtend }] };
+    expect(() => verifyPlanned(forgotten, made)).toThrow(`${ochtend} was forgotten`);
+    const homeless = { ...made, manifest: { pages: [] } };
+    expect(() => verifyPlanned(plan, homeless)).toThrow('/ was forgotten');
+    const stale = { ...made, shards: new Map([['foto/01', { pages: [{ path: ochtend }] }]]) };
+    expect(() => verifyPlanned({ ...plan, drop: [ochtend] }, stale)).toThrow('should have ended');
   });
 });
 

@@ -19,7 +19,13 @@ export interface AttemptDeps {
   log: Logger;
 }
 
-async function publish({ db, publisher, watch, now, log }: AttemptDeps): Promise<void> {
+/** Removes what nobody needs; a trouble with that is no trouble of the attempt. */
+async function tidy(how: 'prune' | 'sweep', { publisher, log }: AttemptDeps): Promise<void> {
+  await publisher[how]().catch((error: unknown) => log.error({ err: error }, `${how} failed`));
+}
+
+async function publish(deps: AttemptDeps): Promise<void> {
+  const { db, publisher, watch, now, log } = deps;
   const { revision } = readState(db);
   try {
     markRunning(db, now());
@@ -33,15 +39,14 @@ async function publish({ db, publisher, watch, now, log }: AttemptDeps): Promise
     const attempt = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
     recordFailure(db, attempt, now());
     // What it made is of no use to anybody; a full disk needs the room.
-    await publisher
-      .sweep()
-      .catch((failure: unknown) => log.error({ err: failure }, 'sweep failed'));
+    await tidy('sweep', deps);
     return;
   }
-  await publisher.prune().catch((error: unknown) => log.error({ err: error }, 'prune failed'));
+  await tidy('prune', deps);
 }
 
-async function restore(id: string, { db, goBack, watch, now, log }: AttemptDeps): Promise<void> {
+async function restore(id: string, deps: AttemptDeps): Promise<void> {
+  const { db, goBack, watch, now, log } = deps;
   try {
     markRestoring(db, now());
     watch.begin();
@@ -54,6 +59,7 @@ async function restore(id: string, { db, goBack, watch, now, log }: AttemptDeps)
     log.error({ err: error, release: id }, 'the release could not be shown again');
     markRestored(db, restoreReason(error));
   }
+  await tidy('prune', deps);
 }
 
 /** Does what is asked for: the step back first, else a publish. Rejects when its end can't be written. */

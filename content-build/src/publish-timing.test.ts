@@ -48,3 +48,32 @@ it('holds a release that was gone back to until the next change', () => {
   expect(publishDelay(held, null, 100, 2)).toBeNull();
   expect(publishDelay({ ...held, ...changed, heldRevision: 5 }, null, 100, 2000)).toBe(0);
 });
+
+it('merges 200 edits in 5 s into at most 7 publishes, the last of which holds the last (fault F9)', () => {
+  for (const publishMs of [5, 50, 400, 3000]) {
+    let state = { ...idle, revision: 0, publishedRevision: 0 };
+    let change: { firstChangeAt: number | null; lastChangeAt: number | null } = state;
+    let running: { revision: number; endsAt: number } | null = null;
+    let publishes = 0;
+    for (let now = 0; now < 20_000; now++) {
+      if (now < 5000 && now % 25 === 0) {
+        change = { firstChangeAt: change.firstChangeAt ?? now, lastChangeAt: now };
+        state = { ...state, revision: state.revision + 1 };
+      }
+      if (running && now >= running.endsAt) {
+        const waits = state.revision > running.revision;
+        change = waits
+          ? { ...change, firstChangeAt: change.lastChangeAt }
+          : { firstChangeAt: null, lastChangeAt: null };
+        state = { ...state, publishedRevision: running.revision };
+        running = null;
+      }
+      if (!running && publishDelay({ ...state, ...change }, null, 100, now) === 0) {
+        publishes += 1;
+        running = { revision: state.revision, endsAt: now + publishMs };
+      }
+    }
+    expect(state).toMatchObject({ revision: 200, publishedRevision: 200 });
+    expect(publishes).toBeLessThanOrEqual(7);
+  }
+});

@@ -111,6 +111,12 @@ it('stays back after a restart and after a retry', async () => {
   expect([publishes, page()]).toEqual([0, expect.stringContaining('Ochtend')]);
 });
 
+it('offers no way back to a release whose folder is about to go', async () => {
+  const ids = await publishTitles('a', 'b', 'c', 'd', 'e', 'f', 'g');
+  const offered = api.select().from(releases).where(eq(releases.state, 'kept')).all();
+  expect(offered.map(({ id }) => id).sort()).toEqual(ids.slice(2, 6).sort());
+});
+
 it('says why a step back is not taken, and leaves the site and its publishing as they are', async () => {
   await publishTitles('Ochtend');
   start();

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { media } from '@veldlicht/database/schema';
+import { openDatabase } from '@veldlicht/database/open';
+import { contentState, media } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ afterEach(async () => {
   world.remove();
 });
 
-function start(publish: Publisher['publish']): void {
+function start(publish: Publisher['publish'], goBack = async (_id: string) => {}): void {
   const nothing = async () => {};
   worker = startWorker({
     db: world.db,
@@ -29,7 +30,7 @@ function start(publish: Publisher['publish']): void {
     publisher: { publish, prune: nothing, sweep: nothing },
     runJob: nothing,
     abandonJob: nothing,
-    goBack: async () => {},
+    goBack,
     watch: noWatch,
     quietMs: 0,
     now: Date.now,
@@ -88,4 +89,34 @@ it('never has two publishes under way, and does one more for what changed meanwh
       .run();
   finish();
   await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
+});
+
+it('remembers across a restart that a publish failed, and when it is tried again', async () => {
+  world.addItem();
+  start(() => Promise.reject(new RenderError('The page / could not be made')));
+  await expect.poll(() => readState(world.db).error).not.toBeNull();
+  const { nextTryAt } = readState(world.db);
+  await worker?.stop();
+  let publishes = 0;
+  const steps: string[] = [];
+  start(
+    async () => {
+      publishes += 1;
+      markDone(world.db, readState(world.db).revision, null, 1);
+      return null;
+    },
+    async (id) => void steps.push(id),
+  );
+  const ask = (values: Partial<typeof contentState.$inferInsert>) => {
+    const api = openDatabase(world.folder.database);
+    api.update(contentState).set(values).run();
+    api.$client.close();
+  };
+  // Once this is done, the worker has surely had its chance to publish.
+  ask({ restoreId: 'r1-a' });
+  await expect.poll(() => readState(world.db).restoreId).toBeNull();
+  expect({ publishes, steps }).toEqual({ publishes: 0, steps: ['r1-a'] });
+  expect(readState(world.db).nextTryAt).toBe(nextTryAt);
+  ask({ retryAt: 1 });
+  await expect.poll(() => publishes).toBe(1);
 });

@@ -8,12 +8,21 @@ export function longMomentText(iso: string, language: 'en' | 'nl'): string {
 
 /**
  * An instant in the time zone of the person: the clock for today, else day and month as well.
- * `now` decides what today is.
+ * `now` decides what today is. With `seconds`, moments of one minute can be told apart.
  */
-export function momentText(iso: string, language: 'en' | 'nl', now: Date): string {
+export function momentText(
+  iso: string,
+  language: 'en' | 'nl',
+  now: Date,
+  { seconds = false } = {},
+): string {
   const at = new Date(iso);
   const locale = locales[language];
-  const clock = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' });
+  const clock = at.toLocaleTimeString(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds && { second: '2-digit' }),
+  });
   if (at.toDateString() === now.toDateString()) return clock;
   const sameYear = at.getFullYear() === now.getFullYear();
   const day = at.toLocaleDateString(locale, {

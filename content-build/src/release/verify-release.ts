@@ -6,7 +6,6 @@ import type { BuiltRelease } from './build-release.ts';
 import { variantSuffixes } from './compress.ts';
 import { sha256 } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
-import type { ReleasePlan } from './plan-release.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
 
 /** Raised when a release is not what was planned; it is never linked then. */
@@ -54,7 +53,17 @@ function verifyShared(folder: string, { manifest, written }: BuiltRelease): void
 function verifyMedia(renditions: string, media: BuiltRelease['media']): void {
   for (const [url, title] of media)
     if (!existsSync(path.join(renditions, url.replace(/^\/media\//, ''))))
-      throw new VerificationError(`A picture of “${title}” is missing: ${url}`);
+      throw new VerificationError(
+        `A picture of “${title}” is missing: ${path.posix.basename(url)}`,
+        { cause: new Error(`there is no ${url}`) },
+      );
+}
+
+/** The pages of a build, new and shared. */
+interface MadePages {
+  written: Array<{ path: string }>;
+  manifest: { pages: Array<{ path: string }> };
+  shards: Map<string, { pages: Array<{ path: string }> }>;
 }
 
 /**
@@ -62,13 +71,14 @@ function verifyMedia(renditions: string, media: BuiltRelease['media']): void {
  * looked at by `verifyRelease`.
  */
 export function verifyPlanned(
-  plan: Pick<ReleasePlan, 'render' | 'drop'>,
-  { written, manifest, shards }: BuiltRelease,
+  plan: { render: Array<{ path: string }>; drop: string[] },
+  { written, manifest, shards }: MadePages,
 ): void {
   const made = new Set(written.map((page) => page.path));
   for (const route of plan.render) if (!made.has(route.path)) refuse(`${route.path} was forgotten`);
   if (!manifest.pages.some((page) => page.path === '/')) refuse('/ was forgotten');
   const ended = new Set(plan.drop);
+  if (ended.size === 0) return;
   for (const { pages } of [manifest, ...shards.values()])
     for (const page of pages) if (ended.has(page.path)) refuse(`${page.path} should have ended`);
 }

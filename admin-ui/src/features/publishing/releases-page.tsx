@@ -21,7 +21,8 @@ export function ReleasesPage() {
   const list = useReleases();
   const [asking, setAsking] = useState<ReleaseRecord | null>(null);
   const timeOf = useCallback(
-    ({ createdAt }: ReleaseRecord) => momentText(createdAt, language, new Date()),
+    ({ createdAt }: ReleaseRecord) =>
+      momentText(createdAt, language, new Date(), { seconds: true }),
     [language],
   );
   const { ask, restoring } = useRestore(timeOf);

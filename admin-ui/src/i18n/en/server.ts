@@ -104,6 +104,8 @@ export const server = {
   serverRestoreFailed: 'The release could not be shown again',
   serverRestoreFailedCode: 'The release could not be shown again ({{code}})',
   serverReleaseUnknown: 'There is no release {{id}}.',
+  serverReleaseClosed:
+    'Nothing tells any more what release {{id}} showed; it stays closed, so that nothing removed comes back.',
   serverReleaseGone: 'This release is no longer there',
   serverReleaseLive: 'Visitors see this release already',
   serverReleaseIncomplete: 'The new release is not complete: {{reason}}',

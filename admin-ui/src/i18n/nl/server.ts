@@ -105,6 +105,8 @@ export const server: Record<keyof typeof english, string> = {
   serverRestoreFailed: 'De versie kon niet opnieuw worden getoond',
   serverRestoreFailedCode: 'De versie kon niet opnieuw worden getoond ({{code}})',
   serverReleaseUnknown: 'Er is geen versie {{id}}.',
+  serverReleaseClosed:
+    'Niets vertelt meer wat versie {{id}} toonde; die blijft dicht, zodat niets wat is verwijderd terugkomt.',
   serverReleaseGone: 'Deze versie is er niet meer',
   serverReleaseLive: 'Bezoekers zien deze versie al',
   serverReleaseIncomplete: 'De nieuwe versie is niet compleet: {{reason}}',
