@@ -25,18 +25,27 @@ export function startAttemptWatch(
 ): AttemptWatch {
   const log = createBuildLog(cleaningFor(folder.root, variables));
   const hang = startHangWatch(limitMs, hangNoteFile(folder));
+  /** Pages under way, as they are called in a sentence. What hangs is among them. */
+  const underWay = new Map<string, string>();
+  const move = () => hang.doing([...underWay.values()].join(', '));
   return {
     begin: () => {
       log.clear();
+      underWay.clear();
       hang.begin();
     },
     step: (line) => {
       log.step(line);
-      hang.doing('');
+      move();
     },
     rendering: (pagePath, title) => {
       log.step(`making ${pagePath}`);
-      hang.doing(title === null ? pagePath : `of “${title}”`);
+      underWay.set(pagePath, title === null ? pagePath : `of “${title}”`);
+      move();
+    },
+    rendered: (pagePath) => {
+      underWay.delete(pagePath);
+      move();
     },
     end: (error) => {
       hang.end();

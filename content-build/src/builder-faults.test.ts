@@ -20,7 +20,7 @@ const origin = 'https://veldlicht.example';
 let world: World;
 let doctored: DoctoredSite;
 let clock: number;
-let tryOnce: () => Promise<void>;
+let tryOnce: () => Promise<unknown>;
 beforeEach(async () => {
   world = await createWorld();
   clock = 1000;
@@ -30,6 +30,7 @@ beforeEach(async () => {
   const listener = {
     step: buildLog.step,
     rendering: (page: string) => buildLog.step(`making ${page}`),
+    rendered: () => {},
   };
   const deps = { db: world.db, folder: world.folder, site: doctored.site, origin, now, listener };
   const publisher = createPublisher(deps);

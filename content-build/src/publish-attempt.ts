@@ -19,12 +19,25 @@ export interface AttemptDeps {
   log: Logger;
 }
 
+/** Writes the end of an attempt that could not be written at once: the disk was full (fault F7). */
+export type Untold = (() => void) | null;
+
 /** Removes what nobody needs; a trouble with that is no trouble of the attempt. */
 async function tidy(how: 'prune' | 'sweep', { publisher, log }: AttemptDeps): Promise<void> {
   await publisher[how]().catch((error: unknown) => log.error({ err: error }, `${how} failed`));
 }
 
-async function publish(deps: AttemptDeps): Promise<void> {
+function tellOrKeep(tell: () => void, log: Logger): Untold {
+  try {
+    tell();
+    return null;
+  } catch (error) {
+    log.error({ err: error }, 'how it ended could not be recorded');
+    return tell;
+  }
+}
+
+async function publish(deps: AttemptDeps): Promise<Untold> {
   const { db, publisher, watch, now, log } = deps;
   const { revision } = readState(db);
   try {
@@ -36,34 +49,41 @@ async function publish(deps: AttemptDeps): Promise<void> {
   } catch (error) {
     const lines = watch.end(error);
     log.error({ err: error }, 'publish failed');
-    const attempt = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
-    recordFailure(db, attempt, now());
+    const failure = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
+    const at = now();
+    const untold = tellOrKeep(() => recordFailure(db, failure, at), log);
     // What it made is of no use to anybody; a full disk needs the room.
     await tidy('sweep', deps);
-    return;
+    return untold;
   }
   await tidy('prune', deps);
+  return null;
 }
 
-async function restore(id: string, deps: AttemptDeps): Promise<void> {
+async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
   const { db, goBack, watch, now, log } = deps;
+  let reason: string | null = null;
   try {
     markRestoring(db, now());
     watch.begin();
     await goBack(id);
     watch.end();
-    markRestored(db, null);
     log.info({ release: id }, 'shown again');
   } catch (error) {
     watch.end(error);
     log.error({ err: error, release: id }, 'the release could not be shown again');
-    markRestored(db, restoreReason(error));
+    reason = restoreReason(error);
   }
+  const untold = tellOrKeep(() => markRestored(db, reason), log);
   await tidy('prune', deps);
+  return untold;
 }
 
-/** Does what is asked for: the step back first, else a publish. Rejects when its end can't be written. */
-export async function attempt(deps: AttemptDeps): Promise<void> {
+/**
+ * Does what is asked for: the step back first, else a publish. Answers what of its end could not be
+ * written; nothing else may be tried before that is.
+ */
+export async function attempt(deps: AttemptDeps): Promise<Untold> {
   const { restoreId } = readState(deps.db);
-  await (restoreId === null ? publish(deps) : restore(restoreId, deps));
+  return restoreId === null ? publish(deps) : restore(restoreId, deps);
 }

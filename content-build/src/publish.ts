@@ -45,6 +45,8 @@ export interface PublishListener {
   step: (line: string) => void;
   /** A page is about to be rendered; `title` is that of the item whose page it is. */
   rendering: (path: string, title: string | null) => void;
+  /** It is there. Several pages are under way at a time. */
+  rendered: (path: string) => void;
 }
 
 export interface Publisher {
@@ -100,8 +102,14 @@ export function createPublisher(deps: PublisherDeps): Publisher {
       }
       const { render, drop, kept } = plan;
       step(`${plan.id}: ${render.length} pages to make, ${kept} kept, ${drop.length} ended`);
-      const onRender = deps.listener?.rendering;
-      const tools = { releases, site, onPage: progress(), ...(onRender && { onRender }) };
+      const { rendering, rendered } = deps.listener ?? {};
+      const tools = {
+        releases,
+        site,
+        onPage: progress(),
+        ...(rendering && { onRender: rendering }),
+        ...(rendered && { onRendered: rendered }),
+      };
       const built = await buildRelease(plan, source, before, tools);
       step('looking at what was made');
       verifyPlanned(plan, built);

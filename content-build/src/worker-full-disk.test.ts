@@ -48,6 +48,8 @@ it('says why a publish failed as soon as that can be written', async () => {
     },
     runJob: nothing,
     abandonJob: nothing,
+    goBack: nothing,
+    watch: noWatch,
     quietMs: 0,
     now: Date.now,
     log: pino({ level: 'silent' }),

@@ -10,7 +10,7 @@ import { hangNoteFile } from './attempt-watch.ts';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
 import { takeHangNote } from './hang-watch.ts';
 import { nextKinds } from './next-kinds.ts';
-import { type AttemptDeps, attempt } from './publish-attempt.ts';
+import { type AttemptDeps, attempt, type Untold } from './publish-attempt.ts';
 import { failureOf, settleCutOff } from './publish-failures.ts';
 import { readState } from './publish-state.ts';
 import { publishDelay } from './publish-timing.ts';
@@ -44,13 +44,13 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const unsettled = new Map<Job, unknown>();
   let stopped = false;
   let publishing: Promise<void> | null = null;
-  /** The last attempt could not even be written down; the next heartbeat tries again (fault F7). */
-  let isUnrecorded = false;
+  /** How the last attempt ended, while that could not be written; a heartbeat does (fault F7). */
+  let untold: Untold = null;
   let timer: NodeJS.Timeout | undefined;
 
   function considerPublish(): void {
     clearTimeout(timer);
-    if (stopped || publishing || isUnrecorded) return;
+    if (stopped || publishing || untold) return;
     const state = readState(db);
     const isAsked = state.restoreId !== null;
     const delay = isAsked ? 0 : publishDelay(state, failureOf(state), deps.quietMs, now());
@@ -60,10 +60,10 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       return;
     }
     publishing = attempt(deps)
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'the publish could not be recorded');
-        isUnrecorded = true;
+      .then((left) => {
+        untold = left;
       })
+      .catch((error: unknown) => log.error({ err: error }, 'the state could not be read'))
       .finally(() => {
         publishing = null;
         wake();
@@ -122,8 +122,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     try {
       writeFileSync(heartbeatFile(folder), '');
       // At this pace only: work that can't be written must not go round and round.
-      isUnrecorded = false;
       settleJobs();
+      untold?.();
+      untold = null;
     } catch (error) {
       log.error({ err: error }, 'there is no room to write');
     }

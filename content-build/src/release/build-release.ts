@@ -26,6 +26,8 @@ export interface BuildTools {
   onPage: (done: number, total: number) => void;
   /** Hears of each page before it is made; `title` is that of the item whose page it is. */
   onRender?: (path: string, title: string | null) => void;
+  /** Hears of each page that is made. */
+  onRendered?: (path: string) => void;
 }
 
 export interface BuiltRelease {
@@ -106,7 +108,7 @@ export async function buildRelease(
   plan: ReleasePlan,
   source: ContentSource,
   live: LiveRelease | null,
-  { releases, site, onPage, onRender }: BuildTools,
+  { releases, site, onPage, onRender, onRendered }: BuildTools,
 ): Promise<BuiltRelease> {
   const media = new Map<string, string>();
   const assets = new Set<string>();
@@ -120,6 +122,7 @@ export async function buildRelease(
       for (const { url, title } of pageMedia(page)) media.set(url, title);
       for (const name of pageAssets(body)) assets.add(name);
     }
+    onRendered?.(route.path);
     onPage(++done, plan.render.length);
     return { path: route.path, file, key: route.key, media: route.media, body };
   };
