@@ -3,6 +3,7 @@
 import { errorBody } from '@veldlicht/contract/error';
 import { settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ciVariables } from '#testing/build-routes.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { type Asker, askers } from '#testing/route-row.ts';
 import { routesOf, routeTable, startEasyWorker, writingRoutes } from '#testing/route-table.ts';
@@ -13,7 +14,7 @@ let worker: ReturnType<typeof startEasyWorker>;
 const cookies: Partial<Record<Asker, string>> = {};
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ environment: ciVariables });
   worker = startEasyWorker(t);
   for (const asker of askers) if (asker !== 'anon') cookies[asker] = signInAs(asker, asker);
 });
@@ -167,12 +168,13 @@ describe('requests from other sites (T6)', () => {
     async ({ method, path, least, call, ok }) => {
       const role = least === 'admin' ? 'admin' : 'editor';
       const asker = t.signInAs(role, `${method} ${path}`).cookie;
-      const { url, json, body } = await call(t, asker);
+      const { url, json, body, headers: shown = {} } = await call(t, asker);
       const headers = headersOf(
         { origin: 'http://localhost:4321' },
         json === undefined ? undefined : 'application/json; charset=utf-8',
       );
       headers.set('cookie', asker);
+      for (const [name, value] of Object.entries(shown)) headers.set(name, value);
       const sent = body ?? (json === undefined ? undefined : JSON.stringify(json));
       const init = { method, headers, ...(sent !== undefined && { body: sent }) };
       const response = await t.app.request(t.deps.environment.publicOrigin + url, init);
@@ -219,10 +221,10 @@ describe('a body that is no JSON (T24)', () => {
     const refused: string[] = [];
     for (const { method, path, call } of writingRoutes) {
       const { cookie } = t.signInAs('admin', `${method} ${path} ${name}`);
-      const { url, json } = await call(t, cookie);
+      const { url, json, headers: shown } = await call(t, cookie);
       if (json === undefined) continue;
       const before = contents();
-      const headers = { 'content-type': 'application/json' };
+      const headers = { 'content-type': 'application/json', ...shown };
       const body = new Blob([spoil(JSON.stringify(json))]);
       const response = await t.request(url, { method, cookie, headers, body });
       const { code } = await readAnswer(errorBody, response);
@@ -242,7 +244,7 @@ describe('a broken store (T24)', () => {
   it.each(routeTable)(
     'shows nothing of itself at $method $path',
     async ({ method, path, call }) => {
-      const broken = await createTestApp();
+      const broken = await createTestApp({ environment: ciVariables });
       const { cookie } = broken.signInAs('editor');
       const { url, ...payload } = await call(broken, cookie);
       broken.db.$client.exec('ALTER TABLE users RENAME TO lost');

@@ -8,6 +8,7 @@ import { ownPasswordRoutes } from '#auth/own-password.routes.ts';
 import { sessionMiddleware } from '#auth/session.middleware.ts';
 import { createTurns } from '#auth/turns.ts';
 import { backupsRoutes } from '#backups/backups.routes.ts';
+import { buildRoutes, isBuildPath } from '#build/build.routes.ts';
 import { categoriesRoutes } from '#categories/categories.routes.ts';
 import { contactFormRoutes, isContactPath } from '#contacts/contact-form.routes.ts';
 import { contactsRoutes } from '#contacts/contacts.routes.ts';
@@ -38,7 +39,7 @@ export function createApp(deps: Deps) {
   const app = new Hono<AppEnv>();
   app.onError(createErrorHandler(deps.log));
   app.use(securityHeadersMiddleware(publicOrigin, deps.storage.direct?.origin));
-  app.use('/api/*', sameOriginGuard(publicOrigin, isUploadPath, isContactPath));
+  app.use('/api/*', sameOriginGuard(publicOrigin, isUploadPath, isContactPath, isBuildPath));
   app.use('/api/*', sessionMiddleware(deps));
   app.use('/media/*', sessionMiddleware(deps));
   app.use(`${PREVIEW_PATH}/*`, sessionMiddleware(deps));
@@ -63,6 +64,7 @@ export function createApp(deps: Deps) {
   app.route('/', contactsRoutes(deps));
   app.route('/', mailRoutes(deps));
   app.route('/', backupsRoutes(deps));
+  app.route('/', buildRoutes(deps));
   app.route('/', healthRoutes(deps));
   app.all('/api/*', () => {
     throw new AppError('not_found');

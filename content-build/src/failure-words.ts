@@ -1,5 +1,6 @@
 /** Why an attempt failed, in sentences for people; the panel says them in its own language. */
 import { isDiskFull, systemCode } from '@veldlicht/database/disk-full';
+import { CiError } from './ci/ci-error.ts';
 import type { HangNote } from './hang-watch.ts';
 import { RenderError } from './release/site-renderer.ts';
 import { VerificationError } from './release/verify-release.ts';
@@ -14,6 +15,7 @@ function codeOf(error: unknown): string {
 /** Why a publish failed. */
 export function failureReason(error: unknown): string {
   if (error instanceof RenderError || error instanceof VerificationError) return error.message;
+  if (error instanceof CiError) return error.message;
   if (isDiskFull(error)) return 'The disk is full';
   return `The site could not be published${codeOf(error)}`;
 }

@@ -1,4 +1,7 @@
-/** Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`. */
+/**
+ * Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`,
+ * and of the job that builds elsewhere: `publish-ci | report-failure`.
+ */
 import { rm } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import path from 'node:path';
@@ -14,13 +17,16 @@ import { pino } from 'pino';
 import { startAttemptWatch } from './attempt-watch.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
-import { createPublisher, type PublishListener } from './publish.ts';
+import { defaultRules } from './ci/call-webhook.ts';
+import { liveBuild } from './ci/ci-builds.ts';
+import { type CiPublisherDeps, createCiPublisher } from './ci/ci-publisher.ts';
+import { runPublishCi, runReportFailure } from './ci/job-commands.ts';
+import { createPublisher, type Publisher, type PublishListener } from './publish.ts';
 import { markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
-
-import { loadSite } from './release/site-renderer.ts';
+import { loadSite, type SiteRenderer } from './release/site-renderer.ts';
 import { readSnapshotList } from './release/snapshot-store.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
@@ -35,13 +41,36 @@ import { startWorker } from './worker.ts';
 const LOCK_PATIENCE_MS = 15_000;
 const siteDist = path.join(import.meta.dirname, '../../site/dist');
 
+/** The worker ends; what waits for something elsewhere stops waiting. */
+const ending = new AbortController();
+
+/** Whoever builds the site by the configuration: this machine, or a job elsewhere. */
+function openPublisher(
+  { publish: settings, publicOrigin: origin }: Environment,
+  tools: Pick<CiPublisherDeps, 'db' | 'folder' | 'now'> & { site: SiteRenderer },
+  listener: PublishListener | undefined,
+): Publisher {
+  if (settings.mode === 'local')
+    return createPublisher({ ...tools, origin, ...(listener && { listener }) });
+  const { webhook, timeoutMs } = settings;
+  return createCiPublisher({
+    ...tools,
+    origin,
+    webhook,
+    timeoutMs,
+    stopping: ending.signal,
+    rules: defaultRules,
+    // Waiting for a job is no standing still: that has a limit of its own.
+    alive: () => listener?.rendered(''),
+  });
+}
+
 async function openTools(environment: Environment, listener?: PublishListener) {
   const folder = dataFolder(environment.dataDir);
   const db = openDatabase(folder.database);
   const site = await loadSite(siteDist, environment.publicOrigin);
   const now = Date.now;
-  const deps = { db, folder, site, origin: environment.publicOrigin, now };
-  const publisher = createPublisher({ ...deps, ...(listener && { listener }) });
+  const publisher = openPublisher(environment, { db, folder, site, now }, listener);
   return { folder, db, site, now, publisher };
 }
 
@@ -65,13 +94,18 @@ async function waitForLock(file: string): Promise<void> {
  * what is live is not what the database says (a publish died halfway, or a copy was restored), or
  * if nothing tells what it shows, so that it could be gone back to.
  */
-async function askForFirstPublish({ folder, db, site }: Awaited<ReturnType<typeof openTools>>) {
+async function askForFirstPublish(
+  { folder, db, site }: Awaited<ReturnType<typeof openTools>>,
+  mode: Environment['publish']['mode'],
+) {
+  const ask = () => db.update(contentState).set({ retryAt: Date.now() }).run();
+  if (mode === 'ci') return void (liveBuild(db)?.settled || ask());
   const releases = releaseFolder(folder.releases);
   const live = await loadLiveRelease(releases);
   const { releaseId } = readState(db);
   const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
   if (isOurs && (await readSnapshotList(releases, releaseId))) return;
-  db.update(contentState).set({ retryAt: Date.now() }).run();
+  ask();
 }
 
 type JobHandler = (deps: JobDeps & PreviewDeps, job: Job) => Promise<void> | void;
@@ -97,7 +131,7 @@ async function runWorker(environment: Environment): Promise<void> {
   await waitForLock(tools.folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
   await tools.publisher.sweep();
-  await askForFirstPublish(tools);
+  await askForFirstPublish(tools, environment.publish.mode);
   const { db, folder, now } = tools;
   // Copies that a process which died was working on may be torn; they are fetched anew.
   await rm(folder.working, { recursive: true, force: true });
@@ -125,6 +159,7 @@ async function runWorker(environment: Environment): Promise<void> {
     stopping = true;
     // The worker takes nothing new from here on; only then may what it works with go.
     const ended = worker.stop();
+    ending.abort();
     await Promise.all([images.stop(), backups.stop()]);
     await ended;
     tools.db.$client.close();
@@ -171,6 +206,8 @@ async function rollBackByHand(environment: Environment, id: string | undefined):
 }
 
 async function main([command, argument]: string[]): Promise<void> {
+  if (command === 'publish-ci') return runPublishCi(process.env, siteDist);
+  if (command === 'report-failure') return runReportFailure(process.env, process.stdin);
   const environment = readEnvironment(process.env);
   switch (command) {
     case 'worker':

@@ -1,22 +1,18 @@
 /** The configuration, read from environment variables once at the start of a process. */
 import { z } from 'zod';
+import { EnvironmentError } from './environment-error.ts';
+import {
+  type BucketSettings,
+  bucketName,
+  isSecureOrigin,
+  origin,
+  type PublishSettings,
+  publishSettings,
+  publishVariables,
+  setting,
+} from './environment-publish.ts';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { username } from './user.ts';
-
-/** An empty variable counts as not set. */
-const setting = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema);
-
-const ORIGIN_ERROR = 'must be an origin such as https://example.nl, without a path';
-const origin = z
-  .string()
-  .refine(
-    (value) =>
-      /^https?:/.test(value) &&
-      URL.canParse(value) &&
-      new URL(value).origin === value.replace(/\/$/, ''),
-    { error: ORIGIN_ERROR },
-  );
 
 /** A stray % in a name or password can't be read back. */
 function isDecodable(address: string): boolean {
@@ -70,32 +66,19 @@ const variables = z.object({
   ),
   STORAGE: setting(z.enum(['disk', 's3']).default('disk')).describe('Where originals are kept'),
   S3_ENDPOINT: setting(origin.optional()).describe('Address of the storage service'),
-  S3_BUCKET: setting(
-    z
-      .string()
-      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
-      .optional(),
-  ),
+  S3_BUCKET: setting(bucketName.optional()),
   S3_REGION: setting(z.string().default('us-east-1')),
   S3_ACCESS_KEY_ID: setting(z.string().optional()),
   S3_SECRET_ACCESS_KEY: setting(z.string().optional()),
   S3_ADDRESSING: setting(z.enum(['path', 'host']).default('path')).describe(
     'Whether the bucket stands in the path or in front of the host name',
   ),
+  ...publishVariables,
   LOG_LEVEL: setting(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info')),
 });
 
-/** A bucket of an S3-compatible service, and the key that opens it. */
-export interface BucketSettings {
-  kind: 's3';
-  /** Origin of the service. */
-  endpoint: string;
-  bucket: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  addressing: 'path' | 'host';
-}
+export { EnvironmentError } from './environment-error.ts';
+export { type BucketSettings, isSecureOrigin } from './environment-publish.ts';
 
 /** Where uploads wait and originals are kept. */
 export type StorageSettings = { kind: 'disk' } | BucketSettings;
@@ -119,12 +102,9 @@ export interface Environment {
   /** Milliseconds after which a publish in which nothing moves is ended. */
   publishTimeoutMs: number;
   storage: StorageSettings;
+  /** Who builds the site. */
+  publish: PublishSettings;
   logLevel: string;
-}
-
-/** Says in one line which variable is wrong and how. */
-export class EnvironmentError extends Error {
-  override name = 'EnvironmentError';
 }
 
 /** The account that sends, when it is an address: mail servers take no other sender. */
@@ -189,12 +169,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     minFreeBytes: value.MIN_FREE_MB * 1024 * 1024,
     publishTimeoutMs: value.PUBLISH_TIMEOUT_MINUTES * 60_000,
     storage: storageSettings(value, publicOrigin),
+    publish: publishSettings(value),
     logLevel: value.LOG_LEVEL,
   };
-}
-
-/** Browsers treat these as secure although they are plain http. */
-export function isSecureOrigin(value: string): boolean {
-  const { protocol, hostname } = new URL(value);
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '127.0.0.1';
 }

@@ -15,6 +15,8 @@ export interface DataFolder {
   releases: string;
   /** The folder of links that the web serves as /media. */
   publicMedia: string;
+  /** Exported snapshots that jobs elsewhere build from. */
+  snapshots: string;
   instanceLock: string;
   publishLock: string;
   /** Held by whoever makes a backup. */
@@ -38,6 +40,7 @@ export function dataFolder(root: string): DataFolder {
     renditions: at('renditions'),
     releases: at('releases'),
     publicMedia: at('public', 'media'),
+    snapshots: at('build'),
     instanceLock: at('locks', 'instance.lock'),
     publishLock: at('locks', 'publish.lock'),
     backupLock: at('locks', 'backup.lock'),

@@ -18,11 +18,12 @@ async function isWorkerAlive(deps: Deps): Promise<boolean> {
   return beat !== null && deps.now() - beat.mtimeMs < FRESH_MS;
 }
 
-/** 200 when the API and the worker are ready and a release is live (architecture §6). */
+/** 200 when the API and the worker are ready and, in local mode, a release is live (architecture §6). */
 export function healthRoutes(deps: Deps) {
   return new Hono<AppEnv>().get('/api/health', async (c) => {
     if (!(await isWorkerAlive(deps))) throw new AppError('not_ready', 'The worker is not running');
-    if (readContentState(deps.db).releaseId === null)
+    const isLocal = deps.environment.publish.mode === 'local';
+    if (isLocal && readContentState(deps.db).releaseId === null)
       throw new AppError('not_ready', 'The site is not published yet');
     return c.json({ status: 'ok' });
   });

@@ -2,6 +2,7 @@ import { utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ciVariables } from '#testing/build-routes.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
 
 let t: TestApp;
@@ -42,4 +43,12 @@ it('notices within ten seconds that the worker is gone', async () => {
   expect((await health())[0]).toBe(200);
   t.pass(1);
   expect((await health())[0]).toBe(503);
+});
+
+it('asks for no release on this machine when the site is built elsewhere', async () => {
+  t.remove();
+  t = await createTestApp({ environment: ciVariables });
+  expect((await health())[0]).toBe(503);
+  beat();
+  expect(await health()).toEqual([200, { status: 'ok' }]);
 });

@@ -29,6 +29,14 @@ export function isForm(type: string): boolean {
 }
 
 /**
+ * Programs show a token and have neither header. A page of another site can't send one without a
+ * preflight, and what a token opens looks at no cookie.
+ */
+function showsToken(header: string | undefined): boolean {
+  return header?.startsWith('Bearer ') ?? false;
+}
+
+/**
  * Guards every call that writes: the raw file of an upload and the contact form are the only bodies
  * that may be something else than JSON.
  */
@@ -36,6 +44,7 @@ export function sameOriginGuard(
   publicOrigin: string,
   isRawBody: (path: string) => boolean,
   takesForms: (path: string) => boolean,
+  takesTokens: (path: string) => boolean,
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (READING.has(c.req.method)) return next();
@@ -43,7 +52,8 @@ export function sameOriginGuard(
       secFetchSite: c.req.header('sec-fetch-site'),
       origin: c.req.header('origin'),
     };
-    if (!isSameOrigin(headers, publicOrigin)) throw new AppError('cross_site');
+    const isProgram = takesTokens(c.req.path) && showsToken(c.req.header('authorization'));
+    if (!isProgram && !isSameOrigin(headers, publicOrigin)) throw new AppError('cross_site');
     if (isRawBody(c.req.path)) return next();
     const type = c.req.header('content-type');
     if (type !== undefined && takesForms(c.req.path) && isForm(type)) return next();

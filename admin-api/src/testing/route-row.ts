@@ -9,6 +9,8 @@ export interface Call {
   url: string;
   json?: unknown;
   body?: string;
+  /** Of programs that show a token. */
+  headers?: Record<string, string>;
 }
 
 export interface RouteRow {

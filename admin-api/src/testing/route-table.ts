@@ -5,6 +5,7 @@
 import { newId } from '@veldlicht/database/new-id';
 import { releases } from '@veldlicht/database/schema';
 import { accountRoutes } from './account-routes.ts';
+import { buildRouteRows } from './build-routes.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { at, type RouteRow } from './route-row.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
@@ -57,6 +58,7 @@ export const routeTable: RouteRow[] = [
     ok: 200,
     call: at('/api/admin/backup'),
   },
+  ...buildRouteRows,
   { method: 'GET', path: '/api/categories', least: 'anon', ok: 200, call: at('/api/categories') },
   {
     method: 'GET',

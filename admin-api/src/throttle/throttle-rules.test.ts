@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const T = Date.UTC(2026, 4, 31, 12);
 
-const kinds: ThrottleKind[] = ['pair', 'device', 'address', 'account', 'code'];
+const kinds: ThrottleKind[] = ['pair', 'device', 'address', 'account', 'code', 'build'];
 const longestWait = (kind: ThrottleKind) => Math.max(...throttleRules[kind].waitsMs);
 
 /** A try as the service makes it: refused during a wait, else it fails and counts. */

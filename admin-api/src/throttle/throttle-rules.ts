@@ -62,6 +62,14 @@ export const throttleRules = {
     window: 'last',
     startsAnew: false,
   },
+  /** Wrong build tokens from one address. */
+  build: {
+    failures: 20,
+    waitsMs: [10 * MINUTE],
+    forgetMs: 10 * MINUTE,
+    window: 'first',
+    startsAnew: true,
+  },
 } as const satisfies Record<string, ThrottleRule>;
 
 export type ThrottleKind = keyof typeof throttleRules;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
-import { type ContentSource, itemOf } from './content-source.ts';
+import type { ContentSource } from './content-source.ts';
 
 /** An item as a release showed it, with what planning needs of it. */
 export const snapshotItem = z.object({
@@ -33,9 +33,19 @@ const snapshot = snapshotFacts.extend({ items: z.array(snapshotItem) });
 /** A whole content source as plain data; items newest first. */
 export type Snapshot = z.infer<typeof snapshot>;
 
+/** Items that are read in one go. */
+const TOGETHER = 500;
+
 export function exportSnapshot(source: ContentSource): Snapshot {
   const { revision, site, siteRevision, categories, tags } = source;
-  const items = source.entries.map((entry) => ({ entry, item: itemOf(source, entry) }));
+  const items: Snapshot['items'] = [];
+  for (let from = 0; from < source.entries.length; from += TOGETHER) {
+    const entries = source.entries.slice(from, from + TOGETHER);
+    for (const [i, item] of source.items(entries).entries()) {
+      const entry = entries[i];
+      if (entry) items.push({ entry, item });
+    }
+  }
   return { revision, site, siteRevision, categories, tags, items };
 }
 
@@ -58,7 +68,12 @@ export function snapshotSource(data: Snapshot): ContentSource {
   };
 }
 
+/** Checks what was exported elsewhere. Throws when it is not a snapshot. */
+export function parseSnapshot(data: unknown): Snapshot {
+  return snapshot.parse(data);
+}
+
 /** Reads and checks an exported file. Throws when it is not a snapshot. */
 export function readSnapshotFile(file: string): ContentSource {
-  return snapshotSource(snapshot.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  return snapshotSource(parseSnapshot(JSON.parse(readFileSync(file, 'utf8'))));
 }

@@ -1,12 +1,11 @@
 /** The parts of a call to a bucket: what it says, how long it may take, when it is repeated. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { StorageError } from './storage-error.ts';
-import type { StoredName } from './stored-name.ts';
 
 export interface Call {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Empty for the bucket itself. */
-  name: StoredName | '';
+  /** Made of signs that need no encoding; empty for the bucket itself. */
+  name: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   /** A file to send, with its whole SHA-256 in hex, which the service compares. */

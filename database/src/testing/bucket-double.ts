@@ -17,6 +17,9 @@ interface StoredObject {
   etag: string;
   changedAt: number;
   encoding: string | undefined;
+  /** What it was stored as. */
+  type: string | undefined;
+  cacheControl: string | undefined;
 }
 
 /** Answers a request by itself; false leaves it to the bucket. */
@@ -50,6 +53,7 @@ const credentials: Credentials = {
   secretAccessKey: 'double/secret+key',
   region: 'eu-test-1',
 };
+/** So small that every suite meets lists in parts. */
 const PAGE = 3;
 
 /** Starts it on a free port; `now` is its clock. */
@@ -89,8 +93,9 @@ export async function startBucketDouble(now: () => number): Promise<BucketDouble
     const claimed = request.headers['x-amz-content-sha256'];
     if (claimed !== undefined && claimed !== sha256.digest('hex'))
       return refuse(response, 400, 'XAmzContentSHA256Mismatch');
-    const encoding = request.headers['content-encoding'];
-    store(name, { file, size, etag: `"${md5.digest('hex')}"`, encoding });
+    const { 'content-encoding': encoding, 'content-type': type } = request.headers;
+    const { 'cache-control': cacheControl } = request.headers;
+    store(name, { file, size, etag: `"${md5.digest('hex')}"`, encoding, type, cacheControl });
     answer(response, 200);
   }
 
@@ -123,11 +128,13 @@ export async function startBucketDouble(now: () => number): Promise<BucketDouble
   function get(request: IncomingMessage, response: ServerResponse, name: string) {
     const object = objects.get(name);
     if (!object) return refuse(response, 404, 'NoSuchKey');
-    const { size, etag, encoding, file } = object;
+    const { size, etag, encoding, file, type, cacheControl } = object;
     const headers = {
       'content-length': size,
       etag,
       ...(encoding && { 'content-encoding': encoding }),
+      ...(type && { 'content-type': type }),
+      ...(cacheControl && { 'cache-control': cacheControl }),
     };
     response.writeHead(200, headers);
     if (request.method === 'HEAD') return response.end();
@@ -180,7 +187,8 @@ export async function startBucketDouble(now: () => number): Promise<BucketDouble
       await writeFile(file, typeof content === 'number' ? '' : content);
       if (typeof content === 'number') await truncate(file, content);
       const { size } = await stat(file);
-      store(name, { file, size, etag: `"${files}"`, encoding: undefined }, changedAt);
+      const plain = { encoding: undefined, type: undefined, cacheControl: undefined };
+      store(name, { file, size, etag: `"${files}"`, ...plain }, changedAt);
     },
     fileOf: (name) => objects.get(name)?.file,
     calls,

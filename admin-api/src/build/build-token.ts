@@ -1,0 +1,37 @@
+/** Lets programs in that show the build token; a session is worth nothing here, and a token nothing elsewhere. */
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { AppContext, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { clientAddress } from '#http/client-address.ts';
+import { networkOf } from '#throttle/network-of.ts';
+import { noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import type { Bucket } from '#throttle/throttle-rules.ts';
+
+const REFUSAL = 'The build token is not valid';
+
+function bucketOf(c: AppContext, { environment }: Deps): Bucket {
+  const peer = c.env?.incoming?.socket.remoteAddress;
+  const address = clientAddress(peer, c.req.header('x-forwarded-for'), environment.trustedProxy);
+  return { kind: 'build', key: networkOf(address) };
+}
+
+/** Equal length first makes the comparison take the same time for every guess. */
+function isSame(shown: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(shown), digest(token));
+}
+
+/**
+ * Throws `not_found` where nothing is built elsewhere, `too_many_attempts` after too many wrong tokens
+ * from this address, and `unauthenticated` for a wrong one or none.
+ */
+export function requireBuildToken(c: AppContext, deps: Deps): void {
+  const { publish } = deps.environment;
+  if (publish.mode !== 'ci') throw new AppError('not_found');
+  const bucket = bucketOf(c, deps);
+  requireFree(deps.db, [bucket], deps.now());
+  const shown = /^Bearer ([\x21-\x7e]{1,512})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  if (shown !== undefined && isSame(shown, publish.buildToken)) return;
+  noteFailure(deps.db, [bucket], deps.now());
+  throw new AppError('unauthenticated', REFUSAL);
+}

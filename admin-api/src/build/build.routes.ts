@@ -1,0 +1,53 @@
+/** For the job that builds the site elsewhere: what to build, the pictures it lacks, how it went. */
+import path from 'node:path';
+import { buildReport } from '@veldlicht/contract/build';
+import { Hono } from 'hono';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { readJson } from '#http/read-json.ts';
+import { contentTypeOf } from '#serving/content-types.ts';
+import { sendFile } from '#serving/file-sender.ts';
+import { findNewest } from './build.repository.ts';
+import { requireBuildToken } from './build-token.ts';
+import { takeReport } from './take-report.ts';
+
+const HASH = /^[0-9a-f]{32}$/;
+const NAME = /^[a-z0-9-]{1,40}\.(?:avif|jpg|mp4)$/;
+/** A log of eight thousand signs, each escaped. */
+const REPORT_BYTES = 64 * 1024;
+
+/** Where a token takes the place of a session. */
+export function isBuildPath(urlPath: string): boolean {
+  return urlPath.startsWith('/api/build/');
+}
+
+export function buildRoutes(deps: Deps) {
+  const { db, folder, now } = deps;
+  const limits = { ...deps.limits, jsonBytes: Math.min(deps.limits.jsonBytes, REPORT_BYTES) };
+  return new Hono<AppEnv>()
+    .get('/api/build/snapshot', async (c) => {
+      requireBuildToken(c, deps);
+      const newest = findNewest(db);
+      const file = newest && path.join(folder.snapshots, `snapshot-${newest.snapshotId}.json`);
+      const type = 'application/json';
+      const found = file ? await sendFile(c, file, { type, cacheControl: 'no-store' }) : null;
+      if (!found) throw new AppError('not_ready', 'There is nothing to build yet');
+      return found;
+    })
+    .get('/api/build/files/:hash/:name', async (c) => {
+      requireBuildToken(c, deps);
+      const { hash = '', name = '' } = c.req.param();
+      const type = contentTypeOf(name);
+      if (!HASH.test(hash) || !NAME.test(name) || type === null) throw new AppError('not_found');
+      // The folder of what is public: drafts and originals are not in there.
+      const file = path.join(folder.publicMedia, hash, name);
+      const found = await sendFile(c, file, { type, cacheControl: 'no-store' });
+      if (!found) throw new AppError('not_found');
+      return found;
+    })
+    .post('/api/build/report', async (c) => {
+      requireBuildToken(c, deps);
+      const report = await readJson(c, buildReport, limits);
+      return c.json({ accepted: takeReport(db, report, now()) });
+    });
+}

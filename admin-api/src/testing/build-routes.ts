@@ -1,0 +1,76 @@
+/** Rows of the table of routes: the job that builds the site elsewhere, which shows a token. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ciBuilds } from '@veldlicht/database/schema';
+import type { RouteRow } from './route-row.ts';
+import type { TestApp } from './test-app.ts';
+
+export const BUILD_TOKEN = 'korenwolf-in-de-klei-0123456789-abc';
+
+/** Variables that make another machine build the site. */
+export const ciVariables = {
+  PUBLISH_MODE: 'ci',
+  BUILD_TOKEN,
+  CI_WEBHOOK: 'signed',
+  CI_WEBHOOK_URL: 'http://localhost:1/hook',
+  CI_WEBHOOK_SECRET: 'veldleeuwerik-boven-de-akker-0123456789',
+};
+
+export const shown = { authorization: `Bearer ${BUILD_TOKEN}` };
+
+let builds = 0;
+
+/** A snapshot that a job was called for; answers its id. */
+export function addBuild(t: TestApp, facts: Partial<typeof ciBuilds.$inferInsert> = {}): string {
+  builds += 1;
+  const snapshotId = `s${builds}-${'0'.repeat(12)}`;
+  t.db
+    .insert(ciBuilds)
+    .values({ snapshotId, revision: builds, state: 'called', calledAt: t.deps.now(), ...facts })
+    .run();
+  mkdirSync(t.folder.snapshots, { recursive: true });
+  const file = path.join(t.folder.snapshots, `snapshot-${snapshotId}.json`);
+  writeFileSync(file, JSON.stringify({ snapshotId, snapshot: { items: [] } }));
+  return snapshotId;
+}
+
+/** A published picture. */
+export function addPublicFile(t: TestApp, hash: string, name = '960.jpg'): void {
+  mkdirSync(path.join(t.folder.publicMedia, hash), { recursive: true });
+  writeFileSync(path.join(t.folder.publicMedia, hash, name), `picture ${hash}`);
+}
+
+const HASH = 'a'.repeat(32);
+
+export const buildRouteRows: RouteRow[] = [
+  {
+    method: 'GET',
+    path: '/api/build/snapshot',
+    least: 'anon',
+    ok: 200,
+    call: (t) => {
+      addBuild(t);
+      return { url: '/api/build/snapshot', headers: shown };
+    },
+  },
+  {
+    method: 'GET',
+    path: '/api/build/files/:hash/:name',
+    least: 'anon',
+    ok: 200,
+    call: (t) => {
+      addPublicFile(t, HASH);
+      return { url: `/api/build/files/${HASH}/960.jpg`, headers: shown };
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/build/report',
+    least: 'anon',
+    ok: 200,
+    call: (t) => {
+      const json = { snapshotId: addBuild(t), state: 'running', log: 'rendering' };
+      return { url: '/api/build/report', json, headers: shown };
+    },
+  },
+];

@@ -1,0 +1,154 @@
+/**
+ * Publishing through a job elsewhere (PUBLISH_MODE=ci): exports a snapshot, calls for a build of it and
+ * waits for its report. The worker treats it like any other publisher, so bursts, retries and what the
+ * admin sees are the same.
+ */
+import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import type { Database } from '@veldlicht/database/open';
+import type { Publisher } from '../publish.ts';
+import { keptReleases, markDone, markGone, type ReleaseRow } from '../publish-state.ts';
+import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
+import { openDatabaseSource } from '../snapshot/database-source.ts';
+import { exportSnapshot } from '../snapshot/snapshot-file.ts';
+import { awaitBuild, outcomeOf } from './await-build.ts';
+import { callWebhook, type WebhookRules } from './call-webhook.ts';
+import {
+  type CiBuild,
+  findBuild,
+  liveBuild,
+  markCalled,
+  markCalling,
+  markLost,
+  markSettled,
+  newestBuild,
+  pruneBuilds,
+} from './ci-builds.ts';
+import { CiError } from './ci-error.ts';
+import {
+  pruneSnapshots,
+  readSnapshot,
+  shownIn,
+  snapshotIdOf,
+  writeSnapshot,
+} from './snapshot-folder.ts';
+
+/** Builds whose rows and snapshots stay: a job may still be reading the one before. */
+const KEPT_BUILDS = 3;
+
+export interface CiPublisherDeps {
+  db: Database;
+  folder: DataFolder;
+  origin: string;
+  webhook: WebhookSettings;
+  timeoutMs: number;
+  now: () => number;
+  /** Aborted when the worker ends; the job goes on, and is waited for again at the next start. */
+  stopping: AbortSignal;
+  rules: Pick<WebhookRules, 'waitsMs' | 'answerMs'>;
+}
+
+/** The last thing that a job said. */
+function lastLine(log: string): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  return lines.at(-1)?.trim().slice(0, 300) ?? 'it did not say why';
+}
+
+export function createCiPublisher(deps: CiPublisherDeps): Publisher {
+  const { db, folder, now, timeoutMs, stopping } = deps;
+
+  /** Takes note of a build that is live, and takes its removed pictures off this machine's web too. */
+  async function settle(build: CiBuild): Promise<ReleaseRow> {
+    const { snapshotId: id, revision, calledAt, reportedAt, pagesTotal, bytes } = build;
+    const { items } = await readSnapshot(folder.snapshots, id);
+    const shown = new Set(items.map(({ entry }) => entry.hash));
+    const gone = [...(await linkedMedia(folder.publicMedia))].filter((hash) => !shown.has(hash));
+    await unlinkMedia(folder.publicMedia, gone);
+    const release: ReleaseRow = {
+      id,
+      revision,
+      createdAt: now(),
+      state: 'live',
+      pagesRendered: pagesTotal,
+      pagesTotal,
+      durationMs: Math.max(0, (reportedAt ?? now()) - calledAt),
+      bytes,
+    };
+    markDone(db, revision, release, now());
+    markSettled(db, id);
+    return release;
+  }
+
+  /** Waits for a job that was called. Throws `CiError`; null when the worker ends meanwhile. */
+  async function follow(id: string): Promise<ReleaseRow | null> {
+    const outcome = await awaitBuild(db, id, { timeoutMs, now, signal: stopping });
+    if (outcome === 'stopped') return null;
+    const build = findBuild(db, id);
+    if (outcome === 'live' && build) return settle(build);
+    if (outcome === 'failed') throw new CiError(`The build failed: ${lastLine(build?.log ?? '')}`);
+    const minutes = Math.max(1, Math.round(timeoutMs / 60_000));
+    const reason = `The build has not said anything for ${minutes} min.`;
+    markLost(db, id, reason);
+    throw new CiError(reason);
+  }
+
+  /** A build that was called before, by this worker or the one before it, and has not ended. */
+  function openBuild(): CiBuild | undefined {
+    const build = newestBuild(db);
+    // Whether that call was ever made is not known: it is made again.
+    if (build?.state === 'calling') return undefined;
+    return build && outcomeOf(build, timeoutMs, now()) === null ? build : undefined;
+  }
+
+  /** Calls for a build; false when the worker ends meanwhile. Throws `CiError`. */
+  async function call(id: string, revision: number): Promise<boolean> {
+    const rules = { ...deps.rules, now, signal: stopping };
+    markCalling(db, id, revision, now());
+    try {
+      await callWebhook(deps.webhook, id, rules);
+    } catch (error) {
+      if (stopping.aborted) return false;
+      markLost(db, id, error instanceof Error ? error.message : '');
+      throw error;
+    }
+    markCalled(db, id);
+    return true;
+  }
+
+  async function publish(): Promise<ReleaseRow | null> {
+    const open = openBuild();
+    if (open) return follow(open.snapshotId);
+    const source = openDatabaseSource(folder.database, deps.origin);
+    const snapshot = (() => {
+      try {
+        return exportSnapshot(source);
+      } finally {
+        source.close();
+      }
+    })();
+    const id = snapshotIdOf(snapshot);
+    const live = liveBuild(db);
+    if (live && shownIn(live.snapshotId) === shownIn(id)) {
+      if (!live.settled) return settle(live);
+      markDone(db, snapshot.revision, null, now());
+      return null;
+    }
+    await writeSnapshot(folder.snapshots, id, snapshot);
+    const linked = await linkedMedia(folder.publicMedia);
+    const fresh = snapshot.items.map(({ entry }) => entry.hash).filter((hash) => !linked.has(hash));
+    await linkMedia(folder.publicMedia, folder.renditions, fresh);
+    return (await call(id, snapshot.revision)) ? follow(id) : null;
+  }
+
+  /** There is no going back to what was built elsewhere: only the live release is one. */
+  async function prune(): Promise<void> {
+    const [, ...older] = keptReleases(db);
+    markGone(
+      db,
+      older.map(({ id }) => id),
+    );
+    await pruneSnapshots(folder.snapshots, pruneBuilds(db, KEPT_BUILDS));
+  }
+
+  return { publish, prune, sweep: prune };
+}

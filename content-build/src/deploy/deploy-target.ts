@@ -1,0 +1,68 @@
+/** Where a built site can go: the one interface that every target is behind (decision 029). */
+
+/** One file of the public site. */
+export interface DeployFile {
+  /** Path below the root of the site, without a slash in front, as this target wants it. */
+  name: string;
+  /** Equal version, equal bytes: a hash, or `FIXED` for a name that says it all. */
+  version: string;
+  /** Named by its content: it never changes, and browsers keep it for ever. */
+  isHashed: boolean;
+  type: string;
+  /** The local file that holds it; a picture is fetched when this is called. */
+  fetch: () => Promise<LocalFile>;
+}
+
+export interface LocalFile {
+  path: string;
+  /** Gives the space back when the file was made for this call only. */
+  release: () => Promise<void>;
+}
+
+/** Version of files whose name follows from their content. */
+export const FIXED = '-';
+
+/** What a target holds: name → version; an empty version is not known. */
+export type Present = Map<string, string>;
+
+/** The truth about the last finished deploy; it lies in the target itself. */
+export interface DeployRecord {
+  id: string;
+  files: Present;
+  /** Client files that no page asks for any more, and since when (ms); open tabs may. */
+  retired: Map<string, number>;
+}
+
+/**
+ * A deploy calls `begin`, then `put` (several at once), then `remove`, then `finish`; `confirm` in
+ * between. Whatever fails, and wherever the process dies, the site that was there stays whole; the
+ * next deploy begins with what is really there. All throw `DeployError` when the target refuses.
+ */
+export interface DeployTarget {
+  /** How pages are named: by their address, or as files of HTML. */
+  naming: 'address' | 'file';
+  /** Compressed forms beside texts, for web servers that choose among them. */
+  hasVariants: boolean;
+  /** Opens a deploy and tells what is there. */
+  begin: (id: string) => Promise<DeployRecord>;
+  /** Puts one file in place, whole or not at all. */
+  put: (file: DeployFile) => Promise<void>;
+  /** Takes a name away; it may be gone already. */
+  remove: (name: string) => Promise<void>;
+  /** Throws when another deploy has begun since `begin`. */
+  confirm: () => Promise<void>;
+  /** All is there: from now on this is what counts. */
+  finish: (record: DeployRecord) => Promise<void>;
+  /** Ends it, well or not; what stands on this machine for the deploy only is removed. */
+  close: () => Promise<void>;
+}
+
+/** The target could not be reached or refused. Says why in a sentence without secrets. */
+export class DeployError extends Error {
+  override name = 'DeployError';
+}
+
+/** A target that holds nothing, as far as anybody knows. */
+export function emptyRecord(): DeployRecord {
+  return { id: '', files: new Map(), retired: new Map() };
+}

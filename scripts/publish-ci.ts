@@ -1,0 +1,38 @@
+/**
+ * `npm run publish:ci`: compiles the public site, builds the newest content and deploys it, in a clean
+ * clone with BUILD_API, BUILD_TOKEN and the DEPLOY_ variables. The exit code says how it went.
+ */
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { EnvironmentError } from '@veldlicht/contract/environment';
+import { readJobSettings } from '@veldlicht/contract/environment-publish';
+import { compileSite } from './compile.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+function run(command: string, input?: string): number {
+  const args = ['--disable-warning=ExperimentalWarning', 'content-build/src/main.ts', command];
+  const stdin = input === undefined ? 'ignore' : 'pipe';
+  const { status } = spawnSync(process.execPath, args, {
+    cwd: root,
+    stdio: [stdin, 'inherit', 'inherit'],
+    ...(input !== undefined && { input }),
+  });
+  return status ?? 1;
+}
+
+/** Names of this machine's folders are nobody's business but the job's own. */
+function forPeople(message: string): string {
+  return message.replaceAll(root, '.').replace(/\p{Cc}\[[\d;]*m/gu, '');
+}
+
+try {
+  readJobSettings(process.env);
+  compileSite((line) => console.log(line));
+  process.exitCode = run('publish-ci');
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error);
+  console.error(message);
+  process.exitCode = 1;
+  if (!(error instanceof EnvironmentError)) run('report-failure', forPeople(message));
+}
