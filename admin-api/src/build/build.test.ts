@@ -1,0 +1,223 @@
+/** The job that builds elsewhere: its token, what it gets, and what its reports change. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildReportAnswer, snapshotEnvelope } from '@veldlicht/contract/build';
+import { errorBody } from '@veldlicht/contract/error';
+import { ciBuilds, contentState } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { addBuild, addPublicFile, BUILD_TOKEN, ciVariables, shown } from '#testing/build-routes.ts';
+import { readAnswer } from '#testing/read-answer.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { counts } from './take-report.ts';
+
+let t: TestApp;
+beforeEach(async () => {
+  t = await createTestApp({ environment: ciVariables });
+});
+afterEach(() => t.remove());
+
+const HASH = 'b'.repeat(32);
+const build = (id: string) => t.db.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, id)).get();
+const state = () => t.db.select().from(contentState).get();
+const send = (json: unknown, headers: Record<string, string> = shown) =>
+  t.request('/api/build/report', { method: 'POST', json, headers });
+const accepted = async (json: unknown) =>
+  (await readAnswer(buildReportAnswer, send(json))).accepted;
+
+const addresses = ['/api/build/snapshot', `/api/build/files/${HASH}/960.jpg`];
+
+describe('the build token', () => {
+  it.each([
+    ['none', {}],
+    ['another', { authorization: `Bearer ${'x'.repeat(BUILD_TOKEN.length)}` }],
+    ['the beginning of it', { authorization: `Bearer ${BUILD_TOKEN.slice(0, -1)}` }],
+    ['more than it', { authorization: `Bearer ${BUILD_TOKEN}x` }],
+    ['another kind', { authorization: `Basic ${BUILD_TOKEN}` }],
+    ['no kind', { authorization: BUILD_TOKEN }],
+    [
+      'its hash',
+      { authorization: `Bearer ${createHash('sha256').update(BUILD_TOKEN).digest('hex')}` },
+    ],
+  ])('lets nobody in who shows %s', async (_name, headers) => {
+    addBuild(t);
+    addPublicFile(t, HASH);
+    for (const url of addresses) {
+      const response = await t.request(url, { headers });
+      expect([url, response.status]).toEqual([url, 401]);
+      expect(await readAnswer(errorBody, response)).toMatchObject({ code: 'unauthenticated' });
+    }
+    const answer = await send({ snapshotId: addBuild(t), state: 'failed', log: 'x' }, headers);
+    expect([401, 403]).toContain(answer.status);
+  });
+
+  it('takes no session in its place, whatever its role, and opens nothing else', async () => {
+    const { cookie } = t.signInAs('admin');
+    const id = addBuild(t);
+    for (const url of addresses) expect((await t.request(url, { cookie })).status).toBe(401);
+    const json = { snapshotId: id, state: 'live', log: '' };
+    const report = await t.request('/api/build/report', { method: 'POST', json, cookie });
+    expect(report.status).toBe(401);
+    expect(build(id)?.state).toBe('called');
+    for (const url of ['/api/auth/me', '/api/admin/media', '/api/publishing/state'])
+      expect([url, (await t.request(url, { headers: shown })).status]).toEqual([url, 401]);
+    // A page of another site can't show it without a preflight, which is never answered.
+    const retry = await t.app.request('http://localhost:4321/api/publishing/retry', {
+      method: 'POST',
+      headers: { ...shown, cookie, 'sec-fetch-site': 'cross-site' },
+    });
+    expect(retry.status).toBe(403);
+  });
+
+  it('is asked for from programs that know no origin', async () => {
+    const body = JSON.stringify({ snapshotId: addBuild(t), state: 'running', log: '' });
+    const headers = { ...shown, 'content-type': 'application/json' };
+    const url = 'http://localhost:4321/api/build/report';
+    expect((await t.app.request(url, { method: 'POST', headers, body })).status).toBe(200);
+  });
+
+  it('is not guessed: after twenty wrong ones an address waits ten minutes', async () => {
+    addBuild(t);
+    const wrong = { authorization: `Bearer ${'w'.repeat(40)}` };
+    const ask = (headers: Record<string, string>, from = '192.0.2.9') =>
+      t.request('/api/build/snapshot', { headers, from });
+    for (let i = 0; i < 20; i++) expect((await ask(wrong)).status).toBe(401);
+    const held = await ask(shown);
+    expect([held.status, held.headers.get('retry-after')]).toEqual([429, '600']);
+    expect((await ask(shown, '192.0.2.10')).status).toBe(200);
+    t.pass(10 * 60_000);
+    expect((await ask(shown)).status).toBe(200);
+  });
+
+  it('stands in no log, no answer and no table', async () => {
+    t.deps.log.level = 'debug';
+    const wrong = 'W'.repeat(40);
+    await t.request('/api/build/snapshot', { headers: shown });
+    await t.request('/api/build/snapshot', { headers: { authorization: `Bearer ${wrong}` } });
+    t.db.$client.exec('ALTER TABLE ci_builds RENAME TO lost');
+    const broken = await t.request('/api/build/snapshot', { headers: shown });
+    expect(broken.status).toBe(500);
+    const wal = readFileSync(`${t.file}-wal`);
+    const traces = [t.logged.join(''), await broken.text(), readFileSync(t.file), wal];
+    expect(t.logged.join('')).toContain('unexpected error');
+    for (const trace of traces)
+      for (const secret of [BUILD_TOKEN, wrong]) expect(trace.includes(secret)).toBe(false);
+  });
+
+  it('opens nothing where this machine builds the site', async () => {
+    t.remove();
+    t = await createTestApp({ environment: { BUILD_TOKEN } });
+    for (const url of addresses)
+      expect((await t.request(url, { headers: shown })).status).toBe(404);
+  });
+});
+
+describe('what there is to build', () => {
+  it('is the newest snapshot as it was exported', async () => {
+    expect((await t.request('/api/build/snapshot', { headers: shown })).status).toBe(503);
+    addBuild(t, { calledAt: 1 });
+    const id = addBuild(t, { calledAt: 2 });
+    const response = await t.request('/api/build/snapshot', { headers: shown });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await readAnswer(snapshotEnvelope, response)).toEqual({
+      snapshotId: id,
+      snapshot: { items: [] },
+    });
+  });
+
+  it('has the pictures of published items and no other file', async () => {
+    addPublicFile(t, HASH);
+    const at = (url: string) => t.request(`/api/build/files/${url}`, { headers: shown });
+    const found = await at(`${HASH}/960.jpg`);
+    expect([found.status, found.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    expect(await found.text()).toBe(`picture ${HASH}`);
+    for (const url of [
+      `${'c'.repeat(32)}/960.jpg`,
+      `${HASH}/original.jpg`,
+      `${HASH}/..%2f..%2f..%2fveldlicht.db`,
+      `${HASH}/960.jpg%00.html`,
+      `..%2f..%2f${path.basename(t.folder.root)}/960.jpg`,
+    ])
+      expect([url, (await at(url)).status]).toEqual([url, 404]);
+  });
+});
+
+describe('a report', () => {
+  it('shows how far the job is while the publisher waits for it', async () => {
+    const id = addBuild(t);
+    t.db.update(contentState).set({ running: true }).run();
+    t.pass(5000);
+    const report = {
+      snapshotId: id,
+      state: 'running',
+      log: 'one\ntwo',
+      pagesDone: 3,
+      pagesTotal: 9,
+    };
+    expect(await accepted(report)).toBe(true);
+    expect(build(id)).toMatchObject({
+      state: 'running',
+      log: 'one\ntwo',
+      reportedAt: t.deps.now(),
+    });
+    expect(state()).toMatchObject({ pagesDone: 3, pagesTotal: 9, retryAt: null });
+  });
+
+  it('wakes the publisher when nobody waits for it any more', async () => {
+    const id = addBuild(t, { state: 'failed' });
+    expect(
+      await accepted({ snapshotId: id, state: 'live', log: '', pagesTotal: 9, bytes: 7 }),
+    ).toBe(true);
+    expect(build(id)).toMatchObject({ state: 'live', pagesTotal: 9, bytes: 7 });
+    expect(state()).toMatchObject({ retryAt: t.deps.now() });
+  });
+
+  it('about what something newer has replaced changes nothing', async () => {
+    const old = addBuild(t, { calledAt: 1, state: 'running' });
+    const live = addBuild(t, { calledAt: 2, state: 'live' });
+    for (const answer of ['running', 'failed', 'live'])
+      for (const id of [old, live])
+        expect(await accepted({ snapshotId: id, state: answer, log: 'late' })).toBe(false);
+    expect(build(old)).toMatchObject({ state: 'running', log: '' });
+    expect(build(live)).toMatchObject({ state: 'live', log: '' });
+  });
+
+  it('keeps lines and takes everything else that is no text out', async () => {
+    const id = addBuild(t);
+    await send({ snapshotId: id, state: 'failed', log: 'a\u001b[31mred\u0000\r\nb\u0085' });
+    expect(build(id)?.log).toBe('a[31mred\nb');
+  });
+
+  const id = `s1-${'0'.repeat(12)}`;
+  it.each([
+    [{ snapshotId: id, state: 'done', log: '' }, 400],
+    [{ snapshotId: id, state: 'live' }, 400],
+    [{ snapshotId: '../../x', state: 'live', log: '' }, 400],
+    [{ snapshotId: id, state: 'live', log: '', extra: 1 }, 400],
+    [{ snapshotId: id, state: 'live', log: 'x'.repeat(8193) }, 400],
+    [{ snapshotId: id, state: 'live', log: '\n'.repeat(50) }, 400],
+    [{ snapshotId: id, state: 'running', log: '', pagesDone: -1 }, 400],
+    [{ snapshotId: id, state: 'live', log: 'x'.repeat(70_000) }, 413],
+    [{ snapshotId: `s9999-${'f'.repeat(12)}`, state: 'live', log: '' }, 404],
+  ])('that is not right is refused: %o', async (json, status) => {
+    expect((await send(json)).status).toBe(status);
+  });
+
+  it('counts unless it is of what is live, or older', () => {
+    const at = (
+      snapshotId: string,
+      calledAt: number,
+      state: 'called' | 'live' | 'failed' = 'called',
+    ) => ({
+      snapshotId,
+      calledAt,
+      state,
+    });
+    expect(counts(at('a', 1), undefined)).toBe(true);
+    expect(counts(at('a', 2), at('b', 1))).toBe(true);
+    expect(counts(at('a', 1), at('b', 2))).toBe(false);
+    expect(counts(at('a', 1, 'failed'), undefined)).toBe(true);
+    expect(counts(at('a', 1, 'live'), at('a', 1))).toBe(false);
+  });
+});

@@ -1,0 +1,50 @@
+/** A real HTTP server that is called for builds, for tests. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface ReceivedCall {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export interface Receiver {
+  url: string;
+  calls: ReceivedCall[];
+  /** Answers with this status, or not at all (null: the line is cut; 'silent': it waits for ever). */
+  answer: number | null | 'silent';
+  close: () => Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const receiver: Receiver = {
+    url: '',
+    calls: [],
+    answer: 204,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { method = '', url = '', headers } = request;
+    receiver.calls.push({ method, url, headers, body });
+    if (receiver.answer === null) return void response.destroy();
+    if (receiver.answer === 'silent') return;
+    const location = { location: `${receiver.url}/elsewhere` };
+    response.writeHead(
+      receiver.answer,
+      receiver.answer < 400 && receiver.answer >= 300 ? location : {},
+    );
+    response.end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an address with one.
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return receiver;
+}
