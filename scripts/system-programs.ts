@@ -8,6 +8,9 @@ const systemPrograms: Record<string, string> = {
   ffprobe: 'ffmpeg',
   caddy: 'caddy',
   exiftool: 'libimage-exiftool-perl',
+  rsync: 'rsync',
+  ssh: 'openssh-client',
+  '/usr/sbin/sshd': 'openssh-server',
 };
 
 export function isInstalled(program: string): boolean {

@@ -8,14 +8,10 @@ import { describeTarget } from '#testing/target-suite.ts';
 
 const patience = { ...defaultPatience, waitsMs: [1] };
 
-describeTarget(
-  'a bucket',
-  async () => {
-    const double = await startBucketDouble(Date.now);
-    return { ...bucketBench(bucketSettings(double.variables), patience), close: double.close };
-  },
-  6,
-);
+describeTarget('a bucket', async () => {
+  const double = await startBucketDouble(Date.now);
+  return { ...bucketBench(bucketSettings(double.variables), patience), close: double.close };
+});
 
 describe('in a bucket', () => {
   let world: DeployWorld;

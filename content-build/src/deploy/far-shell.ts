@@ -17,10 +17,14 @@ export interface Programs {
 }
 
 /** Runs a program to its end with a text as its input; answers what it wrote. Throws `DeployError`. */
-export function runProgram(program: string, args: string[], input = ''): Promise<string> {
+function runProgram(
+  name: keyof Programs,
+  program: string,
+  args: string[],
+  input = '',
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { timeout: LONGEST_MS, killSignal: 'SIGKILL' });
-    const name = path.basename(program);
     let output = '';
     let complaint = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -66,8 +70,6 @@ function configuration({ host, port, keyFile, knownHostsFile }: RsyncSettings): 
 export interface FarShell {
   /** Runs a script of `sh` there and answers what it wrote. */
   script: (text: string) => Promise<string>;
-  /** Runs one fixed command there, with input. */
-  command: (line: string, input: string) => Promise<string>;
   /** Sends all of a folder of this machine into one there. */
   send: (from: string, to: string) => Promise<void>;
   close: () => Promise<void>;
@@ -77,11 +79,8 @@ export async function openFarShell(settings: RsyncSettings, programs: Programs):
   const folder = await mkdtemp(path.join(tmpdir(), 'veldlicht-ssh-'));
   const file = path.join(folder, 'config');
   await writeFile(file, configuration(settings), { mode: 0o600 });
-  const ssh = (line: string, input: string) =>
-    runProgram(programs.ssh, ['-F', file, 'target', line], input);
   return {
-    script: (text) => ssh('sh -s', text),
-    command: ssh,
+    script: (text) => runProgram('ssh', programs.ssh, ['-F', file, 'target', 'sh -s'], text),
     send: async (from, to) => {
       const options = [
         '--recursive',
@@ -91,7 +90,7 @@ export async function openFarShell(settings: RsyncSettings, programs: Programs):
         '--ignore-times',
         `--rsh=${programs.ssh} -F ${file}`,
       ];
-      await runProgram(programs.rsync, [...options, '--', `${from}/`, `target:${to}/`]);
+      await runProgram('rsync', programs.rsync, [...options, '--', `${from}/`, `target:${to}/`]);
     },
     close: () => rm(folder, { recursive: true, force: true }),
   };

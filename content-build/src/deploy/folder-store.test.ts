@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeployWorld, type DeployWorld, deploy } from '#testing/deploy-world.ts';
 import { folderBench } from '#testing/folder-bench.ts';
-import { describeTarget } from '#testing/target-suite.ts';
+import { describeOrder, describeTarget } from '#testing/target-suite.ts';
 import { MARK } from './deploy-record.ts';
 import { folderStore } from './folder-store.ts';
 import { inPlaceTarget } from './in-place-target.ts';
@@ -12,23 +12,18 @@ import { localTarget } from './local-target.ts';
 
 const temporary = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));
 
-describeTarget(
-  'a folder',
-  async () => {
-    const root = temporary();
-    return folderBench(root, root, () => inPlaceTarget(folderStore(root)));
-  },
-  4,
-);
-
-describeTarget(
-  'releases and a link',
-  async () => {
-    const root = temporary();
-    return folderBench(root, path.join(root, 'current'), () => localTarget(root));
-  },
-  4,
-);
+const openFolder = async () => {
+  const root = temporary();
+  return folderBench(root, root, () => inPlaceTarget(folderStore(root)));
+};
+const openReleases = async () => {
+  const root = temporary();
+  return folderBench(root, path.join(root, 'current'), () => localTarget(root));
+};
+describeTarget('a folder', openFolder);
+describeOrder('a folder', openFolder, 4);
+describeTarget('releases and a link', openReleases);
+describeOrder('releases and a link', openReleases, 4);
 
 let world: DeployWorld;
 beforeAll(async () => {

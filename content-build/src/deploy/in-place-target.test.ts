@@ -1,4 +1,6 @@
 import { openMemoryBench } from '#testing/memory-bench.ts';
-import { describeTarget } from '#testing/target-suite.ts';
+import { describeOrder, describeTarget } from '#testing/target-suite.ts';
 
-describeTarget('a store that is changed in place', openMemoryBench, Number.POSITIVE_INFINITY);
+const title = 'a store that is changed in place';
+describeTarget(title, openMemoryBench);
+describeOrder(title, openMemoryBench, Number.POSITIVE_INFINITY);

@@ -39,11 +39,32 @@ rm -rf ${mine}
 mkdir ${mine}
 `;
 
-/** Refuses when the tree is not whole or somebody else has begun, then swaps. */
-const finishScript = (folder: string, mine: string, files: number) => `set -eu
+/** From here on one flush of the whole file system is quicker than file by file. */
+const BULK = 20;
+
+/** Flushes what was sent, so that a power cut after the swap finds it (fault F12). */
+function flushCommand(sent: readonly string[]): string {
+  if (sent.length === 0) return ':';
+  if (sent.length > BULK) return 'sync -f . || sync';
+  return `xargs sync -- <<'SENT' || sync\n${sent.join('\n')}\nSENT`;
+}
+
+/**
+ * Takes names away, refuses when the tree is not whole or somebody else has begun, then swaps. Names
+ * have no sign that a shell or xargs reads.
+ */
+const finishScript = (
+  folder: string,
+  mine: string,
+  { gone, sent, files }: { gone: readonly string[]; sent: readonly string[]; files: number },
+) => `set -eu
+cd ${folder}/releases/${mine}
+xargs -r rm -f -- <<'GONE'
+${gone.join('\n')}
+GONE
+[ "$(find . -type f | wc -l)" -eq ${files} ] || { echo 'the new release is not whole' >&2; exit 3; }
+${flushCommand(sent)}
 cd ${folder}
-[ "$(find releases/${mine} -type f | wc -l)" -eq ${files} ] || { echo 'the new release is not whole' >&2; exit 3; }
-sync
 [ "$(cat .deploying)" = ${mine} ] || { echo 'another deploy has begun meanwhile' >&2; exit 4; }
 live=$(readlink current || true)
 live=\${live##*/}
@@ -54,6 +75,9 @@ rm -f .deploying
 [ -z "$live" ] || rm -rf "releases/$live"
 `;
 
+/** A name that means nothing but itself in a script. */
+const PLAIN = /^(?!.*\.\.)[\p{L}\p{N}_.][\p{L}\p{N}._~/-]*$/u;
+
 const systemPrograms: Programs = { ssh: 'ssh', rsync: 'rsync' };
 
 export function rsyncTarget(settings: RsyncSettings, programs = systemPrograms): DeployTarget {
@@ -62,6 +86,7 @@ export function rsyncTarget(settings: RsyncSettings, programs = systemPrograms):
   let stage = '';
   let mine = '';
   const gone: string[] = [];
+  const sent: string[] = [];
   const there = () => {
     if (!shell) throw new Error('the deploy has not begun');
     return shell;
@@ -89,6 +114,7 @@ export function rsyncTarget(settings: RsyncSettings, programs = systemPrograms):
       const local = await fetch();
       try {
         await link(local.path, place).catch(() => copyFile(local.path, place));
+        sent.push(name);
       } finally {
         await local.release();
       }
@@ -99,11 +125,10 @@ export function rsyncTarget(settings: RsyncSettings, programs = systemPrograms):
       await mkdir(path.join(stage, path.dirname(RECORD)), { recursive: true });
       await writeFile(path.join(stage, RECORD), writeRecord(record));
       await there().send(stage, `${folder}/releases/${mine}`);
-      if (gone.some((name) => name.split('/').includes('..')))
+      if (![...gone, ...sent].every((name) => PLAIN.test(name)))
         throw new DeployError('The record over there has names that are none of ours.');
-      const names = gone.map((name) => `./${name}\0`).join('');
-      await there().command(`cd ${folder}/releases/${mine} && xargs -0 -r rm -f --`, names);
-      await there().script(finishScript(folder, mine, record.files.size + 1));
+      const files = record.files.size + 1;
+      await there().script(finishScript(folder, mine, { gone, sent, files }));
     },
     close: async () => {
       await shell?.close();
