@@ -97,6 +97,22 @@ describe('on another machine', () => {
     expect(existsSync(path.join(far, '.deploying'))).toBe(false);
   });
 
+  it('stops when another deploy has begun meanwhile', async () => {
+    const slow = rsyncTarget(server.settings(far));
+    const held = {
+      ...slow,
+      finish: async (record: Parameters<typeof slow.finish>[0]) => {
+        await rsyncTarget(server.settings(far)).begin('s3');
+        await slow.finish(record);
+      },
+    };
+    const before = live();
+    await expect(deploy(held, world.before)).rejects.toThrow(
+      /rsync ended|another deploy|not whole/,
+    );
+    expect(live()).toBe(before);
+  });
+
   it('refuses a host that it does not know, and asks nobody for a password', async () => {
     const settings = server.settings(far);
     const empty = path.join(server.home, 'nobody');

@@ -126,6 +126,17 @@ export function describeTarget(title: string, openBench: () => Promise<TargetBen
       expect(fetched.length).toBeGreaterThan(0);
       expect(fetched.filter((name) => known.has(name))).toEqual([]);
     });
+  });
+}
+
+/** What follows from the order and the record; `cuts`: at how many of its steps a deploy is cut off. */
+export function describeOrder(
+  title: string,
+  openBench: () => Promise<TargetBench>,
+  cuts: number,
+): void {
+  describe(`order: ${title}`, () => {
+    const suite = openSuite(openBench);
 
     it('finds out what is there when the record is lost or damaged', async () => {
       await suite.bench.clear();
@@ -158,17 +169,6 @@ export function describeTarget(title: string, openBench: () => Promise<TargetBen
       expect(await deadEnds(suite.ask)).toEqual([]);
       expect(await suite.ask('/foto/item-0006')).toContain('Item 6');
     });
-  });
-}
-
-/** What follows from the order and the record; `cuts`: at how many of its steps a deploy is cut off. */
-export function describeOrder(
-  title: string,
-  openBench: () => Promise<TargetBench>,
-  cuts: number,
-): void {
-  describe(`order: ${title}`, () => {
-    const suite = openSuite(openBench);
 
     it('keeps pages, and no picture, of what was removed', async () => {
       await suite.bench.clear();
