@@ -31,6 +31,114 @@ import {
 import { backupCodes, devices, outbox, sessions, throttles, users } from './account-schema.ts';
 
 export { backupCodes, devices, outbox, sessions, throttles, users };
+export { ciBuilds, ciStates } from './schema-ci.ts';
+
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    username: text().notNull(),
+    email: text().notNull(),
+    role: text({ enum: roles }).notNull(),
+    status: text({ enum: userStatuses }).notNull().default('active'),
+    passwordHash: text().notNull(),
+    /** AES-256-GCM sealed; set by set-up, counts once `twoFactorAt` is set. */
+    totpSecret: text(),
+    /** Last accepted TOTP time step: a code counts once (RFC 6238 §5.2). */
+    totpStep: integer(),
+    twoFactorAt: integer(),
+    lastLoginAt: integer(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_username').on(sql`lower(${table.username})`),
+    uniqueIndex('users_email').on(sql`lower(${table.email})`),
+  ],
+);
+
+export const backupCodes = sqliteTable(
+  'backup_codes',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: integer(),
+  },
+  (table) => [index('backup_codes_user').on(table.userId)],
+);
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's secret in hex: the secret itself is stored nowhere. */
+    idHash: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer().notNull(),
+    lastSeenAt: integer().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+/** Browsers that were fully signed in: they are told apart from whoever guesses (threat T2). */
+export const devices = sqliteTable(
+  'devices',
+  {
+    /** Stays when the secret changes: failures are counted under it. */
+    id: text().primaryKey(),
+    /** SHA-256 of the cookie's secret in hex; two people may share a browser. */
+    idHash: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    lastSeenAt: integer().notNull(),
+  },
+  (table) => [
+    uniqueIndex('devices_secret').on(table.idHash, table.userId),
+    index('devices_user').on(table.userId),
+  ],
+);
+
+/** Failed tries; a restart does not forget them (threats T1, T2, T8). */
+export const throttles = sqliteTable(
+  'throttles',
+  {
+    /** Kind and what it counts, such as 'address:192.0.2.1'; names and ids are hashed. */
+    bucket: text().primaryKey(),
+    failures: integer().notNull(),
+    /** First failure of the window, for buckets that have one. */
+    windowAt: integer().notNull(),
+    lastFailureAt: integer().notNull(),
+    /** A wait began at this moment and lasts `waitMs`; tries during it do not prolong it. */
+    blockedAt: integer(),
+    waitMs: integer().notNull().default(0),
+  },
+  (table) => [index('throttles_last').on(table.lastFailureAt)],
+);
+
+/** Mail that has yet to be sent; a row goes when its message is handed over. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    /** A visitor, for the mail program's reply button; never a sender or a recipient. */
+    replyToName: text(),
+    replyToAddress: text(),
+    createdAt: integer().notNull(),
+    attempts: integer().notNull().default(0),
+    /** Not before this moment. */
+    nextAt: integer().notNull(),
+    /** Why the last attempt failed. */
+    error: text(),
+  },
+  (table) => [index('outbox_next').on(table.nextAt)],
+);
 
 export const categories = sqliteTable(
   'categories',
@@ -273,25 +381,6 @@ export const releases = sqliteTable('releases', {
   changes: text({ mode: 'json' }).$type<ReleaseChanges>(),
   /** Last lines of a failed attempt. */
   log: text({ mode: 'json' }).$type<string[]>(),
-});
-
-/** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */
-export const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;
-
-/** Snapshots that a job elsewhere was called for; the newest one has the highest revision. */
-export const ciBuilds = sqliteTable('ci_builds', {
-  snapshotId: text().primaryKey(),
-  revision: integer().notNull(),
-  state: text({ enum: ciStates }).notNull().default('calling'),
-  calledAt: integer().notNull(),
-  /** The last sign of life of its job. */
-  reportedAt: integer(),
-  /** The last lines that its job wrote, for people. */
-  log: text().notNull().default(''),
-  pagesTotal: integer().notNull().default(0),
-  bytes: integer().notNull().default(0),
-  /** The publisher has taken note that it is live. */
-  settled: integer({ mode: 'boolean' }).notNull().default(false),
 });
 
 /** What must not come back when an older release is shown again (product decisions §5). */

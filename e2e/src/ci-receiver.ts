@@ -1,11 +1,15 @@
 /** The other side of CI mode: an HTTP server that checks the signature and runs the job in a clean clone. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 export interface CiReceiver {
+  /** What is to be called. */
+  url: string;
   /** Status that calls are answered with instead of being taken; null: it works. */
   down: number | null;
   /** Snapshots that it was called for and took. */
@@ -20,7 +24,6 @@ export interface CiReceiver {
 }
 
 export interface ReceiverOptions {
-  port: number;
   secret: string;
   /** Root of the clean clone. */
   clone: string;
@@ -35,10 +38,11 @@ function jobVariables({ api, token }: ReceiverOptions, target: Record<string, st
   return { PATH, HOME, ...(TMPDIR && { TMPDIR }), BUILD_API: api, BUILD_TOKEN: token, ...target };
 }
 
-export function startCiReceiver(options: ReceiverOptions): Promise<CiReceiver> {
+export async function startCiReceiver(options: ReceiverOptions): Promise<CiReceiver> {
   const jobs = new Set<ChildProcess>();
   let output = '';
   const receiver: CiReceiver = {
+    url: '',
     down: null,
     taken: [],
     calls: 0,
@@ -82,7 +86,9 @@ export function startCiReceiver(options: ReceiverOptions): Promise<CiReceiver> {
     response.writeHead(202).end();
     runJob();
   });
-  return new Promise((resolve) =>
-    server.listen(options.port, '127.0.0.1', () => resolve(receiver)),
-  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A server that listens on a port has an address with one.
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  return receiver;
 }
