@@ -213,5 +213,16 @@ export function describeOrder(
         await suite.isSite(suite.world.after, suite.retired());
       }
     });
+
+    it('leaves nothing of a deploy that was cut off when the next one wants something else', async () => {
+      await suite.bench.clear();
+      await deploy(suite.bench.open(), suite.world.before);
+      await expect(deploy(cutAt(suite.bench.open(), 30), suite.world.after)).rejects.toThrow();
+      await deploy(suite.bench.open(), suite.world.before);
+      const content = (name: string) =>
+        !name.startsWith('_astro/') && !name.startsWith('.veldlicht/');
+      const expected = [...(await expectedSite(suite.world.before, suite.bench.open())).keys()];
+      expect((await suite.bench.names()).filter(content)).toEqual(expected.filter(content).sort());
+    });
   });
 }
