@@ -13,6 +13,8 @@ export interface Patience {
   timeoutMs: number;
   now: () => number;
   signal: AbortSignal;
+  /** Told again and again while it waits. */
+  alive?: () => void;
 }
 
 /** How it ended: `silent` when nothing was heard for too long, `stopped` when nobody waits any more. */
@@ -34,7 +36,7 @@ export function outcomeOf(
 export function awaitBuild(
   db: Database,
   snapshotId: string,
-  { timeoutMs, now, signal }: Patience,
+  { timeoutMs, now, signal, alive }: Patience,
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const end = (outcome: Outcome) => {
@@ -45,6 +47,7 @@ export function awaitBuild(
     };
     const look = () => {
       try {
+        alive?.();
         const outcome = outcomeOf(findBuild(db, snapshotId), timeoutMs, now());
         if (outcome) end(outcome);
       } catch (error) {

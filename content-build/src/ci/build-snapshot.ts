@@ -6,7 +6,7 @@ import type { LiveRelease } from '../release/manifest.ts';
 import { planRelease } from '../release/plan-release.ts';
 import { type ReleaseFolder, releaseFolder } from '../release/release-folder.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
-import { VerificationError, verifyFiles } from '../release/verify-release.ts';
+import { VerificationError, verifyFiles, verifyPlanned } from '../release/verify-release.ts';
 import { type Snapshot, snapshotSource } from '../snapshot/snapshot-file.ts';
 
 export interface BuiltSite {
@@ -31,9 +31,10 @@ export async function buildSnapshot(
   try {
     const plan = planRelease(source, null, site);
     const built = await buildRelease(plan, source, null, { releases, site, onPage });
+    verifyPlanned(plan, built);
     await verifyFiles(releases, built, plan.id);
     const known = new Set(media);
-    for (const url of built.media)
+    for (const url of built.media.keys())
       if (!known.has(url.slice(1)))
         throw new VerificationError(
           `The new release is not complete: the picture ${url} is missing`,

@@ -227,6 +227,8 @@ describe('with the worker', () => {
       folder: world.folder,
       storage: openStorage({ kind: 'disk' }, world.folder),
       publisher: publisher(),
+      goBack: nothing,
+      watch: { begin: () => undefined, end: () => [] },
       runJob: nothing,
       abandonJob: nothing,
       quietMs: 0,

@@ -6,6 +6,7 @@
 import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
+import { contentState } from '@veldlicht/database/schema';
 import type { Publisher } from '../publish.ts';
 import { keptReleases, markDone, markGone, type ReleaseRow } from '../publish-state.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
@@ -46,6 +47,8 @@ export interface CiPublisherDeps {
   /** Aborted when the worker ends; the job goes on, and is waited for again at the next start. */
   stopping: AbortSignal;
   rules: Pick<WebhookRules, 'waitsMs' | 'answerMs'>;
+  /** Told while a job is waited for, which has a time limit of its own. */
+  alive?: () => void;
 }
 
 /** The last thing that a job said. */
@@ -74,15 +77,27 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
       durationMs: Math.max(0, (reportedAt ?? now()) - calledAt),
       bytes,
     };
-    markDone(db, revision, release, now());
+    // What began or ended since it was called for is another build.
+    markDone(db, revision, release, now(), calledAt);
     markSettled(db, id);
     return release;
   }
 
+  /** The worker ends in good order: the next one finds no attempt that was cut off. */
+  function stopped(): null {
+    db.update(contentState).set({ running: false, startedAt: null }).run();
+    return null;
+  }
+
   /** Waits for a job that was called. Throws `CiError`; null when the worker ends meanwhile. */
   async function follow(id: string): Promise<ReleaseRow | null> {
-    const outcome = await awaitBuild(db, id, { timeoutMs, now, signal: stopping });
-    if (outcome === 'stopped') return null;
+    const outcome = await awaitBuild(db, id, {
+      timeoutMs,
+      now,
+      signal: stopping,
+      ...(deps.alive && { alive: deps.alive }),
+    });
+    if (outcome === 'stopped') return stopped();
     const build = findBuild(db, id);
     if (outcome === 'live' && build) return settle(build);
     if (outcome === 'failed') throw new CiError(`The build failed: ${lastLine(build?.log ?? '')}`);
@@ -101,9 +116,9 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
   }
 
   /** Calls for a build; false when the worker ends meanwhile. Throws `CiError`. */
-  async function call(id: string, revision: number): Promise<boolean> {
+  async function call(id: string, revision: number, moment: number): Promise<boolean> {
     const rules = { ...deps.rules, now, signal: stopping };
-    markCalling(db, id, revision, now());
+    markCalling(db, id, revision, moment);
     try {
       await callWebhook(deps.webhook, id, rules);
     } catch (error) {
@@ -118,7 +133,8 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
   async function publish(): Promise<ReleaseRow | null> {
     const open = openBuild();
     if (open) return follow(open.snapshotId);
-    const source = openDatabaseSource(folder.database, deps.origin);
+    const moment = now();
+    const source = openDatabaseSource(folder.database, deps.origin, moment);
     const snapshot = (() => {
       try {
         return exportSnapshot(source);
@@ -130,14 +146,14 @@ export function createCiPublisher(deps: CiPublisherDeps): Publisher {
     const live = liveBuild(db);
     if (live && shownIn(live.snapshotId) === shownIn(id)) {
       if (!live.settled) return settle(live);
-      markDone(db, snapshot.revision, null, now());
+      markDone(db, snapshot.revision, null, now(), moment);
       return null;
     }
     await writeSnapshot(folder.snapshots, id, snapshot);
     const linked = await linkedMedia(folder.publicMedia);
     const fresh = snapshot.items.map(({ entry }) => entry.hash).filter((hash) => !linked.has(hash));
     await linkMedia(folder.publicMedia, folder.renditions, fresh);
-    return (await call(id, snapshot.revision)) ? follow(id) : null;
+    return (await call(id, snapshot.revision, moment)) ? follow(id) : stopped();
   }
 
   /** There is no going back to what was built elsewhere: only the live release is one. */

@@ -56,7 +56,7 @@ export async function createDeployWorld(): Promise<DeployWorld> {
   const fetched: string[] = [];
 
   async function version(id: string, letter: string): Promise<SiteVersion> {
-    const source = openDatabaseSource(world.folder.database, origin);
+    const source = openDatabaseSource(world.folder.database, origin, Date.now());
     const snapshot = exportSnapshot(source);
     source.close();
     const items = snapshot.items.map(({ item }) => item);
