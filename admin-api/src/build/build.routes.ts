@@ -1,11 +1,11 @@
 /** For the job that builds the site elsewhere: what to build, the pictures it lacks, how it went. */
 import path from 'node:path';
 import { buildReport } from '@veldlicht/contract/build';
+import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readJson } from '#http/read-json.ts';
-import { contentTypeOf } from '#serving/content-types.ts';
 import { sendFile } from '#serving/file-sender.ts';
 import { findNewest } from './build.repository.ts';
 import { requireBuildToken } from './build-token.ts';

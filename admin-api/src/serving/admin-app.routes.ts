@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { contentTypeOf } from './content-types.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 import { ownOriginRedirect } from './own-origin.ts';
 

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { AppContext } from '#http/app-env.ts';
 import { acceptedEncodings, type Encoding, suffixes } from './accept-encoding.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import { isCompressible } from './content-types.ts';
+import { isCompressible } from './compressible.ts';
 
 /** Files up to this size are read at once; larger ones are streamed. */
 const SMALL_BYTES = 256 * 1024;

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import { fullSession } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { contentTypeOf } from './content-types.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 
 const HASH = /^[0-9a-f]{32}$/;

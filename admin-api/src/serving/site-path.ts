@@ -1,6 +1,6 @@
 /** From an address of the public site to a file: pure, so that the traps can be tested (threat T19). */
 import path from 'node:path';
-import { contentTypeOf } from './content-types.ts';
+import { contentTypeOf } from '@veldlicht/contract/content-type';
 
 /** Where a file stands: in the live release, or in the folders that only grow. */
 export type SiteRoot = 'release' | 'assets' | 'index';

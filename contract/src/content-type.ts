@@ -1,5 +1,4 @@
-/** What we serve, and as what: a file of any other kind does not exist (threat T16). */
-import path from 'node:path';
+/** What files of the site are served as, whoever serves them: a file of any other kind does not exist (threat T16). */
 
 const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -17,23 +16,18 @@ const types: Record<string, string> = {
   ico: 'image/x-icon',
   woff2: 'font/woff2',
   mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
 };
 
 /** Where the ending alone does not tell. */
 const named: Record<string, string> = { 'rss.xml': 'application/rss+xml; charset=utf-8' };
 
-const compressed = new Set(['html', 'css', 'js', 'json', 'xml', 'txt', 'webmanifest', 'svg']);
-
-function extensionOf(file: string): string {
-  return path.extname(file).slice(1).toLowerCase();
+/** The ending of a file's name without its dot, in small letters; '' without one. */
+export function endingOf(file: string): string {
+  return /\.([^./\\]+)$/.exec(file)?.[1]?.toLowerCase() ?? '';
 }
 
-/** The content type of a file by its name, or null for a kind that is not served. */
+/** The content type of a file by its name (pages end in .html there), or null for a kind that is not served. */
 export function contentTypeOf(file: string): string | null {
-  return named[path.basename(file)] ?? types[extensionOf(file)] ?? null;
-}
-
-/** Whether a file may have compressed forms beside it. */
-export function isCompressible(file: string): boolean {
-  return compressed.has(extensionOf(file));
+  return named[file.split(/[/\\]/).at(-1) ?? ''] ?? types[endingOf(file)] ?? null;
 }
