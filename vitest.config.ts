@@ -12,6 +12,12 @@ const patient = {
   hookTimeout: 240_000,
 };
 
+/**
+ * Vitest leaves one core to itself, and would run one file after the other on two. Every file starts
+ * what it needs on ports and in folders of its own.
+ */
+const twoAtOnce = { maxWorkers: 2 };
+
 /** Four suites: plain Node, system programs (caddy, ffmpeg), a real browser, and both together. */
 export default defineConfig({
   test: {
@@ -22,8 +28,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${workspaces}/**/*.test.{ts,tsx}`],
           exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/*.s3.test.ts'],
-          // Vitest leaves one core to itself, and would run one file after the other on two.
-          maxWorkers: 2,
+          ...twoAtOnce,
           ...patient,
         },
       },
@@ -41,7 +46,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/src/**/*.test.ts'],
           exclude: ['**/*.system.test.ts', '**/*.s3.test.ts'],
-          fileParallelism: false,
+          ...twoAtOnce,
           ...patient,
         },
       },
