@@ -149,6 +149,33 @@ describe('a site with an analytics id', () => {
     }
   });
 
+  it('leaves the words and links of the first screen in view, and shifts nothing', async () => {
+    for (const viewport of [
+      { width: 1280, height: 800 },
+      { width: 768, height: 1024 },
+      { width: 390, height: 844 },
+    ]) {
+      const { page } = await visit({ viewport });
+      await banner(page).waitFor();
+      const shift = await page.evaluate<number>(`new Promise((resolve) => {
+        new PerformanceObserver((list) =>
+          resolve(list.getEntries().reduce((sum, { value }) => sum + value, 0)),
+        ).observe({ type: 'layout-shift', buffered: true });
+        document.fonts.ready.then(() => setTimeout(() => resolve(0), 300));
+      })`);
+      expect(shift, `${viewport.width}`).toBeLessThan(0.005);
+      await waitFor(`the links to stand clear at ${viewport.width}`, () =>
+        page.evaluate<boolean>(`(() => {
+          const sheet = document.querySelector('.consent').getBoundingClientRect();
+          return [...document.querySelectorAll('.hero h1, .hero__subtitle, .hero__links a')]
+            .map((part) => part.getBoundingClientRect())
+            .every(({ top, bottom, right }) =>
+              top > 60 && bottom <= innerHeight && (bottom <= sheet.top || right <= sheet.left));
+        })()`),
+      );
+    }
+  });
+
   it('moves nothing, keeps nobody, and never lies over what has the focus', async () => {
     const { page } = await visit({ reducedMotion: 'reduce' });
     await banner(page).waitFor();
