@@ -86,7 +86,7 @@ async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-/** The page of the film, still: nothing starts by itself under reduced motion. Opened once. */
+/** The page of the film, still under reduced motion. Opened once. */
 async function atRest(): Promise<Page> {
   if (!still) {
     still = await newPage({ reducedMotion: 'reduce' });
@@ -252,11 +252,12 @@ describe('the controls', () => {
     const page = await atRest();
     const button = page.getByRole('button', { name: 'Ondertiteling' });
     expect(await button.isVisible()).toBe(false);
-    await film(page, "film.addTextTrack('captions', 'Nederlands', 'nl') && null");
+    await film(page, "film.addTextTrack('captions').addCue(new VTTCue(0, 20, 'Een uil roept'))");
     await button.waitFor();
     await button.click();
     await until(page, "film.textTracks[0].mode === 'showing'");
     await page.locator('.player__captions[aria-pressed="true"]').waitFor();
+    await until(page, 'film.textTracks[0].cues[0].line < -1');
     await button.click();
     await until(page, "film.textTracks[0].mode === 'disabled'");
   });

@@ -4,6 +4,7 @@ import { autoplay as startByItself } from './autoplay.ts';
 import { createControlBar } from './control-bar.ts';
 import { fillsScreen, toggleFullscreen } from './fullscreen.ts';
 import { hideWhenIdle } from './idle-controls.ts';
+import { liftCaptions } from './lift-captions.ts';
 import { commandFor, type KeyPlace, run, togglePlay } from './player-commands.ts';
 import { make } from './player-elements.ts';
 import { createNotices, offerSound } from './player-notices.ts';
@@ -90,6 +91,7 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   });
   listenToPicture(video, root, signal);
   hideWhenIdle(video, root, bar, signal);
+  liftCaptions(video, root, bar, signal);
   showState();
 
   if (wasPlaying)
