@@ -207,6 +207,19 @@ describe('the dialog', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
   });
 
+  it('hands the link to the device where that can share', async () => {
+    const page = await home();
+    await page.evaluate(`Navigator.prototype.share = async (what) => {
+      (window.shared ??= []).push(what);
+    }`);
+    await open(page, 'Dauw');
+    await dialog(page).getByRole('button', { name: 'Delen' }).click();
+    await waitFor('it to be shared', () => page.evaluate<boolean>("'shared' in window"));
+    expect(await page.evaluate('shared')).toEqual([{ title: 'Dauw', url: page.url() }]);
+    // The device says itself what it has done.
+    expect(await dialog(page).getByText('Link gekopieerd').count()).toBe(0);
+  });
+
   it('is used with the keyboard alone, and keeps the page behind out of it', async () => {
     const page = await home({ reducedMotion: 'reduce' });
     await card(page, 'Dauw').focus();
