@@ -8,13 +8,15 @@ interface FrameProps {
   children: ReactNode;
   style: CSSProperties;
   ref?: Ref<HTMLUListElement>;
+  /** Too few cards for three columns: they are shown larger. */
+  few?: 1 | 2 | undefined;
 }
 
 /** The list of cards, as it stands in the HTML and as the library goes on with it. */
-export function GridFrame({ children, style, ref }: FrameProps) {
+export function GridFrame({ children, style, ref, few }: FrameProps) {
   return (
     <div className="grid">
-      <ul className="grid__items" style={style} ref={ref}>
+      <ul className="grid__items" style={style} ref={ref} data-few={few}>
         {children}
       </ul>
     </div>
@@ -40,6 +42,8 @@ interface CellProps {
   /** Column and distance from the top, in widths of a column. */
   column?: number;
   top?: number;
+  /** Width of the picture on the screen, where it is not that of a column of three. */
+  sizes?: string | undefined;
   /** Instead of `column` and `top`: the places for every number of columns. */
   places?: CSSProperties;
 }
@@ -49,7 +53,8 @@ interface CellProps {
  * that a card whose place has not changed costs nothing.
  */
 export const GridCell = memo(function GridCell(props: CellProps) {
-  const { at, item, title = '', eager, leading, bare, setSize, ratio, column = 0, top = 0 } = props;
+  const { at, item, title = '', eager, leading, bare, sizes, setSize, ratio } = props;
+  const { column = 0, top = 0 } = props;
   const place = props.places ?? { '--x': column, '--y': rounded(top), '--above': 0 };
   return (
     <li
@@ -60,7 +65,7 @@ export const GridCell = memo(function GridCell(props: CellProps) {
       aria-posinset={setSize === undefined ? undefined : at + 1}
     >
       {item ? (
-        <MediaCard item={item} eager={eager} leading={leading} bare={bare} />
+        <MediaCard item={item} eager={eager} leading={leading} bare={bare} sizes={sizes} />
       ) : (
         <ComingCard title={title} />
       )}

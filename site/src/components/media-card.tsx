@@ -16,6 +16,8 @@ interface Props {
   leading?: boolean | undefined;
   /** Its colour stands for the picture, or for all of the card where captions are not seen. */
   bare?: BareCard | undefined;
+  /** Width of the picture on the screen. */
+  sizes?: string | undefined;
 }
 
 /** What a card waits with while somebody types. */
@@ -23,7 +25,7 @@ export type BareCard = 'picture' | 'all';
 
 /** A picture of the grid, linked to its page. */
 export const MediaCard = memo(function MediaCard(props: Props) {
-  const { item, eager = false, leading = false, bare } = props;
+  const { item, eager = false, leading = false, bare, sizes = SIZES } = props;
   return (
     <a
       className="card"
@@ -33,7 +35,7 @@ export const MediaCard = memo(function MediaCard(props: Props) {
       aria-label={bare === 'all' ? item.alt : undefined}
     >
       <span className="card__picture">
-        {!bare && <CardPicture item={item} eager={eager} leading={leading} />}
+        {!bare && <CardPicture item={item} eager={eager} leading={leading} sizes={sizes} />}
         {item.duration !== null && <VideoMark seconds={item.duration} />}
       </span>
       {bare !== 'all' && (
@@ -52,15 +54,16 @@ export const MediaCard = memo(function MediaCard(props: Props) {
   );
 });
 
-function CardPicture({ item, eager, leading }: Pick<Props, 'item' | 'eager' | 'leading'>) {
+function CardPicture(props: Pick<Props, 'item' | 'eager' | 'leading' | 'sizes'>) {
+  const { item, eager, leading, sizes } = props;
   const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
   return (
     <picture>
-      <source type="image/avif" srcSet={sources.avif} sizes={SIZES} />
+      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
       <img
         src={sources.src}
         srcSet={sources.jpg}
-        sizes={SIZES}
+        sizes={sizes}
         width={item.width}
         height={item.height}
         alt={item.alt}

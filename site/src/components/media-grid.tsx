@@ -3,6 +3,12 @@ import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { cardRatio, GRID_GAP, type GridLayout, gridLayout, rounded } from '#lib/grid-layout.ts';
 
+/** Widths of one card alone and of two, as styles/grid.css lays them out. */
+const SIZES_OF_FEW = {
+  1: '(min-width: 60em) 56rem, 94vw',
+  2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
+};
+
 /** Column counts that styles/grid.css chooses from by width. */
 const COLUMN_COUNTS = [3, 2, 1] as const;
 
@@ -17,15 +23,25 @@ interface Props {
  * in the HTML, so that it is right without script, and in reading order.
  */
 export function MediaGrid({ items, eager = 0 }: Props) {
-  const { cells, style } = staticGrid(items, eager);
-  return <GridFrame style={style}>{cells}</GridFrame>;
+  const few = items.length === 1 || items.length === 2 ? items.length : undefined;
+  const { cells, style } = staticGrid(items, eager, { few });
+  return (
+    <GridFrame style={style} few={few}>
+      {cells}
+    </GridFrame>
+  );
 }
 
 /**
  * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. `total`
- * counts the cards that a script adds below: their room is kept free, as high as these on average.
+ * counts these and the cards that a script adds below: their room is kept free, as high as these on
+ * average. `few`: as many cards, shown larger.
  */
-export function staticGrid(items: GridItem[], eager: number, total = items.length) {
+export function staticGrid(
+  items: GridItem[],
+  eager: number,
+  { total = items.length, few }: { total?: number; few?: 1 | 2 | undefined } = {},
+) {
   const ratios = items.map(cardRatio);
   const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
   const heights = layouts.flatMap(({ columns, height, captions }) => [
@@ -43,6 +59,7 @@ export function staticGrid(items: GridItem[], eager: number, total = items.lengt
       item={item}
       eager={at < eager}
       leading={at === 0 && eager > 0}
+      sizes={few && SIZES_OF_FEW[few]}
       ratio={ratios[at] ?? 1}
       places={placeOf(layouts, at)}
     />

@@ -42,7 +42,7 @@ interface Props {
   first: GridItem[];
   /** `first` is not what stands in the HTML, but a part of it. */
   isPart: boolean;
-  /** How many items the library has. */
+  /** How many items there is room for: all, or those of the page while the index cannot be had. */
   total: number;
   /** How many cards stand in the HTML where they stand here. */
   likeHtml: number;
@@ -160,7 +160,7 @@ export function LibraryGrid(props: Props) {
   });
 
   if (!rows || !layout || !index) {
-    const { cells, style } = staticGrid(first, EAGER, isPart ? first.length : total);
+    const { cells, style } = staticGrid(first, EAGER, { total: isPart ? first.length : total });
     // Another list rather than moved cards: what moves without a click is a layout shift.
     return (
       <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list}>

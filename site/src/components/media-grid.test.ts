@@ -1,0 +1,35 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import { MediaGrid } from '#components/media-grid.tsx';
+import type { GridItem } from '#lib/grid-item.ts';
+
+const item: GridItem = {
+  path: '/foto/ree-1234',
+  type: 'photo',
+  title: 'Ree',
+  alt: 'Ree',
+  place: null,
+  category: 'fauna',
+  width: 1500,
+  height: 1000,
+  duration: null,
+  color: '#a1b2c3',
+  placeholder: null,
+  hash: 'a'.repeat(32),
+};
+const htmlOf = (count: number) =>
+  renderToStaticMarkup(createElement(MediaGrid, { items: Array(count).fill(item) }));
+
+it('shows one or two pictures larger than a column of three, and asks for files as large', () => {
+  expect(htmlOf(1)).toContain('data-few="1"');
+  expect(htmlOf(1)).toContain('sizes="(min-width: 60em) 56rem, 94vw"');
+  expect(htmlOf(2)).toContain('data-few="2"');
+  expect(htmlOf(2)).not.toContain('31vw');
+});
+
+it('has three columns from three pictures on', () => {
+  expect(htmlOf(3)).not.toContain('data-few');
+  expect(htmlOf(3)).toContain('31vw');
+  expect(htmlOf(12)).not.toContain('data-few');
+});
