@@ -94,3 +94,35 @@ export const begins = (page: Page, wanted: string[]) =>
     return wanted.slice(0, 6).every((title, i) => shown[i] === title);
   });
 export const scrollY = (page: Page) => page.evaluate<number>('scrollY');
+/** Left, top, width and height of the first cards, in whole pixels. */
+export const placesOfCards = (page: Page) =>
+  page.evaluate<number[][]>(
+    `[...document.querySelectorAll('.grid__item')].slice(0, 6).map((item) => {
+          const { x, y, width, height } = item.getBoundingClientRect();
+          return [x, y, width, height].map((length) => Math.round(length));
+        })`,
+  );
+/** Places in the list of the cards on the screen. */
+export const cardsInView = (page: Page) =>
+  page.evaluate<string[]>(
+    `[...document.querySelectorAll('.grid__item')].filter((item) => {
+          const { top, bottom } = item.getBoundingClientRect();
+          return bottom > 0 && top < innerHeight;
+        }).map((item) => item.dataset.at)`,
+  );
+/** Waits until the archive's link stands right below the cards of the HTML. */
+export const endsWithItsCards = (page: Page) =>
+  waitFor('a page that ends with its cards', () =>
+    page.evaluate<boolean>(`(() => {
+      const cards = [...document.querySelectorAll('.grid__item')];
+      const end = Math.max(...cards.map((card) => card.getBoundingClientRect().bottom));
+      return document.querySelector('.page__more').getBoundingClientRect().top - end < 300;
+    })()`),
+  );
+/** Waits until the card with this title has the focus. */
+export const focusOn = (page: Page, title: string) =>
+  waitFor(`the focus on ${title}`, () =>
+    page.evaluate<boolean>(
+      `document.activeElement.querySelector('img')?.alt === ${JSON.stringify(title)}`,
+    ),
+  );

@@ -7,13 +7,17 @@ import {
   COUNT,
   cardOf,
   cards,
+  cardsInView,
   closePages,
   complaints,
   EMPTY,
   endLibrary,
+  endsWithItsCards,
+  focusOn,
   line,
   MORE_TAGS,
   open,
+  placesOfCards,
   product,
   scrollY,
   search,
@@ -116,13 +120,7 @@ describe('the grid', () => {
 
   it('keeps the cards of the HTML where they are when it takes over', async () => {
     const page = await open('/mediabibliotheek');
-    const places = () =>
-      page.evaluate<number[][]>(
-        `[...document.querySelectorAll('.grid__item')].slice(0, 6).map((item) => {
-          const { x, y, width, height } = item.getBoundingClientRect();
-          return [x, y, width, height].map((length) => Math.round(length));
-        })`,
-      );
+    const places = () => placesOfCards(page);
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     const before = await places();
     expect(before).toHaveLength(6);
@@ -189,20 +187,12 @@ describe('the grid', () => {
     const wanted = titlesOf(() => true).slice(0, 45);
     for (const [at, title] of wanted.entries()) {
       await page.locator(`[data-at="${at + 1}"] a`).waitFor({ state: 'attached' });
-      await waitFor(`the focus on ${title}`, () =>
-        page.evaluate<boolean>(
-          `document.activeElement.querySelector('img')?.alt === ${JSON.stringify(title)}`,
-        ),
-      );
+      await focusOn(page, title);
       await page.keyboard.press('Tab');
     }
     expect(await scrollY(page)).toBeGreaterThan(1000);
     await page.keyboard.press('Shift+Tab');
-    await waitFor('the card before', () =>
-      page.evaluate<boolean>(
-        `document.activeElement.querySelector('img')?.alt === ${JSON.stringify(wanted.at(-1))}`,
-      ),
-    );
+    await focusOn(page, wanted.at(-1) ?? '');
   });
 
   it('comes back to the same filter and the same place after Back', async () => {
@@ -237,13 +227,7 @@ describe('the grid', () => {
     await page.getByRole('searchbox').focus();
     await settled(page);
     await page.evaluate('scrollTo(0, 2500)');
-    const inView = () =>
-      page.evaluate<string[]>(
-        `[...document.querySelectorAll('.grid__item')].filter((item) => {
-          const { top, bottom } = item.getBoundingClientRect();
-          return bottom > 0 && top < innerHeight;
-        }).map((item) => item.dataset.at)`,
-      );
+    const inView = () => cardsInView(page);
     await waitFor('cards further on', async () => (await inView()).some((at) => Number(at) > 20));
     await settled(page);
     const before = await inView();
@@ -269,11 +253,27 @@ describe('the grid', () => {
     expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
   });
 
-  it('tells when the index cannot be had, and tries again', async () => {
+  it('needs the index near the end of its first cards, not for a look at them', async () => {
+    const page = await open('/mediabibliotheek');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.mouse.move(640, 700);
+    await waitFor('the script', () =>
+      page.evaluate<boolean>("!document.querySelector('astro-island').hasAttribute('ssr')"),
+    );
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
+    expect(asked.filter((url) => url.includes('/bibliotheek/'))).toEqual([]);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await settled(page);
+    await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+  });
+
+  it('tells when the index cannot be had, keeps no room for what is not coming, and tries again', async () => {
     const page = await open('/mediabibliotheek');
     await page.context().route('**/bibliotheek/*.json', (route) => route.abort());
     await page.getByRole('searchbox').fill('biesbosch');
     await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
+    await endsWithItsCards(page);
     await page.context().unroute('**/bibliotheek/*.json');
     await button(page, 'Probeer opnieuw').click();
     await begins(
@@ -299,6 +299,8 @@ describe('a card pressed before the script is there', () => {
   it('leads to its page when the script cannot be had', async () => {
     const page = await open('/mediabibliotheek', phone);
     await page.context().route(/media-library/, (route) => route.abort());
+    await page.evaluate("dispatchEvent(new Event('touchstart'))");
+    await endsWithItsCards(page);
     await cardOf(page, `Beeld ${COUNT - 1}`).tap();
     await page.getByRole('heading', { name: `Beeld ${COUNT - 1}`, level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toMatch(/^\/foto\/beeld-69-\d{4}$/);
@@ -321,9 +323,7 @@ describe('the dialog over the library', () => {
     await dialog.getByText(`${COUNT} van ${COUNT}`, { exact: true }).waitFor();
     expect(await dialog.getByText('Dit beeld kon niet worden geladen.').count()).toBe(0);
     await page.keyboard.press('Escape');
-    await waitFor('the focus on the last card', () =>
-      page.evaluate<boolean>("document.activeElement.querySelector('img')?.alt === 'Beeld 1'"),
-    );
+    await focusOn(page, 'Beeld 1');
     await waitFor('the card to be seen', () =>
       page.evaluate<boolean>(
         '(({ top }) => top > 0 && top < innerHeight)(document.activeElement.getBoundingClientRect())',

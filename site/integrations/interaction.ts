@@ -31,9 +31,17 @@ const directive: ClientDirective = (load, _options, island) => {
     if (isLoading) return;
     isLoading = true;
     for (const sign of FIRST_SIGNS) removeEventListener(sign, start, true);
+    // Astro keeps a failure to itself and tells it by this event only.
+    let isMissing = false;
+    const miss = () => {
+      isMissing = true;
+    };
+    island.addEventListener('astro:hydration-error', miss, { once: true });
     try {
       const hydrate = await load();
+      if (isMissing) return giveUp();
       island.removeEventListener('click', remember);
+      island.removeAttribute('data-failed');
       await hydrate();
     } catch {
       return giveUp();
@@ -45,9 +53,13 @@ const directive: ClientDirective = (load, _options, island) => {
       await new Promise((resolve) => setTimeout(resolve));
     }
   }
-  /** Without the script a card is a link; the rest tries again at the next sign. */
+  /**
+   * Without the script a card is a link; the rest tries again at the next sign. Styles read
+   * `data-failed`: nothing more is coming.
+   */
   function giveUp(): void {
     island.removeAttribute('data-pressed');
+    island.toggleAttribute('data-failed', true);
     const link = pressed.findLast((control) => control instanceof HTMLAnchorElement);
     pressed.length = 0;
     isLoading = false;

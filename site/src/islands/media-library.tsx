@@ -18,8 +18,10 @@ import { useLibraryFilter } from './use-library-filter.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 import { useSlow } from './use-slow.ts';
 
-/** How near the end of the HTML's cards the rest is fetched, in pixels. */
+/** How near the end of the HTML's cards the rest is fetched, in pixels; and once that is passed. */
 const NEAR_END = 1200;
+const PASSED = 1e7;
+const LAST_CARD = '.grid__item:last-child';
 const SLOW_MS = 500;
 /** Searched for when the index has come, so that the first key finds compiled code. */
 const WARM_UP = ['e', 'en', 'een'];
@@ -40,7 +42,7 @@ interface Props {
 /** The library: takes the grid of the HTML over, filters it, and shows what is near the screen. */
 export function MediaLibrary({ first, categories, tags, chunks, total }: Props) {
   const [store] = useState(() => libraryStore(first, chunks));
-  const { index, isBusy, isFailed } = useSyncExternalStore(
+  const { index, isBusy, isFailed, isIndexMissing } = useSyncExternalStore(
     store.subscribe,
     store.state,
     store.state,
@@ -62,14 +64,20 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
     if (isNeeded) loadIndex();
   }, [isNeeded, loadIndex]);
 
-  const end = useRef<HTMLDivElement>(null);
+  const library = useRef<HTMLDivElement>(null);
+  // Whoever was in the filters before the script was there.
+  useEffect(() => {
+    if (library.current?.querySelector('.filters:is(:focus-within, :hover)')) loadIndex();
+  }, [loadIndex]);
   const hasMore = total > first.length && !index && !isFailed;
   useEffect(() => {
-    if (!end.current || !hasMore) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && loadIndex(), {
-      rootMargin: `${NEAR_END}px`,
-    });
-    observer.observe(end.current);
+    const last = hasMore && library.current?.querySelector(LAST_CARD);
+    if (!last) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadIndex(),
+      { rootMargin: `${PASSED}px 0px ${NEAR_END}px` },
+    );
+    observer.observe(last);
     return () => observer.disconnect();
   }, [hasMore, loadIndex]);
 
@@ -120,7 +128,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
 
   const found = rows?.length ?? (isOpen ? total : null);
   return (
-    <div className="library" aria-busy={isSlow || undefined}>
+    <div className="library" aria-busy={isSlow || undefined} ref={library}>
       <LibraryFilters
         categories={categories}
         tags={tags}
@@ -152,13 +160,13 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
         rows={rows}
         first={known}
         isPart={isPart}
-        total={total}
+        total={isIndexMissing ? first.length : total}
         likeHtml={isOpen ? first.length : 0}
         onIntent={prepareDialog}
         onOpen={onOpen}
         ref={grid}
       />
-      <div className="library__end" ref={end} role="status">
+      <div className="library__end" role="status">
         {isFailed ? (
           <span className="library__note">
             {nl.library.failed}{' '}

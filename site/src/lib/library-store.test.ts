@@ -50,7 +50,7 @@ test('a search loads search files only, each once', async () => {
   expect(second).toBe(first);
   expect(first.title).toEqual(['Grutto', 'Mist', 'Vos']);
   expect(asked).toEqual(['/s0', '/s1']);
-  expect(store.state()).toEqual({ index: first, isBusy: false, isFailed: false });
+  expect(store.state()).toMatchObject({ index: first, isBusy: false, isFailed: false });
 });
 
 test('the card of a row is made from both files of its chunk', async () => {
@@ -103,6 +103,17 @@ test('a file that cannot be had is told, and asked for again', async () => {
   store.retry();
   expect(store.state().isFailed).toBe(false);
   expect((await store.loadIndex()).all).toEqual([0, 1, 2]);
+});
+
+test('what came after all is told no longer, whoever asked for it', async () => {
+  const served: Record<string, unknown> = { ...files(), '/s1': undefined };
+  const { fetchFile } = serverOf(served);
+  const store = libraryStore([], chunks, fetchFile);
+  await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
+  expect(store.state()).toMatchObject({ isFailed: true, isIndexMissing: true });
+  served['/s1'] = files()['/s1'];
+  await store.loadIndex();
+  expect(store.state()).toMatchObject({ isFailed: false, isIndexMissing: false });
 });
 
 test('a view file that cannot be had does not end the search', async () => {

@@ -15,6 +15,8 @@ export interface LibraryState {
   isBusy: boolean;
   /** A file could not be had; `retry` asks again. */
   isFailed: boolean;
+  /** The index could not be had, and has not come since. */
+  isIndexMissing: boolean;
 }
 
 export interface LibraryStore {
@@ -38,12 +40,18 @@ export function libraryStore(
   chunks: LibraryPage['chunks'],
   fetchFile: (url: string) => Promise<Response> = (url) => fetch(url),
 ): LibraryStore {
-  let state: LibraryState = { index: null, isBusy: false, isFailed: false };
+  let state: LibraryState = {
+    index: null,
+    isBusy: false,
+    isFailed: false,
+    isIndexMissing: false,
+  };
   const listeners = new Set<() => void>();
   const items = new Map(first.entries());
   const views = new Map<number, Promise<LibraryViewChunk>>();
   const loaded = new Map<number, LibraryViewChunk>();
-  const failed = new Set<() => void>();
+  /** What to ask for again, by what it is. */
+  const failed = new Map<string, () => void>();
   let indexLoad: Promise<SearchIndex> | null = null;
   let underWay = 0;
 
@@ -53,15 +61,21 @@ export function libraryStore(
   }
 
   /** Keeps the state while a file is loaded; `again` repeats what asked for it. */
-  async function watched<T>(load: Promise<T>, keep: (value: T) => void, again: () => void) {
+  async function watched<T>(
+    name: string,
+    load: Promise<T>,
+    keep: (value: T) => void,
+    again: () => void,
+  ) {
     underWay++;
     if (!state.isBusy) change({ isBusy: true });
     try {
       const value = await load;
       keep(value);
+      failed.delete(name);
       return value;
     } catch (error) {
-      failed.add(again);
+      failed.set(name, again);
       throw error;
     } finally {
       underWay--;
@@ -73,13 +87,15 @@ export function libraryStore(
     const again = () => void loadIndex().catch(() => undefined);
     const urls = chunks.map(({ search }) => search);
     indexLoad ??= watched(
+      'index',
       loadSearchIndex(urls, fetchFile),
       (index) => {
-        state = { ...state, index };
+        state = { ...state, index, isIndexMissing: false };
       },
       again,
     ).catch((error) => {
       indexLoad = null;
+      change({ isIndexMissing: true });
       throw error;
     });
     return indexLoad;
@@ -90,6 +106,7 @@ export function libraryStore(
     if (known) return known;
     const again = () => void loadChunk(chunk).catch(() => undefined);
     const load = watched(
+      `view ${chunk}`,
       loadView(chunks[chunk]?.view ?? '', fetchFile),
       (view) => loaded.set(chunk, view),
       again,
@@ -134,7 +151,7 @@ export function libraryStore(
       return made;
     },
     retry: () => {
-      const all = [...failed];
+      const all = [...failed.values()];
       failed.clear();
       change({ isFailed: false });
       for (const again of all) again();
