@@ -92,7 +92,10 @@ async function photograph(
     await page.evaluate(`for (const image of document.images) {
       image.loading = 'eager';
       image.decoding = 'sync'; // else it may be there and not drawn yet
-    }`);
+    }
+    // A photograph of the whole page is taken without going there.
+    for (const card of document.querySelectorAll('.grid__item'))
+      card.style.contentVisibility = 'visible';`);
     await waitFor('every picture', () =>
       page.evaluate(`[...document.images].every((image) =>
         image.complete && image.naturalWidth > 0 && !('waiting' in image.dataset))`),
