@@ -2,6 +2,8 @@
 
 /** A burst of changes that does not end is published anyway after this much time. */
 const LONGEST_WAIT_MS = 1000;
+/** Silence that ends a burst of which a part was published within the longest wait (fault F9). */
+const BURST_QUIET_MS = 400;
 /** Waits before a failed publish is tried again by itself. */
 const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
 const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);
@@ -11,6 +13,7 @@ const CLOCK_PLAY_MS = 60_000;
 export interface PublishMoment {
   revision: number;
   publishedRevision: number;
+  publishedAt?: number | null;
   firstChangeAt: number | null;
   lastChangeAt: number | null;
   retryAt: number | null;
@@ -64,7 +67,9 @@ export function publishDelay(
     return Math.max(0, Math.min(failure.nextTryAt - now, LONGEST_RETRY_MS));
   }
   if (state.revision <= state.publishedRevision) return scheduled;
-  const quiet = (state.lastChangeAt ?? now) + quietMs - now;
+  const isBurst = now - (state.publishedAt ?? -Infinity) < LONGEST_WAIT_MS;
+  const silence = isBurst ? Math.max(quietMs, BURST_QUIET_MS) : quietMs;
+  const quiet = (state.lastChangeAt ?? now) + silence - now;
   const longest = (state.firstChangeAt ?? now) + LONGEST_WAIT_MS - now;
   // A clock that jumped back must not hold the site up for longer than the longest wait.
   return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);

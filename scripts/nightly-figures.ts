@@ -1,0 +1,47 @@
+/**
+ * What `npm run nightly` and the tests that it makes longer say to each other: how many rounds to go,
+ * and what came out.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Variable that makes a test longer, by the name of its check: `kills` → `NIGHTLY_KILLS`. */
+export function roundsVariable(check: string): string {
+  return `NIGHTLY_${check.toUpperCase()}`;
+}
+
+/** Rounds of a test: `few`, unless the nightly run asks for more. */
+export function roundsOf(check: string, few: number): number {
+  const asked = Number(process.env[roundsVariable(check)]);
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : few;
+}
+
+const folder = () => process.env.NIGHTLY_FIGURES;
+
+/** Keeps what a check measured, when the nightly run wants to know. */
+export function keepFigures(check: string, figures: Record<string, unknown>): void {
+  const into = folder();
+  if (!into) return;
+  mkdirSync(into, { recursive: true });
+  writeFileSync(path.join(into, `${check}.json`), JSON.stringify(figures));
+}
+
+/** What a check kept in a folder; null when it kept nothing. */
+export function readFigures(from: string, check: string): Record<string, unknown> | null {
+  try {
+    return JSON.parse(readFileSync(path.join(from, `${check}.json`), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** A repeatable source of numbers from 0 to 1 (mulberry32): a failing round can be had again. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
