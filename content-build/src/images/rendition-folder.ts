@@ -1,14 +1,14 @@
 /** The folder of one content hash: every file in it is complete or absent (reliability F2). */
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { replaceFile, syncPath } from '#release/durable-file.ts';
+import { makeFolder, replaceFile, syncPath } from '#release/durable-file.ts';
 
 const TEMPORARY = '.tmp';
 
 /** Makes the folder, and clears away what a killed process left half written. */
 export async function prepareFolder(root: string, hash: string): Promise<string> {
   const folder = path.join(root, hash);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const names = await readdir(folder);
   const left = names.filter((name) => name.endsWith(TEMPORARY));
   await Promise.all(left.map((name) => rm(path.join(folder, name), { force: true })));

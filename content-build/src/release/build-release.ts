@@ -72,15 +72,19 @@ function groupByFolder(plan: ReleasePlan, live: LiveRelease | null): Map<string,
   return folders;
 }
 
-/** Links of the release to its shards. A link that stays is shared with the previous release. */
+/**
+ * Links of the release to its shards. A link that stays is shared with the previous release. Returns
+ * the folders that they stand in.
+ */
 function linkShards(
   releases: ReleaseFolder,
   folder: string,
   shards: Map<string, string>,
   live: LiveRelease | null,
-): void {
-  for (const parent of new Set([...shards.keys()].map((name) => path.dirname(name))))
-    mkdirSync(path.join(folder, parent), { recursive: true });
+): string[] {
+  const names = new Set([...shards.keys()].map((name) => path.dirname(name)));
+  const parents = [...names].map((name) => path.join(folder, name));
+  for (const parent of parents) mkdirSync(parent, { recursive: true });
   for (const [name, id] of shards) {
     const place = path.join(folder, name);
     const shared = live && live.manifest.shards[name] === id;
@@ -89,6 +93,7 @@ function linkShards(
       linkSync(path.join(releases.root, live.manifest.id, name), place);
     else symlinkSync(shardLink(name, id), place);
   }
+  return parents;
 }
 
 async function freeId(releases: ReleaseFolder, wanted: string): Promise<string> {
@@ -171,7 +176,7 @@ export async function buildRelease(
   }
   await staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
-  linkShards(releases, temporary, sorted, live);
+  for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);
 
   const id = await freeId(releases, plan.id);
   const manifest: ReleaseManifest = {

@@ -26,6 +26,21 @@ export async function syncPath(place: string): Promise<void> {
   }
 }
 
+/** Folders that get a new name when these are made: `first` is the topmost of them, null for none. */
+export function changedParents(folder: string, first: string | undefined): string[] {
+  const parents: string[] = [];
+  if (first === undefined) return parents;
+  for (let made = folder; made.length >= first.length; made = path.dirname(made))
+    parents.push(path.dirname(made));
+  return parents;
+}
+
+/** Makes a folder with all that leads to it; once this resolves, no power cut takes it away. */
+export async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  for (const parent of changedParents(folder, first)) await syncPath(parent);
+}
+
 /** Flushes the file system a folder is on; a command of Linux. */
 export async function syncFilesystem(folder: string): Promise<void> {
   await promisify(execFile)('sync', ['--file-system', folder]);
@@ -37,7 +52,7 @@ export async function replaceFile(
   bytes: string | Buffer,
   mode = 0o666,
 ): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true });
+  await makeFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}.tmp`;
   await writeFile(temporary, bytes, { mode });
   await syncPath(temporary);

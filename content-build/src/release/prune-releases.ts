@@ -109,10 +109,13 @@ async function removeTemporary(releases: ReleaseFolder): Promise<void> {
   for (const name of await names(releases.root))
     if (name.startsWith('.tmp-'))
       await rm(path.join(releases.root, name), { recursive: true, force: true });
-  for (const folder of await names(releases.manifests))
-    for (const name of await names(path.join(releases.manifests, folder)))
-      if (name.endsWith('.tmp'))
-        await rm(path.join(releases.manifests, folder, name), { force: true });
+  await rm(`${releases.current}.tmp`, { force: true });
+  const manifests = (await names(releases.manifests)).map((name) =>
+    path.join(releases.manifests, name),
+  );
+  for (const folder of [...manifests, releases.index, releases.assets])
+    for (const name of await names(folder))
+      if (name.endsWith('.tmp')) await rm(path.join(folder, name), { force: true });
 }
 
 /**

@@ -2,14 +2,16 @@
  * The folder that web servers serve as /media: one relative link per published content hash. What
  * is not linked can't be reached, whatever its file is called (threat T25).
  */
-import { lstat, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
+import { lstat, readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { syncPath } from './durable-file.ts';
+import { makeFolder, syncPath } from './durable-file.ts';
 
-/** Hashes that are linked now. */
+/** Hashes that are linked now; what a killed publish left half linked is removed. */
 export async function linkedMedia(publicFolder: string): Promise<Set<string>> {
-  await mkdir(publicFolder, { recursive: true });
+  await makeFolder(publicFolder);
   const names = await readdir(publicFolder);
+  for (const name of names)
+    if (name.endsWith('.tmp')) await rm(path.join(publicFolder, name), { force: true });
   return new Set(names.filter((name) => /^[0-9a-f]{32}$/.test(name)));
 }
 

@@ -5,7 +5,7 @@
  */
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { exists, syncFilesystem, syncPath } from './durable-file.ts';
+import { changedParents, exists, syncFilesystem, syncPath } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
 
 /** Syncs under way at once: the file system merges them. */
@@ -14,6 +14,10 @@ const SYNCS_AT_ONCE = 16;
 const BULK = 200;
 
 export interface Staging {
+  /** Makes a folder that stays, or that `move` will put in place. */
+  folder: (place: string) => Promise<void>;
+  /** Promises that what was linked in a folder is durable once it is visible. */
+  hold: (folder: string) => void;
   /** Writes a file into a folder that `move` will put in place. */
   write: (file: string, bytes: string | Buffer) => Promise<void>;
   /** Writes a single file that gets its name at `commit`. */
@@ -34,6 +38,13 @@ async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
 export function createStaging(root: string): Staging {
   const written: string[] = [];
   const moves: Array<[string, string]> = [];
+  /** Folders that new folders were made in. */
+  const parents = new Set<string>();
+
+  async function folder(place: string): Promise<void> {
+    const first = await mkdir(place, { recursive: true });
+    for (const parent of changedParents(place, first)) parents.add(parent);
+  }
 
   async function write(file: string, bytes: string | Buffer): Promise<void> {
     await writeFile(file, bytes);
@@ -41,9 +52,13 @@ export function createStaging(root: string): Staging {
   }
 
   return {
+    folder,
+    hold: (held) => {
+      written.push(held);
+    },
     write,
     place: async (file, bytes) => {
-      await mkdir(path.dirname(file), { recursive: true });
+      await folder(path.dirname(file));
       const temporary = `${file}.${process.pid}.tmp`;
       await write(temporary, bytes);
       moves.push([temporary, file]);
@@ -57,10 +72,8 @@ export function createStaging(root: string): Staging {
       for (const [temporary, place] of moves)
         if (await exists(place)) await rm(temporary, { recursive: true });
         else await rename(temporary, place);
-      await syncAll(
-        root,
-        moves.map(([, place]) => path.dirname(place)),
-      );
+      await syncAll(root, [...parents, ...moves.map(([, place]) => path.dirname(place))]);
+      parents.clear();
       written.length = 0;
       moves.length = 0;
     },

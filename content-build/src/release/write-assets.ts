@@ -1,12 +1,12 @@
 /** The hashed client files of the site: copied once, kept while releases and open tabs may ask for them. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { variantsOf } from './compress.ts';
-import { exists, replaceFile } from './durable-file.ts';
+import { exists, makeFolder, replaceFile } from './durable-file.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 
 export async function writeAssets(site: SiteRenderer, folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const name of site.assets) {
     const file = path.join(folder, name);
     if (await exists(file)) continue;

@@ -35,7 +35,8 @@ export async function writeShard(
   const home = path.dirname(shardVersionFolder(releases, work.folder, 'x'));
   const temporary = path.join(home, `.tmp-${process.pid}`);
   await rm(temporary, { recursive: true, force: true });
-  await mkdir(temporary, { recursive: true });
+  await staging.folder(home);
+  await mkdir(temporary);
   if (work.previousId !== undefined) {
     const previous = shardVersionFolder(releases, work.folder, work.previousId);
     linkPages(

@@ -1,0 +1,127 @@
+/** What an upload asks of the disk, in which order, and a disk that refuses (fault F12). strace sees it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { uploadTicket } from '@veldlicht/contract/upload';
+import { uploads } from '@veldlicht/database/schema';
+import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
+import {
+  followDisk,
+  type Injection,
+  readDiskCalls,
+  traced,
+  traceRefusal,
+} from '@veldlicht/scripts/trace-disk';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const ORIGIN = 'http://localhost:4321';
+const password = 'een-lang-wachtwoord-7';
+const refusal = traceRefusal();
+
+if (refusal)
+  it('is not watched here: this machine lets us trace no programs', () => {
+    expect(refusal).toMatch(/ENOENT|permi|ptrace|seccomp|not supported|not implemented/i);
+  });
+else describe('an upload', watchUploads);
+
+function watchUploads(): void {
+  let t: TestDatabase;
+  let child: ChildProcess | undefined;
+  beforeEach(async () => {
+    t = await createTestDatabase();
+  });
+  afterEach(async () => {
+    await stop();
+    t.remove();
+  });
+
+  const incoming = () => path.join(t.folder, 'incoming');
+  const log = () => path.join(t.folder, 'strace.log');
+
+  /** Starts the API under strace; answers where it listens. */
+  async function start(injection?: Injection, only?: string): Promise<string> {
+    const [strace = '', ...args] = traced(log(), injection);
+    const main = path.join(import.meta.dirname, '../main.ts');
+    const paths = only ? ['-P', only] : [];
+    const started = spawn(strace, [...args, ...paths, process.execPath, main], {
+      env: {
+        ...process.env,
+        ...{ NODE_OPTIONS: '', ADMIN_USERNAME: 'eva', ADMIN_PASSWORD: password },
+        ...{ DATA_DIR: t.folder, PORT: '0', PUBLIC_ORIGIN: ORIGIN, MIN_FREE_MB: '1' },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child = started;
+    let output = '';
+    return new Promise((resolve, reject) => {
+      const collect = (data: Buffer) => {
+        output += data;
+        const url = /Listening on (\S+)/.exec(output)?.[1];
+        if (url) resolve(url);
+      };
+      started.stdout.on('data', collect);
+      started.stderr.on('data', collect);
+      started.once('exit', (code) => reject(new Error(`it ended with ${code}: ${output}`)));
+    });
+  }
+
+  /** strace passes the signal on by ending; the API is ended through its own process id. */
+  async function stop(): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    const children = `/proc/${child.pid}/task/${child.pid}/children`;
+    for (const pid of readFileSync(children, 'utf8').split(' ').filter(Boolean))
+      process.kill(Number(pid), 'SIGTERM');
+    await ended;
+  }
+
+  async function ticket(url: string): Promise<string> {
+    const post = (address: string, cookie: string, body: object) =>
+      fetch(url + address, {
+        method: 'POST',
+        headers: { origin: ORIGIN, 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      });
+    const login = await post('/api/auth/login', '', { username: 'eva', password });
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const answer = await post('/api/objects/upload', cookie, {});
+    return uploadTicket.parse(await answer.json()).uploadURL.replace(ORIGIN, url);
+  }
+  const send = (address: string) =>
+    fetch(address, {
+      method: 'PUT',
+      headers: { origin: ORIGIN },
+      body: Buffer.alloc(300_000, 'x'),
+    });
+
+  it('is on disk before it is named, and named for good before the database knows of it', async () => {
+    const address = await ticket(await start());
+    expect((await send(address)).status).toBe(200);
+    await stop();
+    const disk = followDisk(incoming());
+    const story: string[] = [];
+    for (const call of readDiskCalls(readFileSync(log(), 'utf8'))) {
+      const unsafe = disk.unsafe();
+      if (call.kind === 'rename' && call.place.endsWith('.part')) {
+        story.push('named');
+        expect(unsafe).not.toContain(call.place);
+      } else if (call.kind === 'write' && call.place.endsWith('.db-wal') && story.length > 0) {
+        story.push('known');
+        expect(unsafe).toEqual([]);
+      }
+      disk.apply(call);
+    }
+    expect([story[0], story[1]]).toEqual(['named', 'known']);
+  });
+
+  it('fails when the disk refuses to make it durable, and can be sent again', async () => {
+    const url = await start('fsync:error=EIO:when=1', incoming());
+    const address = await ticket(url);
+    expect((await send(address)).status).toBe(500);
+    expect(readdirSync(incoming()).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(t.db.select().from(uploads).get()?.state).toBe('issued');
+    expect((await send(address)).status).toBe(200);
+    expect(t.db.select().from(uploads).get()?.state).toBe('received');
+  });
+}
