@@ -1,0 +1,114 @@
+/** What is exported, and backed up, while eight people write (faults F4, L7). */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { openDatabase } from '@veldlicht/database/open';
+import { media } from '@veldlicht/database/schema';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
+import { expect, it } from 'vitest';
+import { markProgress, readState } from '../publish-state.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { openDatabaseSource } from './database-source.ts';
+
+const ITEMS = 12;
+const EACH = 1000;
+const SUM = ITEMS * EACH;
+const CLIENTS = 8;
+const TRANSACTIONS = roundsOf('writers', 20);
+const WAL_LIMIT = 64 * 1024 * 1024;
+
+async function countersWorld(): Promise<World> {
+  const world = await createWorld();
+  world.addItems(ITEMS);
+  world.db
+    .update(media)
+    .set({ title: String(EACH) })
+    .run();
+  return world;
+}
+
+function startWriters({ folder }: World, transactions: number) {
+  const program = new URL('../testing/move-counters.ts', import.meta.url);
+  const workerData = { file: folder.database, items: ITEMS, transactions };
+  const thread = new Worker(program, { workerData });
+  const writers = { isDone: false, ended: once(thread, 'message').then(([figures]) => figures) };
+  thread.once('exit', () => {
+    writers.isDone = true;
+  });
+  return writers;
+}
+
+/** Sum of the titles as a publish would read them. */
+function exportedSum({ folder }: World): number {
+  const source = openDatabaseSource(folder.database, 'https://veldlicht.example');
+  try {
+    return source.items(source.entries).reduce((sum, { title }) => sum + Number(title), 0);
+  } finally {
+    source.close();
+  }
+}
+
+it(`refuses none of ${CLIENTS} writers during exports and backups, and each of those is of one moment`, async () => {
+  const world = await countersWorld();
+  const { db, folder } = world;
+  const { revision } = readState(db);
+  const writers = startWriters(world, TRANSACTIONS);
+  const sums = new Set<number>();
+  let [exports, backups, largestWal] = [0, 0, 0];
+  while (!writers.isDone) {
+    sums.add(exportedSum(world));
+    exports += 1;
+    // The worker writes too, on a connection of its own.
+    markProgress(db, exports, exports);
+    largestWal = Math.max(largestWal, statSync(`${folder.database}-wal`).size);
+    if (exports % 10 === 1) {
+      const copy = path.join(folder.root, `copy-${backups}.db`);
+      db.$client.prepare('VACUUM INTO ?').run(copy);
+      const opened = openDatabase(copy, { readonly: true });
+      const titles = opened.select({ title: media.title }).from(media).all();
+      sums.add(titles.reduce((sum, { title }) => sum + Number(title), 0));
+      expect(opened.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+      opened.$client.close();
+      backups += 1;
+    }
+    await setImmediate();
+  }
+  const { busy, longestMs } = await writers.ended;
+  const transactions = CLIENTS * TRANSACTIONS;
+  keepFigures('writers', { transactions, busy, longestMs, exports, backups, largestWal });
+  expect(busy).toBe(0);
+  expect([...sums]).toEqual([SUM]);
+  // Each transaction changed two items; one that names the same item twice changes it twice.
+  expect(readState(db).revision).toBe(revision + 2 * transactions);
+  expect(largestWal).toBeLessThanOrEqual(WAL_LIMIT);
+  world.remove();
+});
+
+it('stays right and unblocked when whoever exports it is killed in the middle', async () => {
+  const world = await countersWorld();
+  const writers = startWriters(world, 40);
+  const sums: number[] = [];
+  for (const after of [1, 3, 8]) {
+    const child = fork(path.join(import.meta.dirname, '../testing/export-sums.ts'), [
+      world.folder.database,
+    ]);
+    const ended = once(child, 'exit');
+    let told = 0;
+    child.on('message', (sum) => {
+      sums.push(Number(sum));
+      told += 1;
+      if (told === after) child.kill('SIGKILL');
+    });
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  }
+  expect((await writers.ended).busy).toBe(0);
+  expect(sums.length).toBeGreaterThanOrEqual(12);
+  expect(new Set([...sums, exportedSum(world)])).toEqual(new Set([SUM]));
+  // Nobody holds an old view any more: all of the log goes back into the database.
+  expect(world.db.$client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0, log: 0 }]);
+  expect(world.db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+  world.remove();
+});
