@@ -22,9 +22,13 @@ function refuseBroken(): Response {
   );
 }
 
-export function createHttpServer(app: Pick<Hono<AppEnv>, 'fetch'>): Server {
+/** `times` are other limits than the product's, for tests. */
+export function createHttpServer(
+  app: Pick<Hono<AppEnv>, 'fetch'>,
+  times: Partial<Pick<typeof OPTIONS, 'headersTimeout' | 'connectionsCheckingInterval'>> = {},
+): Server {
   const answer = getRequestListener(app.fetch, { errorHandler: refuseBroken });
-  return createServer(OPTIONS, (incoming, outgoing) => {
+  return createServer({ ...OPTIONS, ...times }, (incoming, outgoing) => {
     void answer(incoming, outgoing);
   });
 }

@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- publish | uploads | images | image-rivals | admin-list | admin-page | sign-in |
- * contact | library | site`: measures, prints, and writes
+ * contact | library | site | slow-clients | writers | soak`: measures, prints, and writes
  * bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,10 @@ import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSite } from './site.ts';
+import { benchSlowClients } from './slow-clients.ts';
+import { benchSoak } from './soak.ts';
 import { benchUploads } from './uploads.ts';
+import { benchWriters } from './writers.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
@@ -29,6 +32,9 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   'admin-page': benchAdminPage,
   library: benchLibrary,
   site: benchSite,
+  'slow-clients': benchSlowClients,
+  writers: benchWriters,
+  soak: benchSoak,
 };
 
 const [name = ''] = process.argv.slice(2);

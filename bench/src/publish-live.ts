@@ -14,6 +14,7 @@ export interface Live {
   /** Caddy's origin. */
   origin: string;
   workerPid: number;
+  apiPid: number;
   /** Signed in as the owner. */
   client: ApiClient;
   stop: () => Promise<void>;
@@ -44,7 +45,7 @@ export async function runLive(dataDir: string, port: number, quietMs: number): P
     await api.stop();
   };
   const client = await signIn(caddy.origin, ACCOUNT.username, ACCOUNT.password);
-  return { origin: caddy.origin, workerPid: worker.pid, client, stop };
+  return { origin: caddy.origin, workerPid: worker.pid, apiPid: api.pid, client, stop };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -19,8 +19,11 @@ interface SendOptions {
   chunks?: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 }
 
-export async function startTestServer(t: TestApp) {
-  const server = createHttpServer(t.app);
+export async function startTestServer(
+  t: TestApp,
+  times: Parameters<typeof createHttpServer>[1] = {},
+) {
+  const server = createHttpServer(t.app, times);
   const port = await listen(server, 0, '127.0.0.1');
 
   /** One request; waits for the server to read before sending more, as a real client does. */

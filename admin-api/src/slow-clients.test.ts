@@ -1,0 +1,42 @@
+/** Many clients that dribble, and one in earnest beside them (load L5). */
+import { dribble, slowBody, slowHeaders } from '@veldlicht/scripts/slow-clients';
+import { expect, it } from 'vitest';
+import { createTestApp } from '#testing/test-app.ts';
+import { startTestServer } from '#testing/test-server.ts';
+
+const HEADERS = 30;
+const BODIES = 10;
+/** Long enough for whoever sends a request in one piece, however busy this machine is. */
+const LIMIT_MS = 4000;
+
+it('are all shown the door, and whoever sends properly is answered all the time', async () => {
+  const t = await createTestApp({ limits: { jsonMs: LIMIT_MS } });
+  const server = await startTestServer(t, {
+    headersTimeout: LIMIT_MS,
+    connectionsCheckingInterval: 200,
+  });
+  const host = 'localhost:4321';
+  let left = HEADERS + BODIES;
+  const slow = [
+    ...Array.from({ length: HEADERS }, () => slowHeaders(host, 100)),
+    ...Array.from({ length: BODIES }, () => slowBody(host, 100)),
+  ].map(async (options) => {
+    const { answer } = await dribble(server.port, options);
+    left -= 1;
+    return answer;
+  });
+  const statuses: number[] = [];
+  while (left > 0) {
+    statuses.push((await server.send('/api/media')).status);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const answers = await Promise.all(slow);
+  // A line may be cut before the other end has read why.
+  const told = answers.filter((answer) => answer !== '');
+  expect(told.length).toBeGreaterThan(0);
+  expect(new Set(told)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
+  expect(statuses.length).toBeGreaterThan(1);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await server.close();
+  t.remove();
+});

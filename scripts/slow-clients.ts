@@ -1,0 +1,50 @@
+/** Clients that send a byte now and then to keep a server busy (load L5). */
+import { connect } from 'node:net';
+
+/** What such a client saw: the first line of the answer, and how long it was let. */
+export interface Dribble {
+  answer: string;
+  ms: number;
+}
+
+export interface SlowOptions {
+  /** Sent at once; after it one byte of `dribble` at a time, again and again. */
+  head: string;
+  dribble: string;
+  everyMs: number;
+}
+
+/** Connects and dribbles until the server ends it. */
+export function dribble(port: number, { head, dribble, everyMs }: SlowOptions): Promise<Dribble> {
+  return new Promise((resolve) => {
+    const began = performance.now();
+    let answer = '';
+    let sent = 0;
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    const timer = setInterval(() => {
+      if (socket.writable) socket.write(dribble[sent++ % dribble.length] ?? '');
+    }, everyMs);
+    socket.on('data', (data) => {
+      answer = (answer + data.toString('latin1')).slice(0, 200);
+    });
+    // The other end cuts the line: that is what this is about.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      resolve({ answer: answer.split('\r\n')[0] ?? '', ms: performance.now() - began });
+    });
+  });
+}
+
+/** A request whose headers never end. */
+export function slowHeaders(host: string, everyMs: number): SlowOptions {
+  return { head: `GET /api/media HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `, dribble: 'a', everyMs };
+}
+
+/** A message whose body never ends. */
+export function slowBody(host: string, everyMs: number): SlowOptions {
+  const head =
+    `POST /api/contact HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\n` +
+    'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"';
+  return { head, dribble: 'a', everyMs };
+}
