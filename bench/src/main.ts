@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- publish | uploads | images | image-rivals | admin-list | admin-page | sign-in |
- * contact | library | site | slow-clients | writers | soak`: measures, prints, and writes
+ * contact | library | site | lists | slow-clients | writers | soak`: measures, prints, and writes
  * bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { benchImageRivals } from './image-rivals.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
+import { benchLists } from './publish-load.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchSite } from './site.ts';
 import { benchSlowClients } from './slow-clients.ts';
@@ -32,6 +33,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   'admin-page': benchAdminPage,
   library: benchLibrary,
   site: benchSite,
+  lists: benchLists,
   'slow-clients': benchSlowClients,
   writers: benchWriters,
   soak: benchSoak,

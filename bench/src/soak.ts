@@ -2,14 +2,13 @@
  * `npm run bench -- soak`: load L8. A tenth of the loads L1 to L3 together and a publish each minute,
  * for `SOAK_MINUTES` (60): memory and open files must not creep up.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { freePort } from './caddy.ts';
+import { withLiveLibrary } from './live-library.ts';
 import { memoryMb } from './memory-watch.ts';
-import { contentBuild, percentile, runTimed } from './programs.ts';
-import { type Live, pause, runLive, siteVariables } from './publish-live.ts';
-import { seedLibrary } from './seed-library.ts';
+import { percentile } from './programs.ts';
+import { type Live, pause } from './publish-live.ts';
 
 const ITEMS = 1000;
 const READERS = 5;
@@ -94,36 +93,27 @@ function startLoads(live: Live, isOver: () => boolean, odd: Odd, readMs: number[
 
 export async function benchSoak(scratch: string): Promise<Record<string, unknown>> {
   const minutes = Number(process.env.SOAK_MINUTES) || 60;
-  const dataDir = mkdtempSync(path.join(scratch, 'soak-'));
-  try {
-    const port = await freePort();
-    await seedLibrary(dataDir, ITEMS);
-    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
-    const live = await runLive(dataDir, port, 100);
+  return withLiveLibrary(scratch, ITEMS, async (live, dataDir) => {
     const began = performance.now();
     const isOver = () => performance.now() - began > minutes * 60_000;
     const odd: Odd = {};
     const readMs: number[] = [];
     const samples: Sample[] = [];
     const files = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
-    try {
-      const loads = startLoads(live, isOver, odd, readMs);
-      while (!isOver()) {
-        const names = readdirSync(path.join(dataDir, 'releases'));
-        samples.push({
-          minute: (performance.now() - began) / 60_000,
-          apiMb: memoryMb(live.apiPid),
-          workerMb: memoryMb(live.workerPid),
-          apiFiles: files(live.apiPid),
-          workerFiles: files(live.workerPid),
-          releases: names.filter((name) => /^r\d+-/.test(name)).length,
-        });
-        await pause(SAMPLE_MS);
-      }
-      await loads;
-    } finally {
-      await live.stop();
+    const loads = startLoads(live, isOver, odd, readMs);
+    while (!isOver()) {
+      const names = readdirSync(path.join(dataDir, 'releases'));
+      samples.push({
+        minute: (performance.now() - began) / 60_000,
+        apiMb: memoryMb(live.apiPid),
+        workerMb: memoryMb(live.workerPid),
+        apiFiles: files(live.apiPid),
+        workerFiles: files(live.workerPid),
+        releases: names.filter((name) => /^r\d+-/.test(name)).length,
+      });
+      await pause(SAMPLE_MS);
     }
+    await loads;
     return {
       ...{ minutes, reads: readMs.length, readP95Ms: percentile(readMs, 0.95), odd },
       apiMbPerHour: slope(samples, ({ apiMb }) => apiMb),
@@ -135,7 +125,5 @@ export async function benchSoak(scratch: string): Promise<Record<string, unknown
       mostReleases: Math.max(...samples.map(({ releases }) => releases)),
       goals: { mbPerHour: 5, openFiles: '±10', mostReleases: 6, odd: 0 },
     };
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -2,30 +2,23 @@
  * `npm run bench -- writers`: load L7. Eight people edit, five hundred times each, while the worker
  * exports and publishes and the database is copied.
  */
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
-import { freePort } from './caddy.ts';
-import { contentBuild, percentile, runTimed } from './programs.ts';
-import { pause, runLive, siteVariables, untilLive } from './publish-live.ts';
-import { seedLibrary } from './seed-library.ts';
+import { withLiveLibrary } from './live-library.ts';
+import { percentile } from './programs.ts';
+import { pause, untilLive } from './publish-live.ts';
 
 const WRITERS = 8;
 const EACH = 500;
 const ITEMS = 200;
-const QUIET_MS = 100;
 
 export async function benchWriters(scratch: string): Promise<Record<string, unknown>> {
-  const dataDir = mkdtempSync(path.join(scratch, 'writers-'));
-  const folder = dataFolder(dataDir);
-  try {
-    const port = await freePort();
-    await seedLibrary(dataDir, ITEMS);
-    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
-    const live = await runLive(dataDir, port, QUIET_MS);
+  return withLiveLibrary(scratch, ITEMS, async (live, dataDir) => {
+    const folder = dataFolder(dataDir);
     const db = openDatabase(folder.database);
     try {
       const items = await live.client.call<MediaItem[]>('GET', '/api/admin/media');
@@ -76,9 +69,6 @@ export async function benchWriters(scratch: string): Promise<Record<string, unkn
       };
     } finally {
       db.$client.close();
-      await live.stop();
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }
