@@ -58,6 +58,15 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const library = async () => (await fetch(`${origin}/mediabibliotheek`)).text();
 const edit = (title: string) =>
   client.call<MediaItem>('PATCH', `/api/admin/media/${item.id}`, { title });
+/** What is wrong once the worker rests: after a swap it still writes down what the release shows. */
+async function lastingFaults(): Promise<string[]> {
+  let faults = releaseFaults(product.dataDir);
+  for (let tries = 0; faults.length > 0 && tries < 200; tries++) {
+    await pause(50);
+    faults = releaseFaults(product.dataDir);
+  }
+  return faults;
+}
 /** Number of the last edit that a text shows. */
 const standIn = (text: string) => Number(/Stand (\d+)/.exec(text)?.[1]);
 
@@ -141,7 +150,7 @@ it(
         const { state } = await client.call<PublishState>('GET', '/api/publishing/state');
         return state === 'live';
       });
-      expect([round, releaseFaults(product.dataDir)]).toEqual([round, []]);
+      expect([round, await lastingFaults()]).toEqual([round, []]);
     }
     const { visits, wrong } = await stopVisiting();
     keepFigures('kills', {
@@ -182,7 +191,7 @@ it('publishes 200 edits of 8 clients a few times only, and the last of them show
   expect(builds).toBeGreaterThan(0);
   // Two publishes of a burst are 400 ms apart at least: seven in five seconds when none is cut short.
   expect(builds).toBeLessThanOrEqual(2 + tookMs / 400);
-  expect(releaseFaults(product.dataDir)).toEqual([]);
+  expect(await lastingFaults()).toEqual([]);
 });
 
 it('lets nobody publish beside the worker', () => {

@@ -36,8 +36,8 @@ export function changedParents(folder: string, first: string | undefined): strin
 }
 
 /** Makes a folder with all that leads to it; once this resolves, no power cut takes it away. */
-export async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode });
   for (const parent of changedParents(folder, first)) await syncPath(parent);
 }
 

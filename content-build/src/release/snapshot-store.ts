@@ -2,7 +2,7 @@
  * What each kept release showed, as data beside the releases, where no web server looks: items in
  * chunks that are named by their content and shared, and one list per release (decision 028).
  */
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -15,7 +15,7 @@ import {
   snapshotItem,
 } from '../snapshot/snapshot-file.ts';
 import { isLessPublic } from '../snapshot/still-public.ts';
-import { exists, replaceFile, sha256 } from './durable-file.ts';
+import { exists, makeFolder, replaceFile, sha256 } from './durable-file.ts';
 import { type ReleaseFolder, snapshotChunkFile, snapshotListFile } from './release-folder.ts';
 import { planChunks } from './site-routes.ts';
 
@@ -85,7 +85,7 @@ export async function writeSnapshot(
   known: SnapshotList | null,
 ): Promise<SnapshotList> {
   const folder = path.join(releases.snapshots, 'chunks');
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
+  await makeFolder(folder, FOLDER_MODE);
   const before = new Map(known?.chunks.map((chunk) => [chunk.number, chunk]));
   const chunks: SnapshotList['chunks'] = [];
   for (const { number, key, entries } of planChunks(source)) {

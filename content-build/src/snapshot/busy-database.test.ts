@@ -43,7 +43,7 @@ function startWriters({ folder }: World, transactions: number) {
 
 /** Sum of the titles as a publish would read them. */
 function exportedSum({ folder }: World): number {
-  const source = openDatabaseSource(folder.database, 'https://veldlicht.example');
+  const source = openDatabaseSource(folder.database, 'https://veldlicht.example', 0);
   try {
     return source.items(source.entries).reduce((sum, { title }) => sum + Number(title), 0);
   } finally {

@@ -2,7 +2,7 @@
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 
 const [file = ''] = process.argv.slice(2);
-const source = () => openDatabaseSource(file, 'https://veldlicht.example');
+const source = () => openDatabaseSource(file, 'https://veldlicht.example', 0);
 const next = () => {
   const opened = source();
   const half = opened.entries.length >> 1;
