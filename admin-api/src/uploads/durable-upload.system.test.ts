@@ -47,6 +47,8 @@ function watchUploads(): void {
     const started = spawn(strace, [...args, ...paths, process.execPath, main], {
       env: {
         ...process.env,
+        // strace counts by thread: with one, the first call is the first.
+        ...(injection && { UV_THREADPOOL_SIZE: '1' }),
         ...{ NODE_OPTIONS: '', ADMIN_USERNAME: 'eva', ADMIN_PASSWORD: password },
         ...{ DATA_DIR: t.folder, PORT: '0', PUBLIC_ORIGIN: ORIGIN, MIN_FREE_MB: '1' },
       },

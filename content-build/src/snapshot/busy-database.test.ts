@@ -17,7 +17,7 @@ const ITEMS = 12;
 const EACH = 1000;
 const SUM = ITEMS * EACH;
 const CLIENTS = 8;
-const TRANSACTIONS = roundsOf('writers', 20);
+const TRANSACTIONS = roundsOf('writers', 10);
 const WAL_LIMIT = 64 * 1024 * 1024;
 
 async function countersWorld(): Promise<World> {
@@ -89,9 +89,9 @@ it(`refuses none of ${CLIENTS} writers during exports and backups, and each of t
 
 it('stays right and unblocked when whoever exports it is killed in the middle', async () => {
   const world = await countersWorld();
-  const writers = startWriters(world, 40);
+  const writers = startWriters(world, 15);
   const sums: number[] = [];
-  for (const after of [1, 3, 8]) {
+  for (const after of [1, 4]) {
     const child = fork(path.join(import.meta.dirname, '../testing/export-sums.ts'), [
       world.folder.database,
     ]);
@@ -105,7 +105,7 @@ it('stays right and unblocked when whoever exports it is killed in the middle', 
     expect(await ended).toEqual([null, 'SIGKILL']);
   }
   expect((await writers.ended).busy).toBe(0);
-  expect(sums.length).toBeGreaterThanOrEqual(12);
+  expect(sums.length).toBeGreaterThanOrEqual(5);
   expect(new Set([...sums, exportedSum(world)])).toEqual(new Set([SUM]));
   // Nobody holds an old view any more: all of the log goes back into the database.
   expect(world.db.$client.pragma('wal_checkpoint(TRUNCATE)')).toMatchObject([{ busy: 0, log: 0 }]);
