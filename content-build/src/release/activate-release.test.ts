@@ -12,57 +12,62 @@ import { releaseFolder } from './release-folder.ts';
 
 const SWAPS = roundsOf('swaps', 100);
 const READERS = 2;
+const LONGEST_MS = 240_000 + SWAPS * 500;
 
-it(`gives every reader one whole release during ${SWAPS} swaps`, async () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'veldlicht-swaps-'));
-  const releases = releaseFolder(root);
-  const ids = ['r1-aaaaaaaa', 'r2-bbbbbbbb'];
-  for (const id of ids) {
-    mkdirSync(path.join(root, id));
-    writeFileSync(path.join(root, id, 'index.html'), `${id}\n`.repeat(500));
-  }
-  await activateRelease(releases, ids[0] ?? '');
-  const memory = new SharedArrayBuffer(16);
-  const counts = new Int32Array(memory);
-  const file = path.join(releases.current, 'index.html');
-  const program = new URL('../testing/read-current.ts', import.meta.url);
-  const readers = Array.from(
-    { length: READERS },
-    () => new Worker(program, { workerData: { file, counts: memory } }),
-  );
-  const ended = readers.map(
-    (reader) =>
-      new Promise<number>((resolve, reject) => {
-        reader.once('error', reject);
-        reader.once('exit', resolve);
-      }),
-  );
-  const broken = Promise.race(ended);
-  let over = false;
-  broken.then(
-    () => {
-      over = true;
-    },
-    () => {
-      over = true;
-    },
-  );
-  try {
-    for (let swap = 1; swap <= SWAPS && !over; swap++) {
-      const before = Atomics.load(counts, COUNTS.reads);
-      await activateRelease(releases, ids[swap % 2] ?? '');
-      // However fast swaps are, somebody reads between any two.
-      while (Atomics.load(counts, COUNTS.reads) < before + READERS && !over) await setImmediate();
+it(
+  `gives every reader one whole release during ${SWAPS} swaps`,
+  async () => {
+    const root = mkdtempSync(path.join(tmpdir(), 'veldlicht-swaps-'));
+    const releases = releaseFolder(root);
+    const ids = ['r1-aaaaaaaa', 'r2-bbbbbbbb'];
+    for (const id of ids) {
+      mkdirSync(path.join(root, id));
+      writeFileSync(path.join(root, id, 'index.html'), `${id}\n`.repeat(500));
     }
-  } finally {
-    Atomics.store(counts, COUNTS.stop, 1);
-  }
-  expect(await Promise.all(ended)).toEqual([0, 0]);
-  const [reads = 0, failed, torn] = counts;
-  keepFigures('swaps', { swaps: SWAPS, reads, failed, torn });
-  expect({ failed, torn }).toEqual({ failed: 0, torn: 0 });
-  expect(reads).toBeGreaterThanOrEqual(SWAPS);
-  expect(readlinkSync(releases.current)).toBe(ids[SWAPS % 2]);
-  expect(readdirSync(root).sort()).toEqual(['current', ...ids]);
-  rmSync(root, { recursive: true });
-});
+    await activateRelease(releases, ids[0] ?? '');
+    const memory = new SharedArrayBuffer(16);
+    const counts = new Int32Array(memory);
+    const file = path.join(releases.current, 'index.html');
+    const program = new URL('../testing/read-current.ts', import.meta.url);
+    const readers = Array.from(
+      { length: READERS },
+      () => new Worker(program, { workerData: { file, counts: memory } }),
+    );
+    const ended = readers.map(
+      (reader) =>
+        new Promise<number>((resolve, reject) => {
+          reader.once('error', reject);
+          reader.once('exit', resolve);
+        }),
+    );
+    const broken = Promise.race(ended);
+    let over = false;
+    broken.then(
+      () => {
+        over = true;
+      },
+      () => {
+        over = true;
+      },
+    );
+    try {
+      for (let swap = 1; swap <= SWAPS && !over; swap++) {
+        const before = Atomics.load(counts, COUNTS.reads);
+        await activateRelease(releases, ids[swap % 2] ?? '');
+        // However fast swaps are, somebody reads between any two.
+        while (Atomics.load(counts, COUNTS.reads) < before + READERS && !over) await setImmediate();
+      }
+    } finally {
+      Atomics.store(counts, COUNTS.stop, 1);
+    }
+    expect(await Promise.all(ended)).toEqual([0, 0]);
+    const [reads = 0, failed, torn] = counts;
+    keepFigures('swaps', { swaps: SWAPS, reads, failed, torn });
+    expect({ failed, torn }).toEqual({ failed: 0, torn: 0 });
+    expect(reads).toBeGreaterThanOrEqual(SWAPS);
+    expect(readlinkSync(releases.current)).toBe(ids[SWAPS % 2]);
+    expect(readdirSync(root).sort()).toEqual(['current', ...ids]);
+    rmSync(root, { recursive: true });
+  },
+  LONGEST_MS,
+);
