@@ -6,6 +6,8 @@ import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 
 const POLL_MS = 3;
+/** Longer than the publisher takes an edit for a part of a burst. */
+const REST_MS = 1500;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const agent = new http.Agent({ keepAlive: true });
 
@@ -43,8 +45,8 @@ export async function timeEdits(origin: string, dataDir: string, count: number):
       await pause(POLL_MS);
     }
     times.push(performance.now() - committed);
-    // The publisher tidies up after each swap; the next edit starts when it rests.
-    await pause(150);
+    // The publisher rests after each publish, and waits longer for what follows soon: another figure.
+    await pause(REST_MS);
   }
   db.$client.close();
   return times;
