@@ -40,10 +40,8 @@ const inbox = () => client.call<ContactSubmission[]>('GET', '/api/admin/contacts
 const messageOf = async (name: string) => (await inbox()).find((one) => one.name === name);
 const card = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
-/** Notices are dialogs too, in the eyes of the browser. */
-const noNotice = () => page.locator(':not([data-type])');
-const dialog = () => page.getByRole('dialog').and(noNotice());
-const question = () => page.getByRole('alertdialog').and(noNotice());
+const dialog = () => page.getByRole('dialog');
+const question = () => page.getByRole('alertdialog');
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const toast = (text: string) => page.getByText(text, { exact: false }).first().waitFor();
 const menuLink = () => page.locator('aside a[href="/admin/contacts"]');

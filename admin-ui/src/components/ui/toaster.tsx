@@ -6,6 +6,12 @@ import { classNames } from '#lib/class-names.ts';
 import { toastManager } from '#lib/notify.ts';
 import { IconButton } from './icon-button.tsx';
 
+/**
+ * Base UI makes each a dialog, which would promise a reader that something waits for an answer,
+ * and hides an urgent one and its button, though both can take the focus.
+ */
+const asNotice = { role: 'group', 'aria-modal': undefined, 'aria-hidden': undefined };
+
 function ToastList() {
   const { t } = useTranslation();
   const { toasts } = Toast.useToastManager();
@@ -17,8 +23,7 @@ function ToastList() {
         key={toast.id}
         toast={toast}
         data-notice=""
-        // Base UI hides an urgent one and its button, though both can take the focus.
-        aria-hidden={undefined}
+        {...asNotice}
         swipeDirection={['left', 'right']}
         className={classNames(
           'rounded-lg border bg-raised transition-[opacity,transform] duration-200 ease-out',
