@@ -54,6 +54,9 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
+/** Answer of GET /api/admin/audit/actors: every name that acted, by name, gone accounts as well. */
+export const auditActors = z.array(auditEntry.shape.actor.min(1));
+
 /** Query of GET /api/admin/audit: entries older than `before`, of one actor, of one kind. */
 export const auditQuery = z.strictObject({
   actor: z.string().max(254).optional(),

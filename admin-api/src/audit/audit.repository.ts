@@ -6,7 +6,7 @@ import {
 } from '@veldlicht/contract/audit';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog } from '@veldlicht/database/schema';
-import { and, desc, eq, lt, lte } from 'drizzle-orm';
+import { and, desc, eq, lt, lte, ne } from 'drizzle-orm';
 
 /** Who acts, as the log keeps it: the name stays readable after the account is gone. */
 export interface Actor {
@@ -60,6 +60,18 @@ export function listAudit(store: Store, { actor, entity, before }: AuditQuery): 
     .orderBy(desc(auditLog.id))
     .limit(AUDIT_PAGE)
     .all();
+}
+
+/** Every name that acted, also of accounts that are gone, and of the terminal. */
+export function listActors(store: Store): string[] {
+  return store
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(ne(auditLog.actor, ''))
+    .groupBy(auditLog.actor)
+    .orderBy(auditLog.actor)
+    .all()
+    .map(({ actor }) => actor);
 }
 
 /** Refused sign-ins are of use for a while only, and strangers write them. */

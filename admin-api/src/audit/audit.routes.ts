@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { parseInput } from '#http/parse-input.ts';
-import { type AuditRow, listAudit } from './audit.repository.ts';
+import { type AuditRow, listActors, listAudit } from './audit.repository.ts';
 
 function toAuditEntry({ id, at, actor, action, entity, entityId, summary }: AuditRow): AuditEntry {
   return { id, at: new Date(at).toISOString(), actor, action, entity, entityId, summary };
@@ -11,10 +11,15 @@ function toAuditEntry({ id, at, actor, action, entity, entityId, summary }: Audi
 
 /** Who did what, for admins (product decisions §1). */
 export function auditRoutes({ db }: Deps) {
-  return new Hono<AppEnv>().get('/api/admin/audit', (c) => {
-    requireRole(c, 'admin');
-    // Not `c.req.query()`: that leaves out a parameter of the name __proto__.
-    const sent = Object.fromEntries(new URL(c.req.url).searchParams);
-    return c.json(listAudit(db, parseInput(auditQuery, sent)).map(toAuditEntry));
-  });
+  return new Hono<AppEnv>()
+    .get('/api/admin/audit', (c) => {
+      requireRole(c, 'admin');
+      // Not `c.req.query()`: that leaves out a parameter of the name __proto__.
+      const sent = Object.fromEntries(new URL(c.req.url).searchParams);
+      return c.json(listAudit(db, parseInput(auditQuery, sent)).map(toAuditEntry));
+    })
+    .get('/api/admin/audit/actors', (c) => {
+      requireRole(c, 'admin');
+      return c.json(listActors(db));
+    });
 }

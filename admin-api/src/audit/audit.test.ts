@@ -1,4 +1,4 @@
-import { AUDIT_PAGE, auditEntry } from '@veldlicht/contract/audit';
+import { AUDIT_PAGE, auditActors, auditEntry } from '@veldlicht/contract/audit';
 import { errorBody } from '@veldlicht/contract/error';
 import { auditLog, categories, media, settings, users } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -95,6 +95,21 @@ describe('the list', () => {
     expect(numbers(await list('?entity=user&actor=eva&before=10'))).toEqual([4]);
     expect(numbers(await list('?actor='))).toEqual([11, 9, 7, 5, 3, 1]);
     expect(await list('?actor=bob')).toEqual([]);
+  });
+
+  it('names everybody who acted once, also when their account is gone', async () => {
+    const names = () => readAnswer(auditActors, ask('/actors'));
+    expect(await names()).toEqual([]);
+    fill(6);
+    const entry = {
+      at: 1,
+      action: 'delete',
+      entity: 'media',
+      entityId: 'x',
+      summary: 'x',
+    } as const;
+    recordAudit(t.db, { ...entry, actor: { id: 'gone', username: 'bob' } });
+    expect(await names()).toEqual(['bob', 'eva']);
   });
 
   it.each([

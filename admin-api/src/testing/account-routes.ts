@@ -165,4 +165,11 @@ export const accountRoutes: RouteRow[] = [
     ok: 200,
     call: at('/api/admin/audit'),
   },
+  {
+    method: 'GET',
+    path: '/api/admin/audit/actors',
+    least: 'admin',
+    ok: 200,
+    call: at('/api/admin/audit/actors'),
+  },
 ];

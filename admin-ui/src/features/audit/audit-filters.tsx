@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type AuditEntity, auditEntities } from '@veldlicht/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { Select } from '#components/ui/select.tsx';
-import { usersQuery } from '#lib/queries.ts';
 import type { AuditFilter } from './audit-pages.ts';
 import { entityText } from './audit-words.ts';
+import { actorsQuery } from './use-audit-list.ts';
 
 /** No username and no kind is written like this. */
 const ALL = '*';
@@ -17,8 +17,8 @@ interface AuditFiltersProps {
 /** By person and by kind. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t } = useTranslation();
-  const users = useQuery(usersQuery).data ?? [];
-  const people = users.map(({ username }) => ({ value: username, label: username }));
+  const names = useQuery(actorsQuery).data ?? [];
+  const people = names.map((name) => ({ value: name, label: name }));
   const kinds = auditEntities.map((value) => ({ value, label: entityText(value, t) }));
   return (
     <div className="flex flex-wrap gap-2">

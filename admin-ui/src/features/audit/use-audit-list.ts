@@ -1,4 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { auditActors } from '@veldlicht/contract/audit';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
 import { type AuditFilter, auditLine, auditPath, nextBefore } from './audit-pages.ts';
@@ -18,3 +19,11 @@ export function useAuditList(filter: AuditFilter) {
     gcTime: 0,
   });
 }
+
+/** Everybody who is in the log. */
+export const actorsQuery = queryOptions({
+  queryKey: ['/api/admin/audit/actors'],
+  queryFn: ({ signal }) =>
+    callApi('GET', '/api/admin/audit/actors', { schema: auditActors, signal }),
+  gcTime: 0,
+});
