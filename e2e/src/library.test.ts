@@ -356,6 +356,28 @@ describe('the dialog over the library', () => {
     for (const text of complaints.splice(0)) expect(text).toContain('Failed to load resource');
   });
 
+  it('keeps what is typed while it closes', async () => {
+    const page = await open('/mediabibliotheek?q=beeld');
+    await settled(page);
+    await cardOf(page, `Beeld ${COUNT}`).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`1 van ${COUNT}`, { exact: true }).waitFor();
+    // Going back takes its time; these letters come before it is done.
+    await page.evaluate(`(() => {
+      history.back();
+      const field = document.querySelector('input[type=search]');
+      field.value = 'biesbosch';
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    })()`);
+    await dialog.waitFor({ state: 'detached' });
+    await waitFor('the address to follow', () => search(page) === '?q=biesbosch');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('biesbosch');
+    await begins(
+      page,
+      titlesOf(({ location }) => location === 'Biesbosch'),
+    );
+  });
+
   it('keeps its details within reach of keys where the bar has no room for the button', async () => {
     const page = await open('/mediabibliotheek', { viewport: { width: 320, height: 700 } });
     await cardOf(page, `Beeld ${COUNT}`).click();
