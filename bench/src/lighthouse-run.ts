@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { systemBrowser } from '@veldlicht/scripts/launch-browser';
+import { ADDRESS_BAR_FEATURES, systemBrowser } from '@veldlicht/scripts/launch-browser';
 import { median } from './programs.ts';
 
 const run = promisify(execFile);
@@ -11,6 +11,20 @@ const root = path.join(import.meta.dirname, '../..');
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 type CategoryName = (typeof CATEGORIES)[number];
 const WITHIN_MS = 300_000;
+/** What Lighthouse's own launcher switches off: of two such lists a browser reads the last one. */
+const SWITCHED_OFF = [
+  'Translate',
+  'OptimizationHints',
+  'MediaRouter',
+  'DialMediaRouteProvider',
+  'CalculateNativeWinOcclusion',
+  'InterestFeedContentSuggestions',
+  'CertificateTransparencyComponentUpdater',
+  'AutofillServerCommunication',
+  'PrivacySandboxSettings4',
+  'RenderDocument',
+  ...ADDRESS_BAR_FEATURES,
+].join();
 
 /** One answer from the network while the page was loaded. */
 export interface NetworkAnswer {
@@ -53,7 +67,7 @@ async function inspectOnce(address: string, folder: string): Promise<Report> {
     `--output-path=${out}`,
     `--only-categories=${CATEGORIES.join(',')}`,
     '--no-enable-error-reporting',
-    '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',
+    `--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage --disable-features=${SWITCHED_OFF}`,
   ];
   const browser = systemBrowser();
   await run(path.join(root, 'node_modules/.bin/lighthouse'), [address, ...options], {

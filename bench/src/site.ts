@@ -117,6 +117,8 @@ async function measureHugo(tools: Tools, photos: string[], ours: PageFigures) {
     return {
       page,
       ourLibraryToIt: {
+        requests: ours.requests / page.requests,
+        lcpMs: ours.lcpMs / page.lcpMs,
         htmlCssJsGzip: ours.htmlCssJsGzip / page.htmlCssJsGzip,
         firstScreenPictureBytes: ours.firstScreen.pictureBytes / page.firstScreen.pictureBytes,
         firstScreenAll:

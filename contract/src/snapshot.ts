@@ -84,6 +84,7 @@ export const libraryPage = z.object({
   tags: z.array(z.string()).describe('Tags in use, in the order the owner gave them'),
   total: z.int(),
   first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
+  ratios: z.array(z.int()).describe('Height by width of every item in hundredths, newest first'),
   chunks: z.array(indexChunk).describe('Newest first; together all items'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
 });

@@ -98,7 +98,8 @@ async function photograph(
       card.style.contentVisibility = 'visible';`);
     await waitFor('every picture', () =>
       page.evaluate(`[...document.images].every((image) =>
-        image.complete && image.naturalWidth > 0 && !('waiting' in image.dataset))`),
+        image.complete && image.naturalWidth > 0 && !('waiting' in image.dataset)) &&
+        !document.querySelector('source[data-first]')`),
     );
     await page.evaluate(`Promise.all([
       document.fonts.ready,

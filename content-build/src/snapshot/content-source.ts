@@ -18,6 +18,13 @@ export interface Entry {
   category: string;
   /** Folder of its renditions. */
   hash: string;
+  /** Height by width of what is shown, in hundredths. */
+  ratio: number;
+}
+
+/** As an entry and the library index keep it. */
+export function ratioOf({ width, height }: { width: number; height: number }): number {
+  return Math.round((100 * height) / width);
 }
 
 /**

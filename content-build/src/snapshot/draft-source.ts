@@ -14,7 +14,9 @@ const hasPicture = (file: string) => `
 /** Every item with a picture, whatever its status; the columns of an `EntryRow`. */
 const ENTRIES = `
   SELECT m.seq, m.slug, m.type, m.revision, m.featured, c.name AS category,
-         CASE WHEN ${hasPicture('f')} THEN f.hash ELSE p.hash END AS hash, 1 AS visible
+         CASE WHEN ${hasPicture('f')} THEN f.hash ELSE p.hash END AS hash, 1 AS visible,
+         CASE WHEN ${hasPicture('f')} THEN f.width ELSE p.width END AS width,
+         CASE WHEN ${hasPicture('f')} THEN f.height ELSE p.height END AS height
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash

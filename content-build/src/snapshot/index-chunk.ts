@@ -2,7 +2,7 @@
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import { INDEX_CHUNK_ITEMS, type PublicItem } from '@veldlicht/contract/snapshot';
 import { sha256 } from '../release/durable-file.ts';
-import type { ContentSource, Entry } from './content-source.ts';
+import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
 
 /** Chunk of an item: fixed for ever by its age. */
 export function chunkNumber(seq: number): number {
@@ -34,7 +34,7 @@ function searchChunk(items: PublicItem[]): LibrarySearchChunk {
     duration: items.map(({ type, duration }) =>
       type === 'video' ? Math.max(1, Math.round(duration ?? 0)) : 0,
     ),
-    ratio: items.map(({ width, height }) => Math.round((100 * height) / width)),
+    ratio: items.map(ratioOf),
     categories,
     tags,
   };

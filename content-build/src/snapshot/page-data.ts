@@ -56,6 +56,7 @@ export function libraryPageData(
     tags: source.tags,
     total: source.entries.length,
     first: source.items(source.entries.slice(0, LIBRARY_FIRST_ITEMS)).map(toCard),
+    ratios: source.entries.map(({ ratio }) => ratio),
     chunks,
     archivePath: newest ? archivePath(archiveNumber(newest.seq)) : null,
   };

@@ -1,6 +1,6 @@
 /** The list of published items: read whole once, after that only what changed. */
 import type { Database } from '@veldlicht/database/open';
-import type { Entry } from './content-source.ts';
+import { type Entry, ratioOf } from './content-source.ts';
 
 /** The file that visitors see: the item's own once it is ready, until then the one it replaces. */
 const ENTRIES = `
@@ -8,7 +8,9 @@ const ENTRIES = `
          CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
          m.status = 'published' AND (f.processing = 'ready' OR p.hash IS NOT NULL)
            AND (m.publish_from IS NULL OR m.publish_from <= @moment)
-           AND (m.publish_until IS NULL OR m.publish_until > @moment) AS visible
+           AND (m.publish_until IS NULL OR m.publish_until > @moment) AS visible,
+         CASE WHEN f.processing = 'ready' THEN f.width ELSE p.width END AS width,
+         CASE WHEN f.processing = 'ready' THEN f.height ELSE p.height END AS height
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
@@ -27,7 +29,10 @@ const CHANGED = `
 
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 
-export type EntryRow = [number, string, Entry['type'], number, number, string, string, number];
+export type EntryRow = [
+  ...[seq: number, slug: string, type: Entry['type'], revision: number, featured: number],
+  ...[category: string, hash: string, visible: number, width: number, height: number],
+];
 
 /** What an earlier read found, up to a revision and a moment. */
 export interface KnownEntries {
@@ -36,8 +41,10 @@ export interface KnownEntries {
   entries: Entry[];
 }
 
-export function toEntry([seq, slug, type, revision, featured, category, hash]: EntryRow): Entry {
-  return { seq, slug, type, revision, featured: featured === 1, category, hash };
+export function toEntry(row: EntryRow): Entry {
+  const [seq, slug, type, revision, featured, category, hash, , width, height] = row;
+  const ratio = ratioOf({ width, height });
+  return { seq, slug, type, revision, featured: featured === 1, category, hash, ratio };
 }
 
 /** Puts changed entries in the place of their old ones; both lists newest first. */

@@ -2,22 +2,25 @@
 import { readFileSync } from 'node:fs';
 import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
-import type { ContentSource } from './content-source.ts';
+import { type ContentSource, ratioOf } from './content-source.ts';
 
 /** An item as a release showed it, with what planning needs of it. */
-export const snapshotItem = z.object({
-  entry: z.object({
-    seq: z.int(),
-    slug: z.string(),
-    type: z.enum(['photo', 'video']),
-    revision: z.int(),
-    mark: z.string().optional(),
-    featured: z.boolean(),
-    category: z.string(),
-    hash: z.string(),
-  }),
-  item: publicItem,
-});
+export const snapshotItem = z
+  .object({
+    entry: z.object({
+      seq: z.int(),
+      slug: z.string(),
+      type: z.enum(['photo', 'video']),
+      revision: z.int(),
+      mark: z.string().optional(),
+      featured: z.boolean(),
+      category: z.string(),
+      hash: z.string(),
+    }),
+    item: publicItem,
+  })
+  // Not read: what was written down before entries had it comes back too.
+  .transform(({ entry, item }) => ({ entry: { ...entry, ratio: ratioOf(item) }, item }));
 export type SnapshotItem = z.infer<typeof snapshotItem>;
 
 /** What a snapshot holds beside its items. */

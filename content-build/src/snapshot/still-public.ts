@@ -43,10 +43,10 @@ export function stillPublic(
     description === then.item.description;
   if (isSame) return then;
   const picture = hasPicture ? {} : pictureOf(today.item);
-  const hash = hasPicture ? then.entry.hash : today.entry.hash;
+  const { hash, ratio } = (hasPicture ? then : today).entry;
   const mark = `${then.entry.mark ?? ''}~${today.entry.revision}`;
   return {
-    entry: { ...then.entry, hash, mark },
+    entry: { ...then.entry, hash, ratio, mark },
     item: { ...then.item, place, title, alt, description, ...picture },
   };
 }

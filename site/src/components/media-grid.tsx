@@ -1,16 +1,20 @@
 import { GridCell, GridFrame } from '#components/grid-frame.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import { cardRatio, GRID_GAP, type GridLayout, gridLayout, rounded } from '#lib/grid-layout.ts';
+import {
+  COLUMN_COUNTS,
+  cardRatio,
+  type GridLayout,
+  gridLayout,
+  rounded,
+} from '#lib/grid-layout.ts';
+import type { WholeHeights } from '#lib/whole-heights.ts';
 
 /** Widths of one card alone and of two, as styles/grid.css lays them out. */
 const SIZES_OF_FEW = {
   1: '(min-width: 60em) 56rem, 94vw',
   2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
 };
-
-/** Column counts that styles/grid.css chooses from by width. */
-const COLUMN_COUNTS = [3, 2, 1] as const;
 
 interface Props {
   items: GridItem[];
@@ -33,14 +37,14 @@ export function MediaGrid({ items, eager = 0 }: Props) {
 }
 
 /**
- * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. `total`
- * counts these and the cards that a script adds below: their room is kept free, as high as these on
- * average. `few`: as many cards, shown larger.
+ * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. `whole`:
+ * how high it is with the cards that a script adds below, whose room is kept free. `few`: as many
+ * cards, shown larger.
  */
 export function staticGrid(
   items: GridItem[],
   eager: number,
-  { total = items.length, few }: { total?: number; few?: 1 | 2 | undefined } = {},
+  { whole, few }: { whole?: WholeHeights | null; few?: 1 | 2 | undefined } = {},
 ) {
   const ratios = items.map(cardRatio);
   const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
@@ -48,10 +52,12 @@ export function staticGrid(
     [`--h${columns}`, height],
     [`--c${columns}`, captions],
   ]);
-  const more = Math.max(0, total - items.length);
-  const mean = ratios.reduce((sum, ratio) => sum + ratio, 0) / (ratios.length || 1);
-  if (more > 0)
-    heights.push(['--more', more], ['--more-height', rounded(more * (mean + GRID_GAP))]);
+  if (whole)
+    for (const [i, columns] of COLUMN_COUNTS.entries())
+      heights.push(
+        [`--w${columns}`, rounded(whole.plain[i] ?? 0)],
+        [`--v${columns}`, rounded(whole.captioned[i] ?? 0)],
+      );
   const cells = items.map((item, at) => (
     <GridCell
       key={at}

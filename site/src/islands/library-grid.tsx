@@ -14,6 +14,7 @@ import type { GridItem } from '#lib/grid-item.ts';
 import { rounded } from '#lib/grid-layout.ts';
 import type { LibraryStore } from '#lib/library-store.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
+import type { WholeHeights } from '#lib/whole-heights.ts';
 import { preparePictures } from '#scripts/pictures.ts';
 import { type ScrollAnchor, useGridWindow } from './use-grid-window.ts';
 
@@ -42,8 +43,8 @@ interface Props {
   first: GridItem[];
   /** `first` is not what stands in the HTML, but a part of it. */
   isPart: boolean;
-  /** How many items there is room for: all, or those of the page while the index cannot be had. */
-  total: number;
+  /** The room that is kept for all items; null while the index cannot be had. */
+  heights: WholeHeights | null;
   /** How many cards stand in the HTML where they stand here. */
   likeHtml: number;
   /** A visitor points at a card, or has reached it with the keyboard. */
@@ -54,7 +55,7 @@ interface Props {
 
 /** The grid of the library: first as it stands in the HTML, then only the cards near the screen. */
 export function LibraryGrid(props: Props) {
-  const { store, rows, first, isPart, total, likeHtml, onIntent, onOpen, ref } = props;
+  const { store, rows, first, isPart, heights, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
@@ -160,7 +161,7 @@ export function LibraryGrid(props: Props) {
   });
 
   if (!rows || !layout || !index) {
-    const { cells, style } = staticGrid(first, EAGER, { total: isPart ? first.length : total });
+    const { cells, style } = staticGrid(first, EAGER, { whole: isPart ? null : heights });
     // Another list rather than moved cards: what moves without a click is a layout shift.
     return (
       <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list}>

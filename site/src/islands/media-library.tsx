@@ -12,6 +12,7 @@ import { nl } from '#copy/nl.ts';
 import { filterRows, isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { libraryStore } from '#lib/library-store.ts';
+import type { WholeHeights } from '#lib/whole-heights.ts';
 import { LibraryFilters } from './library-filters.tsx';
 import { type GridHandle, LibraryGrid } from './library-grid.tsx';
 import { useLibraryFilter } from './use-library-filter.ts';
@@ -37,10 +38,12 @@ interface Props {
   tags: string[];
   chunks: LibraryPage['chunks'];
   total: number;
+  heights: WholeHeights;
 }
 
 /** The library: takes the grid of the HTML over, filters it, and shows what is near the screen. */
-export function MediaLibrary({ first, categories, tags, chunks, total }: Props) {
+export function MediaLibrary(props: Props) {
+  const { first, categories, tags, chunks, total, heights } = props;
   const [store] = useState(() => libraryStore(first, chunks));
   const { index, isBusy, isFailed, isIndexMissing } = useSyncExternalStore(
     store.subscribe,
@@ -160,7 +163,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total }: Props) 
         rows={rows}
         first={known}
         isPart={isPart}
-        total={isIndexMissing ? first.length : total}
+        heights={isIndexMissing ? null : heights}
         likeHtml={isOpen ? first.length : 0}
         onIntent={prepareDialog}
         onOpen={onOpen}

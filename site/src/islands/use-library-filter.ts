@@ -30,24 +30,26 @@ export function useLibraryFilter(choices: FilterChoices) {
   const tellAddress = useCallback(() => {
     if (!pending.current) return;
     clearTimeout(pending.current.timer);
+    // As long as the dialog is open, the address is the one of its item: told when it has closed.
+    if (location.pathname !== libraryPath) return;
     const search = searchOfFilter(pending.current.filter);
     pending.current = null;
-    // While the dialog is open, the address is the one of its item.
-    if (location.pathname === libraryPath)
-      history.replaceState(history.state, '', libraryPath + search);
+    history.replaceState(history.state, '', libraryPath + search);
   }, []);
 
   // The HTML shows everything; what the address asks for is known only here, before the first paint.
   useLayoutEffect(() => {
     const follow = () => {
       if (location.pathname !== libraryPath) return;
+      // Typed while the dialog was closing: newer than what the entry knows.
+      if (pending.current) return tellAddress();
       const asked = filterOfSearch(location.search, known.current);
       setFilter((before) => (isSameFilter(before, asked) ? before : asked));
     };
     follow();
     addEventListener('popstate', follow);
     return () => removeEventListener('popstate', follow);
-  }, []);
+  }, [tellAddress]);
 
   useEffect(() => {
     addEventListener('pagehide', tellAddress);

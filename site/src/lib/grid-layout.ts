@@ -6,6 +6,10 @@
 
 /** Space between items, as a part of a column's width. */
 export const GRID_GAP = 1 / 28;
+/** Column counts that styles/grid.css chooses from by width. */
+export const COLUMN_COUNTS = [1, 2, 3] as const;
+/** Height of a caption below its picture, as a part of a column's width (styles/grid.css). */
+export const CAPTION_RATIO = 0.19;
 
 /** Height by width of the tallest and the flattest card; beyond it a picture is cropped. */
 const TALLEST = 1.8;

@@ -3,8 +3,13 @@
  * without script, or when it cannot be had, the browser's own controls stand there.
  */
 const video = document.querySelector<HTMLVideoElement>('[data-film]');
-if (video)
+if (video) {
+  // The small still is gone as soon as the film starts by itself; where it stays it deserves more.
+  const { largePoster } = video.dataset;
+  const stays = matchMedia('(prefers-reduced-motion: reduce) and (min-width: 48em)').matches;
+  if (largePoster && stays) video.poster = largePoster;
   import('#player/mount-player.ts').then(
     ({ mountPlayer }) => mountPlayer(video, { autoplay: true }),
     () => video.toggleAttribute('data-bare', true),
   );
+}

@@ -1,5 +1,6 @@
 /** What every page does once it is there; each part works alone, and none is needed to read the page. */
 import { scrollToHash } from './hash-scroll.ts';
+import { sharpenHero } from './hero.ts';
 import { guardHistory } from './history-guard.ts';
 import { setUpMenu } from './menu.ts';
 import { preparePictures } from './pictures.ts';
@@ -9,6 +10,7 @@ import { nameTravellingPicture } from './view-transition.ts';
 
 watchTopBar();
 setUpMenu();
+sharpenHero();
 preparePictures(document);
 scrollToHash();
 prefetchOnIntent();
