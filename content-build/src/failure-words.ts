@@ -35,7 +35,7 @@ function limitText(limitMs: number): string {
 
 /** Why a publish, or a step back, was ended from outside. */
 export function hangReason(
-  { doing, limitMs }: HangNote,
+  { doing, limitMs }: Pick<HangNote, 'doing' | 'limitMs'>,
   attempt: 'Publishing' | 'Going back' = 'Publishing',
 ): string {
   const what = doing === '' ? attempt : `The page ${doing}`;

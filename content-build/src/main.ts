@@ -141,7 +141,7 @@ async function runWorker(environment: Environment): Promise<void> {
     origin: environment.publicOrigin,
     site: tools.site,
   };
-  const jobDeps = { db, folder, storage, images, now, log, ...preview };
+  const jobDeps = { db, folder, storage, images, now, watch, log, ...preview };
   const worker = startWorker({
     ...tools,
     storage,
