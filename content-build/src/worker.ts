@@ -3,7 +3,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/disk-full';
-import { claimJob, dropRunningJobs, type Job, recoverJobs, retryJob } from '@veldlicht/database/jobs';
+import {
+  claimJob,
+  dropRunningJobs,
+  type Job,
+  recoverJobs,
+  retryJob,
+} from '@veldlicht/database/jobs';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { hangNoteFile } from './attempt-watch.ts';
