@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- publish | uploads | images | image-rivals | admin-list | admin-page | sign-in |
- * contact | library | site | lists | slow-clients | writers | soak`: measures, prints, and writes
- * bench/results/<name>.json.
+ * contact | library | site | lists | slow-clients | writers | soak | many-publishes`: measures, prints, and
+ * writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ import { benchContact } from './contact.ts';
 import { benchImageRivals } from './image-rivals.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
+import { benchManyPublishes } from './many-publishes.ts';
 import { benchPublish } from './publish.ts';
 import { benchLists } from './publish-load.ts';
 import { benchSignIn } from './sign-in.ts';
@@ -37,6 +38,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   'slow-clients': benchSlowClients,
   writers: benchWriters,
   soak: benchSoak,
+  'many-publishes': benchManyPublishes,
 };
 
 const [name = ''] = process.argv.slice(2);

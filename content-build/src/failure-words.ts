@@ -4,7 +4,7 @@ import { CiError } from './ci/ci-error.ts';
 import type { HangNote } from './hang-watch.ts';
 import { RenderError } from './release/site-renderer.ts';
 import { VerificationError } from './release/verify-release.ts';
-import { RollbackError } from './rollback.ts';
+import { RollbackError } from './rollback-error.ts';
 
 /** Others' errors name paths of the server: of those only the code is told. */
 function codeOf(error: unknown): string {
@@ -23,7 +23,7 @@ export function failureReason(error: unknown): string {
 /** Why an older release could not be shown again. */
 export function restoreReason(error: unknown): string {
   if (error instanceof RollbackError || error instanceof VerificationError) return error.message;
-  if (error instanceof RenderError) return error.message;
+  if (error instanceof RenderError || error instanceof CiError) return error.message;
   if (isDiskFull(error)) return 'The disk is full';
   return `The release could not be shown again${codeOf(error)}`;
 }
@@ -35,7 +35,7 @@ function limitText(limitMs: number): string {
 
 /** Why a publish, or a step back, was ended from outside. */
 export function hangReason(
-  { doing, limitMs }: HangNote,
+  { doing, limitMs }: Pick<HangNote, 'doing' | 'limitMs'>,
   attempt: 'Publishing' | 'Going back' = 'Publishing',
 ): string {
   const what = doing === '' ? attempt : `The page ${doing}`;

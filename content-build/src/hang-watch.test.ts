@@ -1,8 +1,9 @@
-/** A publish that hangs is ended, told, and not begun again at once (fault F10). */
+/** A publish or a preview that hangs is ended, told, and not begun again at once (fault F10). */
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { media, releases } from '@veldlicht/database/schema';
+import { enqueueJob, getJob } from '@veldlicht/database/jobs';
+import { jobs, media, releases } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, it } from 'vitest';
 import { hangNoteFile } from './attempt-watch.ts';
@@ -66,4 +67,28 @@ async function liveThrough(fault: Fault): Promise<void> {
 
 it('ends a worker whose page loops or never comes, and the next one waits', async () => {
   await Promise.all((['loops', 'hangs'] as const).map(liveThrough));
+});
+
+it('ends a worker whose preview loops, and the next one makes other previews', async () => {
+  const world = await createWorld();
+  worlds.push(world);
+  const { db, folder } = world;
+  const doctored = await doctoredSite(path.join(folder.root, 'site'), origin);
+  const site = doctored.site;
+  world.addItem();
+  await createPublisher({ db, folder, site, origin, now: Date.now }).publish();
+  const ask = () =>
+    enqueueJob(db, { kind: 'preview', subject: 'abc/foto/item-0001', now: Date.now() });
+  doctored.order({ path: '/foto/item-0001', fault: 'loops' });
+  ask();
+  expect(await startProgram(folder.root, 2000).ended).toBe('SIGKILL');
+
+  startProgram(folder.root, 600_000);
+  await expect.poll(() => existsSync(hangNoteFile(folder))).toBe(false);
+  await expect.poll(() => db.select().from(jobs).all()).toEqual([]);
+  doctored.order(null);
+  const id = ask();
+  await expect.poll(() => getJob(db, id)?.state).toBe('done');
+  expect(readState(db)).toMatchObject({ running: false, error: null });
+  expect(db.select().from(releases).all()).toHaveLength(1);
 });

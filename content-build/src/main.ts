@@ -15,25 +15,24 @@ import { contentState } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { startAttemptWatch } from './attempt-watch.ts';
-import { defaultRules } from './ci/call-webhook.ts';
 import { liveBuild } from './ci/ci-builds.ts';
-import { type CiPublisherDeps, createCiPublisher } from './ci/ci-publisher.ts';
 import { runPublishCi, runReportFailure } from './ci/job-commands.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
+import { openPublisher } from './open-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
-import { createPublisher, type Publisher, type PublishListener } from './publish.ts';
+import type { PublishListener } from './publish.ts';
 import { markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
-import { loadSite, type SiteRenderer } from './release/site-renderer.ts';
+import { loadSite } from './release/site-renderer.ts';
 import { readSnapshotList } from './release/snapshot-store.ts';
+import { recordStepByHand } from './release-changes.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
-import { rollBack } from './rollback.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import { writePagesFile } from './snapshot/pages-file.ts';
 import { startWorker } from './worker.ts';
@@ -44,34 +43,14 @@ const siteDist = path.join(import.meta.dirname, '../../site/dist');
 /** The worker ends; what waits for something elsewhere stops waiting. */
 const ending = new AbortController();
 
-/** Whoever builds the site by the configuration: this machine, or a job elsewhere. */
-function openPublisher(
-  { publish: settings, publicOrigin: origin }: Environment,
-  tools: Pick<CiPublisherDeps, 'db' | 'folder' | 'now'> & { site: SiteRenderer },
-  listener: PublishListener | undefined,
-): Publisher {
-  if (settings.mode === 'local')
-    return createPublisher({ ...tools, origin, ...(listener && { listener }) });
-  const { webhook, timeoutMs } = settings;
-  return createCiPublisher({
-    ...tools,
-    origin,
-    webhook,
-    timeoutMs,
-    stopping: ending.signal,
-    rules: defaultRules,
-    // Waiting for a job is no standing still: that has a limit of its own.
-    alive: () => listener?.rendered(''),
-  });
-}
-
 async function openTools(environment: Environment, listener?: PublishListener) {
   const folder = dataFolder(environment.dataDir);
   const db = openDatabase(folder.database);
   const site = await loadSite(siteDist, environment.publicOrigin);
   const now = Date.now;
-  const publisher = openPublisher(environment, { db, folder, site, now }, listener);
-  return { folder, db, site, now, publisher };
+  const tools = { db, folder, site, now, stopping: ending.signal };
+  const opened = openPublisher(environment, tools, listener);
+  return { folder, db, site, now, ...opened };
 }
 
 /** Only one process may change what is live. */
@@ -141,13 +120,12 @@ async function runWorker(environment: Environment): Promise<void> {
     origin: environment.publicOrigin,
     site: tools.site,
   };
-  const jobDeps = { db, folder, storage, images, now, log, ...preview };
+  const jobDeps = { db, folder, storage, images, now, watch, log, ...preview };
   const worker = startWorker({
     ...tools,
     storage,
     log,
     watch,
-    goBack: (id) => rollBack({ ...tools, origin: environment.publicOrigin, listener: watch }, id),
     quietMs: environment.publishQuietMs,
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
@@ -198,8 +176,10 @@ async function rollBackByHand(environment: Environment, id: string | undefined):
   if (!id) throw new Error('Say which release: content-build rollback r12-0a1b2c3d');
   const tools = await openTools(environment);
   requireLock(tools.folder.publishLock);
-  const live = await rollBack({ ...tools, origin: environment.publicOrigin }, id);
-  markRestored(tools.db, null);
+  const { db, goBack, now } = tools;
+  recordStepByHand(db, id, now());
+  const live = await goBack(id);
+  markRestored(db, null);
   await tools.publisher.prune();
   if (live === id) console.log(`${id} is live again.`);
   else console.log(`${live} is live: what ${id} showed, without what was removed since.`);

@@ -11,7 +11,10 @@ import { retryDelay } from './publish-timing.ts';
 export interface AttemptDeps {
   db: Database;
   publisher: Publisher;
-  /** Shows again what a kept release showed, without what was removed since. Throws `RollbackError` saying why it can't. */
+  /**
+   * Shows again what a kept release showed, without what was removed since. Throws `RollbackError` saying
+   * why it can't; null when the worker ends before that is done.
+   */
   goBack: (releaseId: string) => Promise<unknown>;
   /** Keeps the log of an attempt and ends one that hangs. */
   watch: Pick<AttemptWatch, 'begin' | 'end'>;
@@ -66,8 +69,10 @@ async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
   try {
     markRestoring(db, now());
     watch.begin();
-    await goBack(id);
+    const shown = await goBack(id);
     watch.end();
+    // It is still asked for: the next worker does it.
+    if (shown === null) return null;
     log.info({ release: id }, 'shown again');
   } catch (error) {
     watch.end(error);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { media, settings } from '@veldlicht/database/schema';
+import { auditLog, media, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPublisher } from './publish.ts';
@@ -113,8 +113,16 @@ describe('what was removed since', () => {
     edit(2, { title: 'Anders' });
     world.db.delete(media).where(eq(media.seq, 1)).run();
     await publish();
+    const step = { action: 'restore', entity: 'site', entityId: first?.id ?? '' } as const;
+    const asked = { ...step, at: 1, actor: 'eva', summary: first?.id ?? '' };
+    world.db.insert(auditLog).values(asked).run();
     const id = await back(first?.id);
     expect(id).not.toBe(first?.id);
+    // The list of versions tells who went back.
+    expect(keptReleases(world.db)[0]?.changes).toEqual({
+      total: 1,
+      newest: [{ actor: 'eva', action: 'restore', entity: 'site', summary: first?.id }],
+    });
     expect(page('foto/02/item-0002.html')).toContain('"title":"Ree"');
     for (const word of ['Vos', 'item-0001', gone, 'nacht'])
       expect(placesOf(world.folder, word)).toEqual([]);

@@ -22,16 +22,13 @@ import type { SiteRenderer } from './release/site-renderer.ts';
 import { planChunks } from './release/site-routes.ts';
 import { readSnapshot, readSnapshotList, writeSnapshot } from './release/snapshot-store.ts';
 import { verifyPlanned, verifyPresent, verifyRelease } from './release/verify-release.ts';
+import { stepBackChanges } from './release-changes.ts';
+import { nothingTells, RollbackError } from './rollback-error.ts';
 import type { ContentSource } from './snapshot/content-source.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import { indexFiles } from './snapshot/index-chunk.ts';
-import { whatMayBeShown } from './snapshot/rollback-source.ts';
+import { hasPictures, whatMayBeShown } from './snapshot/rollback-source.ts';
 import { snapshotSource } from './snapshot/snapshot-file.ts';
-
-/** Says why a step back can't be taken. */
-export class RollbackError extends Error {
-  override name = 'RollbackError';
-}
 
 export interface RollbackDeps {
   db: Database;
@@ -135,13 +132,6 @@ async function render(
   return { manifest: built.manifest, row };
 }
 
-async function hasPictures(folder: DataFolder, hashes: Iterable<string>): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const hash of new Set(hashes))
-    if (await exists(path.join(folder.renditions, hash))) found.add(hash);
-  return found;
-}
-
 /**
  * Shows an earlier release again and answers the id of the release that is live then: the same one
  * when nothing it shows was removed since; else a new one, which shows what may be shown of it. The
@@ -156,19 +146,14 @@ export async function rollBack(deps: RollbackDeps, id: string): Promise<string> 
     throw new RollbackError(`There is no release ${id}.`);
   });
   const then = await readSnapshot(releases, id).catch(() => {
-    throw new RollbackError(
-      `Nothing tells any more what release ${id} showed; it stays closed, so that nothing removed comes back.`,
-    );
+    throw new RollbackError(nothingTells(id));
   });
   const moment = siteMoment(now(), readState(db).shownAt);
   // What is removed from here on is a change after this revision, and publishes.
   const today = openDatabaseSource(folder.database, origin, moment);
   try {
     const held = { heldRevision: today.revision, shownAt: moment, publishedAt: now() };
-    const pictures = await hasPictures(
-      folder,
-      then.items.map(({ entry }) => entry.hash),
-    );
+    const pictures = await hasPictures(folder, then);
     const { snapshot, isSame } = whatMayBeShown(then, today, pictures);
     const source = snapshotSource({ ...snapshot, site: { ...snapshot.site, origin } });
     const chunks = await restoreIndex(releases, release.manifest, source);
@@ -184,7 +169,8 @@ export async function rollBack(deps: RollbackDeps, id: string): Promise<string> 
       return live.manifest.id;
     }
     const base = baseOf(release, chunks);
-    const { manifest, row } = await render(deps, releases, base, source);
+    const { manifest, row: made } = await render(deps, releases, base, source);
+    const row = { ...made, changes: stepBackChanges(db, id) };
     await show(deps, releases, manifest, source);
     markSteppedBack(db, { ...held, releaseId: manifest.id }, row);
     // Without it this release can't be gone back to, which is no reason to call this step a failure.

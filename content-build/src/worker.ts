@@ -3,7 +3,13 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/disk-full';
-import { claimJob, type Job, recoverJobs, retryJob } from '@veldlicht/database/jobs';
+import {
+  claimJob,
+  dropRunningJobs,
+  type Job,
+  recoverJobs,
+  retryJob,
+} from '@veldlicht/database/jobs';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { hangNoteFile } from './attempt-watch.ts';
@@ -117,7 +123,14 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     }
   }
 
-  settleCutOff(db, takeHangNote(hangNoteFile(folder)), now());
+  const note = takeHangNote(hangNoteFile(folder));
+  if (note?.kind === 'preview') {
+    log.error({ page: note.doing }, 'a preview kept the worker busy for too long and ended it');
+    // Or it would do so again. Whoever waited for it is told that it could not be made.
+    dropRunningJobs(db, 'preview');
+  }
+  // An attempt beside it was cut off, and hung for no reason of its own.
+  settleCutOff(db, note?.kind === 'attempt' ? note : null, now());
   for (const job of recoverJobs(db, now())) {
     log.warn({ job: job.id }, 'gave up on a job');
     void deps

@@ -31,6 +31,10 @@ export const publishState = z.object({
   held: z
     .boolean()
     .describe('Somebody went back: visitors see an older release until the next change'),
+  heldBy: z
+    .string()
+    .nullable()
+    .describe('Who went back, while an older release is shown and that is known'),
   releaseMadeAt: z.iso
     .datetime()
     .nullable()

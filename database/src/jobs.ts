@@ -127,6 +127,14 @@ export function deleteJob(store: Store, id: number): void {
   store.delete(jobs).where(eq(jobs.id, id)).run();
 }
 
+/** Forgets the jobs of a kind that are being worked on: the one who did so is gone. */
+export function dropRunningJobs(store: Store, kind: JobKind): void {
+  store
+    .delete(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.state, 'running')))
+    .run();
+}
+
 /** Jobs of a kind that have not ended. */
 export function countOpenJobs(store: Store, kind: JobKind): number {
   const open = and(eq(jobs.kind, kind), inArray(jobs.state, ['waiting', 'running']));

@@ -124,7 +124,7 @@ it('goes back and says so, in Dutch too, and forward again', async () => {
   await shows('Tweede');
   expect(await library()).not.toContain('Middag');
   await page
-    .getByText(/^Visitors see the version of/)
+    .getByText(`as ${owner.username} chose. The next change publishes everything again.`)
     .first()
     .waitFor();
   await page.evaluate("localStorage.setItem('admin-language', 'nl')");

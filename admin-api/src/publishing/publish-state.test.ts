@@ -23,7 +23,10 @@ const row = {
   restoreId: null,
   restoreError: null,
 };
-const facts = { imagesLeft: 0, films: [], releaseMadeAt: null, latestAttempt: null };
+const facts = {
+  ...{ imagesLeft: 0, films: [], releaseMadeAt: null },
+  ...{ latestAttempt: null, askedBack: 'eva' },
+};
 
 it.each([
   ['live', {}],
@@ -43,7 +46,7 @@ it.each([
 it('tells the release, its time, the progress and the reason', () => {
   const films = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
   const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble', nextTryAt: 30_000 };
-  const known = { imagesLeft: 3, films, releaseMadeAt: 1000, latestAttempt: 'failed-1' };
+  const known = { ...facts, imagesLeft: 3, films, releaseMadeAt: 1000, latestAttempt: 'failed-1' };
   expect(toPublishState(trouble, known)).toEqual({
     state: 'failed',
     releaseId: 'r5',
@@ -55,6 +58,7 @@ it('tells the release, its time, the progress and the reason', () => {
     error: 'trouble',
     nextTryAt: '1970-01-01T00:00:30.000Z',
     held: false,
+    heldBy: null,
     releaseMadeAt: '1970-01-01T00:00:01.000Z',
     restoring: null,
     restoreError: null,
@@ -64,9 +68,13 @@ it('tells the release, its time, the progress and the reason', () => {
 
 it('tells that an older release is shown on purpose, until the next change', () => {
   const back = { ...row, heldRevision: 5 };
-  expect(toPublishState(back, facts)).toMatchObject({ state: 'live', held: true });
+  expect(toPublishState(back, facts)).toMatchObject({ state: 'live', held: true, heldBy: 'eva' });
+  const inVain = { ...back, restoreError: 'The disk is full' };
+  expect(toPublishState(inVain, facts)).toMatchObject({ held: true, heldBy: null });
   const changed = { ...back, revision: 6 };
-  expect(toPublishState(changed, facts)).toMatchObject({ state: 'waiting', held: false });
+  expect(toPublishState(changed, facts)).toMatchObject({
+    ...{ state: 'waiting', held: false, heldBy: null },
+  });
 });
 
 it('promises no try while one is under way', () => {

@@ -20,6 +20,8 @@ export interface PublishFacts {
   /** When the live release was made. */
   releaseMadeAt: number | null;
   latestAttempt: string | null;
+  /** Who asked last for another release. */
+  askedBack: string | null;
 }
 
 const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -38,6 +40,8 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     error: row.error,
     nextTryAt: state === 'failed' ? moment(row.nextTryAt) : null,
     held: isHeld(row),
+    // One who asked in vain is not the one who chose what is shown.
+    heldBy: isHeld(row) && row.restoreError === null ? facts.askedBack : null,
     releaseMadeAt: moment(facts.releaseMadeAt),
     restoring: row.restoreId,
     restoreError: row.restoreError,

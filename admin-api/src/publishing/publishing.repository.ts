@@ -5,7 +5,7 @@ import {
   type ReleaseRecord,
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
-import { contentState, files, releases } from '@veldlicht/database/schema';
+import { auditLog, contentState, files, releases } from '@veldlicht/database/schema';
 import { and, count, desc, eq, isNotNull, min, ne } from 'drizzle-orm';
 
 /** Good releases that can be gone back to are kept beyond the newest attempts. */
@@ -69,6 +69,17 @@ export function readAttempts(store: Store, liveId: string | null) {
     latestAttempt: latest?.id ?? null,
     releaseMadeAt: live ? contentMoment(store, live.revision) : null,
   };
+}
+
+/** Who asked last to show another release; null when nobody did. */
+export function readAskedBack(store: Store): string | null {
+  const asked = and(eq(auditLog.entity, 'site'), eq(auditLog.action, 'restore'));
+  const newest = store
+    .select({ actor: auditLog.actor })
+    .from(auditLog)
+    .where(asked)
+    .orderBy(desc(auditLog.id));
+  return newest.limit(1).get()?.actor || null;
 }
 
 /** A release by its id. */

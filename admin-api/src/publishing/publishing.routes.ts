@@ -15,6 +15,7 @@ import {
   countWorkingFiles,
   findRelease,
   listReleases,
+  readAskedBack,
   readAttempts,
   readContentState,
   readFilmProgress,
@@ -33,6 +34,7 @@ export function publishingRoutes(deps: Deps) {
       imagesLeft: countWorkingFiles(db),
       films: readFilmProgress(db),
       ...readAttempts(db, row.releaseId),
+      askedBack: readAskedBack(db),
     });
   };
   const record = (store: Store, actor: Actor, action: AuditAction, id: string | null) =>

@@ -145,6 +145,14 @@ describe('showing another release', () => {
     expect(t.db.select().from(auditLog).all()).toEqual([]);
   });
 
+  it('says who chose what is shown, until something changes', async () => {
+    await restore('r2-a');
+    change({ restoreId: null, releaseId: 'r2-a', heldRevision: 3 });
+    expect(await state()).toMatchObject({ held: true, heldBy: 'ada' });
+    change({ revision: 4 });
+    expect(await state()).toMatchObject({ held: false, heldBy: null });
+  });
+
   it('is for admins', async () => {
     expect((await restore('r2-a', t.signInAs('editor', 'eef').cookie)).status).toBe(403);
   });

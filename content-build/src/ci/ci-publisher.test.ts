@@ -1,73 +1,28 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
-import { openDatabase } from '@veldlicht/database/open';
-import { ciBuilds, contentState, media } from '@veldlicht/database/schema';
-import { openStorage } from '@veldlicht/database/storage/storage';
+import { readdirSync } from 'node:fs';
+import { contentState, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Receiver, startReceiver } from '#testing/receiver.ts';
-import { createWorld, type World } from '#testing/world.ts';
-import type { Publisher } from '../publish.ts';
+import { type CiBench, createCiBench, MINUTE } from '#testing/ci-bench.ts';
+import type { Receiver } from '#testing/receiver.ts';
+import type { World } from '#testing/world.ts';
 import { keptReleases, readState } from '../publish-state.ts';
-import { startWorker } from '../worker.ts';
 import { outcomeOf } from './await-build.ts';
-import { createCiPublisher } from './ci-publisher.ts';
 
-const MINUTE = 60_000;
+let bench: CiBench;
 let world: World;
 let receiver: Receiver;
-/** The API, which writes reports from another process. */
-let api: ReturnType<typeof openDatabase>;
-let clock: number;
-/** Stands still until a test moves it; with the worker it goes on. */
-let now: () => number;
-let ending: AbortController;
-let worker: ReturnType<typeof startWorker> | undefined;
 beforeEach(async () => {
-  world = await createWorld();
-  receiver = await startReceiver();
-  api = openDatabase(world.folder.database);
-  clock = 1_000_000;
-  now = () => clock;
-  ending = new AbortController();
+  bench = await createCiBench();
+  ({ world, receiver } = bench);
 });
-afterEach(async () => {
-  ending.abort();
-  await worker?.stop();
-  worker = undefined;
-  await receiver.close();
-  api.$client.close();
-  world.remove();
-});
+afterEach(() => bench.remove());
 
-const secret = 'roerdomp-in-het-riet-0123456789-abcdef';
-function publisher(): Publisher {
-  return createCiPublisher({
-    db: world.db,
-    folder: world.folder,
-    origin: 'https://veldlicht.example',
-    webhook: { kind: 'signed', url: receiver.url, secret },
-    timeoutMs: 30 * MINUTE,
-    now: () => now(),
-    stopping: ending.signal,
-    rules: { waitsMs: [1], answerMs: 10_000 },
-  });
-}
-
-const builds = () => api.select().from(ciBuilds).orderBy(ciBuilds.calledAt).all();
-const called = async (count: number) => {
-  await expect.poll(() => receiver.calls).toHaveLength(count);
-  const id: string = JSON.parse(receiver.calls.at(-1)?.body ?? '').snapshotId;
-  await expect.poll(() => builds().find((one) => one.snapshotId === id)?.state).toBe('called');
-  return id;
+const publisher = () => bench.publisher();
+const { builds, called, report } = {
+  builds: () => bench.builds(),
+  called: (count: number) => bench.called(count),
+  report: (...args: Parameters<CiBench['report']>) => bench.report(...args),
 };
-const report = (snapshotId: string, facts: Partial<typeof ciBuilds.$inferInsert>) =>
-  api
-    .update(ciBuilds)
-    .set({ reportedAt: now(), ...facts })
-    .where(eq(ciBuilds.snapshotId, snapshotId))
-    .run();
 const retitle = (title: string) => world.db.update(media).set({ title }).run();
 
 it('exports what the public may know, calls, and takes note when it is live', async () => {
@@ -76,23 +31,24 @@ it('exports what the public may know, calls, and takes note when it is live', as
   const { revision } = readState(world.db);
   const publishing = publisher().publish();
   const id = await called(1);
-  const file = path.join(world.folder.snapshots, `snapshot-${id}.json`);
-  const text = readFileSync(file, 'utf8');
+  const text = bench.exported(id);
   expect(JSON.parse(text)).toMatchObject({ snapshotId: id, snapshot: { revision } });
   expect(text).toContain('Item 1');
   expect(text).not.toMatch(/Geheim|52\.12|5\.65/);
   expect(readState(world.db).publishedRevision).toBe(0);
-  clock += 5000;
+  bench.clock += 5000;
   report(id, { state: 'live', pagesTotal: 12, bytes: 99 });
   expect(await publishing).toMatchObject({ id, pagesTotal: 12, bytes: 99, durationMs: 5000 });
   expect(readState(world.db)).toMatchObject({
     releaseId: id,
     publishedRevision: revision,
-    publishedAt: clock,
+    publishedAt: bench.clock,
     error: null,
     running: false,
   });
-  expect(world.db.select().from(media).where(eq(media.seq, 1)).get()?.firstPublishedAt).toBe(clock);
+  expect(world.db.select().from(media).where(eq(media.seq, 1)).get()?.firstPublishedAt).toBe(
+    bench.clock,
+  );
 });
 
 it('opens the pictures before the job asks, and closes those of what is gone when it is live', async () => {
@@ -137,7 +93,7 @@ describe('says why and leaves the site as it is', () => {
     report(id, { state: 'failed', log: 'rendering\n"Ree" (/foto/ree-1234): broken\n\n' });
     await expect(publishing).rejects.toThrow('The build failed: "Ree" (/foto/ree-1234): broken');
     expect(readState(world.db).releaseId).toBeNull();
-    clock += 1;
+    bench.clock += 1;
     const again = publish();
     expect(await called(2)).toBe(id);
     report(id, { state: 'live' });
@@ -158,11 +114,11 @@ describe('says why and leaves the site as it is', () => {
     const publishing = publish();
     publishing.catch(() => undefined);
     const id = await called(1);
-    clock += 29 * MINUTE;
+    bench.clock += 29 * MINUTE;
     report(id, { state: 'running' });
-    clock += 29 * MINUTE;
-    expect(outcomeOf(builds()[0], 30 * MINUTE, clock)).toBeNull();
-    clock += MINUTE;
+    bench.clock += 29 * MINUTE;
+    expect(outcomeOf(builds()[0], 30 * MINUTE, bench.clock)).toBeNull();
+    bench.clock += MINUTE;
     await expect(publishing).rejects.toThrow('The build has not said anything for 30 min.');
     report(id, { state: 'live' });
     expect(await publish()).toMatchObject({ id });
@@ -174,9 +130,9 @@ it('waits on for a job that was called before the worker ended', async () => {
   world.addItem();
   const first = publisher().publish();
   const id = await called(1);
-  ending.abort();
+  bench.ending.abort();
   expect(await first).toBeNull();
-  ending = new AbortController();
+  bench.ending = new AbortController();
   retitle('Meanwhile');
   const second = publisher().publish();
   report(id, { state: 'live' });
@@ -190,57 +146,38 @@ it('calls again when it is not known whether the call was made', async () => {
   receiver.answer = 'silent';
   const first = publisher().publish();
   await expect.poll(() => receiver.calls).toHaveLength(1);
-  ending.abort();
+  bench.ending.abort();
   expect(await first).toBeNull();
   expect(builds()[0]?.state).toBe('calling');
-  ending = new AbortController();
+  bench.ending = new AbortController();
   receiver.answer = 204;
   const second = publisher().publish();
   report(await called(2), { state: 'live' });
   expect(await second).not.toBeNull();
 });
 
-it('keeps the files and rows of few builds, and only one release that is there', async () => {
+it('keeps the rows of few builds, and of five releases what they showed', async () => {
   world.addItem();
-  const { publish, prune } = publisher();
-  for (let i = 1; i <= 6; i++) {
-    clock += 1000;
+  const made = publisher();
+  const ids: string[] = [];
+  for (let i = 1; i <= 7; i++) {
+    bench.clock += 1000;
     retitle(`Titel ${i}`);
-    const publishing = publish();
-    report(await called(i), { state: 'live' });
-    await publishing;
-    await prune();
+    ids.push(await bench.publishWell(made));
+    await made.prune();
   }
   expect(builds()).toHaveLength(3);
-  const files = builds().map(({ snapshotId }) => `snapshot-${snapshotId}.json`);
+  const files = ids.slice(-5).map((id) => `snapshot-${id}.json`);
   expect(readdirSync(world.folder.snapshots).sort()).toEqual(files.sort());
-  expect(keptReleases(world.db)).toHaveLength(1);
+  expect(keptReleases(world.db).map(({ id }) => id)).toEqual(ids.slice(-5).reverse());
 });
 
 describe('with the worker', () => {
-  const start = () => {
-    clock = 0;
-    now = () => Date.now() + clock;
-    const nothing = async () => {};
-    worker = startWorker({
-      db: world.db,
-      folder: world.folder,
-      storage: openStorage({ kind: 'disk' }, world.folder),
-      publisher: publisher(),
-      goBack: nothing,
-      watch: { begin: () => undefined, end: () => [] },
-      runJob: nothing,
-      abandonJob: nothing,
-      quietMs: 0,
-      now: () => now(),
-      log: pino({ level: 'silent' }),
-    });
-  };
-  const state = () => api.select().from(contentState).get();
+  const state = () => bench.api.select().from(contentState).get();
 
   it('has one job at work and one waiting, however many changes there are', async () => {
     world.addItem();
-    start();
+    bench.work();
     const first = await called(1);
     expect(state()).toMatchObject({ running: true });
     for (let i = 0; i < 20; i++) retitle(`Titel ${i}`);
@@ -250,19 +187,17 @@ describe('with the worker', () => {
     await expect.poll(() => state()).toMatchObject({ running: false, releaseId: second });
     expect(state()?.publishedRevision).toBe(state()?.revision);
     expect(receiver.calls).toHaveLength(2);
-    expect(
-      readFileSync(path.join(world.folder.snapshots, `snapshot-${second}.json`), 'utf8'),
-    ).toContain('Titel 19');
+    expect(bench.exported(second)).toContain('Titel 19');
   });
 
   it('tells the failure of a job, and that a retry made it', async () => {
     world.addItem();
-    start();
+    bench.work();
     const id = await called(1);
     report(id, { state: 'failed', log: 'The target can not be reached.' });
     const error = 'The build failed: The target can not be reached.';
     await expect.poll(() => state()).toMatchObject({ running: false, error });
-    api.update(contentState).set({ retryAt: 1 }).run();
+    bench.api.update(contentState).set({ retryAt: 1 }).run();
     report(await called(2), { state: 'live' });
     await expect.poll(() => state()).toMatchObject({ running: false, error: null, releaseId: id });
   });
@@ -270,12 +205,12 @@ describe('with the worker', () => {
   it('gets over a service that is down for a while by itself', async () => {
     world.addItem();
     receiver.answer = null;
-    start();
+    bench.work();
     const error = 'The build service does not answer.';
     await expect.poll(() => state()).toMatchObject({ running: false, error });
     receiver.answer = 204;
     const before = receiver.calls.length;
-    clock += 30_000;
+    bench.clock += 30_000;
     report(await called(before + 1), { state: 'live' });
     await expect.poll(() => state()).toMatchObject({ running: false, error: null });
   });

@@ -2,6 +2,7 @@
 import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
+import type { AttemptWatch } from '../attempt-watch.ts';
 import { type PreviewTools, renderPreview } from './render-preview.ts';
 
 /** Nobody waits this long: what is older is left from a stop. */
@@ -9,7 +10,8 @@ const PATIENCE_MS = 60_000;
 
 export interface PreviewDeps extends PreviewTools {
   db: Database;
-  now: () => number;
+  /** Ends the process when a page keeps it busy for ever. */
+  watch: Pick<AttemptWatch, 'guard'>;
   log: Logger;
 }
 
@@ -20,10 +22,11 @@ function pathOfJob({ subject }: Job): string {
 
 /** Writes the answer into the job's row; the one who asked takes it out. */
 export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> {
-  const { db, now, log } = deps;
+  const { db, now, watch, log } = deps;
   if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);
   try {
-    const answer = await renderPreview(deps, pathOfJob(job));
+    const path = pathOfJob(job);
+    const answer = await watch.guard(path, () => renderPreview(deps, path));
     finishJob(db, job.id, answer, now());
   } catch (error) {
     log.error({ err: error, path: pathOfJob(job) }, 'preview failed');

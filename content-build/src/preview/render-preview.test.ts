@@ -42,8 +42,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.remove());
 
+let moment = 100_000;
+const tools = (by: SiteRenderer) => ({
+  ...{ database: world.folder.database, origin, site: by, now: () => moment },
+});
 const preview = (address: string, by: SiteRenderer = site): Promise<PreviewAnswer> =>
-  renderPreview({ database: world.folder.database, origin, site: by }, address);
+  renderPreview(tools(by), address);
 
 async function htmlOf(address: string, status = 200): Promise<string> {
   const answer = await preview(address);
@@ -95,6 +99,28 @@ it('shows drafts, also while sizes are being made, but nothing without a picture
   await htmlOf('/foto/leeg-0005', 404);
 });
 
+it('shows what is to begin, and an ended item no more, nor a tag that only it has', async () => {
+  const { db, addItem } = world;
+  const window = { publishFrom: 200_000, publishUntil: 300_000 };
+  const seqs = [
+    addItem({ title: 'Sneeuw', slug: 'sneeuw-0007', seq: 300, ...window, tags: ['winter'] }),
+    addItem({ title: 'Zomer', slug: 'zomer-0008', seq: 301, status: 'draft', ...window }),
+  ];
+  try {
+    const library = await htmlOf('/mediabibliotheek');
+    for (const text of ['Sneeuw', 'winter', 'Zomer']) expect(library).toContain(text);
+    moment = 300_000;
+    const later = await htmlOf('/mediabibliotheek');
+    for (const text of ['Sneeuw', 'winter']) expect(later).not.toContain(text);
+    expect(later).toContain('Zomer');
+    await htmlOf('/foto/sneeuw-0007', 404);
+    await htmlOf('/foto/zomer-0008');
+  } finally {
+    moment = 100_000;
+    for (const seq of seqs) db.delete(media).where(eq(media.seq, seq)).run();
+  }
+});
+
 it('tells of a place what visitors would be told', async () => {
   for (const address of pages.slice(0, 5)) {
     const html = await htmlOf(address);
@@ -128,6 +154,13 @@ it('names the item whose page can not be made', async () => {
   expect(body).toContain('“Nest” &lt;could&gt; not be made');
 });
 
+it('gives up a page that never comes, and says which', async () => {
+  const never: SiteRenderer = { ...site, render: () => new Promise(() => undefined) };
+  const answer = await renderPreview({ ...tools(never), pageLimitMs: 5 }, '/foto/nest-0002');
+  expect(answer).toMatchObject({ status: 500, type: 'html' });
+  expect(answer.body).toContain('of “Nest” took longer than 0.005 seconds and was given up');
+});
+
 describe('the job', () => {
   const run = async (createdAt: number) => {
     const { db, folder } = world;
@@ -136,7 +169,9 @@ describe('the job', () => {
     const job = getJob(db, id);
     if (!job) throw new Error('no job');
     const log = pino({ level: 'silent' });
-    const deps = { db, database: folder.database, origin, site, now: () => 100_000, log };
+    const watch = { guard: <T>(_page: string, work: () => Promise<T>) => work() };
+    const { database } = folder;
+    const deps = { db, database, origin, site, now: () => 100_000, watch, log };
     await runPreviewJob(deps, job);
     return getJob(db, id);
   };

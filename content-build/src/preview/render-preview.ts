@@ -1,11 +1,13 @@
 /** One page of the site as it would be with its drafts; no release is touched. */
+import { setTimeout } from 'node:timers/promises';
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
   previewChunkName,
   previewChunkOf,
 } from '@veldlicht/contract/preview';
-import { RenderError, type SiteRenderer } from '../release/site-renderer.ts';
+import type { PageData } from '@veldlicht/contract/snapshot';
+import { pageName, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
 import { planChunks, type Route, siteRoutes } from '../release/site-routes.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
@@ -14,11 +16,30 @@ import { failurePage } from './failure-page.ts';
 import { toPreviewPage } from './preview-data.ts';
 import { keepLinksInPreview } from './preview-links.ts';
 
+/** A page takes milliseconds; one that waits for something which never comes is given up. */
+const PAGE_LIMIT_MS = 20_000;
+
 export interface PreviewTools {
   /** The database file: each preview looks at it anew. */
   database: string;
   origin: string;
   site: SiteRenderer;
+  now: () => number;
+  /** How long a page may take; another thread sees to those that keep this one busy. */
+  pageLimitMs?: number;
+}
+
+/** Throws `RenderError` naming the page when it does not come in time. */
+async function inTime(html: Promise<Buffer>, page: PageData, limitMs: number): Promise<Buffer> {
+  const late = new AbortController();
+  const tooLate = setTimeout(limitMs, null, { signal: late.signal }).then(() => {
+    throw new RenderError(
+      `The page ${pageName(page)} took longer than ${limitMs / 1000} seconds and was given up`,
+    );
+  });
+  // Nobody listens to the one that loses.
+  for (const one of [html, tooLate]) one.catch(() => undefined);
+  return Promise.race([html, tooLate]).finally(() => late.abort());
 }
 
 /** Nothing else of the index is computed than what is asked for. */
@@ -49,17 +70,19 @@ function chunkAnswer(source: ContentSource, path: string): PreviewAnswer | null 
 
 /**
  * What stands at a public path once all drafts are published: a page, a file of the library index,
- * or the page for what is not there. A page that can't be made answers which, and why.
+ * or the page for what is not there. A page that can't be made, or does
+ * not come in time, answers which, and why.
  */
 export async function renderPreview(tools: PreviewTools, path: string): Promise<PreviewAnswer> {
-  const source = openDraftSource(tools.database, tools.origin, PREVIEW_PATH);
+  const source = openDraftSource(tools.database, tools.origin, PREVIEW_PATH, tools.now());
   try {
     const chunk = chunkAnswer(source, path);
     if (chunk) return chunk;
     const asked = findRoute(source, path)?.page?.();
     const page = asked ?? findRoute(source, '/404')?.page?.();
     if (!page) throw new Error('the site has no page for what is not there');
-    const html = await tools.site.render(page.path, toPreviewPage(page));
+    const rendering = tools.site.render(page.path, toPreviewPage(page));
+    const html = await inTime(rendering, page, tools.pageLimitMs ?? PAGE_LIMIT_MS);
     return {
       status: page.kind === 'not-found' ? 404 : 200,
       type: 'html',

@@ -75,6 +75,6 @@ export async function loadSite(dist: string, origin: string): Promise<SiteRender
 }
 
 /** As people call it: an item's page by its title, any other by its address. */
-function pageName(page: PageData): string {
+export function pageName(page: PageData): string {
   return page.kind === 'item' ? `of “${page.item.title}”` : page.path;
 }

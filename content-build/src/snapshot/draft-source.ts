@@ -1,6 +1,7 @@
 /** The content as its makers may see it: with drafts, and pictures as soon as there is something to see. */
 import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, settings } from '@veldlicht/database/schema';
+import { siteMoment } from '../publish-timing.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 import { CATEGORIES, itemReader } from './database-source.ts';
 import { type EntryRow, toEntry } from './read-entries.ts';
@@ -11,7 +12,10 @@ const hasPicture = (file: string) => `
   ${file}.processing IN ('ready', 'working') AND EXISTS (
     SELECT 1 FROM json_each(${file}.renditions) r WHERE json_extract(r.value, '$.format') = 'jpg')`;
 
-/** Every item with a picture, whatever its status; the columns of an `EntryRow`. */
+/** SQL on an item: visitors saw it until a moment that is over, and nobody is to see it again. */
+const HAS_ENDED = `m.status = 'published' AND m.publish_until IS NOT NULL AND m.publish_until <= @moment`;
+
+/** Every draft and every item that is or will be public, with a picture; the columns of an `EntryRow`. */
 const ENTRIES = `
   SELECT m.seq, m.slug, m.type, m.revision, m.featured, c.name AS category,
          CASE WHEN ${hasPicture('f')} THEN f.hash ELSE p.hash END AS hash, 1 AS visible,
@@ -21,38 +25,48 @@ const ENTRIES = `
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
   LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
-  WHERE (${hasPicture('f')}) OR p.hash IS NOT NULL
+  WHERE ((${hasPicture('f')}) OR p.hash IS NOT NULL) AND NOT (${HAS_ENDED})
   ORDER BY m.seq DESC`;
 
 const TAGS_IN_USE = `
   SELECT c.name FROM categories c
-  WHERE c.type = 'tag' AND EXISTS (SELECT 1 FROM media_tags t WHERE t.tag_id = c.id)
+  WHERE c.type = 'tag' AND EXISTS (
+    SELECT 1 FROM media_tags t JOIN media m ON m.seq = t.media_seq
+    WHERE t.tag_id = c.id AND NOT (${HAS_ENDED}))
   ORDER BY c.sort_order`;
 
-function readEntries(db: Database): Entry[] {
-  const rows = db.$client.prepare(ENTRIES).raw().all() as EntryRow[]; // the columns of ENTRIES
+function readEntries(db: Database, moment: number): Entry[] {
+  const rows = db.$client.prepare(ENTRIES).raw().all({ moment }) as EntryRow[]; // the columns of ENTRIES
   return rows.map(toEntry);
 }
 
 /**
- * As `openDatabaseSource`, with everything that is not public yet, to be shown below the address
- * `preview`. What is told of each item is what the public would be told: places stay as protected
+ * As `openDatabaseSource`, with everything that is not public yet (drafts, and items that are to
+ * begin after `now`), to be shown below the address `preview`. What has ended stays away here too. What is told of each item is what the public would be told: places stay as protected
  * as they are (product decisions §4). Visitors are not counted here.
  */
-export function openDraftSource(file: string, origin: string, preview: string): ContentSource {
+export function openDraftSource(
+  file: string,
+  origin: string,
+  preview: string,
+  now: number,
+): ContentSource {
   const db = openDatabase(file, { readonly: true });
   db.$client.exec('BEGIN');
-  const names = (query: string) => db.$client.prepare(query).pluck().all() as string[]; // one text column
+  // One text column.
+  const names = (query: string, facts = {}) =>
+    db.$client.prepare(query).pluck().all(facts) as string[];
   const state = db.select().from(contentState).get();
   const stored = db.select().from(settings).get();
   if (!state || !stored) throw new Error('the database has no content state');
+  const moment = siteMoment(now, state.shownAt);
   return {
     revision: state.revision,
     site: { ...toSiteFacts(stored.profile, null, origin), preview },
     siteRevision: stored.revision,
     categories: names(CATEGORIES),
-    tags: names(TAGS_IN_USE),
-    entries: readEntries(db),
+    tags: names(TAGS_IN_USE, { moment }),
+    entries: readEntries(db, moment),
     items: itemReader(db, hasPicture('own')),
     close: () => db.$client.close(),
   };

@@ -1,4 +1,7 @@
-/** What an earlier release may show today (pure; decision 028). */
+/** What an earlier release may show today (decision 028). */
+import path from 'node:path';
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import { exists } from '../release/durable-file.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
 import { stillPublic } from './still-public.ts';
@@ -19,8 +22,19 @@ function itemsNow(today: ContentSource, seqs: Set<number>): Map<number, Snapshot
   return found;
 }
 
+/** The pictures of a snapshot, by their hashes, that are still there. */
+export async function hasPictures(
+  { renditions }: Pick<DataFolder, 'renditions'>,
+  { items }: Snapshot,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const hash of new Set(items.map(({ entry }) => entry.hash)))
+    if (await exists(path.join(renditions, hash))) found.add(hash);
+  return found;
+}
+
 /**
- * Leaves out what is not public today (deleted, drafted, ended, not begun), tells places as they
+ * Leaves out (pure) what is not public today (deleted, drafted, ended, not begun), tells places as they
  * are told today, and forgets tags that no item has any more. `pictures` are the rendition folders
  * that still exist. `isSame`: nothing had to go.
  */

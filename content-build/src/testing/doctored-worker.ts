@@ -5,6 +5,7 @@ import { openDatabase } from '@veldlicht/database/open';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { startAttemptWatch } from '../attempt-watch.ts';
+import { runPreviewJob } from '../preview/preview-job.ts';
 import { createPublisher } from '../publish.ts';
 import { loadSite } from '../release/site-renderer.ts';
 import { rollBack } from '../rollback.ts';
@@ -15,7 +16,7 @@ const folder = dataFolder(root);
 const origin = 'https://veldlicht.example';
 const db = openDatabase(folder.database);
 const site = await loadSite(path.join(root, 'site'), origin);
-const real = startAttemptWatch(folder, Number(limit), {});
+const real = startAttemptWatch(folder, Number(limit), {}, Number(limit));
 // The clock runs for pages of items only: on a slow machine the test's short limit would strike elsewhere.
 const watch = {
   ...real,
@@ -28,6 +29,8 @@ const watch = {
     if (page.startsWith('/foto/')) real.rendered(page);
   },
 };
+const log = pino({ level: 'silent' });
+const preview = { db, database: folder.database, origin, site, now: Date.now, watch, log };
 startWorker({
   db,
   folder,
@@ -35,11 +38,11 @@ startWorker({
   publisher: createPublisher({ db, folder, site, origin, now: Date.now, listener: watch }),
   goBack: (id) => rollBack({ db, folder, site, origin, now: Date.now, listener: watch }, id),
   watch,
-  runJob: async () => {},
+  runJob: (job) => runPreviewJob(preview, job),
   abandonJob: async () => {},
   quietMs: 0,
   now: Date.now,
-  log: pino({ level: 'silent' }),
+  log,
 });
 // The test is its supervisor: without it nobody could end it.
 process.on('disconnect', () => process.exit(0));

@@ -13,6 +13,7 @@ it('reads a state and refuses anything else', () => {
     error: null,
     nextTryAt: null,
     held: false,
+    heldBy: null,
     releaseMadeAt: null,
     restoring: null,
     restoreError: null,

@@ -15,6 +15,7 @@ const live: PublishState = {
   error: null,
   nextTryAt: null,
   held: false,
+  heldBy: null,
   releaseMadeAt: '2026-05-31T08:00:00.000Z',
   restoring: null,
   restoreError: null,
@@ -64,7 +65,12 @@ it('does not pass an older version off as the newest', () => {
     short: 'Older version',
     detail: '08:00',
   });
-  expect(words({ ...live, held: true }).long).toContain('Visitors see the version of 08:00');
+  expect(words({ ...live, held: true }).long).toContain(
+    'Visitors see the version of 08:00, as somebody chose.',
+  );
+  expect(words({ ...live, held: true, heldBy: 'eva' }).long).toContain(
+    'Visitors see the version of 08:00, as eva chose.',
+  );
 });
 it('says that another version is being shown, and why one could not be', () => {
   const restoring: PublishState = { ...live, state: 'publishing', restoring: 'r0' };

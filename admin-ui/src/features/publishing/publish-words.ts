@@ -87,7 +87,9 @@ function wordsOf(state: PublishState, t: TFunction, time: (iso: string) => strin
       }
       if (state.held) {
         const made = time(state.releaseMadeAt ?? state.publishedAt);
-        const long = t('siteOlderText', { time: made });
+        const long = state.heldBy
+          ? t('siteOlderByText', { time: made, who: state.heldBy })
+          : t('siteOlderText', { time: made });
         return { tone: 'older', short: t('siteOlder'), detail: made, long };
       }
       return {

@@ -7,8 +7,25 @@ import { type ChangeLine, changeLines } from './release-words.ts';
 /** Lines that stand open; the others unfold. */
 const OPEN_LINES = 2;
 
-function Line({ line }: { line: ChangeLine }) {
+/** Says the moment of a version by its id; the id itself when the version is not listed any more. */
+type TimeOfId = (id: string) => string;
+
+interface LineProps {
+  line: ChangeLine;
+  timeOfId: TimeOfId;
+}
+
+function Line({ line, timeOfId }: LineProps) {
   const { t } = useTranslation();
+  if (line.action === 'restore')
+    return (
+      <li className="break-words">
+        <span className="font-medium">{line.actor || t('auditNobody')}</span>{' '}
+        <span className="text-muted">
+          {t('releaseStepBack', { time: line.summaries.map(timeOfId).join(', ') })}
+        </span>
+      </li>
+    );
   const about = line.summaries.map((summary) => summaryText({ ...line, summary }, t));
   return (
     <li className="break-words">
@@ -21,16 +38,21 @@ function Line({ line }: { line: ChangeLine }) {
   );
 }
 
-const Lines = ({ lines }: { lines: ChangeLine[] }) => (
+const Lines = ({ lines, timeOfId }: { lines: ChangeLine[]; timeOfId: TimeOfId }) => (
   <ul className="flex flex-col gap-0.5">
     {lines.map((line) => (
-      <Line key={`${line.actor} ${line.action} ${line.entity}`} line={line} />
+      <Line key={`${line.actor} ${line.action} ${line.entity}`} line={line} timeOfId={timeOfId} />
     ))}
   </ul>
 );
 
-/** Who changed what since the good version before. */
-export function ReleaseChanges({ changes }: { changes: Changes }) {
+interface ReleaseChangesProps {
+  changes: Changes;
+  timeOfId: TimeOfId;
+}
+
+/** Who changed what since the good version before, or who went back to which. */
+export function ReleaseChanges({ changes, timeOfId }: ReleaseChangesProps) {
   const { t } = useTranslation();
   if (changes.total === 0) return <p className="text-muted">{t('releaseNoChanges')}</p>;
   const lines = changeLines(changes.newest);
@@ -42,7 +64,7 @@ export function ReleaseChanges({ changes }: { changes: Changes }) {
   const more = listed - inLines + changes.total - changes.newest.length;
   return (
     <>
-      <Lines lines={open} />
+      <Lines lines={open} timeOfId={timeOfId} />
       {more > 0 && folded.length === 0 && (
         <p className="text-muted">{t('releaseMoreChanges', { count: more })}</p>
       )}
@@ -51,7 +73,7 @@ export function ReleaseChanges({ changes }: { changes: Changes }) {
           <summary className="cursor-pointer text-muted">
             {t('releaseMoreChanges', { count: more })}
           </summary>
-          <Lines lines={folded} />
+          <Lines lines={folded} timeOfId={timeOfId} />
         </details>
       )}
     </>

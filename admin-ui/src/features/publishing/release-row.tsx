@@ -15,6 +15,8 @@ import { rowGrid } from './releases-grid.ts';
 interface ReleaseRowProps {
   release: ReleaseRecord;
   time: string;
+  /** The moment of any version, by its id. */
+  timeOfId: (id: string) => string;
   /** Whether it shows later content than what visitors see. */
   newer: boolean;
   /** Absent for who may not go back. */
@@ -44,7 +46,8 @@ function Failure({ release }: { release: ReleaseRecord }) {
 }
 
 /** One attempt: a row on desks, a small card on anything narrower. */
-export function ReleaseRow({ release, time, newer, onShow, pending }: ReleaseRowProps) {
+export function ReleaseRow(props: ReleaseRowProps) {
+  const { release, time, timeOfId, newer, onShow, pending } = props;
   const { t } = useTranslation();
   const language = useStoredChoice(languageChoice);
   const badge = releaseBadges[release.state];
@@ -76,7 +79,7 @@ export function ReleaseRow({ release, time, newer, onShow, pending }: ReleaseRow
       </TableCell>
       <TableCell className={classNames(rowGrid.what, 'align-top')}>
         {failed && <Failure release={release} />}
-        <ReleaseChanges changes={release.changes} />
+        <ReleaseChanges changes={release.changes} timeOfId={timeOfId} />
         <p className="mt-1 text-[0.8125rem] text-muted tabular-nums lg:hidden">
           {[
             failed

@@ -37,6 +37,10 @@ interface ReleasesTableProps {
 export function ReleasesTable({ releases, timeOf, onShow, restoring }: ReleasesTableProps) {
   const { t } = useTranslation();
   const live = releases.find(({ state }) => state === 'live');
+  const timeOfId = (id: string) => {
+    const release = releases.find((one) => one.id === id);
+    return release ? timeOf(release) : id;
+  };
   return (
     <Table aria-label={t('releases')} className={tableClass}>
       <Columns actions={onShow !== undefined} />
@@ -46,6 +50,7 @@ export function ReleasesTable({ releases, timeOf, onShow, restoring }: ReleasesT
             key={release.id}
             release={release}
             time={timeOf(release)}
+            timeOfId={timeOfId}
             newer={isNewer(release, live)}
             onShow={onShow}
             pending={restoring === release.id}

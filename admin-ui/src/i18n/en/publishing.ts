@@ -24,6 +24,8 @@ export const publishing = {
   siteNoNextTry: 'It is tried again after the next change, or when you press Retry.',
   siteOlderText:
     'Visitors see the version of {{time}}, as somebody chose. The next change publishes everything again.',
+  siteOlderByText:
+    'Visitors see the version of {{time}}, as {{who}} chose. The next change publishes everything again.',
   siteRestoringText: 'Visitors are about to see another version.',
   siteRestoreFailed: 'The other version could not be shown: {{reason}}.',
   siteNeverPublishedText: 'The first version of the site is still to be made.',
@@ -50,6 +52,7 @@ export const publishing = {
   releasePagesOf: '{{made}} of {{total}}',
   releasePagesHint: '{{made}} of {{total}} pages made anew',
   releaseNoChanges: 'Nothing changed by hand',
+  releaseStepBack: 'showed the version of {{time}} again, without what was removed since',
   releaseMoreChanges_one: '{{count}} more change',
   releaseMoreChanges_other: '{{count}} more changes',
   releaseLog: 'Last lines',

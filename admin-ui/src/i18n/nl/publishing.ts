@@ -27,6 +27,8 @@ export const publishing: Record<keyof typeof english, string> = {
     'Na de volgende wijziging komt er een nieuwe poging, of als je zelf opnieuw probeert.',
   siteOlderText:
     'Bezoekers zien de versie van {{time}}, omdat iemand die koos. De volgende wijziging publiceert alles weer.',
+  siteOlderByText:
+    'Bezoekers zien de versie van {{time}}, omdat {{who}} die koos. De volgende wijziging publiceert alles weer.',
   siteRestoringText: 'Bezoekers zien zo meteen een andere versie.',
   siteRestoreFailed: 'De andere versie kon niet worden getoond: {{reason}}.',
   siteNeverPublishedText: 'De eerste versie van de site moet nog worden gemaakt.',
@@ -53,6 +55,7 @@ export const publishing: Record<keyof typeof english, string> = {
   releasePagesOf: '{{made}} van {{total}}',
   releasePagesHint: '{{made}} van {{total}} pagina’s opnieuw gemaakt',
   releaseNoChanges: 'Niets met de hand gewijzigd',
+  releaseStepBack: 'toonde de versie van {{time}} opnieuw, zonder wat sindsdien is verwijderd',
   releaseMoreChanges_one: 'nog {{count}} wijziging',
   releaseMoreChanges_other: 'nog {{count}} wijzigingen',
   releaseLog: 'Laatste regels',

@@ -1,0 +1,142 @@
+/** Going back where the site is built elsewhere: the same call, the same snapshot, the same report. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { auditLog, contentState, media, releases } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CiBench, createCiBench } from '#testing/ci-bench.ts';
+import { keptReleases, readState } from '../publish-state.ts';
+import type { CiPublisher } from './ci-publisher.ts';
+
+let bench: CiBench;
+let publisher: CiPublisher;
+beforeEach(async () => {
+  bench = await createCiBench();
+  publisher = bench.publisher();
+});
+afterEach(() => bench.remove());
+
+const place = '52.131234, 5.860432';
+const edit = (seq: number, change: Partial<typeof media.$inferInsert>) =>
+  bench.world.db.update(media).set(change).where(eq(media.seq, seq)).run();
+const publish = () => {
+  bench.clock += 1000;
+  return bench.publishWell(publisher);
+};
+const state = () => readState(bench.api);
+const live = () => keptReleases(bench.api).find((one) => one.state === 'live');
+
+/** A step back whose job goes well; answers the snapshot that was called for. */
+async function goBack(id: string): Promise<string> {
+  bench.clock += 1000;
+  const going = publisher.goBack(id);
+  const wanted = await bench.called(bench.receiver.calls.length + 1);
+  expect(live()?.id).not.toBe(wanted);
+  bench.report(wanted, { state: 'live' });
+  expect(await going).toBe(wanted);
+  return wanted;
+}
+
+it('has the very snapshot built again, until the next change', async () => {
+  bench.world.addItem({ title: 'Ochtend' });
+  const first = await publish();
+  edit(1, { title: 'Middag' });
+  const second = await publish();
+  expect(await goBack(first)).toBe(first);
+  expect(bench.exported(first)).toContain('Ochtend');
+  expect(state()).toMatchObject({ releaseId: first, running: false, error: null });
+  expect(state().heldRevision).toBe(state().revision);
+  expect(live()?.id).toBe(first);
+  // And forward again.
+  expect(await goBack(second)).toBe(second);
+  expect(live()?.id).toBe(second);
+  expect(keptReleases(bench.api)).toHaveLength(2);
+  edit(1, { title: 'Avond' });
+  expect(bench.exported(await publish())).toContain('Avond');
+});
+
+it('leaves out what was removed since, and says who went back', async () => {
+  bench.world.addItem({ title: 'Vos', tags: ['nacht'] });
+  bench.world.addItem({ title: 'Ree', location: place });
+  bench.world.addItem({ title: 'Das' });
+  const first = await publish();
+  edit(1, { status: 'draft' });
+  edit(2, { locationPrivacy: 'hidden' });
+  edit(3, { publishUntil: bench.clock });
+  await publish();
+  const entry = { action: 'restore', entity: 'site', entityId: first, summary: first } as const;
+  bench.api
+    .insert(auditLog)
+    .values({ at: 1, actorId: 'a', actor: 'eva', ...entry })
+    .run();
+  const made = await goBack(first);
+  expect(made).not.toBe(first);
+  const text = bench.exported(made);
+  expect(text).toContain('Ree');
+  for (const word of ['Vos', 'nacht', 'Das', '52.13']) expect(text).not.toContain(word);
+  const row = bench.api.select().from(releases).where(eq(releases.id, made)).get();
+  expect(row).toMatchObject({
+    state: 'live',
+    auditId: null,
+    changes: { total: 1, newest: [{ actor: 'eva', action: 'restore', summary: first }] },
+  });
+  // What is live shows the same: there is nothing to build.
+  expect(await publisher.goBack(first)).toBe(made);
+  expect(bench.receiver.calls).toHaveLength(3);
+});
+
+describe('leaves the site as it is', () => {
+  const twoReleases = async () => {
+    bench.world.addItem({ title: 'Ochtend' });
+    const first = await publish();
+    edit(1, { title: 'Middag' });
+    return { first, second: await publish() };
+  };
+
+  it('when the job fails', async () => {
+    const { first, second } = await twoReleases();
+    bench.clock += 1000;
+    const going = publisher.goBack(first);
+    going.catch(() => undefined);
+    bench.report(await bench.called(3), { state: 'failed', log: 'no room' });
+    await expect(going).rejects.toThrow('The build failed: no room');
+    expect(live()?.id).toBe(second);
+    expect(state()).toMatchObject({ releaseId: second, heldRevision: null });
+  });
+
+  it('when nothing tells what it showed', async () => {
+    const { first } = await twoReleases();
+    rmSync(path.join(bench.world.folder.snapshots, `snapshot-${first}.json`));
+    await expect(publisher.goBack(first)).rejects.toThrow('Nothing tells any more what release');
+    await expect(publisher.goBack('s9-elsewhere')).rejects.toThrow('There is no release');
+    expect(bench.receiver.calls).toHaveLength(2);
+  });
+});
+
+it.each([
+  ['before the next one begins', false],
+  ['while the next one waits', true],
+])(
+  'is done by the next worker when this one ends meanwhile and the job ends %s',
+  async (_when, isLater) => {
+    bench.world.addItem({ title: 'Ochtend' });
+    const first = await publish();
+    edit(1, { title: 'Middag' });
+    await publish();
+    bench.work();
+    bench.api.update(contentState).set({ restoreId: first }).run();
+    await bench.called(3);
+    await bench.rest();
+    expect(state()).toMatchObject({ restoreId: first, running: false });
+    if (!isLater) bench.report(first, { state: 'live' });
+    bench.work();
+    if (isLater) {
+      await expect.poll(state).toMatchObject({ restoreId: first, running: true });
+      bench.report(first, { state: 'live' });
+    }
+    await expect
+      .poll(state)
+      .toMatchObject({ restoreId: null, releaseId: first, restoreError: null });
+    expect(bench.receiver.calls).toHaveLength(3);
+  },
+);
