@@ -1,6 +1,7 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
 import { isDiskFull, systemCode } from '@veldlicht/database/disk-full';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -22,6 +23,7 @@ export function toAppError(error: unknown, log: Logger): AppError {
     log.error({ code: systemCode(error) }, 'the disk is full');
     return new AppError('disk_full');
   }
+  leaveOnLostWrite(error, log);
   log.error(describe(error), 'unexpected error');
   return new AppError('internal');
 }
