@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
+import { media } from '@veldlicht/database/schema';
 import {
   type DiskCall,
   followDisk,
@@ -13,6 +14,7 @@ import {
   traced,
   traceRefusal,
 } from '@veldlicht/scripts/trace-disk';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPublisher } from './publish.ts';
 import { readState } from './publish-state.ts';
@@ -159,6 +161,36 @@ function watchPublish(): void {
       expect(status).toBe(1);
       expect(await liveTitle()).toBe(stays === 'the new site' ? name : before);
       expect(existsSync(`${releases().current}.tmp`)).toBe(false);
+      await expectBootsClean(name);
+    },
+  );
+
+  it.each([
+    ['the folder of the releases', () => releases().root],
+    ['the log of the database', () => `${world.folder.database}-wal`],
+    ['what tells what a release showed', () => releases().snapshots],
+  ])(
+    'ends a worker that can not make %s durable, and the next one boots clean',
+    async (name, place) => {
+      const before = await liveTitle();
+      world.db.update(media).set({ title: name }).where(eq(media.seq, 1)).run();
+      const [strace = '', ...args] = traced(log, 'fsync,fdatasync:error=EIO:when=1');
+      const worker = path.join(import.meta.dirname, 'testing/plain-worker.ts');
+      const command = [...args, '-P', place(), process.execPath, worker, world.folder.root];
+      const variables = { NODE_OPTIONS: '', UV_THREADPOOL_SIZE: '1' };
+      const { signal, stderr } = spawnSync(strace, command, {
+        encoding: 'utf8',
+        env: { ...process.env, ...variables },
+        timeout: 120_000,
+        killSignal: 'SIGTERM',
+      });
+      expect([signal, stderr]).toEqual(['SIGKILL', '']);
+      const lines = readFileSync(log, 'utf8').split('\n');
+      const refusal = lines.findIndex((line) => line.includes('EIO'));
+      const after = lines.slice(refusal + 1).join('\n');
+      expect(refusal).toBeGreaterThanOrEqual(0);
+      expect(after).not.toMatch(/rename|pwrite64|fdatasync|ftruncate/);
+      expect([before, name]).toContain(await liveTitle());
       await expectBootsClean(name);
     },
   );

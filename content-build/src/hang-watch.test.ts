@@ -65,11 +65,7 @@ async function liveThrough(fault: Fault): Promise<void> {
   await expect.poll(() => readState(db)).toMatchObject({ error: null, failedRevision: null });
 }
 
-it('ends a worker whose page loops or never comes, and the next one waits', async () => {
-  await Promise.all((['loops', 'hangs'] as const).map(liveThrough));
-});
-
-it('ends a worker whose preview loops, and the next one makes other previews', async () => {
+async function previewThrough(): Promise<void> {
   const world = await createWorld();
   worlds.push(world);
   const { db, folder } = world;
@@ -91,4 +87,8 @@ it('ends a worker whose preview loops, and the next one makes other previews', a
   await expect.poll(() => getJob(db, id)?.state).toBe('done');
   expect(readState(db)).toMatchObject({ running: false, error: null });
   expect(db.select().from(releases).all()).toHaveLength(1);
+}
+
+it('ends a worker whose page or preview loops or never comes, and the next one goes on', async () => {
+  await Promise.all([liveThrough('loops'), liveThrough('hangs'), previewThrough()]);
 });

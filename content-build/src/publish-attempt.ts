@@ -1,4 +1,5 @@
 /** One attempt of the worker: a publish, or a step to another release. Never two at a time. */
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
 import type { AttemptWatch } from './attempt-watch.ts';
@@ -27,7 +28,10 @@ export type Untold = (() => void) | null;
 
 /** Removes what nobody needs; a trouble with that is no trouble of the attempt. */
 async function tidy(how: 'prune' | 'sweep', { publisher, log }: AttemptDeps): Promise<void> {
-  await publisher[how]().catch((error: unknown) => log.error({ err: error }, `${how} failed`));
+  await publisher[how]().catch((error: unknown) => {
+    leaveOnLostWrite(error, log);
+    log.error({ err: error }, `${how} failed`);
+  });
 }
 
 function tellOrKeep(tell: () => void, log: Logger): Untold {
@@ -35,6 +39,7 @@ function tellOrKeep(tell: () => void, log: Logger): Untold {
     tell();
     return null;
   } catch (error) {
+    leaveOnLostWrite(error, log);
     log.error({ err: error }, 'how it ended could not be recorded');
     return tell;
   }
@@ -50,6 +55,7 @@ async function publish(deps: AttemptDeps): Promise<Untold> {
     watch.end();
     if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
   } catch (error) {
+    leaveOnLostWrite(error, log);
     const lines = watch.end(error);
     log.error({ err: error }, 'publish failed');
     const failure = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
@@ -75,6 +81,7 @@ async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
     if (shown === null) return null;
     log.info({ release: id }, 'shown again');
   } catch (error) {
+    leaveOnLostWrite(error, log);
     watch.end(error);
     log.error({ err: error, release: id }, 'the release could not be shown again');
     reason = restoreReason(error);

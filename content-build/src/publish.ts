@@ -1,5 +1,6 @@
 /** One publish: read, plan, build, verify, swap. */
 import type { DataFolder } from '@veldlicht/database/data-folder';
+import { forgive } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import {
   isKnownRelease,
@@ -94,10 +95,7 @@ export function createPublisher(deps: PublisherDeps): Publisher {
 
   /** A release without it can't be gone back to, which is no reason to call its publish a failure. */
   async function keepShown(id: string, source: ContentSource, like: SnapshotList | null) {
-    shown = await writeSnapshot(releases, id, source, like).then(
-      (list) => ({ id, list }),
-      () => null,
-    );
+    shown = await writeSnapshot(releases, id, source, like).then((list) => ({ id, list }), forgive);
   }
 
   async function publish(): Promise<ReleaseRow | null> {

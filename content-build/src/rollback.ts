@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
+import { forgive } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { PublishListener } from './publish.ts';
 import { markSteppedBack, progressOf, type ReleaseRow, readState } from './publish-state.ts';
@@ -175,7 +176,7 @@ export async function rollBack(deps: RollbackDeps, id: string): Promise<string> 
     markSteppedBack(db, { ...held, releaseId: manifest.id }, row);
     // Without it this release can't be gone back to, which is no reason to call this step a failure.
     const known = await readSnapshotList(releases, id);
-    await writeSnapshot(releases, manifest.id, source, known).catch(() => null);
+    await writeSnapshot(releases, manifest.id, source, known).catch(forgive);
     return manifest.id;
   } finally {
     today.close();

@@ -10,6 +10,7 @@ import {
   recoverJobs,
   retryJob,
 } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
 import { hangNoteFile } from './attempt-watch.ts';
@@ -57,6 +58,15 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   let untold: Untold = null;
   let timer: NodeJS.Timeout | undefined;
 
+  function trouble(error: unknown, message: string, facts: object = {}): void {
+    leaveOnLostWrite(error, log);
+    log.error({ err: error, ...facts }, message);
+  }
+
+  function abandon(job: Job): void {
+    void deps.abandonJob(job).catch((error: unknown) => trouble(error, 'clean-up failed'));
+  }
+
   function considerPublish(): void {
     clearTimeout(timer);
     if (stopped || publishing || untold) return;
@@ -75,7 +85,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       .then((left) => {
         untold = left;
       })
-      .catch((error: unknown) => log.error({ err: error }, 'the state could not be read'))
+      .catch((error: unknown) => trouble(error, 'the state could not be read'))
       .finally(() => {
         publishing = null;
         wake();
@@ -90,7 +100,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       const work = deps
         .runJob(job)
         .catch((error: unknown) => {
-          log.error({ err: error, job: job.id }, 'job failed');
+          trouble(error, 'job failed', { job: job.id });
           unsettled.set(job, error);
         })
         .finally(() => {
@@ -105,10 +115,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     for (const [job, error] of unsettled) {
       // A try that ended for want of room was no fault of the file.
       if (isDiskFull(error)) giveBack({ db, now }, job);
-      else if (!retryJob(db, job, 'The end of this work could not be written', now()))
-        void deps
-          .abandonJob(job)
-          .catch((failure: unknown) => log.error({ err: failure }, 'clean-up failed'));
+      else if (!retryJob(db, job, 'The end of this work could not be written', now())) abandon(job);
       unsettled.delete(job);
     }
   }
@@ -119,7 +126,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       takeJobs();
       considerPublish();
     } catch (error) {
-      log.error({ err: error }, 'the queue could not be worked on');
+      trouble(error, 'the queue could not be worked on');
     }
   }
 
@@ -133,9 +140,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   settleCutOff(db, note?.kind === 'attempt' ? note : null, now());
   for (const job of recoverJobs(db, now())) {
     log.warn({ job: job.id }, 'gave up on a job');
-    void deps
-      .abandonJob(job)
-      .catch((error: unknown) => log.error({ err: error }, 'clean-up failed'));
+    abandon(job);
   }
   const beat = () => {
     try {
@@ -145,7 +150,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       untold?.();
       untold = null;
     } catch (error) {
-      log.error({ err: error }, 'there is no room to write');
+      trouble(error, 'there is no room to write');
     }
     // Jobs put off for later come due without any change in the database.
     wake();
@@ -154,10 +159,10 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     try {
       cleanUp(db, folder, now());
     } catch (error) {
-      log.error({ err: error }, 'clean-up failed');
+      trouble(error, 'clean-up failed');
     }
     sweepIncoming(db, storage, now()).catch((error: unknown) =>
-      log.error({ err: error }, 'clean-up of uploads failed'),
+      trouble(error, 'clean-up of uploads failed'),
     );
   };
   tidy();

@@ -35,6 +35,7 @@ export const errorCodes = [
   'media_busy',
   'too_many_requests',
   'disk_full',
+  'database_damaged',
   'storage_failed',
   'timeout',
   'not_ready',

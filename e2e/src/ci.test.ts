@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
-import type { PublishState } from '@veldlicht/contract/publishing';
+import type { PublishState, ReleaseRecord } from '@veldlicht/contract/publishing';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { startSiteBucket } from '@veldlicht/scripts/site-bucket';
@@ -114,6 +114,15 @@ it('leaves the site, and says why, when the target can not be written, and a ret
   expect(page('index.html').includes('Grutto')).toBe(true);
 });
 
+it('goes back to an earlier version by another job, and the next change publishes', async () => {
+  const releases = await client.call<ReleaseRecord[]>('GET', '/api/publishing/releases');
+  const earlier = releases.filter(({ state }) => state === 'kept')[0]?.id ?? '';
+  await client.call('POST', `/api/publishing/releases/${earlier}/restore`);
+  await waitFor('the earlier page', () => page('index.html').includes('Wulp'));
+  const held = await live('the step back');
+  expect(held).toMatchObject({ releaseId: earlier, held: true, heldBy: owner.username });
+});
+
 it('deploys the same into a bucket, whose objects stand under the very addresses', async () => {
   const folder = receiver.target;
   const bucket = await startSiteBucket();
@@ -145,9 +154,9 @@ it('goes on by itself when the service that is called was down, and takes remove
   const calls = receiver.calls;
   await client.call('DELETE', `/api/admin/media/${id}`);
   await waitFor('calls in vain', () => receiver.calls > calls + 1);
-  expect(page('index.html').includes('Grutto')).toBe(true);
+  expect(page('index.html').includes('Wulp')).toBe(true);
   receiver.down = null;
-  await waitFor('the removal', () => !page('index.html').includes('Grutto'));
+  await waitFor('the removal', () => !page('index.html').includes('Wulp'));
   await live('the report');
   expect(existsSync(path.join(target, 'foto'))).toBe(false);
   expect(existsSync(path.join(target, 'media', hash))).toBe(false);

@@ -1,4 +1,5 @@
 /** Messages that were replied to go after a time the owner chooses (GDPR art. 5; off by default). */
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
@@ -46,6 +47,7 @@ export function startRetention(
       const deleted = deleteExpiredContacts(db, now());
       if (deleted > 0) log.info({ deleted }, 'messages were kept long enough');
     } catch (error) {
+      leaveOnLostWrite(error, log);
       log.error({ err: error }, 'messages could not be deleted');
     }
   };

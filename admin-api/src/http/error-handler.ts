@@ -1,6 +1,8 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
+import { isDatabaseDamaged } from '@veldlicht/database/damaged-database';
 import { isDiskFull, systemCode } from '@veldlicht/database/disk-full';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
@@ -9,6 +11,10 @@ import { AppError } from './app-error.ts';
 
 /** After which another try at the storage makes sense. */
 export const STORAGE_RETRY_SECONDS = 5;
+
+/** For who reads the log: the next start finds the damage too, and names the newest backup (fault F8). */
+const DAMAGED =
+  'the database is damaged: pages stay up; start anew to be told the newest backup, then `npm run restore`';
 
 /** What is told of anything that was thrown; the unexpected is logged. */
 export function toAppError(error: unknown, log: Logger): AppError {
@@ -22,6 +28,11 @@ export function toAppError(error: unknown, log: Logger): AppError {
     log.error({ code: systemCode(error) }, 'the disk is full');
     return new AppError('disk_full');
   }
+  if (isDatabaseDamaged(error)) {
+    log.error({ code: systemCode(error) }, DAMAGED);
+    return new AppError('database_damaged');
+  }
+  leaveOnLostWrite(error, log);
   log.error(describe(error), 'unexpected error');
   return new AppError('internal');
 }

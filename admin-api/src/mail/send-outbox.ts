@@ -1,4 +1,5 @@
 /** Sends what waits in the outbox, one message at a time, beside the requests. */
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Deps } from '#http/app-env.ts';
 import { isExpired, isHopeless, LONGEST_WAIT_MS, waitAfter } from './mail-schedule.ts';
 import {
@@ -94,7 +95,10 @@ export function startOutbox(
   let running: Promise<void> | undefined;
   const look = () => {
     running ??= sendOutbox(deps, send, { stop: closing, cutOff: cutOff.signal })
-      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be read'))
+      .catch((error: unknown) => {
+        leaveOnLostWrite(error, log);
+        log.error({ err: error }, 'the outbox could not be read');
+      })
       .finally(() => {
         running = undefined;
       });

@@ -117,13 +117,53 @@ function watchUploads(): void {
     expect([story[0], story[1]]).toEqual(['named', 'known']);
   });
 
-  it('fails when the disk refuses to make it durable, and can be sent again', async () => {
+  /** Once the program has ended by itself: what it still asked of the disk after the refusal. */
+  async function callsAfterRefusal(program: ChildProcess): Promise<string[]> {
+    if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
+    expect(program.signalCode).toBe('SIGKILL');
+    const lines = readFileSync(log(), 'utf8').split('\n');
+    const refusal = lines.findIndex((line) => line.includes('EIO'));
+    expect(refusal).toBeGreaterThan(0);
+    return lines
+      .slice(refusal + 1)
+      .filter((line) => /\b(?:rename|pwrite64|fdatasync|ftruncate)/.test(line));
+  }
+
+  it('ends the program when the disk refuses to make it durable, and can be sent again after', async () => {
     const url = await start('fsync:error=EIO:when=1', incoming());
     const address = await ticket(url);
-    expect((await send(address)).status).toBe(500);
-    expect(readdirSync(incoming()).filter((name) => name.endsWith('.part'))).toEqual([]);
+    const dying = child;
+    const answer = await send(address).catch(() => null);
+    expect(answer?.ok ?? false).toBe(false);
+    expect(dying && (await callsAfterRefusal(dying))).toEqual([]);
     expect(t.db.select().from(uploads).get()?.state).toBe('issued');
-    expect((await send(address)).status).toBe(200);
+
+    const again = await start();
+    expect(readdirSync(incoming())).toEqual([]);
+    expect((await send(address.replace(url, again))).status).toBe(200);
     expect(t.db.select().from(uploads).get()?.state).toBe('received');
+  });
+
+  it('ends the program when its row can not be made durable, and what was promised is there', async () => {
+    const url = await start('fsync,fdatasync:error=EIO:when=30', `${t.folder}/veldlicht.db-wal`);
+    const dying = child;
+    const promised: string[] = [];
+    const isRefused = await (async () => {
+      for (let n = 0; n < 100; n++) {
+        const address = await ticket(url).catch(() => null);
+        if (address === null) return true;
+        promised.push(address);
+      }
+      return false;
+    })();
+    expect([isRefused, promised.length > 0]).toEqual([true, true]);
+    expect(dying && (await callsAfterRefusal(dying))).toEqual([]);
+
+    const again = await start();
+    const keys = t.db.select({ key: uploads.key }).from(uploads).all();
+    for (const address of promised)
+      expect(keys.some(({ key }) => address.includes(key))).toBe(true);
+    expect((await send((await ticket(again)) ?? '')).status).toBe(200);
+    expect(t.db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 }

@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { systemCode } from '@veldlicht/database/disk-full';
+import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
 import type { ImageReply, ImageRequest, InspectOutcome, RenderOutcome } from './image-types.ts';
 import { RefusedFile } from './image-types.ts';
 import { createJobGate, type Turn } from './job-gate.ts';
@@ -64,7 +65,7 @@ async function answer(request: ImageRequest): Promise<void> {
       const { code, message } = error;
       reply({ id, event: 'done', outcome: { ok: false, code, message } });
     } else {
-      const code = systemCode(error);
+      const code = isLostWrite(error) ? LOST_WRITE : systemCode(error);
       const message = error instanceof Error ? error.message : 'unknown';
       reply({ id, event: 'threw', message, ...(code === undefined ? {} : { code }) });
     }

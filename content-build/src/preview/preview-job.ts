@@ -1,5 +1,6 @@
 /** Makes a page of the preview for somebody who is waiting for it (decision 031). */
 import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
 import type { AttemptWatch } from '../attempt-watch.ts';
@@ -29,6 +30,7 @@ export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> 
     const answer = await watch.guard(path, () => renderPreview(deps, path));
     finishJob(db, job.id, answer, now());
   } catch (error) {
+    leaveOnLostWrite(error, log);
     log.error({ err: error, path: pathOfJob(job) }, 'preview failed');
     failJob(db, job.id, 'The preview could not be made', null, now());
   }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { access, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { LostWriteError } from '@veldlicht/database/lost-write';
 
 export function sha256(bytes: string | Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -41,9 +42,13 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   for (const parent of changedParents(folder, first)) await syncPath(parent);
 }
 
-/** Flushes the file system a folder is on; a command of Linux. */
+/** Flushes the file system a folder is on; a command of Linux. Throws `LostWriteError` when that says no. */
 export async function syncFilesystem(folder: string): Promise<void> {
-  await promisify(execFile)('sync', ['--file-system', folder]);
+  await promisify(execFile)('sync', ['--file-system', folder]).catch((error: Error) => {
+    // A number is what it ended with; a name says that it could not be run.
+    const hasRun = 'code' in error && typeof error.code === 'number';
+    throw hasRun ? new LostWriteError(error.message) : error;
+  });
 }
 
 /** Puts one complete file in place under its name, or leaves what was there. */

@@ -3,6 +3,7 @@
  * memory and time. Only the child dies of a bad picture (reliability F15, T17).
  */
 import { acceptedVideos } from '@veldlicht/contract/upload';
+import { LOST_WRITE, LostWriteError } from '@veldlicht/database/lost-write';
 import type {
   ImageReply,
   InspectInput,
@@ -18,8 +19,8 @@ export type FailureReason = 'timeout' | 'memory' | 'crashed' | 'stopped' | 'disk
 export class ImageProcessError extends Error {
   override name = 'ImageProcessError';
   readonly reason: FailureReason;
-  constructor(reason: FailureReason, detail: string) {
-    super(`image process: ${reason} (${detail})`);
+  constructor(reason: FailureReason, detail: string, cause?: Error) {
+    super(`image process: ${reason} (${detail})`, { cause });
     this.reason = reason;
   }
 }
@@ -114,7 +115,9 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     running.delete(call.id);
     if (message.event === 'threw') {
       const reason = message.code === 'ENOSPC' ? 'disk_full' : 'crashed';
-      call.reject(new ImageProcessError(reason, message.message));
+      const isLost = message.code === LOST_WRITE;
+      const cause = isLost ? new LostWriteError(message.message) : undefined;
+      call.reject(new ImageProcessError(reason, message.message, cause));
     }
     // The child answers each call with the outcome of its kind.
     else call.resolve(message.outcome as never);

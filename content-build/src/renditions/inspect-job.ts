@@ -11,6 +11,7 @@ import {
   MAX_ATTEMPTS,
   retryJob,
 } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Store } from '@veldlicht/database/open';
 import { files, uploads } from '@veldlicht/database/schema';
 import { sha256OfFile } from '@veldlicht/database/storage/sha256-of-file';
@@ -171,6 +172,7 @@ async function inspect(deps: JobDeps, job: Job, subject: Subject): Promise<void>
 
 /** What becomes of a job that broke: another try, or an end that says why. */
 async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: unknown) {
+  leaveOnLostWrite(error, deps.log);
   if (isStopped(error)) return giveBack(deps, job);
   if (error instanceof TooLargeError) {
     const message = 'The file is larger than 250 MB';

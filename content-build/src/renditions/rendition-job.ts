@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { failJob, finishJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import type { Borrowed } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
@@ -128,6 +129,7 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await render(deps, job);
   } catch (error) {
+    leaveOnLostWrite(error, deps.log);
     if (isStopped(error)) return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'renditions failed');
     if (error instanceof StorageError || hadNoRoom(error))

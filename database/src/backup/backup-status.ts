@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { type BackupProblem, type BackupStatus, backupStatus } from '@veldlicht/contract/backup';
 import { DatabaseError } from '../connection.ts';
+import { isDatabaseDamaged } from '../damaged-database.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { isDiskFull, systemCode } from '../disk-full.ts';
 import { writeDurably } from './backup-files.ts';
@@ -19,8 +20,6 @@ const UNREACHABLE = new Set([
   'ESTALE',
   'ENXIO',
 ]);
-
-const DAMAGED = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 /** What is known; nothing when there is no such file, or it can't be read. */
 export function readBackupStatus({ backupStatus: file }: DataFolder): BackupStatus {
@@ -41,7 +40,7 @@ export async function writeBackupStatus(folder: DataFolder, status: BackupStatus
 export function problemOf(error: unknown, backupDir: string): BackupProblem {
   if (isDiskFull(error)) return 'disk_full';
   const code = systemCode(error) ?? '';
-  if (error instanceof DatabaseError || DAMAGED.has(code)) return 'damaged';
+  if (error instanceof DatabaseError || isDatabaseDamaged(error)) return 'damaged';
   if (!existsSync(backupDir) || UNREACHABLE.has(code)) return 'unreachable';
   return 'failed';
 }

@@ -36,11 +36,20 @@ const nothing: readonly MediaItem[] = [];
 
 /** Media management (spec §2). */
 export function MediaPage() {
+  const { mutate } = useFeatureMedia();
+  return <MediaManager list={useMediaList()} writable={useMayWrite()} onFeature={mutate} />;
+}
+
+interface MediaManagerProps {
+  list: ReturnType<typeof useMediaList>;
+  writable: boolean;
+  onFeature: (item: MediaItem) => void;
+}
+
+/** All but the server's answers: those are asked one level up, so that no key in the search asks them anew. */
+function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
   const { t } = useTranslation();
-  const list = useMediaList();
   const all = list.data ?? nothing;
-  const writable = useMayWrite();
-  const feature = useFeatureMedia();
 
   const [params, setParams] = useSearchParams();
   const adding = params.has('add');
@@ -69,6 +78,12 @@ export function MediaPage() {
     // The bar went and took the focus along.
     if (document.activeElement === document.body) selectButton.current?.focus();
   }, [selection.active]);
+
+  const enterSelection = selection.enter;
+  const enter = useCallback(() => {
+    setEntered(true);
+    enterSelection();
+  }, [enterSelection]);
 
   // Stable, so that typing in the search box leaves the cards and the dialogs alone.
   const edit = useCallback((item: MediaItem) => setOpen({ is: 'edit', item }), []);
@@ -118,14 +133,7 @@ export function MediaPage() {
                 total={all.length}
                 searching={searching}
                 selectButton={selectButton}
-                onSelect={
-                  writable
-                    ? () => {
-                        setEntered(true);
-                        selection.enter();
-                      }
-                    : undefined
-                }
+                onSelect={writable ? enter : undefined}
               />
             )}
             <MediaResults
@@ -140,7 +148,7 @@ export function MediaPage() {
                 selecting={selection.active}
                 selected={selection.ids}
                 onSelect={selection.select}
-                onFeature={feature.mutate}
+                onFeature={onFeature}
                 onEdit={edit}
                 onDelete={setDeleting}
               />

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { CheckSquare, SearchX } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { memo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
@@ -24,15 +24,26 @@ export function CountLine({ shown, total, searching, selectButton, onSelect }: C
           ? t('itemCountOf', { shown: String(shown), total: String(total) })
           : t('itemCount', { count: total })}
       </p>
-      {onSelect && shown > 0 && (
-        <Button ref={selectButton} look="quiet" size="sm" onClick={onSelect} className="-mr-3">
-          <CheckSquare aria-hidden="true" className="size-4" />
-          {t('select')}
-        </Button>
-      )}
+      {onSelect && shown > 0 && <SelectButton ref={selectButton} onSelect={onSelect} />}
     </div>
   );
 }
+
+interface SelectButtonProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  onSelect: () => void;
+}
+
+/** By itself: a key in the search leaves it alone. */
+const SelectButton = memo(function SelectButton({ ref, onSelect }: SelectButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button ref={ref} look="quiet" size="sm" onClick={onSelect} className="-mr-3">
+      <CheckSquare aria-hidden="true" className="size-4" />
+      {t('select')}
+    </Button>
+  );
+});
 
 interface MediaResultsProps {
   found: readonly MediaItem[];

@@ -25,9 +25,22 @@ function foldedText(item: Searched): string {
 /** Answers kept for taking letters back; more than a word has letters. */
 const KEPT = 24;
 
-interface Entry<T> {
-  item: T;
-  text: string;
+/** Items, and at the same places their folded texts. */
+interface Answer<T> {
+  items: readonly T[];
+  texts: readonly string[];
+}
+
+function holding<T>({ items, texts }: Answer<T>, wanted: string): Answer<T> {
+  const found: { items: T[]; texts: string[] } = { items: [], texts: [] };
+  // One plain loop: it runs over thousands of items at each key.
+  for (let place = 0; place < items.length; place++) {
+    const text = texts[place] as string; // as many texts as items
+    if (!text.includes(wanted)) continue;
+    found.items.push(items[place] as T); // within the list
+    found.texts.push(text);
+  }
+  return found;
 }
 
 export interface MediaSearch<T> {
@@ -45,26 +58,21 @@ export interface MediaSearch<T> {
  * found, each letter less has its answer already.
  */
 export function createSearch<T extends Searched>(items: readonly T[]): MediaSearch<T> {
-  const answers = new Map<string, { entries: readonly Entry<T>[]; items: readonly T[] }>();
-
+  let all: Answer<T> | undefined;
   const everything = () => {
-    const known = answers.get('');
-    if (known) return known;
-    const entries = items.map((item) => ({ item, text: foldedText(item) }));
-    const all = { entries, items };
-    answers.set('', all);
+    all ??= { items, texts: items.map(foldedText) };
     return all;
   };
+  const answers = new Map<string, Answer<T>>();
   const answer = (wanted: string) => {
     const known = answers.get(wanted);
     if (known) return known;
     // What holds the longer text also holds its beginning.
     let begin = wanted;
     while (begin && !answers.has(begin)) begin = begin.slice(0, -1);
-    const from = answers.get(begin) ?? everything();
-    const entries = from.entries.filter(({ text }) => text.includes(wanted));
-    const found = { entries, items: entries.map(({ item }) => item) };
-    if (answers.size > KEPT) answers.clear();
+    const found = holding(answers.get(begin) ?? everything(), wanted);
+    const [oldest] = answers.keys();
+    if (answers.size >= KEPT && oldest !== undefined) answers.delete(oldest);
     answers.set(wanted, found);
     return found;
   };

@@ -25,7 +25,7 @@ function usePlaceholder(hash: string | null, url: string | null, isLoaded: boole
 }
 
 /** Milliseconds of rest after which a card that shows another item asks for its picture. */
-const REST_MS = 100;
+const REST_MS = 200;
 
 /**
  * The address, a new one once typing rests: to ask for a picture costs more than to draw the rest of
@@ -60,7 +60,6 @@ export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: bo
         <img
           src={asked ?? undefined}
           alt=""
-          loading="lazy"
           decoding="async"
           draggable={false}
           onLoad={() => setLoaded(asked)}
@@ -68,10 +67,9 @@ export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: bo
           style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
           className={classNames(
             'size-full object-cover',
-            // Another item's picture, still there while this one comes, goes at once. One that comes
-            // at once needs no fading in: each that fades is a layer of its own, also for the next key.
-            loaded !== url && 'opacity-0',
-            placeholder && 'transition-opacity duration-200',
+            // Another item's picture, still there while this one comes, goes at once: to hide it that
+            // way builds no layer, as a change of opacity would. One that comes at once needs no fading in.
+            loaded !== url ? 'invisible' : placeholder && 'animate-appear',
           )}
         />
       )}

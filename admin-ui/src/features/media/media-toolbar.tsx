@@ -14,16 +14,22 @@ interface MediaToolbarProps {
   onBulkUpload?: () => void;
 }
 
+// One element for good: React passes it by at each key.
+const glass = (
+  <Search
+    aria-hidden="true"
+    className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
+  />
+);
+const cross = <X aria-hidden="true" className="size-4" />;
+
 /** Search, Bulk Upload, Add Media (spec §2 Media management). */
 export function MediaToolbar({ search, onSearch, onAdd, onBulkUpload }: MediaToolbarProps) {
   const { t } = useTranslation();
   return (
     <div className="flex flex-wrap gap-2">
       <search className="relative min-w-56 flex-1">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
-        />
+        {glass}
         <TextInput
           aria-label={t('searchMedia')}
           placeholder={t('searchMediaPlaceholder')}
@@ -43,7 +49,7 @@ export function MediaToolbar({ search, onSearch, onAdd, onBulkUpload }: MediaToo
             onClick={() => onSearch('')}
             className="absolute top-0 right-0"
           >
-            <X aria-hidden="true" className="size-4" />
+            {cross}
           </IconButton>
         )}
       </search>

@@ -17,6 +17,7 @@ export const server = {
   serverNotPublished: 'The site is not published yet',
   serverWorkerDown: 'The worker is not running',
   serverDiskFull: 'The disk is full',
+  serverDatabaseDamaged: 'The database is damaged; a backup has to be restored on the server',
   serverStorageFailed: 'The storage of files does not answer; try again in a moment',
   serverBusy: 'The file is still being read; try again in a moment',
   serverFileTooLarge: 'The file is larger than 250 MB',

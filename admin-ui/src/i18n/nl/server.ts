@@ -15,6 +15,8 @@ export const server: Record<keyof typeof english, string> = {
   serverNotPublished: 'De site is nog niet gepubliceerd',
   serverWorkerDown: 'De verwerker draait niet',
   serverDiskFull: 'De schijf is vol',
+  serverDatabaseDamaged:
+    'De database is beschadigd; op de server moet een back-up worden teruggezet',
   serverStorageFailed: 'De opslag van bestanden antwoordt niet; probeer het zo opnieuw',
   serverBusy: 'Het bestand wordt nog gelezen; probeer het zo meteen opnieuw',
   serverFileTooLarge: 'Het bestand is groter dan 250 MB',

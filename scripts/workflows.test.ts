@@ -1,0 +1,38 @@
+/** What the workflows of the repository call must be there; nobody else looks at them before they run. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { nightlyChecks } from './nightly-checks.ts';
+
+const folder = path.join(import.meta.dirname, '../.github/workflows');
+const text = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+const scripts = Object.keys(packageJson.scripts);
+
+it.each(readdirSync(folder))('calls in %s only scripts that there are', (name) => {
+  const called = [...text(name).matchAll(/npm run ([\w:-]+)/g)].map(([, script]) => script);
+  expect(scripts).toEqual(expect.arrayContaining(called));
+});
+
+describe('nightly.yml', () => {
+  const nightly = text('nightly.yml');
+
+  it('runs the long checks by itself every day', () => {
+    expect(nightly).toMatch(/schedule:\n\s+- cron: '\d+ \d+ \* \* \*'/);
+    expect(nightly).toContain('- run: npm run nightly');
+  });
+
+  it('gives all of them their time, and no more than a runner has', () => {
+    const minutes = Number(/timeout-minutes: (\d+)/.exec(nightly)?.[1]);
+    const needed = nightlyChecks(false).reduce((sum, check) => sum + check.minutes, 0);
+    expect(minutes).toBeGreaterThan(needed + 15);
+    expect(minutes).toBeLessThanOrEqual(360);
+  });
+
+  it('installs at least what the tests of every push need', () => {
+    const packages = (name: string) =>
+      /apt-get install -y --no-install-recommends (.+)/.exec(text(name))?.[1]?.split(' ') ?? [];
+    expect(packages('ci.yml').length).toBeGreaterThan(3);
+    expect(packages('nightly.yml')).toEqual(expect.arrayContaining(packages('ci.yml')));
+  });
+});
