@@ -5,10 +5,13 @@ import { type CardRun, cardsBetween, type WindowLayout, windowLayout } from '#li
 
 /** Cards this far beyond the screen stand in the page, in heights of the screen. */
 const MARGIN = 0.75;
-/** As long as a new result settles: what is seen comes first, and pictures when typing rests. */
+/**
+ * As long as a new result settles: what is seen comes first, and pictures when typing rests. Cards beyond
+ * the screen would only have to go at the next key: they come when somebody scrolls, or stays with it.
+ */
 const FIRST_MARGIN = 0.1;
 const PICTURES_AFTER_MS = 120;
-const MARGIN_AFTER_MS = 200;
+const MARGIN_AFTER_MS = 1000;
 /** Screen heights of scrolling after which the cards in the page are looked at again. */
 const STEP = 0.2;
 
@@ -62,6 +65,8 @@ export function useGridWindow(
   const [picturedRows, setPicturedRows] = useState(rows);
   const [settledRows, setSettledRows] = useState(rows);
   const lastAnchor = useRef<ScrollAnchor | null>(null);
+  const newestRows = useRef(rows);
+  newestRows.current = rows;
   const columns = shape?.columns ?? 0;
   const caption = shape?.caption ?? 0;
   const width = shape?.width ?? 0;
@@ -124,6 +129,7 @@ export function useGridWindow(
       frame ||= requestAnimationFrame(() => {
         frame = 0;
         tools.look();
+        setSettledRows(newestRows.current);
       });
     };
     addEventListener('scroll', onScroll, { passive: true });
