@@ -29,7 +29,7 @@ import {
 } from './release/snapshot-store.ts';
 import { verifyPlanned, verifyRelease } from './release/verify-release.ts';
 import { readChanges } from './release-changes.ts';
-import type { ContentSource } from './snapshot/content-source.ts';
+import type { ContentSource, Entry } from './snapshot/content-source.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import type { KnownEntries } from './snapshot/read-entries.ts';
 import { KEPT_RELEASES } from './trim-releases.ts';
@@ -54,6 +54,13 @@ export interface PublishListener {
   rendering: (path: string, title: string | null) => void;
   /** It is there. Several pages are under way at a time. */
   rendered: (path: string) => void;
+}
+
+/** Whether the same rendition folders are public, item for item. */
+function showSameFiles(before: Entry[], entries: Entry[]): boolean {
+  return (
+    before.length === entries.length && entries.every(({ hash }, i) => hash === before[i]?.hash)
+  );
 }
 
 export interface Publisher {
@@ -128,15 +135,16 @@ export function createPublisher(deps: PublisherDeps): Publisher {
       verifyPlanned(plan, built);
       await verifyRelease(releases, folder.renditions, built, plan.id);
       linked ??= await linkedMedia(folder.publicMedia);
-      const wanted = new Set(source.entries.map(({ hash }) => hash));
-      const fresh = [...wanted].filter((hash) => !linked?.has(hash));
-      const gone = [...linked].filter((hash) => !wanted.has(hash));
+      const isSameMedia = before?.entries && showSameFiles(before.entries, source.entries);
+      const wanted = isSameMedia ? linked : new Set(source.entries.map(({ hash }) => hash));
+      const fresh = isSameMedia ? [] : [...wanted].filter((hash) => !linked?.has(hash));
+      const gone = isSameMedia ? [] : [...linked].filter((hash) => !wanted.has(hash));
       await linkMedia(folder.publicMedia, folder.renditions, fresh);
       const { manifest } = built;
       step('putting it live');
       await activateRelease(releases, manifest.id);
       live = null; // not to be gone on from until the database knows of it
-      const next = advance(before, built);
+      const next = advance(before, built, source.entries);
       await unlinkMedia(folder.publicMedia, gone);
       if (await hasRemoved(releases, shownBefore, source)) await closeIndex(releases, manifest);
       const row: ReleaseRow = {

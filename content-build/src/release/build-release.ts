@@ -1,9 +1,7 @@
 /** Makes the planned release in a folder of its own; nothing that visitors see changes yet. */
-import { linkSync, mkdirSync, symlinkSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { exists } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
 import type { LiveRelease, PageRecord, ReleaseManifest } from './manifest.ts';
 import { pageAssets, pageMedia } from './page-media.ts';
@@ -13,12 +11,12 @@ import type { SiteRenderer } from './site-renderer.ts';
 import type { Route } from './site-routes.ts';
 import { createStaging } from './staging.ts';
 import { writeAssets } from './write-assets.ts';
-import { writeIndex } from './write-index.ts';
+import { indexWriter } from './write-index.ts';
 import { linkPages, type RenderedPage, writePage } from './write-pages.ts';
 import { writeShard } from './write-shard.ts';
 
-/** Shards under way at once: rendering takes turns, compressing and writing overlap with it. */
-const SHARDS_AT_ONCE = 4;
+/** Pieces under way at once: rendering takes turns, compressing overlaps with it. */
+const PIECES_AT_ONCE = 6;
 
 export interface BuildTools {
   releases: ReleaseFolder;
@@ -86,21 +84,21 @@ function linkShards(
   const parents = [...names].map((name) => path.join(folder, name));
   for (const parent of parents) mkdirSync(parent, { recursive: true });
   for (const [name, id] of shards) {
-    const place = path.join(folder, name);
+    const place = `${folder}/${name}`;
     const shared = live && live.manifest.shards[name] === id;
     // Linux links the link itself, which costs no new inode; elsewhere a new link does the same.
     if (shared && process.platform === 'linux')
-      linkSync(path.join(releases.root, live.manifest.id, name), place);
+      linkSync(`${releases.root}/${live.manifest.id}/${name}`, place);
     else symlinkSync(shardLink(name, id), place);
   }
   return parents;
 }
 
-async function freeId(releases: ReleaseFolder, wanted: string): Promise<string> {
+function freeId(releases: ReleaseFolder, wanted: string): string {
   for (let n = 1; ; n++) {
     const id = n === 1 ? wanted : `${wanted}-${n}`;
     const places = [path.join(releases.root, id), releaseManifestFile(releases, id)];
-    if (!(await Promise.all(places.map(exists))).includes(true)) return id;
+    if (!places.some((place) => existsSync(place))) return id;
   }
 }
 
@@ -137,15 +135,18 @@ export async function buildRelease(
 
   const staging = createStaging(releases.root);
   await writeAssets(site, releases.assets);
-  let bytes = await writeIndex(source, plan, staging, releases.index);
-
+  const writeChunk = indexWriter(source, plan, staging, releases.index);
+  let bytes = 0;
   const folders = groupByFolder(plan, live);
   const top = folders.get('') ?? { keep: [], render: [] };
   folders.delete('');
   const shardIds = new Map(Object.entries(live?.manifest.shards ?? {}));
   const shards = new Map(live?.shards);
   const written: PageRecord[] = [];
-  await eachLimited(folders, SHARDS_AT_ONCE, async ([folder, { keep, render }]) => {
+  const chunks = plan.writeChunks.map((chunk) => async () => {
+    bytes += await writeChunk(chunk);
+  });
+  const folderPieces = [...folders].map(([folder, { keep, render }]) => async () => {
     const previousId = shardIds.get(folder);
     shardIds.delete(folder);
     shards.delete(folder);
@@ -156,10 +157,11 @@ export async function buildRelease(
     shards.set(folder, shard.manifest);
     written.push(...shard.written);
   });
+  await eachLimited([...chunks, ...folderPieces], PIECES_AT_ONCE, (make) => make());
 
   const temporary = path.join(releases.root, `.tmp-${process.pid}`);
-  await rm(temporary, { recursive: true, force: true });
-  await mkdir(temporary, { recursive: true });
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary, { recursive: true });
   if (live) {
     const from = path.join(releases.root, live.manifest.id);
     linkPages(
@@ -169,16 +171,16 @@ export async function buildRelease(
     );
   }
   const pages = [...top.keep];
-  for (const route of top.render) {
+  await eachLimited(top.render, PIECES_AT_ONCE, async (route) => {
     const page = await writePage(staging, temporary, await renderRoute(route));
     pages.push(page);
     written.push(page);
-  }
-  await staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
+  });
+  staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);
 
-  const id = await freeId(releases, plan.id);
+  const id = freeId(releases, plan.id);
   const manifest: ReleaseManifest = {
     id,
     revision: plan.revision,
@@ -189,7 +191,7 @@ export async function buildRelease(
     chunks: Object.fromEntries(plan.chunks),
     assets: site.assets,
   };
-  await staging.place(releaseManifestFile(releases, id), JSON.stringify(manifest));
+  staging.place(releaseManifestFile(releases, id), JSON.stringify(manifest));
   staging.move(temporary, path.join(releases.root, id));
   await staging.commit();
   for (const page of written) bytes += page.bytes;

@@ -1,6 +1,7 @@
 /** Reads what the live release consists of, or null when there is none that can be trusted. */
 import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
+import type { Entry } from '../snapshot/content-source.ts';
 import type { BuiltRelease } from './build-release.ts';
 import {
   type LiveRelease,
@@ -43,12 +44,16 @@ export async function loadLiveRelease(releases: ReleaseFolder): Promise<LiveRele
 }
 
 /**
- * The live release after a swap. The list of pages is brought up to date in place: copying it would
+ * The live release after a swap; `entries` are those that it was made of. The list of pages is brought up to date in place: copying it would
  * cost more than the publish of an edit.
  */
-export function advance(live: LiveRelease | null, built: BuiltRelease): LiveRelease {
+export function advance(
+  live: LiveRelease | null,
+  built: BuiltRelease,
+  entries: Entry[],
+): LiveRelease {
   const pages = live?.pages ?? new Map<string, PageRecord>();
   for (const path of built.dropped) pages.delete(path);
   for (const page of built.written) pages.set(page.path, page);
-  return { manifest: built.manifest, shards: built.shards, pages };
+  return { manifest: built.manifest, shards: built.shards, pages, entries };
 }

@@ -3,6 +3,7 @@
  * which it shares with other releases as long as none of their pages change.
  */
 import { z } from 'zod';
+import type { Entry } from '../snapshot/content-source.ts';
 
 /** One page as it was written. Paths are relative to the release or shard folder. */
 export const pageRecord = z.object({
@@ -47,4 +48,6 @@ export interface LiveRelease {
   /** Every page by its address. */
   pages: Map<string, PageRecord>;
   shards: Map<string, ShardManifest>;
+  /** What it was made of, newest first; only known of a release that this process made. */
+  entries?: Entry[];
 }

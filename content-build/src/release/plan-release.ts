@@ -1,5 +1,6 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import type { ContentSource } from '../snapshot/content-source.ts';
+import { changedPlaces } from './changed-places.ts';
 import { sha256 } from './durable-file.ts';
 import type { ChunkRecord, LiveRelease } from './manifest.ts';
 import type { SiteRenderer } from './site-renderer.ts';
@@ -64,7 +65,14 @@ export function planRelease(
     if (page) known++;
     return !base || page?.key !== key;
   };
-  const render = [...broughtRoutes(files, isWanted), ...siteRoutes(source, chunkList, isWanted)];
+  const places = base?.entries && changedPlaces(base.entries, source.entries);
+  const render = [
+    ...broughtRoutes(files, isWanted),
+    ...siteRoutes(source, chunkList, isWanted, places),
+  ];
+  const unasked = places ? source.entries.length - places.length : 0;
+  all += unasked;
+  known += unasked;
   return {
     id: releaseId(source, fingerprint),
     revision: source.revision,

@@ -1,6 +1,8 @@
 /** Removes what no kept release needs. Run it after a swap; it never touches the live release. */
+import { rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type ReleaseManifest, releaseManifest } from './manifest.ts';
 import { type ReleaseFolder, releaseManifestFile, shardManifestFile } from './release-folder.ts';
 import { pruneSnapshots, sweepSnapshots } from './snapshot-store.ts';
@@ -51,15 +53,24 @@ function shardVersions(manifests: ReleaseManifest[]): Set<string> {
   );
 }
 
+/**
+ * Removes a whole folder in one call: asking the thread pool for every file costs ten times what it
+ * takes to remove it. Everybody else gets a turn after each.
+ */
+async function removeFolder(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true });
+  await setImmediate();
+}
+
 async function removeShard(releases: ReleaseFolder, version: string): Promise<void> {
   const [folder = '', id = ''] = version.split('/');
-  await rm(path.join(releases.shards, folder, id), { recursive: true, force: true });
-  await rm(shardManifestFile(releases, folder, id), { force: true });
+  await removeFolder(path.join(releases.shards, folder, id));
+  rmSync(shardManifestFile(releases, folder, id), { force: true });
 }
 
 async function removeRelease(releases: ReleaseFolder, id: string): Promise<void> {
-  await rm(path.join(releases.root, id), { recursive: true, force: true });
-  await rm(releaseManifestFile(releases, id), { force: true });
+  await removeFolder(path.join(releases.root, id));
+  rmSync(releaseManifestFile(releases, id), { force: true });
 }
 
 /** Release folders and manifests that exist. */

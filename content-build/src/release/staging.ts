@@ -2,10 +2,13 @@
  * Files that become visible together (fault F12): first everything is written under temporary
  * names, then all of it is made durable at once, then it gets its names. Syncing file by file would
  * cost a journal commit each; together they share a few.
+ *
+ * Only what waits for the disk goes through the thread pool. Making, naming and linking files takes
+ * microseconds, a trip through the pool ten times that.
  */
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedParents, exists, syncFilesystem, syncPath } from './durable-file.ts';
+import { changedParents, syncFilesystem, syncPath } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
 
 /** Syncs under way at once: the file system merges them. */
@@ -15,13 +18,13 @@ const BULK = 200;
 
 export interface Staging {
   /** Makes a folder that stays, or that `move` will put in place. */
-  folder: (place: string) => Promise<void>;
+  folder: (place: string) => void;
   /** Promises that what was linked in a folder is durable once it is visible. */
   hold: (folder: string) => void;
   /** Writes a file into a folder that `move` will put in place. */
-  write: (file: string, bytes: string | Buffer) => Promise<void>;
+  write: (file: string, bytes: string | Buffer) => void;
   /** Writes a single file that gets its name at `commit`. */
-  place: (file: string, bytes: string | Buffer) => Promise<void>;
+  place: (file: string, bytes: string | Buffer) => void;
   /** Promises that a temporary folder gets its name at `commit`; dropped when the name is taken. */
   move: (temporary: string, place: string) => void;
   /** Makes all durable, then visible, then the names durable. */
@@ -38,16 +41,20 @@ async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
 export function createStaging(root: string): Staging {
   const written: string[] = [];
   const moves: Array<[string, string]> = [];
+  /** Folders that are there. */
+  const made = new Set<string>();
   /** Folders that new folders were made in. */
   const parents = new Set<string>();
 
-  async function folder(place: string): Promise<void> {
-    const first = await mkdir(place, { recursive: true });
+  function folder(place: string): void {
+    if (made.has(place)) return;
+    const first = mkdirSync(place, { recursive: true });
     for (const parent of changedParents(place, first)) parents.add(parent);
+    made.add(place);
   }
 
-  async function write(file: string, bytes: string | Buffer): Promise<void> {
-    await writeFile(file, bytes);
+  function write(file: string, bytes: string | Buffer): void {
+    writeFileSync(file, bytes);
     written.push(file);
   }
 
@@ -57,10 +64,10 @@ export function createStaging(root: string): Staging {
       written.push(held);
     },
     write,
-    place: async (file, bytes) => {
-      await folder(path.dirname(file));
+    place: (file, bytes) => {
+      folder(path.dirname(file));
       const temporary = `${file}.${process.pid}.tmp`;
-      await write(temporary, bytes);
+      write(temporary, bytes);
       moves.push([temporary, file]);
     },
     move: (temporary, place) => {
@@ -70,8 +77,8 @@ export function createStaging(root: string): Staging {
     commit: async () => {
       await syncAll(root, written);
       for (const [temporary, place] of moves)
-        if (await exists(place)) await rm(temporary, { recursive: true });
-        else await rename(temporary, place);
+        if (existsSync(place)) rmSync(temporary, { recursive: true });
+        else renameSync(temporary, place);
       await syncAll(root, [...parents, ...moves.map(([, place]) => path.dirname(place))]);
       parents.clear();
       written.length = 0;

@@ -1,36 +1,40 @@
 /** The files of the library index: named by their content, added to, never changed. */
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { indexFiles } from '../snapshot/index-chunk.ts';
 import { compressVariants } from './compress.ts';
-import { exists } from './durable-file.ts';
 import type { ReleasePlan } from './plan-release.ts';
+import type { ChunkPlan } from './site-routes.ts';
 import type { Staging } from './staging.ts';
 
-/** Stages the planned chunks and fills their names into `plan.chunks`. Returns the bytes written. */
-export async function writeIndex(
+/**
+ * Stages planned chunks and fills their names into `plan.chunks`; one instance per release. Each
+ * call answers the bytes it wrote.
+ */
+export function indexWriter(
   source: ContentSource,
   plan: ReleasePlan,
   staging: Staging,
   folder: string,
-): Promise<number> {
-  await mkdir(folder, { recursive: true });
-  let written = 0;
+): (chunk: ChunkPlan) => Promise<number> {
+  staging.folder(folder);
   /** Two chunks of the same words have one search file. */
   const staged = new Set<string>();
-  for (const { number, key, entries } of plan.writeChunks) {
+  return async ({ number, key, entries }) => {
     const { search, view } = indexFiles(source, entries);
     plan.chunks.set(number, { key, search: search.name, view: view.name, items: entries.length });
-    for (const { name, json } of [search, view]) {
-      if (staged.has(name) || (await exists(path.join(folder, `${name}.gz`)))) continue;
+    const missing = [search, view].filter(({ name }) => {
+      if (staged.has(name) || existsSync(path.join(folder, `${name}.gz`))) return false;
       staged.add(name);
+      return true;
+    });
+    const sizes = missing.map(async ({ name, json }) => {
       const variants = await compressVariants(json);
-      for (const [suffix, bytes] of variants) {
-        await staging.place(path.join(folder, name + suffix), bytes);
-        written += bytes.length;
-      }
-    }
-  }
-  return written;
+      for (const [suffix, bytes] of variants)
+        staging.place(path.join(folder, name + suffix), bytes);
+      return variants.reduce((sum, [, bytes]) => sum + bytes.length, 0);
+    });
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  };
 }

@@ -1,6 +1,5 @@
 /** Renders the planned pages and puts them, compressed, into fresh folders beside what they share. */
 import { linkSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { variantSuffixes, variantsOf } from './compress.ts';
 import { sha256 } from './durable-file.ts';
 import type { PageRecord } from './manifest.ts';
@@ -21,9 +20,7 @@ export async function writePage(
   page: RenderedPage,
 ): Promise<PageRecord> {
   const variants = await variantsOf(page.file, page.body);
-  await Promise.all(
-    variants.map(([suffix, bytes]) => staging.write(path.join(folder, page.file + suffix), bytes)),
-  );
+  for (const [suffix, bytes] of variants) staging.write(`${folder}/${page.file}${suffix}`, bytes);
   const { body, ...facts } = page;
   return { ...facts, sha256: sha256(body), bytes: body.length };
 }
@@ -36,5 +33,5 @@ export function linkPages(from: string, to: string, files: string[]): void {
   mkdirSync(to, { recursive: true });
   for (const file of files)
     for (const suffix of variantSuffixes(file))
-      linkSync(path.join(from, file + suffix), path.join(to, file + suffix));
+      linkSync(`${from}/${file}${suffix}`, `${to}/${file}${suffix}`);
 }

@@ -1,5 +1,5 @@
 /** One shard folder of item pages, made anew next to the version it shares most pages with. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { sha256 } from './durable-file.ts';
 import type { PageRecord, ShardManifest } from './manifest.ts';
@@ -34,9 +34,9 @@ export async function writeShard(
 ): Promise<WrittenShard> {
   const home = path.dirname(shardVersionFolder(releases, work.folder, 'x'));
   const temporary = path.join(home, `.tmp-${process.pid}`);
-  await rm(temporary, { recursive: true, force: true });
-  await staging.folder(home);
-  await mkdir(temporary);
+  rmSync(temporary, { recursive: true, force: true });
+  staging.folder(home);
+  mkdirSync(temporary);
   if (work.previousId !== undefined) {
     const previous = shardVersionFolder(releases, work.folder, work.previousId);
     linkPages(
@@ -52,6 +52,6 @@ export async function writeShard(
   const json = JSON.stringify(manifest);
   const id = sha256(json).slice(0, 16);
   staging.move(temporary, shardVersionFolder(releases, work.folder, id));
-  await staging.place(shardManifestFile(releases, work.folder, id), json);
+  staging.place(shardManifestFile(releases, work.folder, id), json);
   return { id, manifest, written };
 }

@@ -20,12 +20,15 @@ const ENTRIES = `
 /** The plus keeps SQLite from walking the whole table to save itself a sort. */
 const NEWEST_FIRST = 'ORDER BY +m.seq DESC';
 
-/** What was written since, and what began or ended between two moments without being written. */
+/**
+ * What was written since, and what began or ended between two moments without being written. UNION
+ * would say each number once in order, for which SQLite walks the whole table; IN has no need of that.
+ */
 const CHANGED = `
   WHERE m.seq IN (
     SELECT seq FROM media WHERE revision > @revision
-    UNION SELECT seq FROM media WHERE publish_from > @after AND publish_from <= @upTo
-    UNION SELECT seq FROM media WHERE publish_until > @after AND publish_until <= @upTo)`;
+    UNION ALL SELECT seq FROM media WHERE publish_from > @after AND publish_from <= @upTo
+    UNION ALL SELECT seq FROM media WHERE publish_until > @after AND publish_until <= @upTo)`;
 
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 
