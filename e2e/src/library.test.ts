@@ -145,12 +145,13 @@ describe('the grid', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     `);
       let answer = () => {};
-      const isAsked = new Promise<void>((asked) => {
+      const isAnswered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const isAsked = new Promise<void>((resolve) => {
         page.context().route('**/bibliotheek/*.json', async (route) => {
-          asked();
-          await new Promise<void>((resolve) => {
-            answer = resolve;
-          });
+          resolve();
+          await isAnswered;
           await route.continue();
         });
       });
