@@ -1,7 +1,8 @@
 /** A published library of some size in a running product, for loads that last. */
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { freePort } from './caddy.ts';
+import { freePort } from '@veldlicht/scripts/caddy';
 import { contentBuild, runTimed } from './programs.ts';
 import { type Live, runLive, siteVariables } from './publish-live.ts';
 import { seedLibrary } from './seed-library.ts';

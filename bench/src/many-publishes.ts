@@ -8,21 +8,23 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, settings } from '@veldlicht/database/schema';
 import { programs } from '@veldlicht/scripts/programs';
-import { memoryMb } from './memory-watch.ts';
+import { growth, memoryMb } from './memory-watch.ts';
 import { contentBuild, runTimed, startProgram } from './programs.ts';
 import { pause } from './publish-live.ts';
 import { seedLibrary } from './seed-library.ts';
 
 const ITEMS = 100;
-const LOOK_EVERY = 50;
+const LOOKS = 12;
 const MB = 1024 * 1024;
 
 interface Look {
   publishes: number;
   /** Resident, as the worker was. */
   rssMb: number;
-  /** After its garbage was collected. */
+  /** What is alive once the garbage was collected, and what V8 keeps for it. */
   heapMb: number;
+  reservedMb: number;
+  /** Buffers, and what addons say that they hold. */
   externalMb: number;
 }
 
@@ -33,15 +35,6 @@ async function until(what: string, holds: () => boolean): Promise<void> {
     if (performance.now() - started > 120_000) throw new Error(`it never ${what}`);
     await pause(10);
   }
-}
-
-/** Megabytes per publish, by least squares over the looks. */
-function slope(looks: readonly Look[], pick: (look: Look) => number): number {
-  const mean = (of: (look: Look) => number) =>
-    looks.reduce((sum, look) => sum + of(look), 0) / looks.length;
-  const [x, y] = [mean(({ publishes }) => publishes), mean(pick)];
-  const over = looks.reduce((sum, one) => sum + (one.publishes - x) * (pick(one) - y), 0);
-  return over / looks.reduce((sum, one) => sum + (one.publishes - x) ** 2, 0);
 }
 
 async function publishOnce(db: Database, n: number): Promise<void> {
@@ -60,12 +53,17 @@ async function look(pid: number, told: string, publishes: number): Promise<Look>
   rmSync(told, { force: true });
   process.kill(pid, 'SIGUSR2');
   await until('told its memory', () => existsSync(told));
-  const { heapUsed, external } = JSON.parse(readFileSync(told, 'utf8'));
-  return { publishes, rssMb, heapMb: heapUsed / MB, externalMb: external / MB };
+  const { heapUsed, heapTotal, external } = JSON.parse(readFileSync(told, 'utf8'));
+  const mb = (bytes: number) => Math.round(bytes / MB);
+  return {
+    ...{ publishes, rssMb: Math.round(rssMb), heapMb: mb(heapUsed) },
+    ...{ reservedMb: mb(heapTotal), externalMb: mb(external) },
+  };
 }
 
 export async function benchManyPublishes(scratch: string): Promise<Record<string, unknown>> {
   const publishes = Number(process.env.MANY_PUBLISHES) || 600;
+  const lookEvery = Math.max(1, Math.floor(publishes / LOOKS));
   const dataDir = mkdtempSync(path.join(scratch, 'many-'));
   const told = path.join(dataDir, 'memory.json');
   try {
@@ -81,17 +79,17 @@ export async function benchManyPublishes(scratch: string): Promise<Record<string
       const looks: Look[] = [];
       for (let n = 1; n <= publishes; n++) {
         await publishOnce(db, n);
-        if (n % LOOK_EVERY !== 0) continue;
-        looks.push(await look(pid, told, n));
-        console.error(JSON.stringify(looks.at(-1)));
+        if (n % lookEvery === 0) looks.push(await look(pid, told, n));
       }
       // What is loaded and compiled once is there after a quarter.
       const warm = looks.filter((one) => one.publishes > publishes / 4);
       return {
         ...{ items: ITEMS, publishes, looks },
-        rssMbPerPublish: slope(warm, ({ rssMb }) => rssMb),
-        heapMbPerPublish: slope(warm, ({ heapMb }) => heapMb),
-        externalMbPerPublish: slope(warm, ({ externalMb }) => externalMb),
+        mbPerPublish: {
+          rss: growth(warm.map(({ publishes: n, rssMb }) => [n, rssMb])),
+          heap: growth(warm.map(({ publishes: n, heapMb }) => [n, heapMb])),
+          external: growth(warm.map(({ publishes: n, externalMb }) => [n, externalMb])),
+        },
       };
     } finally {
       db.$client.close();

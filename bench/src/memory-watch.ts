@@ -13,18 +13,17 @@ export interface Sample {
   mb: number;
 }
 
-/**
- * Megabytes per file, by least squares. The first fifth is left out: buffers and compiled code are
- * made once.
- */
+/** How fast something grows, by least squares over points of [x, y]. */
+export function growth(points: ReadonlyArray<readonly [number, number]>): number {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = points.reduce((sum, [one, mb]) => sum + (one - x) * (mb - y), 0);
+  return over / points.reduce((sum, [one]) => sum + (one - x) ** 2, 0);
+}
+
+/** Megabytes per file. The first fifth is left out: buffers and compiled code are made once. */
 export function slopeMbPerFile(samples: readonly Sample[]): number {
   const last = Math.max(...samples.map(({ files }) => files));
   const used = samples.filter(({ files }) => files >= last / 5);
-  const mean = (pick: (sample: Sample) => number) =>
-    used.reduce((sum, sample) => sum + pick(sample), 0) / used.length;
-  const x = mean(({ files }) => files);
-  const y = mean(({ mb }) => mb);
-  const over = used.reduce((sum, { files, mb }) => sum + (files - x) * (mb - y), 0);
-  const under = used.reduce((sum, { files }) => sum + (files - x) ** 2, 0);
-  return over / under;
+  return growth(used.map(({ files, mb }) => [files, mb]));
 }

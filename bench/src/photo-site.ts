@@ -7,11 +7,11 @@ import { migrateDatabase } from '@veldlicht/database/migrate';
 import { openDatabase } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { freePort, serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { describeVideos, makeVideo } from '@veldlicht/scripts/pictures/make-video';
 import { describePictures, type PictureFacts } from '@veldlicht/scripts/pictures/picture-set';
 import { programs } from '@veldlicht/scripts/programs';
 import { eq } from 'drizzle-orm';
-import { freePort, serveSite, type WebServer } from './caddy.ts';
 import { startProgram } from './programs.ts';
 import type { ModelPhoto } from './seed-library.ts';
 

@@ -1,8 +1,8 @@
 /** The whole product behind the Caddy that we ship, for measurements of what visitors get. */
 import { createHmac } from 'node:crypto';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { programs } from '@veldlicht/scripts/programs';
-import { freePort, serveSite } from './caddy.ts';
 import { startProgram, type Variables } from './programs.ts';
 
 const ACCOUNT = {

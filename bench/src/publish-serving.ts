@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import { serveBare, serveSite, type WebServer } from './caddy.ts';
+import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
+import { serveBare } from './caddy.ts';
 import { cpuMs, median } from './programs.ts';
 
 const run = promisify(execFile);

@@ -4,13 +4,14 @@
  * run; whether 200 random changes, published one by one, give the same files as building from nothing;
  * the worker's memory; the admin's list meanwhile; and how fast Caddy serves.
  */
+
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { media } from '@veldlicht/database/schema';
+import { freePort } from '@veldlicht/scripts/caddy';
 import { desc, eq } from 'drizzle-orm';
-import { freePort } from './caddy.ts';
 import { compareTrees, type TreeComparison } from './compare-trees.ts';
 import { astroBuild, contentBuild, median, peakMemoryMb, runTimed } from './programs.ts';
 import { fiftyEdits, hundredEdits, hundredPhotos } from './publish-bursts.ts';

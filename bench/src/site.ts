@@ -7,9 +7,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
+import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser } from 'playwright-core';
-import { freePort, serveFolder, serveSite } from './caddy.ts';
+import { serveFolder } from './caddy.ts';
 import { watchFirstScreen } from './first-screen.ts';
 import { buildHugoGallery } from './hugo-gallery.ts';
 import { findPhotos } from './images.ts';

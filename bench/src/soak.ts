@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { withLiveLibrary } from './live-library.ts';
-import { memoryMb } from './memory-watch.ts';
+import { growth, memoryMb } from './memory-watch.ts';
 import { percentile } from './programs.ts';
 import { type Live, pause } from './publish-live.ts';
 
@@ -27,16 +27,14 @@ interface Sample {
 /** What is counted by its name: statuses that nobody should see. */
 type Odd = Record<string, number>;
 
-/** Megabytes an hour, by least squares, once everything has been loaded: after a sixth of the time. */
+/**
+ * Megabytes an hour once everything has been loaded and every buffer has its size: after a quarter of the
+ * time. Of a run of minutes this is the warming up, whatever is left out.
+ */
 function slope(samples: Sample[], pick: (sample: Sample) => number): number {
   const last = samples.at(-1)?.minute ?? 0;
-  const used = samples.filter(({ minute }) => minute >= last / 6);
-  const mean = (of: (sample: Sample) => number) =>
-    used.reduce((sum, sample) => sum + of(sample), 0) / used.length;
-  const [x, y] = [mean(({ minute }) => minute), mean(pick)];
-  const over = used.reduce((sum, one) => sum + (one.minute - x) * (pick(one) - y), 0);
-  const under = used.reduce((sum, one) => sum + (one.minute - x) ** 2, 0);
-  return (60 * over) / under;
+  const used = samples.filter(({ minute }) => minute >= last / 4);
+  return 60 * growth(used.map((sample) => [sample.minute, pick(sample)]));
 }
 
 const spread = (values: number[]) => ({ least: Math.min(...values), most: Math.max(...values) });

@@ -21,7 +21,7 @@ import { startNightlyBackup } from './nightly-backup.ts';
 import { openPublisher } from './open-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
 import type { PublishListener } from './publish.ts';
-import { markRestored, readState } from './publish-state.ts';
+import { isKnownRelease, markRestored, readState } from './publish-state.ts';
 import { loadLiveRelease } from './release/live-release.ts';
 import { planRelease } from './release/plan-release.ts';
 import { releaseFolder } from './release/release-folder.ts';
@@ -177,6 +177,7 @@ async function rollBackByHand(environment: Environment, id: string | undefined):
   const tools = await openTools(environment);
   requireLock(tools.folder.publishLock);
   const { db, goBack, now } = tools;
+  if (!isKnownRelease(db, id)) throw new Error(`There is no release ${id}.`);
   recordStepByHand(db, id, now());
   const live = await goBack(id);
   markRestored(db, null);

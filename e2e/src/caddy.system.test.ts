@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, writeSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { signIn } from '@veldlicht/scripts/api-client';
+import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -18,7 +18,7 @@ import {
 const root = path.join(import.meta.dirname, '../..');
 
 let product: RunningProduct;
-let caddy: ChildProcess;
+let caddy: WebServer;
 /** The public origin: Caddy's. */
 let origin: string;
 /** Where the program itself listens. */
@@ -28,34 +28,12 @@ let draft: string;
 let page: string;
 let cookie: string;
 
-async function startCaddy(port: number, upstream: string, dataDir: string): Promise<ChildProcess> {
-  const child = spawn('caddy', ['run', '--config', path.join(root, 'Caddyfile')], {
-    cwd: root,
-    env: {
-      ...process.env,
-      SITE_ADDRESS: `http://localhost:${port}`,
-      API_UPSTREAM: upstream,
-      DATA_DIR: dataDir,
-      ADMIN_ROOT: path.join(root, 'admin-ui/dist'),
-    },
-  });
-  let log = '';
-  child.stderr?.on('data', (data: Buffer) => {
-    log += data;
-  });
-  await waitFor('Caddy', async () => {
-    if (child.exitCode !== null) throw new Error(log);
-    return fetch(`http://localhost:${port}/404`).catch(() => null);
-  });
-  return child;
-}
-
 beforeAll(async () => {
   const [port, caddyPort] = [await freePort(), await freePort()];
   origin = `http://localhost:${caddyPort}`;
   direct = `http://127.0.0.1:${port}`;
   product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
-  caddy = await startCaddy(caddyPort, `127.0.0.1:${port}`, product.dataDir);
+  caddy = await serveSite(product.dataDir, caddyPort, port);
   const client = await signIn(origin, owner.username, owner.password);
   cookie = client.cookie();
   const upload = async (seed: number) =>
@@ -75,7 +53,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  caddy.kill('SIGTERM');
+  await caddy.stop();
   await product.stop();
   product.remove();
 });

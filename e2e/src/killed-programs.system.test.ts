@@ -7,10 +7,11 @@ import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import type { PublishState } from '@veldlicht/contract/publishing';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { keepFigures, roundsOf, seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LooseProgram, looseProgram, startCaddy, steadyPort } from './loose-programs.ts';
+import { type LooseProgram, looseProgram, steadyPort } from './loose-programs.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { releaseFaults } from './release-faults.ts';
 
@@ -24,7 +25,7 @@ let product: RunningProduct;
 let variables: Record<string, string>;
 let api: LooseProgram;
 let worker: LooseProgram;
-let stopCaddy: () => Promise<void>;
+let caddy: WebServer | undefined;
 let origin: string;
 let client: ApiClient;
 let item: MediaItem;
@@ -35,7 +36,7 @@ beforeAll(async () => {
   // The first start makes what later starts find: the database, the owner, a site.
   product = await startProduct({ port: apiPort, variables: { PUBLIC_ORIGIN: origin } });
   const { dataDir } = product;
-  stopCaddy = await startCaddy(port, apiPort, dataDir);
+  caddy = await serveSite(dataDir, port, apiPort);
   client = await signIn(origin, owner.username, owner.password);
   const picture = new Uint8Array(await plainPicture(1));
   const { objectPath } = await client.upload(picture, 'image/jpeg');
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker?.stop();
   await api?.stop();
-  await stopCaddy?.();
+  await caddy?.stop();
   product?.remove();
 });
 

@@ -1,13 +1,12 @@
 /**
- * The programs of the product without the one that looks after them, behind the Caddy that we ship:
- * for tests that kill them and start them again when they like (faults F3, F5, F6, F9).
+ * The programs of the product without the one that looks after them: for tests that kill them and start
+ * them again when they like (faults F3, F5, F6, F9).
  */
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { programs } from '@veldlicht/scripts/programs';
-import { waitFor } from './product.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
@@ -77,29 +76,5 @@ export function looseProgram(
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     said: (text) => output.split(text).length - 1,
-  };
-}
-
-/** Caddy on `port` in front of the API on `apiPort`. */
-export async function startCaddy(port: number, apiPort: number, dataDir: string) {
-  const child = spawn('caddy', ['run', '--config', path.join(root, 'Caddyfile')], {
-    cwd: root,
-    env: {
-      ...process.env,
-      SITE_ADDRESS: `http://localhost:${port}`,
-      API_UPSTREAM: `127.0.0.1:${apiPort}`,
-      DATA_DIR: dataDir,
-      ADMIN_ROOT: path.join(root, 'admin-ui/dist'),
-    },
-    stdio: 'ignore',
-  });
-  await waitFor('Caddy', () => {
-    if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}`);
-    return fetch(`http://localhost:${port}/404`).catch(() => null);
-  });
-  return async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
   };
 }

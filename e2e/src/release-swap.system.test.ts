@@ -1,13 +1,12 @@
 /** Releases that take each other's place under real Caddy while visitors read: old or new, never neither. */
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { freePort, serveSite } from '@veldlicht/scripts/caddy';
 import { expect, it } from 'vitest';
-import { freePort, waitFor } from './product.ts';
 
 const SWAPS = 200;
 const READERS = 4;
@@ -86,14 +85,11 @@ it(`answers every request with one whole page during ${SWAPS} swaps`, async () =
   for (const release of releases)
     for (const name of files) write(path.join(folder, release, name), pageOf(release, name));
   activate(folder, releases[0] ?? '');
-  const origin = `http://localhost:${await freePort()}`;
-  const caddy = spawn('caddy', ['run', '--config', path.join(root, 'Caddyfile')], {
-    env: { ...process.env, SITE_ADDRESS: origin, DATA_DIR: dataDir, ADMIN_ROOT: dataDir },
-    stdio: 'ignore',
-  });
+  // Nobody listens where the API would.
+  const caddy = await serveSite(dataDir, await freePort(), await freePort());
+  const { origin } = caddy;
   const agent = new http.Agent({ keepAlive: true, maxSockets: READERS });
   try {
-    await waitFor('Caddy', () => read(agent, origin, 'identity').catch(() => null));
     const wrong: string[] = [];
     const seen = new Map<string, number>();
     let onRead = () => {};
@@ -124,8 +120,7 @@ it(`answers every request with one whole page during ${SWAPS} swaps`, async () =
     expect([...seen.keys()].sort()).toEqual(releases);
   } finally {
     agent.destroy();
-    caddy.kill('SIGTERM');
-    await once(caddy, 'exit');
+    await caddy.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 });

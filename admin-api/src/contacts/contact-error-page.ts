@@ -3,7 +3,9 @@ import { MAX_EMAIL, MAX_MESSAGE, MAX_PHONE } from '@veldlicht/contract/contact';
 import { MAX_NAME } from '@veldlicht/contract/limits';
 import { html } from 'hono/html';
 import type { AppError } from '#http/app-error.ts';
+import { plainDocument } from '#http/plain-document.ts';
 
+const TITLE = 'Je bericht is niet verzonden';
 const FAILED = 'Er is iets misgegaan. Probeer het opnieuw.';
 
 /** Our refusals of a message are Dutch; those that any call may get are English. */
@@ -29,16 +31,8 @@ export function contactErrorPage(refusal: AppError, typed: Record<string, string
           value="${typed[name] ?? ''}" maxlength="${lengths[name]}" ${name === 'phone' ? '' : 'required'}>
       </p>`,
   );
-  return html`<!doctype html>
-<html lang="nl">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>Je bericht is niet verzonden</title>
-  </head>
-  <body>
-    <h1>Je bericht is niet verzonden</h1>
+  const body = html`
+    <h1>${TITLE}</h1>
     <p role="alert">${textOf(refusal)}</p>
     <form action="/api/contact" method="post">
       ${fields}
@@ -49,7 +43,6 @@ ${typed.message ?? ''}</textarea>
       </p>
       <p><button>Verzenden</button></p>
     </form>
-    <p><a href="/#contact">Terug naar de website</a></p>
-  </body>
-</html>`;
+    <p><a href="/#contact">Terug naar de website</a></p>`;
+  return plainDocument({ title: TITLE }, body);
 }

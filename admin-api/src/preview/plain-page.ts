@@ -1,19 +1,11 @@
 import { html } from 'hono/html';
+import { plainDocument } from '#http/plain-document.ts';
 
 /** What is said in place of a page of the preview. */
 export function plainPage(title: string, text: string) {
-  return html`<!doctype html>
-<html lang="nl">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${title}</title>
-  </head>
-  <body>
+  const body = html`
     <h1>${title}</h1>
     <p>${text}</p>
-    <p><a href="/admin">Naar het beheer</a></p>
-  </body>
-</html>`;
+    <p><a href="/admin">Naar het beheer</a></p>`;
+  return plainDocument({ title }, body);
 }

@@ -1,7 +1,8 @@
 /** What /admin says while the database can't be used: what happened, and how it comes back (F8). */
 import { createHash } from 'node:crypto';
 import type { Damage } from '@veldlicht/database/check-database';
-import { html, raw } from 'hono/html';
+import { html } from 'hono/html';
+import { plainDocument } from '#http/plain-document.ts';
 
 export interface StandbyFacts {
   /** `other`: it is whole, but not of this version. */
@@ -91,16 +92,7 @@ function momentText(at: number, language: Language): string {
 
 export function standbyPage({ reason, newestBackup }: StandbyFacts, language: Language) {
   const t = words[language];
-  return html`<!doctype html>
-<html lang="${language}">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="robots" content="noindex">
-    <title>${t.title}</title>
-    <style>${raw(STYLE)}</style>
-  </head>
-  <body>
+  const body = html`
     <main>
       <h1>${t.title}</h1>
       <p>${t.lead}</p>
@@ -111,7 +103,6 @@ export function standbyPage({ reason, newestBackup }: StandbyFacts, language: La
       <p>${reason === 'other' ? t.otherTodo : t.restore}</p>
       <pre>npm run restore</pre>
       <p class="muted">${t.after}</p>
-    </main>
-  </body>
-</html>`;
+    </main>`;
+  return plainDocument({ title: t.title, language, style: STYLE }, body);
 }

@@ -6,24 +6,13 @@ import path from 'node:path';
 import { uploadTicket } from '@veldlicht/contract/upload';
 import { uploads } from '@veldlicht/database/schema';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
-import {
-  followDisk,
-  type Injection,
-  readDiskCalls,
-  traced,
-  traceRefusal,
-} from '@veldlicht/scripts/trace-disk';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { callsAfterRefusal, describeTraced } from '@veldlicht/scripts/describe-traced';
+import { followDisk, type Injection, readDiskCalls, traced } from '@veldlicht/scripts/trace-disk';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const ORIGIN = 'http://localhost:4321';
 const password = 'een-lang-wachtwoord-7';
-const refusal = traceRefusal();
-
-if (refusal)
-  it('is not watched here: this machine lets us trace no programs', () => {
-    expect(refusal).toMatch(/ENOENT|permi|ptrace|seccomp|not supported|not implemented/i);
-  });
-else describe('an upload', watchUploads);
+describeTraced('an upload', watchUploads);
 
 function watchUploads(): void {
   let t: TestDatabase;
@@ -117,16 +106,12 @@ function watchUploads(): void {
     expect([story[0], story[1]]).toEqual(['named', 'known']);
   });
 
-  /** Once the program has ended by itself: what it still asked of the disk after the refusal. */
-  async function callsAfterRefusal(program: ChildProcess): Promise<string[]> {
-    if (program.exitCode === null && program.signalCode === null) await once(program, 'exit');
-    expect(program.signalCode).toBe('SIGKILL');
-    const lines = readFileSync(log(), 'utf8').split('\n');
-    const refusal = lines.findIndex((line) => line.includes('EIO'));
-    expect(refusal).toBeGreaterThan(0);
-    return lines
-      .slice(refusal + 1)
-      .filter((line) => /\b(?:rename|pwrite64|fdatasync|ftruncate)/.test(line));
+  /** Waits until the program has ended by itself; it wrote nothing after the refusal. */
+  async function expectEnded(program: ChildProcess | undefined): Promise<void> {
+    if (program && program.exitCode === null && program.signalCode === null)
+      await once(program, 'exit');
+    expect(program?.signalCode).toBe('SIGKILL');
+    expect(callsAfterRefusal(readFileSync(log(), 'utf8'))).toEqual([]);
   }
 
   it('ends the program when the disk refuses to make it durable, and can be sent again after', async () => {
@@ -135,7 +120,7 @@ function watchUploads(): void {
     const dying = child;
     const answer = await send(address).catch(() => null);
     expect(answer?.ok ?? false).toBe(false);
-    expect(dying && (await callsAfterRefusal(dying))).toEqual([]);
+    await expectEnded(dying);
     expect(t.db.select().from(uploads).get()?.state).toBe('issued');
 
     const again = await start();
@@ -157,7 +142,7 @@ function watchUploads(): void {
       return false;
     })();
     expect([isRefused, promised.length > 0]).toEqual([true, true]);
-    expect(dying && (await callsAfterRefusal(dying))).toEqual([]);
+    await expectEnded(dying);
 
     const again = await start();
     const keys = t.db.select({ key: uploads.key }).from(uploads).all();
