@@ -5,7 +5,7 @@ import { changedPlaces } from './changed-places.ts';
 
 const entry = (seq: number): Entry => ({
   ...{ seq, slug: `item-${seq}`, type: 'photo', revision: 1, featured: false },
-  ...{ category: 'fauna', hash: 'a' },
+  ...{ category: 'fauna', hash: 'a', ratio: 75 },
 });
 const before = [9, 7, 5, 3, 1].map(entry);
 const [nine, seven, five, three, one] = before as [Entry, Entry, Entry, Entry, Entry];
