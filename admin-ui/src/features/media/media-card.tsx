@@ -78,11 +78,13 @@ interface MediaCardProps extends MediaCardActions {
   writable: boolean;
   selecting: boolean;
   selected: boolean;
+  /** Whether new pictures may be asked for. */
+  resting: boolean;
 }
 
 /** One item: the picture first, then its words, then what can be done with it. */
 export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
-  const { item, words, writable, selecting, selected, ...actions } = props;
+  const { item, words, writable, selecting, selected, resting, ...actions } = props;
   const titleId = useId();
   const preview = useHoverPreview();
   const { title, featured } = item;
@@ -91,12 +93,12 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
       aria-labelledby={titleId}
       {...(item.type === 'video' ? preview.handlers : {})}
       className={classNames(
-        'group/card flex flex-col rounded-lg border bg-surface',
+        'group/card rounded-lg border bg-surface',
         selected ? 'border-moss ring-2 ring-moss' : 'border-hairline',
       )}
     >
       <div className="relative">
-        <MediaThumbnail item={item} playing={preview.playing} />
+        <MediaThumbnail item={item} playing={preview.playing} resting={resting} />
         <StateBadges item={item} words={words} />
         {writable && (
           <SelectBox
@@ -107,7 +109,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
           />
         )}
       </div>
-      <div className="flex flex-1 flex-col px-4 pt-3 pb-2">
+      <div className="px-4 pt-3 pb-2">
         <h2 id={titleId} className="truncate font-medium" title={title}>
           {title}
         </h2>

@@ -10,44 +10,43 @@ function wantedWidth(): number {
   return Math.round(420 * Math.min(window.devicePixelRatio || 1, 2));
 }
 
-/** Milliseconds that a picture has to be there before its ThumbHash is worth drawing. */
+/** Milliseconds that a picture has to be asked for before its ThumbHash is worth drawing. */
 const PATIENCE_MS = 40;
 
-/** The ThumbHash as a picture: drawn after the first paint, and only for a `url` that is not there by then. */
-function usePlaceholder(hash: string | null, url: string | null, isLoaded: boolean): string | null {
+/** The ThumbHash as a picture: only for a `url` that was asked for and is not there soon. */
+function usePlaceholder(
+  hash: string | null,
+  url: string | null,
+  isAwaited: boolean,
+): string | null {
   const [drawn, setDrawn] = useState<{ url: string | null; picture: string | null } | null>(null);
   useEffect(() => {
-    if (!hash || isLoaded) return;
+    if (!hash || !isAwaited) return;
     const timer = setTimeout(() => setDrawn({ url, picture: placeholderUrl(hash) }), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [hash, url, isLoaded]);
+  }, [hash, url, isAwaited]);
   return drawn !== null && drawn.url === url ? drawn.picture : null;
 }
 
-/** Milliseconds of rest after which a card that shows another item asks for its picture. */
-const REST_MS = 200;
-
-/**
- * The address, a new one once typing rests: to ask for a picture costs more than to draw the rest of
- * its card, and the next key takes it away again.
- */
-function useRested(url: string | null): string | null {
-  const [rested, setRested] = useState(url);
-  useEffect(() => {
-    if (url === rested) return;
-    const timer = setTimeout(() => setRested(url), REST_MS);
-    return () => clearTimeout(timer);
-  }, [url, rested]);
-  return rested;
+interface MediaThumbnailProps {
+  item: MediaItem;
+  playing: boolean;
+  /**
+   * Whether new pictures may be asked for. To ask costs more than to draw the rest of a card, and
+   * while somebody types the next key takes it away again.
+   */
+  resting: boolean;
 }
 
-/** The picture of a card; until it is there its ThumbHash or average colour stands in. */
-export function MediaThumbnail({ item, playing }: { item: MediaItem; playing: boolean }) {
+/** The picture of a card; until it is there its average colour or ThumbHash stands in. */
+export function MediaThumbnail({ item, playing, resting }: MediaThumbnailProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const url = useMemo(() => thumbnailUrl(item, wantedWidth()), [item]);
-  const asked = useRested(url);
-  const placeholder = usePlaceholder(item.placeholder, url, loaded === url);
+  const [asked, setAsked] = useState(resting ? url : null);
+  if (resting && asked !== url) setAsked(url);
+  const isAwaited = asked === url && loaded !== url;
+  const placeholder = usePlaceholder(item.placeholder, url, isAwaited);
   return (
     <div
       className="relative aspect-[4/3] overflow-hidden rounded-t-[9px] bg-hairline bg-cover bg-center"

@@ -7,6 +7,7 @@ import { cardWords } from '../card-words.ts';
 import { MediaCard, type MediaCardActions } from '../media-card.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useGridRows } from './use-grid-rows.ts';
+import { useResting } from './use-resting.ts';
 
 interface MediaGridProps extends MediaCardActions {
   items: readonly MediaItem[];
@@ -35,6 +36,7 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
   const grid = useGridRows(list, items.length);
   // A keystroke in the search draws what is in view; the rows beyond it follow after the paint.
   const later = useAfterPaint(items);
+  const resting = useResting(items);
   return (
     <ul
       ref={list}
@@ -72,7 +74,13 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
                 paddingBottom: grid.gap,
               }}
             >
-              <MediaCard item={item} words={words} selected={selected.has(item.id)} {...rest} />
+              <MediaCard
+                item={item}
+                words={words}
+                selected={selected.has(item.id)}
+                resting={resting}
+                {...rest}
+              />
             </li>
           )),
       )}

@@ -36,12 +36,12 @@ export function SelectBox({ label, checked, selecting, onSelect }: SelectBoxProp
       <span
         aria-hidden="true"
         className={classNames(
-          'pointer-events-none absolute top-2.5 right-2.5 inline-flex size-6 items-center justify-center rounded-full border-2 transition-opacity duration-150',
+          'pointer-events-none absolute top-2.5 right-2.5 inline-flex size-6 items-center justify-center rounded-full border-2',
           checked
             ? 'border-moss bg-moss text-on-moss'
             : 'border-white bg-black/35 text-transparent',
           'shadow-[0_0_0_1px_rgb(0_0_0/0.25)]',
-          selecting ? '' : 'opacity-0 peer-focus-visible:opacity-100 group-hover/card:opacity-100',
+          selecting ? '' : 'invisible peer-focus-visible:visible group-hover/card:visible',
         )}
       >
         {tick}
