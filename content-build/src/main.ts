@@ -3,7 +3,6 @@
  * and of the job that builds elsewhere: `publish-ci | report-failure`.
  */
 import { rm } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
@@ -17,6 +16,7 @@ import { pino } from 'pino';
 import { startAttemptWatch } from './attempt-watch.ts';
 import { liveBuild } from './ci/ci-builds.ts';
 import { runPublishCi, runReportFailure } from './ci/job-commands.ts';
+import { lowerPriority } from './lower-priority.ts';
 import { startNightlyBackup } from './nightly-backup.ts';
 import { openPublisher } from './open-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
@@ -100,7 +100,7 @@ async function runWorker(environment: Environment): Promise<void> {
   const log = pino({ level: environment.logLevel, name: 'worker' });
   // Started first: a child can't be given a higher priority than its parent has by then.
   const images = startImageProcess({ log });
-  setPriority(19);
+  lowerPriority();
   const watch = startAttemptWatch(
     dataFolder(environment.dataDir),
     environment.publishTimeoutMs,

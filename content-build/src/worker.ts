@@ -25,7 +25,7 @@ import { giveBack } from './renditions/job-deps.ts';
 import { scheduledMoment } from './schedule.ts';
 
 /** New jobs and changes are noticed within this time, with no channel but the database. */
-const WATCH_MS = 20;
+const WATCH_MS = 10;
 const HEARTBEAT_MS = 2000;
 /** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
 const LONGEST_TIMER_MS = 60_000;

@@ -9,7 +9,8 @@ export function watchDatabase(
   everyMs: number,
   onChange: () => void,
 ): () => void {
-  const version = () => client.pragma('data_version', { simple: true });
+  const question = client.prepare('PRAGMA data_version').pluck();
+  const version = () => question.get();
   let last = version();
   const timer = setInterval(() => {
     const current = version();

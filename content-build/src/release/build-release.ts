@@ -146,7 +146,7 @@ export async function buildRelease(
   const chunks = plan.writeChunks.map((chunk) => async () => {
     bytes += await writeChunk(chunk);
   });
-  const folderPieces = [...folders].map(([folder, { keep, render }]) => async () => {
+  const shardPieces = [...folders].map(([folder, { keep, render }]) => async () => {
     const previousId = shardIds.get(folder);
     shardIds.delete(folder);
     shards.delete(folder);
@@ -157,7 +157,6 @@ export async function buildRelease(
     shards.set(folder, shard.manifest);
     written.push(...shard.written);
   });
-  await eachLimited([...chunks, ...folderPieces], PIECES_AT_ONCE, (make) => make());
 
   const temporary = path.join(releases.root, `.tmp-${process.pid}`);
   rmSync(temporary, { recursive: true, force: true });
@@ -171,11 +170,13 @@ export async function buildRelease(
     );
   }
   const pages = [...top.keep];
-  await eachLimited(top.render, PIECES_AT_ONCE, async (route) => {
+  const topPages = top.render.map((route) => async () => {
     const page = await writePage(staging, temporary, await renderRoute(route));
     pages.push(page);
     written.push(page);
   });
+  // In this order: a chunk has its name as soon as it is begun, and a page of the top shows the names.
+  await eachLimited([...chunks, ...shardPieces, ...topPages], PIECES_AT_ONCE, (make) => make());
   staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);
