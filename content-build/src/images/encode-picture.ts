@@ -46,7 +46,8 @@ const mozjpeg = { quantisationTable: 3, overshootDeringing: true, progressive: t
 const AVIF_PIXELS_AT_ONCE = 14_000_000;
 const avifGate = createWeightGate(AVIF_PIXELS_AT_ONCE);
 
-function encode(pixels: Pixels, { format, quality }: Step): Promise<Buffer> {
+/** Encodes pixels that have the step's size already. */
+export function encodeStep({ format, quality }: Step, pixels: Pixels): Promise<Buffer> {
   const pipeline = fromPixels(pixels);
   if (format === 'jpg') return pipeline.jpeg({ quality, ...mozjpeg }).toBuffer();
   return avifGate(pixels.width * pixels.height, () =>
@@ -54,9 +55,14 @@ function encode(pixels: Pixels, { format, quality }: Step): Promise<Buffer> {
   );
 }
 
-/** Encodes pixels that have the step's size already, and stores the file durably. */
-export async function writeStep(folder: string, step: Step, pixels: Pixels): Promise<Rendition> {
-  const bytes = await writeRendition(folder, step.name, await encode(pixels, step));
+/** Encodes and stores durably. `encoding`: the bytes, given by who waits for them but not for the disk. */
+export async function writeStep(
+  folder: string,
+  step: Step,
+  pixels: Pixels,
+  encoding = encodeStep(step, pixels),
+): Promise<Rendition> {
+  const bytes = await writeRendition(folder, step.name, await encoding);
   const { width, height } = pixels;
   return { format: step.format, name: step.name, width, height, bytes };
 }

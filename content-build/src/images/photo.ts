@@ -11,7 +11,6 @@ import { readPictureFacts } from './read-metadata.ts';
 import { createRecentPixels } from './recent-pixels.ts';
 import { renderLadder } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
-import { targetSize } from './target-size.ts';
 
 function pixelCount({ upright }: PictureHeader): number {
   return upright.width * upright.height;
@@ -26,14 +25,16 @@ function slotsDown(width: number): number[] {
     .reverse();
 }
 
-/** The pixels of the largest step, and of the first rendition, made step by step as the ladder does. */
-async function decodeFirst(file: string, header: PictureHeader): Promise<[Pixels, Pixels]> {
+/** The pixels of the first rendition, and all sizes of the ladder passed on the way to it, largest first. */
+async function decodeFirst(file: string, header: PictureHeader): Promise<[Pixels, Pixels[]]> {
   const [top = firstStep.slot, ...below] = slotsDown(header.upright.width);
-  const largest = await decodePicture(file, header, top);
-  let pixels = largest;
-  for (const slot of below)
-    if (slot >= firstStep.slot) pixels = await shrink(pixels, header.upright, slot);
-  return [largest, pixels];
+  let pixels = await decodePicture(file, header, top);
+  const sizes = [pixels];
+  for (const slot of below.filter((one) => one >= firstStep.slot)) {
+    pixels = await shrink(pixels, header.upright, slot);
+    sizes.push(pixels);
+  }
+  return [pixels, sizes];
 }
 
 /** Checks a picture in full, reads its facts, and makes 960.jpg. Throws `RefusedFile`. */
@@ -44,7 +45,7 @@ export async function inspectPhoto(
 ): Promise<InspectOutcome> {
   const header = await readHeader(input.file, sniffed);
   return turn(pixelCount(header), async () => {
-    const [[largest, pixels], taken] = await Promise.all([
+    const [[pixels, sizes], taken] = await Promise.all([
       decodeFirst(input.file, header),
       readPictureFacts(input.file, header.exif),
     ]);
@@ -53,7 +54,7 @@ export async function inspectPhoto(
       makePlaceholder(pixels),
       writeStep(folder, firstStep, pixels),
     ]);
-    recent.keep(input.hash, largest);
+    recent.keep(input.hash, sizes);
     const facts: FileReport = {
       type: 'photo',
       extension: header.extension,
@@ -69,13 +70,11 @@ export async function inspectPhoto(
 /** Makes whatever the ladder still lacks. Throws `RefusedFile`. */
 export async function renderPhoto(input: RenderInput, turn: Turn) {
   const header = await readHeader(input.original, input.extension);
-  return turn(pixelCount(header), async (isAlone) => {
+  const { upright } = header;
+  return turn(pixelCount(header), async (atOnce) => {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const known = recent.take(input.hash);
-    const decode = async (slot: number) =>
-      known?.width === targetSize(header.upright, slot).width
-        ? known
-        : decodePicture(input.original, header, slot);
-    return renderLadder({ folder, upright: header.upright, decode, atOnce: isAlone });
+    const decode = (slot: number) => decodePicture(input.original, header, slot);
+    return renderLadder({ folder, upright, decode, known, atOnce });
   });
 }

@@ -39,6 +39,22 @@ async function turnUpright(pixels: Pixels, orientation: number): Promise<Pixels>
   return [2, 5, 7].includes(orientation) ? keep(fromPixels(rotated).flop(), isWide) : rotated;
 }
 
+/**
+ * The name to open a file by for a size. The JPEG decoder can give a picture at half its size for less,
+ * which sharp asks for only from a third of the size downwards, because of how odd sides are rounded;
+ * libvips takes options at the end of a name.
+ */
+export function nameToOpen(
+  file: string,
+  { extension, upright }: Pick<PictureHeader, 'extension' | 'upright'>,
+  size: Size,
+): string {
+  const ratio = Math.min(upright.width / size.width, upright.height / size.height);
+  const isEven = upright.width % 2 === 0 && upright.height % 2 === 0;
+  const isHalved = extension === 'jpg' && isEven && ratio >= 2 && ratio < 3;
+  return isHalved ? `${file}[shrink=2]` : file;
+}
+
 /** A pipeline that gives the picture in its own colours, at most `slot` wide, on white. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
   const options: SharpOptions = {
@@ -47,9 +63,11 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
     ignoreIcc: header.colour === 'srgb',
   };
   const isHeic = header.extension === 'heic';
-  const source = isHeic ? await openHeic(file, header, options) : sharp(file, options);
-  const size = scaleTo(targetSize(header.upright, slot), header.orientation);
-  const sized = source.resize(size);
+  const size = targetSize(header.upright, slot);
+  const source = isHeic
+    ? await openHeic(file, header, options)
+    : sharp(nameToOpen(file, header, size), options);
+  const sized = source.resize(scaleTo(size, header.orientation));
   const flat = header.hasAlpha || isHeic ? sized.flatten({ background: '#ffffff' }) : sized;
   if (isHeic || !header.isIccOurs || !header.icc) return flat;
   const rgb = flat.toColourspace('srgb').raw();

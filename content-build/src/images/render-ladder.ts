@@ -4,9 +4,9 @@ import path from 'node:path';
 import { stepsFor } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import sharp from 'sharp';
-import { avifSteps, jpegSteps, type Step, writeStep } from './encode-picture.ts';
+import { avifSteps, encodeStep, jpegSteps, type Step, writeStep } from './encode-picture.ts';
 import { type Pixels, shrink } from './pixels.ts';
-import type { Size } from './target-size.ts';
+import { type Size, targetSize } from './target-size.ts';
 
 interface Ladder {
   folder: string;
@@ -14,6 +14,8 @@ interface Ladder {
   upright: Size;
   /** Decodes the source, at most this wide; called only when something is missing. */
   decode: (slot: number) => Promise<Pixels>;
+  /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
+  known?: Pixels[];
   /** Encode several files at once: for a picture that has the machine to itself. */
   atOnce: () => boolean;
 }
@@ -27,9 +29,12 @@ async function existing(folder: string, step: Step): Promise<Rendition | null> {
   return { format: step.format, name: step.name, width, height, bytes: found.size };
 }
 
-/** Makes the missing files of the ladder. Returns all of them, AVIF first, smallest first. */
+/**
+ * Makes the missing files of the ladder. Returns all of them, AVIF first, smallest first. While one is
+ * stored, which is waiting for the disk, the next is encoded.
+ */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
-  const { folder, upright, decode } = ladder;
+  const { folder, upright, decode, known = [] } = ladder;
   const steps = [...stepsFor(avifSteps, upright.width), ...stepsFor(jpegSteps, upright.width)];
   const kept = await Promise.all(steps.map((step) => existing(folder, step)));
   const made = new Map<Step, Promise<Rendition>>();
@@ -38,13 +43,16 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   let pixels: Pixels | null = null;
   try {
     for (const slot of slots) {
+      const { width } = targetSize(upright, slot);
+      while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
       pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
       for (const step of missing.filter((one) => one.slot === slot)) {
-        const writing = writeStep(folder, step, pixels);
+        const encoding = encodeStep(step, pixels);
+        const writing = writeStep(folder, step, pixels, encoding);
         made.set(step, writing);
         // Awaited below; a failure before that must not count as unhandled.
         writing.catch(() => undefined);
-        if (!ladder.atOnce()) await writing;
+        if (!ladder.atOnce()) await encoding;
       }
     }
   } finally {
