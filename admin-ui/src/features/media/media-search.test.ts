@@ -40,6 +40,12 @@ describe('the search', () => {
     expect(two.find('vosree')).toEqual([]);
     expect(two.find('vos ree')).toEqual([]);
   });
+  it('answers the same after more searches than it remembers', () => {
+    const list = Array.from({ length: 30 }, (_, n) => item(`Vos ${n}`));
+    const used = createSearch(list);
+    const typed = ['v', ...list.map(({ title }) => title), 'vo', 'vos 1', 'v', ''];
+    for (const text of typed) expect(used.find(text)).toEqual(createSearch(list).find(text));
+  });
   it('answers the same whatever was typed before', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'b', 'É', 'e\u0301', ' '),

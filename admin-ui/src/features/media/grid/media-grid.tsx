@@ -44,7 +44,7 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
       onBlur={() => grid.setFocused(null)}
       className={classNames(
         // What has the focus must not hide behind the header and the selection bar.
-        'grid content-start [overflow-anchor:none] [&_:is(button,input)]:scroll-my-36',
+        'grid content-start [overflow-anchor:none] [&_:is(button,input)]:scroll-my-36 [&_svg]:overflow-visible',
         rest.selecting && 'select-none',
       )}
       style={{
