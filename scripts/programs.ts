@@ -9,6 +9,8 @@ export interface ProgramFacts {
    * before it looks; a smaller young generation and an honest ceiling keep both programs modest.
    */
   nodeOptions: string[];
+  /** Set unless the environment says otherwise. */
+  variables: Record<string, string>;
 }
 
 const common = [
@@ -21,6 +23,7 @@ export const programs = {
     file: 'admin-api/src/main.ts',
     args: [],
     nodeOptions: [...common, '--max-semi-space-size=4'],
+    variables: {},
   },
   /** The ceiling holds a hundred thousand items with room to spare (ten thousand take 30 MB). */
   worker: {
@@ -33,7 +36,10 @@ export const programs = {
       // Or it would collect thirty megabytes of what stays after every other publish of an edit.
       '--initial-heap-size=96',
     ],
+    // glibc gives every thread a heap of its own, and each keeps the holes that compressing pages leaves
+    // in it: with two instead of nine the worker takes forty megabytes less.
+    variables: { MALLOC_ARENA_MAX: '2' },
   },
   /** Instead of both while the database can't be used. */
-  standby: { file: 'admin-api/src/standby.ts', args: [], nodeOptions: common },
+  standby: { file: 'admin-api/src/standby.ts', args: [], nodeOptions: common, variables: {} },
 } satisfies Record<string, ProgramFacts>;

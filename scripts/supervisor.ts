@@ -39,7 +39,7 @@ export interface Supervised {
 
 /** Keeps one of our programs running until `stop`. */
 export function supervise(
-  { file, args, nodeOptions }: ProgramFacts,
+  { file, args, nodeOptions, variables: usual }: ProgramFacts,
   variables: Record<string, string | undefined>,
 ): Supervised {
   let child: ChildProcess;
@@ -61,7 +61,7 @@ export function supervise(
     const launchedAt = Date.now();
     child = fork(path.join(root, file), args, {
       cwd: root,
-      env: { ...process.env, ...variables },
+      env: { ...usual, ...process.env, ...variables },
       execArgv: nodeOptions,
     });
     child.on('message', (message: { type: string }) => {

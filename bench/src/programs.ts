@@ -53,7 +53,10 @@ export function startProgram(program: ProgramFacts, variables: Variables): Promi
   return new Promise((resolve, reject) => {
     const child: ChildProcess = fork(path.join(root, program.file), program.args, {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+      env: {
+        ...{ ...program.variables, ...process.env },
+        ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+      },
       execArgv: program.nodeOptions,
     });
     const stop = () =>

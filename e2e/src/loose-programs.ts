@@ -45,7 +45,7 @@ export function looseProgram(
   name: 'api' | 'worker',
   variables: Record<string, string>,
 ): LooseProgram {
-  const { file, args, nodeOptions } = programs[name];
+  const { file, args, nodeOptions, variables: usual } = programs[name];
   let child: ChildProcess | undefined;
   let output = '';
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
@@ -58,7 +58,10 @@ export function looseProgram(
     start: async () => {
       const started = fork(path.join(root, file), args, {
         cwd: root,
-        env: { ...process.env, NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+        env: {
+          ...{ ...usual, ...process.env },
+          ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ...variables },
+        },
         execArgv: nodeOptions,
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       });
