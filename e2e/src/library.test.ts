@@ -99,6 +99,215 @@ describe('finding', () => {
   });
 });
 
+<<<<<<< HEAD
+=======
+describe('the grid', () => {
+  it('asks for no script of its own and no index before a visitor acts', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.waitForLoadState('networkidle');
+    const loaded = () =>
+      page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
+    const isExtra = (name: string) => /media-library|\/bibliotheek\//.test(name);
+    expect((await loaded()).filter(isExtra)).toEqual([]);
+    // One gesture both wakes the page and counts.
+    await button(page, /^Macro/).dispatchEvent('click');
+    await line(
+      page,
+      `${titlesOf(({ category }) => category === 'macro').length} van ${COUNT} beelden`,
+    );
+  });
+
+  it('keeps the cards of the HTML where they are when it takes over', async () => {
+    const page = await open('/mediabibliotheek');
+    const places = () => placesOfCards(page);
+    await page.evaluate('document.fonts.ready.then(() => undefined)');
+    const before = await places();
+    expect(before).toHaveLength(6);
+    await page.evaluate("document.querySelector('.grid a').setAttribute('data-mark', '')");
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    expect(await places()).toEqual(before);
+    expect(await page.locator('[data-mark]').count()).toBe(1);
+  });
+
+  it.each([
+    ['a wide screen', {}],
+    ['a phone', { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }],
+  ])(
+    'keeps the room that all of it takes, so that a jump to the end moves nothing: %s',
+    async (_, screen) => {
+      const page = await open('/mediabibliotheek', screen);
+      await page.evaluate(`
+      window.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value } of list.getEntries()) moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    `);
+      let answer = () => {};
+      const isAnswered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const isAsked = new Promise<void>((resolve) => {
+        page.context().route('**/bibliotheek/*.json', async (route) => {
+          resolve();
+          await isAnswered;
+          await route.continue();
+        });
+      });
+      const heights = () =>
+        page.evaluate<number[]>(
+          `['html', '.grid__items'].map((one) => document.querySelector(one).getBoundingClientRect().height)`,
+        );
+      const before = await heights();
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await isAsked;
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+      answer();
+      await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+      await settled(page);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+      expect(await heights()).toEqual(before.map((height) => expect.closeTo(height, 0)));
+      expect(await page.evaluate('moved')).toBe(0);
+    },
+  );
+
+  it('keeps the pictures of what stays in a result', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    // In view among all, and the first among those of its place.
+    const alt = `Beeld ${COUNT - 4}`;
+    await page.evaluate(
+      `document.querySelector('img[alt="${alt}"]').setAttribute('data-mark', '')`,
+    );
+    await page.getByRole('searchbox').fill('biesbosch');
+    await begins(
+      page,
+      titlesOf(({ location }) => location === 'Biesbosch'),
+    );
+    expect(await page.locator('img[data-mark]').getAttribute('alt')).toBe(alt);
+  });
+
+  it('draws only what is near the screen, and says how long the list is', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    expect(await cards(page).count()).toBeLessThan(COUNT / 2);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+    await settled(page);
+    expect(await cards(page).count()).toBeLessThan(COUNT / 2);
+    const last = page.locator('.grid__item').last();
+    expect(await last.getAttribute('aria-setsize')).toBe(String(COUNT));
+    expect(await last.getAttribute('aria-posinset')).toBe(String(COUNT));
+  });
+
+  it('lets keys walk through all cards in their order', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    await cards(page).first().focus();
+    const wanted = titlesOf(() => true).slice(0, 45);
+    for (const [at, title] of wanted.entries()) {
+      await page.locator(`[data-at="${at + 1}"] a`).waitFor({ state: 'attached' });
+      await focusOn(page, title);
+      await page.keyboard.press('Tab');
+    }
+    expect(await scrollY(page)).toBeGreaterThan(1000);
+    await page.keyboard.press('Shift+Tab');
+    await focusOn(page, wanted.at(-1) ?? '');
+  });
+
+  it('comes back to the same filter and the same place after Back', async () => {
+    const page = await open('/mediabibliotheek?category=fauna');
+    await settled(page);
+    await page.evaluate('scrollTo(0, 2500)');
+    await waitFor('cards further on', () =>
+      page.evaluate<boolean>("Number(document.querySelector('.grid__item').dataset.at) > 2"),
+    );
+    await settled(page);
+    const card = page.locator('.grid img').nth(8);
+    const alt = await card.getAttribute('alt');
+    const kept = page.getByAltText(alt ?? '', { exact: true });
+    const top = async () => Math.round((await kept.boundingBox())?.y ?? Number.NaN);
+    await waitFor('the scroll position to be kept', () =>
+      page.evaluate<boolean>('Math.abs((history.state?.libraryScroll?.y ?? -1) - scrollY) < 1'),
+    );
+    const before = await top();
+    const href = await page.locator('a.card', { has: kept }).getAttribute('href');
+    await page.goto(product.origin + href);
+    await page.goBack();
+    await waitFor(
+      'the card where it was',
+      async () => (await kept.count()) > 0 && Math.abs((await top()) - before) <= 2,
+    );
+    await expect.poll(() => search(page)).toBe('?category=fauna');
+    expect(await button(page, /^Fauna/).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('keeps the pictures in view when the window gets another width', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    await page.evaluate('scrollTo(0, 2500)');
+    const inView = () => cardsInView(page);
+    await waitFor('cards further on', async () => (await inView()).some((at) => Number(at) > 20));
+    await settled(page);
+    const before = await inView();
+    await page.setViewportSize({ width: 700, height: 800 });
+    await waitFor('some of the same pictures', async () => {
+      const columns =
+        "getComputedStyle(document.querySelector('.grid__items')).getPropertyValue('--columns')";
+      const now = await inView();
+      return (
+        (await page.evaluate<string>(columns)).trim() === '2' &&
+        now.some((at) => before.includes(at))
+      );
+    });
+  });
+
+  it('opens a card in a new tab when asked to, as a link does', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    const opened = page.context().waitForEvent('page');
+    await cardOf(page, `Beeld ${COUNT}`).click({ modifiers: ['ControlOrMeta'] });
+    expect(new URL((await opened).url()).pathname).toMatch(/^\/foto\/beeld-70-\d{4}$/);
+    expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
+  });
+
+  it('needs the index near the end of its first cards, not for a look at them', async () => {
+    const page = await open('/mediabibliotheek');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.mouse.move(640, 700);
+    await waitFor('the script', () =>
+      page.evaluate<boolean>("!document.querySelector('astro-island').hasAttribute('ssr')"),
+    );
+    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
+    expect(asked.filter((url) => url.includes('/bibliotheek/'))).toEqual([]);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await settled(page);
+    await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+  });
+
+  it('tells when the index cannot be had, keeps no room for what is not coming, and tries again', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.context().route('**/bibliotheek/*.json', (route) => route.abort());
+    await page.getByRole('searchbox').fill('biesbosch');
+    await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
+    await endsWithItsCards(page);
+    await page.context().unroute('**/bibliotheek/*.json');
+    await button(page, 'Probeer opnieuw').click();
+    await begins(
+      page,
+      titlesOf(({ location }) => location === 'Biesbosch'),
+    );
+    for (const text of complaints.splice(0)) expect(text).toContain('Failed to load resource');
+  });
+});
+
+>>>>>>> w/site
 describe('a card pressed before the script is there', () => {
   const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
 
