@@ -15,7 +15,8 @@ const ITEMS = 1000;
  */
 function readList({ origin, client }: Live, agent: http.Agent): Promise<boolean> {
   return new Promise((resolve) => {
-    const headers = { cookie: client.cookie() };
+    // As browsers ask.
+    const headers = { cookie: client.cookie(), 'accept-encoding': 'gzip, br' };
     const request = http.get(`${origin}/api/admin/media`, { agent, headers }, (answer) => {
       answer.resume();
       answer.once('close', () => resolve(answer.complete && answer.statusCode === 200));

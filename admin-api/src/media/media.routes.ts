@@ -3,6 +3,8 @@ import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
+import { steadyGzip } from '#http/steady-gzip.ts';
+import { acceptedEncodings } from '#serving/accept-encoding.ts';
 import { addMedia, dropMedia, editMedia, inTransaction } from './media.service.ts';
 import { mediaBulkRoutes } from './media-bulk.routes.ts';
 import { createMediaList } from './media-list.ts';
@@ -12,12 +14,18 @@ import { toMediaItem } from './to-media-item.ts';
 export function mediaRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const list = createMediaList(db, toMediaItem);
+  const pack = steadyGzip();
   return new Hono<AppEnv>()
     .route('/', mediaBulkRoutes(deps, list))
     .get('/api/admin/media', async (c) => {
       requireRole(c, 'viewer');
       await list.catchUp();
-      return c.body(list.read(), 200, { 'Content-Type': 'application/json' });
+      const bytes = list.read();
+      const headers = { 'Content-Type': 'application/json' };
+      const packed = pack(bytes);
+      if (!packed || !acceptedEncodings(c.req.header('Accept-Encoding')).includes('gzip'))
+        return c.body(bytes, 200, headers);
+      return c.body(packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
     })
     .post('/api/admin/media', async (c) => {
       const actor = requireRole(c, 'editor');

@@ -1,10 +1,11 @@
+import { gunzipSync } from 'node:zlib';
 import { category } from '@veldlicht/contract/category';
 import { errorBody } from '@veldlicht/contract/error';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
 import { auditLog, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -55,6 +56,27 @@ describe('creating', () => {
     expect(item.sources[0]?.url).toBe(item.imageUrl);
     const list = await t.request('/api/admin/media', { cookie });
     expect(await readAnswer(z.array(mediaItem), list)).toEqual([item]);
+  });
+
+  it('is told compressed to who asks again for a list that stands still, and plain to who takes only that', async () => {
+    const item = await create();
+    const ask = (accepted: string) =>
+      t.request('/api/admin/media', { cookie, headers: { 'accept-encoding': accepted } });
+    const packed = await vi.waitFor(async () => {
+      const answer = await ask('gzip, br');
+      expect(answer.headers.get('content-encoding')).toBe('gzip');
+      return answer;
+    }, 30_000);
+    const told = gunzipSync(await packed.arrayBuffer()).toString();
+    expect(z.array(mediaItem).parse(JSON.parse(told))).toEqual([item]);
+    const plain = await ask('identity');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await readAnswer(z.array(mediaItem), plain)).toEqual([item]);
+    // A change is told at once.
+    await patch(item.id, { title: 'Anders' });
+    const changed = await ask('gzip');
+    expect(changed.headers.get('content-encoding')).toBeNull();
+    expect(await readAnswer(z.array(mediaItem), changed)).toMatchObject([{ title: 'Anders' }]);
   });
 
   it('records who created, changed and deleted what', async () => {
