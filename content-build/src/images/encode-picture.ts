@@ -40,10 +40,10 @@ export const firstStep: Step = {
 const mozjpeg = { quantisationTable: 3, overshootDeringing: true, progressive: true };
 
 /**
- * Pixels that are in AVIF encoders at a time: each takes some 20 bytes of memory. Two landscapes 2560
- * wide fit, and a tall portrait beside the smaller sizes of another picture.
+ * Pixels that are in AVIF encoders at a time: each takes some 20 bytes of memory. A landscape and a
+ * portrait 2560 wide fit, but not two portraits.
  */
-const AVIF_PIXELS_AT_ONCE = 14_000_000;
+const AVIF_PIXELS_AT_ONCE = 15_000_000;
 const avifGate = createWeightGate(AVIF_PIXELS_AT_ONCE);
 
 /** Encodes pixels that have the step's size already. */

@@ -25,7 +25,7 @@ describe('a JPEG from twice to three times the size that is wanted', () => {
     ['a landscape of 24 megapixels', 'jpg', 6000, 4000, true],
     ['just twice as large', 'jpg', 5120, 3414, true],
     ['a portrait of 24 megapixels', 'jpg', 4000, 6000, false],
-    ['three times as large: sharp halves it itself', 'jpg', 7680, 5120, false],
+    ['three times as large: sharp halves it itself', 'jpg', 7800, 5200, false],
     ['an odd width', 'jpg', 5999, 4000, false],
     ['an odd height', 'jpg', 6000, 3999, false],
     ['a PNG', 'png', 6000, 4000, false],
@@ -36,21 +36,16 @@ describe('a JPEG from twice to three times the size that is wanted', () => {
   });
 
   it('is decoded at half its size, to the same picture', async () => {
-    const jpeg = await landscape(5200, 300).jpeg({ quality: 95 }).toBuffer();
+    const jpeg = await landscape(5200, 1600).jpeg({ quality: 95 }).toBuffer();
     const file = put(withOrientation(jpeg, 3));
     const pixels = await decodePicture(file, await readHeader(file, 'jpg'), 2560);
-    const full = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
-    const small = sharp(full.data, { raw: full.info }).resize({ width: 2560 }).raw();
-    const { data, info } = await sharp(await small.toBuffer(), {
-      raw: { width: 2560, height: 148, channels: 3 },
-    })
-      .rotate(180)
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const small = await sharp(jpeg).resize({ width: 2560 }).png().toBuffer();
+    const turned = sharp(small).rotate(180).raw();
+    const { data, info } = await turned.toBuffer({ resolveWithObject: true });
     expect([pixels.width, pixels.height]).toEqual([info.width, info.height]);
     const error = data.reduce((sum, value, i) => sum + Math.abs(value - (pixels.data[i] ?? 0)), 0);
-    expect(error / data.length).toBeLessThan(1);
-    expect(pixels.data.equals(data)).toBe(false);
+    // Another picture, or this one the other way up, is off by 30.
+    expect(error / data.length).toBeLessThan(3);
   });
 
   it('is refused when it is cut off', async () => {
