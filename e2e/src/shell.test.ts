@@ -2,13 +2,12 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { AxeBuilder } from '@axe-core/playwright';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { whenStill } from './axe-findings.ts';
+import { faultsOf } from './axe-findings.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 import { openAsVisitor } from './visitor-page.ts';
 
@@ -239,16 +238,10 @@ describe('the menu of phones', () => {
 });
 
 describe('every page', () => {
-  const findings = async (page: Page) => {
-    await whenStill(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
-  };
-
   it('is readable, leads everywhere, is light under a dark system and still when asked, and asks nobody else', async () => {
     for (const address of addresses()) {
       const page = await open(address, { colorScheme: 'dark', reducedMotion: 'reduce' });
-      expect([address, await findings(page)]).toEqual([address, []]);
+      expect([address, await faultsOf(page)]).toEqual([address, []]);
       // On home the sections are in the page; everywhere else the way leads there.
       const own = links.map(([label, href]) => [
         label,
@@ -274,7 +267,7 @@ describe('every page', () => {
   it('is readable on a phone and fits it, also with letters twice as large', async () => {
     for (const address of addresses()) {
       const page = await open(address, { ...phone, reducedMotion: 'reduce' });
-      expect([address, await findings(page)]).toEqual([address, []]);
+      expect([address, await faultsOf(page)]).toEqual([address, []]);
       const width = () => page.evaluate('document.documentElement.scrollWidth');
       expect([address, await width()]).toEqual([address, 360]);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
