@@ -15,6 +15,7 @@ export interface Live {
   origin: string;
   workerPid: number;
   apiPid: number;
+  caddyPid: number;
   /** Signed in as the owner. */
   client: ApiClient;
   stop: () => Promise<void>;
@@ -45,7 +46,8 @@ export async function runLive(dataDir: string, port: number, quietMs: number): P
     await api.stop();
   };
   const client = await signIn(caddy.origin, ACCOUNT.username, ACCOUNT.password);
-  return { origin: caddy.origin, workerPid: worker.pid, apiPid: api.pid, client, stop };
+  const pids = { workerPid: worker.pid, apiPid: api.pid, caddyPid: caddy.pid };
+  return { origin: caddy.origin, ...pids, client, stop };
 }
 
 export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

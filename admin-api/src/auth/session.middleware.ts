@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { useSession } from './session.service.ts';
+import { prepareUseSession } from './session.service.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 /** The secret a browser sent, if any. Cookies are the only way in (threat T4). */
@@ -12,9 +12,10 @@ export function sentSecret(c: Context, deps: Deps): string | undefined {
 
 /** Finds out on every request, from the database, who asks (threat T5). */
 export function sessionMiddleware(deps: Deps) {
+  const useSession = prepareUseSession(deps.db);
   return createMiddleware<AppEnv>(async (c, next) => {
     const secret = sentSecret(c, deps);
-    c.set('session', secret === undefined ? null : useSession(deps.db, secret, deps.now()));
+    c.set('session', secret === undefined ? null : useSession(secret, deps.now()));
     await next();
   });
 }

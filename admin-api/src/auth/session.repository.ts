@@ -1,6 +1,6 @@
 import type { Store } from '@veldlicht/database/open';
 import { sessions, settings, users } from '@veldlicht/database/schema';
-import { eq, lte, or } from 'drizzle-orm';
+import { eq, lte, or, sql } from 'drizzle-orm';
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -14,17 +14,25 @@ export interface Session {
   user: UserRow;
 }
 
-export function findSession(store: Store, idHash: string): Session | undefined {
-  const row = store
-    .select()
+/** Finds the session of a hash; every request asks, so that building the query anew would be most of its cost. */
+export function prepareFindSession(store: Store): (idHash: string) => Session | undefined {
+  const query = store
+    .select({ session: sessions, user: users, enforce2fa: settings.enforce2fa })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(settings, eq(settings.id, 1))
-    .where(eq(sessions.idHash, idHash))
-    .get();
-  if (!row) return undefined;
-  const needsSetup = row.settings.enforce2fa && row.users.twoFactorAt === null;
-  return { ...row.sessions, user: row.users, needsSetup };
+    .where(eq(sessions.idHash, sql.placeholder('idHash')))
+    .prepare();
+  return (idHash) => {
+    const row = query.get({ idHash });
+    if (!row) return undefined;
+    const needsSetup = row.enforce2fa && row.user.twoFactorAt === null;
+    return { ...row.session, user: row.user, needsSetup };
+  };
+}
+
+export function findSession(store: Store, idHash: string): Session | undefined {
+  return prepareFindSession(store)(idHash);
 }
 
 export function insertSession(store: Store, idHash: string, userId: string, now: number): void {

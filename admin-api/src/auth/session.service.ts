@@ -5,8 +5,8 @@ import type { Database, Store } from '@veldlicht/database/open';
 import {
   deleteEndedSessions,
   deleteSession,
-  findSession,
   insertSession,
+  prepareFindSession,
   type Session,
   touchSession,
 } from './session.repository.ts';
@@ -32,25 +32,31 @@ function isSessionAlive(session: Session, now: number): boolean {
   );
 }
 
-/** The session behind a cookie's secret if it still counts; asking does not prolong it. */
-export function readSession(store: Store, secret: string, now: number): Session | null {
-  const session = findSession(store, hashSessionSecret(secret));
-  return session && isSessionAlive(session, now) ? session : null;
+/** Answers the session behind a cookie's secret if it still counts; asking does not prolong it. */
+export function prepareReadSession(store: Store): (secret: string, now: number) => Session | null {
+  const find = prepareFindSession(store);
+  return (secret, now) => {
+    const session = find(hashSessionSecret(secret));
+    return session && isSessionAlive(session, now) ? session : null;
+  };
 }
 
 /**
- * As `readSession`, and notes that the user was here. On a full disk it goes unnoted, so that reading
- * goes on (fault F7): such a session ends sooner, never later.
+ * As `prepareReadSession`, and notes that the user was here. On a full disk it goes unnoted, so that
+ * reading goes on (fault F7): such a session ends sooner, never later.
  */
-export function useSession(db: Database, secret: string, now: number): Session | null {
-  const session = readSession(db, secret, now);
-  if (!session || now - session.lastSeenAt < TOUCH_MS) return session;
-  try {
-    touchSession(db, session.idHash, now);
-  } catch (error) {
-    if (!isDiskFull(error)) throw error;
-  }
-  return session;
+export function prepareUseSession(db: Database): (secret: string, now: number) => Session | null {
+  const read = prepareReadSession(db);
+  return (secret, now) => {
+    const session = read(secret, now);
+    if (!session || now - session.lastSeenAt < TOUCH_MS) return session;
+    try {
+      touchSession(db, session.idHash, now);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    }
+    return session;
+  };
 }
 
 /** Starts a session and ends the one the browser had; returns the new secret. */

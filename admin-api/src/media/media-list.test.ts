@@ -1,6 +1,7 @@
+import { openDatabase } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
-import { eq } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addFile } from '#testing/test-content.ts';
 import { createMediaList, type MediaList } from './media-list.ts';
@@ -258,4 +259,57 @@ it('tells some of the items in the order asked, with files that are not ready, w
   t.db.update(files).set({ processing: 'failed' }).where(eq(files.hash, waiting.hash)).run();
   t.db.update(media).set({ title: 'Anders' }).where(eq(media.id, 'm0')).run();
   expect(await some()).toMatchObject([{ id: 'm3' }, { processing: 'failed' }, { title: 'Anders' }]);
+});
+
+it('reads what changed once for all who ask at the same time, and again for what changed meanwhile', async () => {
+  addMany(300);
+  let mapped = 0;
+  const counting = createMediaList(t.db, (record) => {
+    mapped += 1;
+    return toMediaItem(record);
+  });
+  const askers = Array.from({ length: 20 }, () => counting.catchUp());
+  // Nothing was kept of this one yet: the others read it anew.
+  t.db.update(media).set({ title: 'Meanwhile' }).where(eq(media.id, 'm299')).run();
+  const late = counting.catchUp();
+  await Promise.all([...askers, late]);
+  expect(JSON.parse(Buffer.from(counting.read()).toString())).toEqual(plain());
+  expect(mapped).toBeGreaterThanOrEqual(300);
+  expect(mapped).toBeLessThanOrEqual(302);
+});
+
+it('is right after a change by another connection, also of what no revision tells', async () => {
+  addMany(3);
+  const waiting = addFile(t.db, { processing: 'working' });
+  const other = openDatabase(t.file);
+  const changes = [
+    () => other.update(media).set({ title: 'Daar' }).where(eq(media.id, 'm1')).run(),
+    () => other.update(media).set({ updatedAt: 99 }).where(eq(media.id, 'm2')).run(),
+    () => other.update(media).set({ createdAt: 50 }).where(eq(media.id, 'm0')).run(),
+    // Now the last of them.
+    () => other.delete(media).where(eq(media.id, 'm1')).run(),
+    () => other.update(media).set({ fileHash: waiting.hash }).where(eq(media.id, 'm0')).run(),
+    () =>
+      other.update(files).set({ processing: 'failed' }).where(eq(files.hash, waiting.hash)).run(),
+  ];
+  for (const change of changes) {
+    const before = list();
+    change();
+    await all.catchUp();
+    expect(list()).toEqual(plain());
+    expect(list()).not.toEqual(before);
+  }
+  other.$client.close();
+});
+
+it('tells some as they are now, also to who comes while the list catches up with another change', async () => {
+  addMany(300);
+  await all.catchUp();
+  t.db.update(media).set({ title: 'Anders' }).where(ne(media.id, 'm7')).run();
+  const caughtUp = all.catchUp();
+  t.db.update(media).set({ title: 'Ook anders' }).where(eq(media.id, 'm7')).run();
+  const { seq } = t.db.select().from(media).where(eq(media.id, 'm7')).get() ?? { seq: -1 };
+  const some = JSON.parse(Buffer.from(await all.readSome([seq])).toString());
+  expect(some).toMatchObject([{ title: 'Ook anders' }]);
+  await caughtUp;
 });

@@ -4,25 +4,18 @@
  * portions when they are many.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isWithinWindow, type PublishWindow } from '@veldlicht/contract/schedule';
+import { isWithinWindow } from '@veldlicht/contract/schedule';
 import type { Database } from '@veldlicht/database/open';
-import { categories, files, media } from '@veldlicht/database/schema';
-import { asc, desc, eq, sql } from 'drizzle-orm';
-import { whileUnchanged } from '#http/while-unchanged.ts';
+import { prepareDatabaseVersion, whileUnchanged } from '#http/while-unchanged.ts';
 import { prepareMomentsPast, readMediaBySeqs } from './media-read.repository.ts';
+import {
+  type MediaVersion,
+  type MediaVersions,
+  prepareMediaVersions,
+} from './media-versions.repository.ts';
 import type { MediaRecord } from './to-media-item.ts';
 
-interface Version extends PublishWindow {
-  seq: number;
-  /** Moves with every change of the item, its names, its tags and its ready file (triggers). */
-  revision: number;
-  /** Told, but not to the public: no trigger watches it. */
-  updatedAt: number;
-  /** 0 for an item whose file is not ready: no trigger watches that, so it is read every time. */
-  settled: number;
-}
-
-interface Kept extends Version {
+interface Kept extends MediaVersion {
   /** Null for an item that is not told. */
   json: Uint8Array | null;
 }
@@ -30,7 +23,7 @@ interface Kept extends Version {
 const encoder = new TextEncoder();
 const [open, comma, close] = [encoder.encode('['), encoder.encode(','), encoder.encode(']')];
 
-function isSame(kept: Kept | undefined, { revision, updatedAt, settled }: Version): boolean {
+function isSame(kept: Kept | undefined, { revision, updatedAt, settled }: MediaVersion): boolean {
   if (!kept?.settled || !settled) return false;
   return kept.revision === revision && kept.updatedAt === updatedAt;
 }
@@ -38,35 +31,6 @@ function isSame(kept: Kept | undefined, { revision, updatedAt, settled }: Versio
 function jsonArray(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const separated = parts.flatMap((part, i) => (i === 0 ? [part] : [comma, part]));
   return Buffer.concat([open, ...separated, close]);
-}
-
-/** Newest first, as `readAllMedia` has it. */
-function prepareVersions(db: Database) {
-  const isSettled = sql<number>`${files.processing} = 'ready' AND ${files.processingError} IS NULL`;
-  return db
-    .select({
-      seq: media.seq,
-      revision: media.revision,
-      updatedAt: media.updatedAt,
-      settled: isSettled,
-      publishFrom: media.publishFrom,
-      publishUntil: media.publishUntil,
-    })
-    .from(media)
-    .innerJoin(files, eq(files.hash, media.fileHash))
-    .orderBy(desc(media.createdAt), desc(media.seq))
-    .prepare();
-}
-
-/** The order in which an item names its tags; a new tag comes at the end and changes no item. */
-function readTagOrder(db: Database): string {
-  const rows = db
-    .select({ id: categories.id })
-    .from(categories)
-    .where(eq(categories.type, 'tag'))
-    .orderBy(asc(categories.sortOrder), asc(categories.id))
-    .all();
-  return rows.map(({ id }) => `${id},`).join('');
 }
 
 /** Items read without a break; some ten milliseconds. */
@@ -92,10 +56,15 @@ export function createMediaList(
 ): MediaList {
   const momentsPast = prepareMomentsPast(db);
   const stamp = () => (now ? momentsPast(now()) : '');
-  const versions = prepareVersions(db);
+  const readVersions = prepareMediaVersions(db);
+  const versions = whileUnchanged(db, readVersions);
+  const databaseVersion = prepareDatabaseVersion(db);
   let kept = new Map<number, Kept>();
   let keptOrder = '';
-  const readVersions = whileUnchanged(db, (): Version[] => versions.all());
+  /** The bytes of `told`; to join thousands of items again costs as much as to find out that none changed. */
+  let joined: { told: Uint8Array[]; bytes: Uint8Array<ArrayBuffer> } | null = null;
+  let caughtUpWith = '';
+  let catchingUp: Promise<void> | null = null;
   /** The JSON of these items; one moment for all that is read, whoever writes meanwhile. */
   const readJson = (seqs: number[]) => {
     const records = db.transaction(() => readMediaBySeqs(db, seqs), { behavior: 'deferred' });
@@ -110,16 +79,28 @@ export function createMediaList(
     if (!order.startsWith(keptOrder)) kept = new Map();
     keptOrder = order;
   };
-  const catchUp = async () => {
-    forgetOtherOrder(readTagOrder(db));
+  const catchUpOnce = async () => {
+    const version = databaseVersion();
+    const { rows, tagOrder } = versions();
+    forgetOtherOrder(tagOrder);
     // Others are read every time: kept for a moment only, they would be read twice.
-    const stale = readVersions().filter((row) => row.settled && !isSame(kept.get(row.seq), row));
+    const stale = rows.filter((row) => row.settled && !isSame(kept.get(row.seq), row));
     for (let from = 0; from < stale.length; from += PORTION) {
       await nextTurn();
       const portion = stale.slice(from, from + PORTION);
       const fresh = readJson(portion.map(({ seq }) => seq));
       // Changed meanwhile: kept under the version it had, it is read again.
       for (const row of portion) kept.set(row.seq, { ...row, json: fresh.get(row.seq) ?? null });
+    }
+    caughtUpWith = version;
+  };
+  const catchUp = async () => {
+    // Whoever comes while others catch up goes along with them, and once more for what they missed.
+    for (let round = 0; round < 2 && caughtUpWith !== databaseVersion(); round++) {
+      catchingUp ??= catchUpOnce().finally(() => {
+        catchingUp = null;
+      });
+      await catchingUp;
     }
   };
   const readSome = async (seqs: readonly number[]) => {
@@ -135,9 +116,18 @@ export function createMediaList(
     }
     return jsonArray(parts.filter((part) => part !== null));
   };
-  const readAll = () => {
-    forgetOtherOrder(readTagOrder(db));
-    const rows: Version[] = versions.all();
+  const join = () => {
+    const moment = now?.();
+    const isTold = (one: Kept) => moment === undefined || isWithinWindow(one, moment);
+    const told = [...kept.values()].flatMap((one) => (isTold(one) ? (one.json ?? []) : []));
+    const isJoined =
+      joined?.told.length === told.length && joined.told.every((one, i) => one === told[i]);
+    if (!joined || !isJoined) joined = { told, bytes: jsonArray(told) };
+    return joined.bytes;
+  };
+  /** Keeps what `rows` tell, in their order. */
+  const keep = ({ rows, tagOrder }: MediaVersions) => {
+    forgetOtherOrder(tagOrder);
     const stale = rows.filter((row) => !isSame(kept.get(row.seq), row)).map(({ seq }) => seq);
     const fresh = readJson(stale);
     const next = rows.map((row): Kept => {
@@ -145,12 +135,19 @@ export function createMediaList(
       return { ...row, json: (json === undefined ? kept.get(row.seq)?.json : json) ?? null };
     });
     kept = new Map(next.map((one) => [one.seq, one]));
-    const moment = now?.();
-    const isTold = (one: Kept) => moment === undefined || isWithinWindow(one, moment);
-    return jsonArray(next.flatMap((one) => (isTold(one) ? (one.json ?? []) : [])));
+  };
+  /** Whether all is kept that `rows` tell, in their order, and nothing else. */
+  const isKept = ({ rows, tagOrder }: MediaVersions) => {
+    if (kept.size !== rows.length || !tagOrder.startsWith(keptOrder)) return false;
+    const seqs = kept.keys();
+    return rows.every((row) => seqs.next().value === row.seq && isSame(kept.get(row.seq), row));
   };
   // One moment for all that is read, whoever writes meanwhile.
-  const readOnce = () => db.transaction(readAll, { behavior: 'deferred' });
+  const keepAll = () => db.transaction(() => keep(readVersions()), { behavior: 'deferred' });
+  const readOnce = () => {
+    if (!isKept(versions())) keepAll();
+    return join();
+  };
   const read = whileUnchanged(db, readOnce, stamp);
   return { read, catchUp, readSome };
 }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
-import { steadyGzip } from '#http/steady-gzip.ts';
+import { steadyPack } from '#http/steady-pack.ts';
 import { acceptedEncodings } from '#serving/accept-encoding.ts';
 import { addMedia, dropMedia, editMedia, inTransaction } from './media.service.ts';
 import { mediaBulkRoutes } from './media-bulk.routes.ts';
@@ -14,7 +14,7 @@ import { toMediaItem } from './to-media-item.ts';
 export function mediaRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const list = createMediaList(db, toMediaItem);
-  const pack = steadyGzip();
+  const pack = steadyPack();
   return new Hono<AppEnv>()
     .route('/', mediaBulkRoutes(deps, list))
     .get('/api/admin/media', async (c) => {
@@ -22,10 +22,10 @@ export function mediaRoutes(deps: Deps) {
       await list.catchUp();
       const bytes = list.read();
       const headers = { 'Content-Type': 'application/json' };
-      const packed = pack(bytes);
-      if (!packed || !acceptedEncodings(c.req.header('Accept-Encoding')).includes('gzip'))
-        return c.body(bytes, 200, headers);
-      return c.body(packed, 200, { ...headers, 'Content-Encoding': 'gzip' });
+      const [encoding] = acceptedEncodings(c.req.header('Accept-Encoding'));
+      const packed = encoding && (await pack(bytes, encoding));
+      if (!packed) return c.body(bytes, 200, headers);
+      return c.body(packed, 200, { ...headers, 'Content-Encoding': encoding });
     })
     .post('/api/admin/media', async (c) => {
       const actor = requireRole(c, 'editor');

@@ -5,7 +5,7 @@ import { Hono } from 'hono';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { requireRole } from '#auth/guards.ts';
 import { sentSecret } from '#auth/session.middleware.ts';
-import { readSession } from '#auth/session.service.ts';
+import { prepareReadSession } from '#auth/session.service.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toPublishState } from './publish-state.ts';
@@ -46,6 +46,7 @@ export function publishingRoutes(deps: Deps) {
       entityId: id,
       summary: id ?? 'publish again',
     });
+  const readSession = prepareReadSession(db);
   return new Hono<AppEnv>()
     .get('/api/publishing/state', (c) => {
       requireRole(c, 'viewer');
@@ -59,7 +60,7 @@ export function publishingRoutes(deps: Deps) {
       const secret = sentSecret(c, deps) ?? '';
       const events = stateEvents({
         read: () => JSON.stringify(state()),
-        isAllowed: () => readSession(db, secret, now())?.needsSetup === false,
+        isAllowed: () => readSession(secret, now())?.needsSetup === false,
         watch: (onChange) => deps.watch(NOTICE_MS, onChange),
         heartbeatMs: deps.limits.heartbeatMs,
         closing: deps.closing,
