@@ -3,6 +3,7 @@ import { defineConfig, passthroughImageService } from 'astro/config';
 import { bundleAdapter } from './integrations/bundle-adapter.ts';
 import { interactionDirective } from './integrations/interaction-directive.ts';
 import { staticPages } from './integrations/static-pages.ts';
+import { EARLY_LAYOUT_HASH } from './src/lib/early-layout.ts';
 
 /** With SITE_PAGES set, a plain static build of those pages; otherwise the render bundle. */
 const pagesFile = process.env.SITE_PAGES;
@@ -35,7 +36,7 @@ export default defineConfig({
         "base-uri 'none'",
         "form-action 'self'",
       ],
-      scriptDirective: { resources: ["'self'"] },
+      scriptDirective: { resources: ["'self'"], hashes: [EARLY_LAYOUT_HASH] },
       styleDirective: {
         resources: ["'self'", { resource: "'unsafe-inline'", kind: 'attribute' }],
       },

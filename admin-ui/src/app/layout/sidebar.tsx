@@ -25,7 +25,9 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
   return (
     <aside
       className={classNames(
-        'sticky top-0 flex h-dvh shrink-0 flex-col border-r border-hairline bg-deep',
+        // Above the page, which it never covers: what is drawn after a box that stays while the rest
+        // scrolls gets layers of its own, one for each row of cards.
+        'sticky top-0 z-20 flex h-dvh shrink-0 flex-col border-r border-hairline bg-deep',
         'transition-[width] duration-200 ease-out',
         collapsed ? 'w-12 [&_nav]:px-1.5 [&_nav_a]:px-[0.5625rem]' : 'w-64',
       )}

@@ -15,7 +15,12 @@ export function TextInput({ className, ...props }: ComponentProps<'input'>) {
       type="text"
       {...useFieldControl()}
       {...props}
-      className={classNames(controlClass, 'h-10 w-full', className)}
+      // Contained: a letter typed lays out the box and nothing around it.
+      className={classNames(
+        controlClass,
+        'block h-10 w-full [contain:size_layout_style]',
+        className,
+      )}
     />
   );
 }

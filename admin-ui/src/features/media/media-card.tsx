@@ -30,8 +30,16 @@ const privacyMarks = {
 };
 const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
 const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
-const emptyStar = <Star aria-hidden="true" className="size-[1.125rem]" />;
-const fullStar = <Star aria-hidden="true" className="size-[1.125rem] fill-current text-moss" />;
+// Full by what the button says of itself, so that the drawing stays.
+const star = (
+  <Star
+    aria-hidden="true"
+    className="size-[1.125rem] [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss"
+  />
+);
+
+/** Of a part whose height is known: another item in it lays out this part and nothing around it. */
+const contained = '[contain:size_layout_style]';
 
 interface PartProps {
   item: MediaItem;
@@ -97,7 +105,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         selected ? 'border-moss ring-2 ring-moss' : 'border-hairline',
       )}
     >
-      <div className="relative">
+      <div className={classNames('relative aspect-[4/3]', contained)}>
         <MediaThumbnail item={item} playing={preview.playing} resting={resting} />
         <StateBadges item={item} words={words} />
         {writable && (
@@ -110,10 +118,19 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         )}
       </div>
       <div className="px-4 pt-3 pb-2">
-        <h2 id={titleId} className="truncate font-medium" title={title}>
+        <h2
+          id={titleId}
+          className={classNames('h-[1lh] truncate font-medium', contained)}
+          title={title}
+        >
           {title}
         </h2>
-        <p className="flex min-w-0 gap-3 text-[0.8125rem] text-muted">
+        <p
+          className={classNames(
+            'flex h-[1lh] min-w-0 gap-3 text-[0.8125rem] text-muted',
+            contained,
+          )}
+        >
           <span className="shrink-0">{capitalised(item.category)}</span>
           <Place item={item} words={words} />
         </p>
@@ -122,7 +139,13 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
             {serverText(item.processingError)}
           </p>
         )}
-        <div className="mt-1 -mr-2 -ml-2.5 flex items-center">
+        <div
+          className={classNames(
+            'mt-1 -mr-2 -ml-2.5 flex items-center',
+            writable && 'h-10',
+            writable && contained,
+          )}
+        >
           {writable ? (
             <>
               <IconButton
@@ -130,7 +153,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
                 aria-pressed={featured}
                 onClick={() => actions.onFeature(item)}
               >
-                {featured ? fullStar : emptyStar}
+                {star}
               </IconButton>
               <span className="flex-1" />
               {item.status === 'draft' && <DraftPreviewLink item={item} words={words} />}

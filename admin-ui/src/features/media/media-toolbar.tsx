@@ -34,6 +34,8 @@ export function MediaToolbar({ search, onSearch, onAdd, onBulkUpload }: MediaToo
           aria-label={t('searchMedia')}
           placeholder={t('searchMediaPlaceholder')}
           value={search}
+          autoComplete="off"
+          spellCheck={false}
           onChange={(event) => onSearch(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || search === '') return;
