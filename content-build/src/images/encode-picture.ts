@@ -55,6 +55,11 @@ export function encodeStep({ format, quality }: Step, pixels: Pixels): Promise<B
   );
 }
 
+/** Whether pixels are few enough to be encoded unwatched, as those of all but the tallest pictures are. */
+export function isQuickToEncode({ width, height }: Pixels): boolean {
+  return width * height <= AVIF_PIXELS_AT_ONCE;
+}
+
 /** Encodes and stores durably. `encoding`: the bytes, given by who waits for them but not for the disk. */
 export async function writeStep(
   folder: string,

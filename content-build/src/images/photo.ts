@@ -1,7 +1,14 @@
 /** Photos: facts and the first rendition at once, the rest of the ladder later. */
 import { stepsFor } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import { avifSteps, firstStep, writeStep } from './encode-picture.ts';
+import {
+  avifSteps,
+  encodeStep,
+  firstStep,
+  isQuickToEncode,
+  type Step,
+  writeStep,
+} from './encode-picture.ts';
 import type { FileReport, InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
 import type { Turn } from './job-gate.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
@@ -18,19 +25,20 @@ function pixelCount({ upright }: PictureHeader): number {
 
 const recent = createRecentPixels();
 
-/** The sizes of the ladder for this width, largest first. */
-function slotsDown(width: number): number[] {
-  return stepsFor(avifSteps, width)
-    .map(({ slot }) => slot)
-    .reverse();
-}
-
-/** The pixels of the first rendition, and all sizes of the ladder passed on the way to it, largest first. */
-async function decodeFirst(file: string, header: PictureHeader): Promise<[Pixels, Pixels[]]> {
-  const [top = firstStep.slot, ...below] = slotsDown(header.upright.width);
-  let pixels = await decodePicture(file, header, top);
+/**
+ * The pixels of the first rendition, and all sizes of the ladder passed on the way to it, largest
+ * first. `onTop` is told the largest file of the ladder with its pixels as soon as they are there.
+ */
+async function decodeFirst(
+  file: string,
+  header: PictureHeader,
+  onTop: (step: Step, pixels: Pixels) => void,
+): Promise<[Pixels, Pixels[]]> {
+  const [top = firstStep, ...below] = stepsFor(avifSteps, header.upright.width).reverse();
+  let pixels = await decodePicture(file, header, top.slot);
+  onTop(top, pixels);
   const sizes = [pixels];
-  for (const slot of below.filter((one) => one >= firstStep.slot)) {
+  for (const { slot } of below.filter((one) => one.slot >= firstStep.slot)) {
     pixels = await shrink(pixels, header.upright, slot);
     sizes.push(pixels);
   }
@@ -44,9 +52,18 @@ export async function inspectPhoto(
   turn: Turn,
 ): Promise<InspectOutcome> {
   const header = await readHeader(input.file, sniffed);
-  return turn(pixelCount(header), async () => {
+  return turn(pixelCount(header), async (isAlone) => {
+    const begun = new Map<string, Promise<Buffer>>();
+    // The longest piece of work of all; the first rendition keeps one core busy at most.
+    const beginTop = (step: Step, top: Pixels) => {
+      if (!isAlone() || !isQuickToEncode(top)) return;
+      const encoding = encodeStep(step, top);
+      begun.set(step.name, encoding);
+      // Awaited by the ladder, if there is one; a failure before that must not count as unhandled.
+      encoding.catch(() => undefined);
+    };
     const [[pixels, sizes], taken] = await Promise.all([
-      decodeFirst(input.file, header),
+      decodeFirst(input.file, header, beginTop),
       readPictureFacts(input.file, header.exif),
     ]);
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
@@ -54,7 +71,7 @@ export async function inspectPhoto(
       makePlaceholder(pixels),
       writeStep(folder, firstStep, pixels),
     ]);
-    recent.keep(input.hash, sizes);
+    recent.keep(input.hash, { sizes, begun });
     const facts: FileReport = {
       type: 'photo',
       extension: header.extension,
@@ -73,8 +90,8 @@ export async function renderPhoto(input: RenderInput, turn: Turn) {
   const { upright } = header;
   return turn(pixelCount(header), async (atOnce) => {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
-    const known = recent.take(input.hash);
+    const { sizes: known, begun } = recent.take(input.hash);
     const decode = (slot: number) => decodePicture(input.original, header, slot);
-    return renderLadder({ folder, upright, decode, known, atOnce });
+    return renderLadder({ folder, upright, decode, known, begun, atOnce });
   });
 }

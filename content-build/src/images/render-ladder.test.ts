@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -44,6 +44,15 @@ it('starts from the size at hand that is large enough for what is missing', asyn
   const ladder = { folder, upright, decode: noDecode, known: known(), atOnce: () => false };
   expect(await renderLadder(ladder)).toHaveLength(5);
   expect(readdirSync(folder)).toHaveLength(5);
+});
+
+it('stores what has been begun instead of encoding it again', async () => {
+  const begun = new Map([['1600.avif', Promise.resolve(Buffer.from('begun'))]]);
+  const known = [await decoded()];
+  const ladder = { folder, upright, decode: noDecode, known, begun, atOnce: () => true };
+  const made = await renderLadder(ladder);
+  expect(made.find(({ name }) => name === '1600.avif')).toMatchObject({ width: 1200, bytes: 5 });
+  expect(readFileSync(path.join(folder, '1600.avif'), 'utf8')).toBe('begun');
 });
 
 it('fails when a file cannot be stored', async () => {

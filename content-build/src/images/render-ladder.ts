@@ -16,6 +16,8 @@ interface Ladder {
   decode: (slot: number) => Promise<Pixels>;
   /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
   known?: Pixels[];
+  /** Files whose encoding has begun, by name. */
+  begun?: ReadonlyMap<string, Promise<Buffer>>;
   /** Encode several files at once: for a picture that has the machine to itself. */
   atOnce: () => boolean;
 }
@@ -34,7 +36,7 @@ async function existing(folder: string, step: Step): Promise<Rendition | null> {
  * stored, which is waiting for the disk, the next is encoded.
  */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
-  const { folder, upright, decode, known = [] } = ladder;
+  const { folder, upright, decode, known = [], begun } = ladder;
   const steps = [...stepsFor(avifSteps, upright.width), ...stepsFor(jpegSteps, upright.width)];
   const kept = await Promise.all(steps.map((step) => existing(folder, step)));
   const made = new Map<Step, Promise<Rendition>>();
@@ -47,7 +49,7 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
       while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
       pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
       for (const step of missing.filter((one) => one.slot === slot)) {
-        const encoding = encodeStep(step, pixels);
+        const encoding = begun?.get(step.name) ?? encodeStep(step, pixels);
         const writing = writeStep(folder, step, pixels, encoding);
         made.set(step, writing);
         // Awaited below; a failure before that must not count as unhandled.

@@ -13,9 +13,11 @@ const NEVER_RETIRED = 4 * 1024 ** 3;
 const log = { info: () => {}, warn: console.error, error: console.error };
 const images = startImageProcess({ log, memoryLimitBytes: NEVER_RETIRED });
 
-async function whole(file: string): Promise<{ firstMs: number; wholeMs: number }> {
+async function whole(
+  file: string,
+  hash = path.parse(file).name,
+): Promise<{ firstMs: number; wholeMs: number }> {
   const started = performance.now();
-  const hash = path.parse(file).name;
   const inspected = await images.inspect({ file, renditionsFolder, hash });
   if (!inspected.ok) throw new Error(inspected.message);
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions);
@@ -36,8 +38,8 @@ function costOf(pid: number): { cpuMs: number; peakMb: number } {
   return { cpuMs: (Number(stat[11]) + Number(stat[12])) * 10, peakMb: peak / 1024 };
 }
 
-// The process is warm when a photo arrives: it was started with the worker.
-await images.inspect({ file: files[0] ?? '', renditionsFolder, hash: 'warm-up' });
+// The process is warm when a photo arrives: it was started with the worker, and this isn't its first.
+await whole(files[0] ?? '', 'warm-up');
 const pid = images.pid() ?? 0;
 const before = costOf(pid);
 const own = process.cpuUsage();
