@@ -50,7 +50,7 @@ const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PA
 
 /**
  * For the C library of Linux: one heap, and the largest blocks apart from it. Blocks taken from the
- * system anew are filled with zeros first, an eighth of the time of a photo; more heaps, or larger blocks
+ * system anew are filled with zeros first, a tenth of the time of a photo; more heaps, or larger blocks
  * in them, keep twice as much for as little (decision 010).
  */
 const MALLOC = {
