@@ -22,12 +22,16 @@ export interface WebServer {
   stop: () => Promise<void>;
 }
 
-/** Resolves once it answers at all; throws with what Caddy said when it ends before. */
+/**
+ * Resolves once it answers at all; throws with what Caddy said when it ends before, and when somebody
+ * answers there already: Caddy would share the port with another Caddy and say nothing.
+ */
 export async function runCaddy(
   origin: string,
   config: string,
   variables: Record<string, string>,
 ): Promise<WebServer> {
+  if (await fetch(origin).catch(() => null)) throw new Error(`${origin} is taken`);
   const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
     cwd: root,
     env: { ...process.env, ...variables },

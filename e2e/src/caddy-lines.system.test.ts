@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePort, serveSite, type WebServer } from '@veldlicht/scripts/caddy';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const READERS = 60;
+
+/** Answers when everybody has asked: so many lines are in use at once. */
+const waiting: http.ServerResponse[] = [];
+let lines = 0;
+const upstream = http.createServer((_request, response) => {
+  waiting.push(response);
+  if (waiting.length === READERS) for (const one of waiting.splice(0)) one.end('{}');
+});
+upstream.on('connection', () => {
+  lines += 1;
+});
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'caddy-lines-'));
+const agent = new http.Agent({ keepAlive: true });
+let caddy: WebServer;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const { port } = upstream.address() as AddressInfo; // it listens on a port
+  caddy = await serveSite(dataDir, await freePort(), port);
+});
+afterAll(async () => {
+  agent.destroy();
+  await caddy.stop();
+  upstream.closeAllConnections();
+  upstream.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+function ask(): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(`${caddy.origin}/api/admin/media`, { agent }, (answer) => {
+      answer.resume();
+      answer.once('close', () => resolve(answer.statusCode));
+    });
+    request.once('error', reject);
+  });
+}
+
+it('keeps a line to the API for each of sixty readers', async () => {
+  for (let round = 0; round < 2; round++) {
+    const statuses = await Promise.all(Array.from({ length: READERS }, ask));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  }
+  // Kept for 32 only, as Caddy does by itself, there would be 88.
+  expect(lines).toBeLessThan(75);
+});
