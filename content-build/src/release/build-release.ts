@@ -143,20 +143,25 @@ export async function buildRelease(
   const shardIds = new Map(Object.entries(live?.manifest.shards ?? {}));
   const shards = new Map(live?.shards);
   const written: PageRecord[] = [];
-  const chunks = plan.writeChunks.map((chunk) => async () => {
-    bytes += await writeChunk(chunk);
-  });
-  const shardPieces = [...folders].map(([folder, { keep, render }]) => async () => {
-    const previousId = shardIds.get(folder);
-    shardIds.delete(folder);
-    shards.delete(folder);
-    if (render.length === 0 && keep.length === 0) return;
-    const work = { folder, previousId, keep, render: () => renderAll(render) };
-    const shard = await writeShard(releases, staging, work);
-    shardIds.set(folder, shard.id);
-    shards.set(folder, shard.manifest);
-    written.push(...shard.written);
-  });
+  const chunks = plan.writeChunks.map((chunk) => ({
+    newest: chunk.entries[0]?.seq,
+    make: async () => {
+      bytes += await writeChunk(chunk);
+    },
+  }));
+  const shardPieces = [...folders].map(([folder, { keep, render }]) => ({
+    make: async () => {
+      const previousId = shardIds.get(folder);
+      shardIds.delete(folder);
+      shards.delete(folder);
+      if (render.length === 0 && keep.length === 0) return;
+      const work = { folder, previousId, keep, render: () => renderAll(render) };
+      const shard = await writeShard(releases, staging, work);
+      shardIds.set(folder, shard.id);
+      shards.set(folder, shard.manifest);
+      written.push(...shard.written);
+    },
+  }));
 
   const temporary = path.join(releases.root, `.tmp-${process.pid}`);
   rmSync(temporary, { recursive: true, force: true });
@@ -170,13 +175,22 @@ export async function buildRelease(
     );
   }
   const pages = [...top.keep];
-  const topPages = top.render.map((route) => async () => {
-    const page = await writePage(staging, temporary, await renderRoute(route));
-    pages.push(page);
-    written.push(page);
-  });
-  // In this order: a chunk has its name as soon as it is begun, and a page of the top shows the names.
-  await eachLimited([...chunks, ...shardPieces, ...topPages], PIECES_AT_ONCE, (make) => make());
+  const topPages = top.render.map((route) => ({
+    newest: route.newest,
+    make: async () => {
+      const page = await writePage(staging, temporary, await renderRoute(route));
+      pages.push(page);
+      written.push(page);
+    },
+  }));
+  const isOfMany = ({ newest }: { newest?: number | undefined }) => newest !== undefined;
+  // What shows the same items follows on each other: the source has read them by then.
+  const ofMany = [...chunks, ...topPages.filter(isOfMany)].sort(
+    (a, b) => (b.newest ?? 0) - (a.newest ?? 0),
+  );
+  const others = topPages.filter((page) => !isOfMany(page));
+  // In this order: a chunk has its name as soon as it is begun, and the library shows the names.
+  await eachLimited([...ofMany, ...shardPieces, ...others], PIECES_AT_ONCE, ({ make }) => make());
   staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);

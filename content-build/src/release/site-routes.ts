@@ -35,6 +35,8 @@ export interface Route {
   media: string | null;
   /** Null for a file that the site brings along as it is. */
   page: (() => PageData) | null;
+  /** Age of the newest of the many items that it shows. */
+  newest?: number | undefined;
 }
 
 /** A chunk of the library index that should exist. */
@@ -138,6 +140,7 @@ function archiveRoutes(source: ContentSource): Route[] {
       key: `${groupKey(entries)}|${newer ?? ''}|${older ?? ''}`,
       media: null,
       page: () => archivePageData(source, number, entries, newer, older),
+      newest: entries[0]?.seq,
     };
   });
 }
@@ -173,6 +176,7 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
       key: groupKey(entries),
       media: null,
       page: () => sitemapPartData(source, number, [], entries),
+      newest: entries[0]?.seq,
     })),
   ];
 }
