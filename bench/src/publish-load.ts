@@ -102,13 +102,9 @@ async function readLists(
   return { requests: ms.length, errors, p50Ms, p95Ms, p99Ms, bytes, cpuMsPerRequest };
 }
 
-export async function listWhilePublishing(
-  live: Live,
-  restSeconds = REST_SECONDS,
-  seconds = SECONDS,
-) {
+export async function listWhilePublishing(live: Live) {
   // What these readers wait for when nothing is published.
-  const atRest = await readLists(live, restSeconds);
+  const atRest = await readLists(live, REST_SECONDS);
   // Each change of the site's words renders every page.
   const publish = async (until: number) => {
     for (let n = 0; performance.now() < until; n++) {
@@ -116,12 +112,12 @@ export async function listWhilePublishing(
       await pause(500);
     }
   };
-  const published = await readLists(live, seconds, publish);
+  const published = await readLists(live, SECONDS, publish);
   const goals = { goalP95Ms: 250, goalP99Ms: 500 };
-  return { readers: READERS, seconds, ...published, ...goals, atRest };
+  return { readers: READERS, seconds: SECONDS, ...published, ...goals, atRest };
 }
 
 /** `npm run bench -- lists`: that alone, on a thousand items. */
 export async function benchLists(scratch: string): Promise<Record<string, unknown>> {
-  return withLiveLibrary(scratch, ITEMS, (live) => listWhilePublishing(live));
+  return withLiveLibrary(scratch, ITEMS, listWhilePublishing);
 }

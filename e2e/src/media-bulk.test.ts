@@ -6,6 +6,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { whenStill } from './axe-findings.ts';
 import { pressTwice } from './press-twice.ts';
@@ -93,6 +94,10 @@ it('searches title, description, location and category while it is typed', async
   await page.goto(`${product.origin}/admin/media`);
   await page.getByText('3 items', { exact: true }).waitFor();
   const search = page.getByPlaceholder('Search by title, description, location, or category...');
+  // The glass is seen: nothing else stands at this end of the box.
+  const { x = 0, y = 0 } = (await search.boundingBox()) ?? {};
+  const end = await page.screenshot({ clip: { x: x + 6, y: y + 6, width: 28, height: 28 } });
+  expect((await sharp(end).greyscale().stats()).channels[0]?.stdev).toBeGreaterThan(5);
   await search.fill('VELUWE');
   await page.getByText('1 of 3 items').waitFor();
   await page.getByRole('article', { name: fox }).waitFor();

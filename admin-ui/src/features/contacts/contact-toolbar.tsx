@@ -1,8 +1,6 @@
 import { type ContactStatus, contactStatuses } from '@veldlicht/contract/contact';
-import { Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { type ContactCounts, type ContactFilter, statusWords } from './contact-facts.ts';
 
@@ -50,36 +48,14 @@ function StatusChips({
 /** Search, and which status to show. */
 export function ContactToolbar({ filter, onChange, counts }: ContactToolbarProps) {
   const { t } = useTranslation();
-  const search = (text: string) => onChange({ ...filter, text });
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <search className="relative min-w-56 flex-1">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
-        />
-        <TextInput
-          aria-label={t('searchContacts')}
-          placeholder={t('searchContactsHint')}
-          value={filter.text}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || filter.text === '') return;
-            event.preventDefault();
-            search('');
-          }}
-          className="pr-10 pl-9 text-ellipsis"
-        />
-        {filter.text && (
-          <IconButton
-            label={t('clearSearch')}
-            onClick={() => search('')}
-            className="absolute top-0 right-0"
-          >
-            <X aria-hidden="true" className="size-4" />
-          </IconButton>
-        )}
-      </search>
+      <SearchBox
+        label={t('searchContacts')}
+        placeholder={t('searchContactsHint')}
+        value={filter.text}
+        onSearch={(text) => onChange({ ...filter, text })}
+      />
       {counts && <StatusChips filter={filter} onChange={onChange} counts={counts} />}
     </div>
   );

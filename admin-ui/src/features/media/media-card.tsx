@@ -142,8 +142,7 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         <div
           className={classNames(
             'mt-1 -mr-2 -ml-2.5 flex items-center',
-            writable && 'h-10',
-            writable && contained,
+            writable && `h-10 ${contained}`,
           )}
         >
           {writable ? (
