@@ -69,11 +69,12 @@ async function threadTimes(cdp: CDPSession) {
   };
 }
 
-/** Presses a key whose end `probe` was told to look for. */
+/** Presses a key whose end `probe` was told to look for; a finger is slower to let go of it. */
 async function timeKey(page: Page, cdp: CDPSession, key: string): Promise<Keystroke> {
   const before = await threadTimes(cdp);
-  await page.keyboard.press(key);
+  await page.keyboard.down(key);
   const ms = await page.evaluate<number>('probe.painted()');
+  await page.keyboard.up(key);
   const after = await threadTimes(cdp);
   return {
     ms,

@@ -40,15 +40,28 @@ export function MediaPage() {
   return <MediaManager list={useMediaList()} writable={useMayWrite()} onFeature={mutate} />;
 }
 
+type MediaList = ReturnType<typeof useMediaList>;
+
+function ListFailure({ list }: { list: MediaList }) {
+  const { t } = useTranslation();
+  return (
+    <ErrorState
+      title={t('failedToLoadMedia')}
+      text={reasonText(list.error)}
+      retrying={list.isFetching}
+      onRetry={() => list.refetch()}
+    />
+  );
+}
+
 interface MediaManagerProps {
-  list: ReturnType<typeof useMediaList>;
+  list: MediaList;
   writable: boolean;
   onFeature: (item: MediaItem) => void;
 }
 
 /** All but the server's answers: those are asked one level up, so that no key in the search asks them anew. */
 function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
-  const { t } = useTranslation();
   const all = list.data ?? nothing;
 
   const [params, setParams] = useSearchParams();
@@ -105,14 +118,7 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
           {...(writable && { onAdd: addOne, onBulkUpload: addMany })}
         />
         {list.isPending && <MediaGridSkeleton />}
-        {list.isError && (
-          <ErrorState
-            title={t('failedToLoadMedia')}
-            text={reasonText(list.error)}
-            retrying={list.isFetching}
-            onRetry={() => list.refetch()}
-          />
-        )}
+        {list.isError && <ListFailure list={list} />}
         {list.data && (
           <>
             {selection.active ? (

@@ -55,15 +55,16 @@ interface MediaResultsProps {
 }
 
 /** The grid, or in words why there is none (spec §2 Media management, Empty list). */
-export function MediaResults({
-  found,
+export function MediaResults({ found, children, ...rest }: MediaResultsProps) {
+  return found.length > 0 ? children : <NoMedia {...rest} />;
+}
+
+function NoMedia({
   searching,
   onClearSearch,
   onAdd,
-  children,
-}: MediaResultsProps) {
+}: Omit<MediaResultsProps, 'found' | 'children'>) {
   const { t } = useTranslation();
-  if (found.length > 0) return children;
   if (searching)
     return (
       <EmptyState

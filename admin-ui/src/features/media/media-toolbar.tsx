@@ -1,5 +1,5 @@
 import { Images, Plus } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -16,14 +16,14 @@ interface MediaToolbarProps {
 /** Search, Bulk Upload, Add Media (spec §2 Media management). */
 export function MediaToolbar({ search, onSearch, onAdd, onBulkUpload }: MediaToolbarProps) {
   const { t } = useTranslation();
+  // Looked up once, not at each key.
+  const words = useMemo(
+    () => ({ label: t('searchMedia'), placeholder: t('searchMediaPlaceholder') }),
+    [t],
+  );
   return (
     <div className="flex flex-wrap gap-2">
-      <SearchBox
-        label={t('searchMedia')}
-        placeholder={t('searchMediaPlaceholder')}
-        value={search}
-        onSearch={onSearch}
-      />
+      <SearchBox {...words} value={search} onSearch={onSearch} />
       {onAdd && <AddButtons onAdd={onAdd} onBulkUpload={onBulkUpload} />}
     </div>
   );
