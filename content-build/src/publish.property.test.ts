@@ -20,6 +20,7 @@ const change = fc.record({
     'add',
     'edit',
     'edit',
+    'describe',
     'delete',
     'draft',
     'feature',
@@ -51,6 +52,12 @@ function apply({ db, addItem, addTag }: World, { kind, pick }: Change): void {
     case 'edit':
       db.update(media)
         .set({ title: `Titel ${pick}`, location: pick % 2 ? '52.131200, 5.860400' : null })
+        .where(here)
+        .run();
+      break;
+    case 'describe':
+      db.update(media)
+        .set({ description: `Verhaal ${pick}` })
         .where(here)
         .run();
       break;

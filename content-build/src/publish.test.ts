@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync
 import path from 'node:path';
 import { SITEMAP_PART_ITEMS } from '@veldlicht/contract/snapshot';
 import { openDatabase } from '@veldlicht/database/open';
-import { categories, files, media } from '@veldlicht/database/schema';
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPublisher, KEPT_RELEASES } from './publish.ts';
@@ -24,6 +24,11 @@ function publisher(site = plainSite(), folder = world.folder) {
 }
 const live = () => liveFiles(world.folder.releases);
 const page = (file: string) => live().get(file) ?? '';
+/** Index files that the library asks for, oldest items last. */
+const chunkNames = (kind: 'search' | 'view') =>
+  [...page('mediabibliotheek.html').matchAll(new RegExp(`"${kind}":"([^"]+)"`, 'g'))].map(
+    ([, name]) => name,
+  );
 
 it('publishes an empty library', async () => {
   await publisher().publish();
@@ -96,6 +101,29 @@ it('renders only what an edit touches', async () => {
   ]);
   expect(page('foto/50/item-0050.html')).toContain('"title":"Nieuw"');
   expect(page('foto/51/item-0051.html')).toContain('"title":"Nieuw"');
+});
+
+it('leaves what stands beside an item alone when they show nothing of what changed', async () => {
+  world.addItems(300);
+  const film = world.addItem({ type: 'video' });
+  const site = plainSite();
+  const { publish } = publisher(site);
+  await publish();
+  site.rendered.length = 0;
+  const [view] = chunkNames('view');
+  const tag = world.addTag('mist');
+  world.db.insert(mediaTags).values({ mediaSeq: 50, tagId: tag }).run();
+  world.db.update(media).set({ description: 'Vroeg' }).where(eq(media.seq, 150)).run();
+  await publish();
+  expect(site.rendered.sort()).toEqual(['/foto/item-0050', '/foto/item-0150', '/mediabibliotheek']);
+  expect(chunkNames('view')[0]).toBe(view);
+  site.rendered.length = 0;
+  world.db.update(media).set({ description: 'Vroeg' }).where(eq(media.seq, film)).run();
+  await publish();
+  // Home and feed show the newest items whole, the sitemap its films.
+  expect(site.rendered.sort()).toEqual([
+    ...['/', '/mediabibliotheek', '/rss.xml', '/sitemap-2.xml', '/video/item-0301'],
+  ]);
 });
 
 it('makes no release when nothing that visitors see has changed', async () => {

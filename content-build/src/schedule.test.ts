@@ -58,7 +58,7 @@ describe('publishing at a moment', () => {
     site.rendered.length = 0;
     clock += HOUR;
     ids.push((await publish())?.id);
-    expect(placesOf(world.folder, 'Vos')).toEqual(
+    expect(placesOf(world.folder, 'item-0002')).toEqual(
       expect.arrayContaining([
         'foto/01/item-0001.html',
         'foto/02/item-0002.html',

@@ -6,24 +6,32 @@ import { z } from 'zod';
 import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
 import { siteProfile } from './settings.ts';
 
-/** A picture or video wherever it is shown: grid, hero, dialog, neighbour. */
-export const card = z.object({
+/**
+ * What leads to an item from other pages: a neighbour, a line of the archive. A change of anything else
+ * leaves those pages as they are (`Entry.linkRevision`), so there is nothing else in it.
+ */
+export const itemLink = z.object({
   path: z.string().describe('/foto/<slug> or /video/<slug>'),
-  type: mediaType,
   title: z.string(),
   alt: z.string(),
   place: z.string().nullable().describe('What may be said of the place'),
   date: z.string().nullable(),
+  width: z.int(),
+  height: z.int(),
+  color: z.string(),
+  focus: focusPoint,
+  sources: z.array(mediaSource).describe('Stills, smallest first within a format'),
+});
+export type ItemLink = z.infer<typeof itemLink>;
+
+/** A picture or video wherever it is shown with more: grid, hero, dialog. */
+export const card = itemLink.extend({
+  type: mediaType,
   category: z.string().describe('Category name, lower case'),
   categoryLabel: z.string(),
   tags: z.array(z.string()).describe('By name, whatever order the owner gave them'),
-  width: z.int(),
-  height: z.int(),
   duration: z.number().nullable(),
-  color: z.string(),
   placeholder: z.string().nullable(),
-  focus: focusPoint,
-  sources: z.array(mediaSource).describe('Stills, smallest first within a format'),
 });
 export type Card = z.infer<typeof card>;
 
@@ -94,8 +102,8 @@ export const itemPage = z.object({
   kind: z.literal('item'),
   ...page,
   item: publicItem,
-  previous: card.nullable().describe('The next newer item'),
-  next: card.nullable().describe('The next older item'),
+  previous: itemLink.nullable().describe('The next newer item'),
+  next: itemLink.nullable().describe('The next older item'),
 });
 export type ItemPage = z.infer<typeof itemPage>;
 
@@ -106,7 +114,7 @@ export const archivePage = z.object({
   number: z.int().min(1),
   previousPath: z.string().nullable().describe('The archive page with newer items'),
   nextPath: z.string().nullable().describe('The archive page with older items'),
-  items: z.array(card),
+  items: z.array(itemLink),
 });
 export type ArchivePage = z.infer<typeof archivePage>;
 
@@ -132,11 +140,17 @@ export const sitemapFile = z.object({
 });
 export type SitemapFile = z.infer<typeof sitemapFile>;
 
+/** An item in the sitemap: of a film more is told than of a photo. */
+export const sitemapItem = itemLink
+  .pick({ path: true, sources: true })
+  .extend({ film: publicItem.nullable().describe('Null for a photo') });
+export type SitemapItem = z.infer<typeof sitemapItem>;
+
 export const sitemapPartFile = z.object({
   kind: z.literal('sitemap-part'),
   ...page,
   pages: z.array(z.string()).describe('Addresses of pages without pictures of their own'),
-  items: z.array(publicItem).describe('Items with their own pages'),
+  items: z.array(sitemapItem).describe('Items with their own pages'),
 });
 export type SitemapPartFile = z.infer<typeof sitemapPartFile>;
 

@@ -69,6 +69,57 @@ it('stamps an item with a fresh revision at every change of what the public sees
   expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
 });
 
+it('stamps what leads to an item by the changes of what leads to it only', () => {
+  const change = (facts: Partial<typeof media.$inferInsert>) => t.db.update(media).set(facts).run();
+  const linkRevision = () => item().linkRevision;
+  expect(linkRevision()).toBe(item().revision);
+  const [file] = t.db.select().from(files).all();
+  if (!file) throw new Error('no file');
+  t.db
+    .insert(files)
+    .values({ ...file, hash: 'b'.repeat(32) })
+    .run();
+  const shown: Array<() => unknown> = [
+    () => change({ slug: 'reegeit-1234' }),
+    () => change({ type: 'video' }),
+    () => change({ title: 'Reegeit' }),
+    () => change({ location: 'Veluwe' }),
+    () => change({ location: null }),
+    () => change({ locationPrivacy: 'hidden' }),
+    () => change({ date: '2026-05-01' }),
+    () => change({ alt: 'Een ree' }),
+    () => change({ focusX: 0.25 }),
+    () => change({ focusY: 0.25 }),
+    () => change({ fileHash: 'b'.repeat(32), previousFileHash: hash }),
+    () => change({ previousFileHash: null }),
+    () => t.db.update(files).set({ processing: 'ready' }).run(),
+  ];
+  for (const step of shown) {
+    const before = linkRevision();
+    step();
+    expect([step, linkRevision()]).toEqual([step, item().revision]);
+    expect(linkRevision()).toBeGreaterThan(before);
+  }
+  const unseen: Array<() => unknown> = [
+    () => change({ description: 'Vroeg' }),
+    () => change({ title: 'Reegeit' }),
+    () => change({ featured: true }),
+    () => change({ categoryId: 'macro' }),
+    () => change({ publishFrom: 5 }),
+    () => t.db.insert(mediaTags).values({ mediaSeq: item().seq, tagId: 'tag' }).run(),
+    () => t.db.update(categories).set({ name: 'nevel' }).where(eq(categories.id, 'tag')).run(),
+    () => t.db.update(categories).set({ name: 'klein' }).where(eq(categories.id, 'macro')).run(),
+    () => t.db.delete(mediaTags).run(),
+  ];
+  const linked = linkRevision();
+  for (const step of unseen) {
+    const before = item().revision;
+    step();
+    expect(item().revision).toBeGreaterThan(before);
+    expect(linkRevision()).toBe(linked);
+  }
+});
+
 it('leaves the revision alone for what the public does not see', () => {
   const before = revision();
   t.db.update(media).set({ updatedAt: 9, firstPublishedAt: 9 }).run();

@@ -116,6 +116,8 @@ export const media = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     revision: integer().notNull().default(0),
+    /** The same, of what other pages show that lead to it (contract, `itemLink`). */
+    linkRevision: integer().notNull().default(0),
   },
   (table) => [
     index('media_newest').on(table.createdAt, table.seq),

@@ -44,8 +44,7 @@ async function inTime(html: Promise<Buffer>, page: PageData, limitMs: number): P
 
 /** Nothing else of the index is computed than what is asked for. */
 function chunkRecords(source: ContentSource) {
-  return planChunks(source).map(({ number, key, entries }) => ({
-    key,
+  return planChunks(source).map(({ number, entries }) => ({
     search: previewChunkName(number, 'search'),
     view: previewChunkName(number, 'view'),
     items: entries.length,

@@ -4,7 +4,7 @@ import type { Entry } from '../snapshot/content-source.ts';
 import { changedPlaces } from './changed-places.ts';
 
 const entry = (seq: number): Entry => ({
-  ...{ seq, slug: `item-${seq}`, type: 'photo', revision: 1, featured: false },
+  ...{ seq, slug: `item-${seq}`, type: 'photo', revision: 1, linkRevision: 1, featured: false },
   ...{ category: 'fauna', hash: 'a', ratio: 75 },
 });
 const before = [9, 7, 5, 3, 1].map(entry);

@@ -22,6 +22,7 @@ export type ShardManifest = z.infer<typeof shardManifest>;
 /** One chunk of the library index: the names of its two files. */
 export const chunkRecord = z.object({
   key: z.string(),
+  viewKey: z.string().default('').describe('Of its view file; not known of earlier releases'),
   search: z.string(),
   view: z.string(),
   items: z.int(),

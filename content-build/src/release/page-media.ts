@@ -1,7 +1,7 @@
 /** Which files a page needs. */
-import type { Card, PageData } from '@veldlicht/contract/snapshot';
+import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
 
-function cardsOf(page: PageData): Card[] {
+function picturesOf(page: PageData): ItemLink[] {
   switch (page.kind) {
     case 'home':
       return [page.hero, ...page.categories.map(({ cover }) => cover), ...page.recent].filter(
@@ -34,7 +34,7 @@ export interface PageFile {
 
 /** Addresses (/media/<hash>/<name>) that must exist for the page to be whole. */
 export function pageMedia(page: PageData): PageFile[] {
-  const files = cardsOf(page).flatMap(({ sources, title }) =>
+  const files = picturesOf(page).flatMap(({ sources, title }) =>
     sources.map(({ url }) => ({ url, title })),
   );
   if (page.kind === 'item' && page.item.video)

@@ -52,7 +52,7 @@ export function planRelease(
   const writeChunks = planChunks(source).filter((chunk) => {
     const known = base?.manifest.chunks[chunk.number];
     // An empty place in the map keeps the order of the index while the chunk is still to be made.
-    const empty = { key: chunk.key, search: '', view: '', items: chunk.entries.length };
+    const empty = { key: '', viewKey: '', search: '', view: '', items: chunk.entries.length };
     chunks.set(chunk.number, known ?? empty);
     return known?.key !== chunk.key;
   });

@@ -43,11 +43,22 @@ export interface Route {
 export interface ChunkPlan {
   number: number;
   key: string;
+  /** Of what its view file shows, which fewer changes touch. */
+  viewKey: string;
   entries: Entry[];
 }
 
-const stamp = (entry: Entry | undefined) =>
-  entry ? `${entry.seq}.${entry.revision}${entry.mark ?? ''}` : '-';
+/** The revision of a part of an item. */
+type RevisionOf = (entry: Entry) => number;
+const ofItem: RevisionOf = ({ revision }) => revision;
+const ofLink: RevisionOf = ({ linkRevision }) => linkRevision;
+/** The sitemap tells everything of a film, and of a photo where it is. */
+const ofSitemap: RevisionOf = (entry) => (entry.type === 'video' ? ofItem : ofLink)(entry);
+
+const stampBy = (revisionOf: RevisionOf) => (entry: Entry | undefined) =>
+  entry ? `${entry.seq}.${revisionOf(entry)}${entry.mark ?? ''}` : '-';
+const stamp = stampBy(ofItem);
+const linkStamp = stampBy(ofLink);
 
 type NumberOf = (seq: number) => number;
 type Groups = Map<number, Entry[]>;
@@ -79,28 +90,31 @@ function groupBy(entries: Entry[], numberOf: NumberOf): Groups {
 }
 
 /** Nobody changes a list of entries once it is made. */
-const groupKeys = new WeakMap<Entry[], string>();
+const groupKeys = new Map(
+  [ofItem, ofLink, ofSitemap].map((revisionOf) => [revisionOf, new WeakMap<Entry[], string>()]),
+);
 
 /**
  * Tells any two groups apart. Count and highest revision would not do: items join and leave by the
  * clock, without a change of their own. Ten thousand items cost a fifth of a millisecond.
  */
-export function groupKey(entries: Entry[]): string {
-  const known = groupKeys.get(entries);
+export function groupKey(entries: Entry[], revisionOf = ofItem): string {
+  const keys = groupKeys.get(revisionOf);
+  const known = keys?.get(entries);
   if (known !== undefined) return known;
-  const key = makeGroupKey(entries);
-  groupKeys.set(entries, key);
+  const key = makeGroupKey(entries, revisionOf);
+  keys?.set(entries, key);
   return key;
 }
 
-function makeGroupKey(entries: Entry[]): string {
+function makeGroupKey(entries: Entry[], revisionOf: RevisionOf): string {
   const facts = new Float64Array(entries.length * 2);
   let marks = '';
   let place = 0;
-  for (const { seq, revision, mark } of entries) {
-    facts[place++] = seq;
-    facts[place++] = revision;
-    if (mark) marks += `${seq}${mark} `;
+  for (const entry of entries) {
+    facts[place++] = entry.seq;
+    facts[place++] = revisionOf(entry);
+    if (entry.mark) marks += `${entry.seq}${entry.mark} `;
   }
   const bytes = Buffer.from(facts.buffer);
   const digest = createHash('sha256').update(bytes).update(marks).digest('hex');
@@ -112,6 +126,7 @@ export function planChunks(source: ContentSource): ChunkPlan[] {
   return [...groupBy(source.entries, chunkNumber)].map(([number, entries]) => ({
     number,
     key: groupKey(entries),
+    viewKey: groupKey(entries, ofLink),
     entries,
   }));
 }
@@ -137,7 +152,7 @@ function archiveRoutes(source: ContentSource): Route[] {
     const older = pages[i + 1]?.[0];
     return {
       path: archivePath(number),
-      key: `${groupKey(entries)}|${newer ?? ''}|${older ?? ''}`,
+      key: `${groupKey(entries, ofLink)}|${newer ?? ''}|${older ?? ''}`,
       media: null,
       page: () => archivePageData(source, number, entries, newer, older),
       newest: entries[0]?.seq,
@@ -173,7 +188,7 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
     },
     ...parts.map(([number, entries]) => ({
       path: sitemapPath(number),
-      key: groupKey(entries),
+      key: groupKey(entries, ofSitemap),
       media: null,
       page: () => sitemapPartData(source, number, [], entries),
       newest: entries[0]?.seq,
@@ -188,7 +203,7 @@ function itemRoutes(source: ContentSource, isWanted: IsWanted, places: Iterable<
     const entry = entries[i];
     if (!entry) continue;
     const path = itemPath(entry);
-    const key = `${stamp(entries[i - 1])}|${stamp(entry)}|${stamp(entries[i + 1])}`;
+    const key = `${linkStamp(entries[i - 1])}|${stamp(entry)}|${linkStamp(entries[i + 1])}`;
     if (!isWanted(path, key)) continue;
     routes.push({ path, key, media: entry.hash, page: () => itemPageData(source, i) });
   }
@@ -211,7 +226,7 @@ export function broughtRoutes(files: string[], isWanted: IsWanted): Route[] {
  */
 export function siteRoutes(
   source: ContentSource,
-  chunks: () => ChunkRecord[],
+  chunks: () => Array<Pick<ChunkRecord, 'search' | 'view' | 'items'>>,
   isWanted: IsWanted = () => true,
   places: Iterable<number> = source.entries.keys(),
 ): Route[] {

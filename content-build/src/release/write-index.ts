@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { indexFiles } from '../snapshot/index-chunk.ts';
+import { searchFile, viewFile } from '../snapshot/index-chunk.ts';
 import { compressVariants } from './compress.ts';
 import type { ReleasePlan } from './plan-release.ts';
 import type { ChunkPlan } from './site-routes.ts';
@@ -21,10 +21,16 @@ export function indexWriter(
   staging.folder(folder);
   /** Two chunks of the same words have one search file. */
   const staged = new Set<string>();
-  return async ({ number, key, entries }) => {
-    const { search, view } = indexFiles(source, entries);
-    plan.chunks.set(number, { key, search: search.name, view: view.name, items: entries.length });
-    const missing = [search, view].filter(({ name }) => {
+  return async ({ number, key, viewKey, entries }) => {
+    const live = plan.chunks.get(number);
+    const view = live?.viewKey === viewKey ? null : viewFile(source, entries);
+    const search = searchFile(source, entries);
+    plan.chunks.set(number, {
+      ...{ key, viewKey, items: entries.length },
+      ...{ search: search.name, view: view?.name ?? live?.view ?? '' },
+    });
+    const made = view ? [search, view] : [search];
+    const missing = made.filter(({ name }) => {
       if (staged.has(name) || existsSync(path.join(folder, `${name}.gz`))) return false;
       staged.add(name);
       return true;

@@ -8,6 +8,8 @@ export interface Entry {
   type: 'photo' | 'video';
   /** Number of the last change of what the item shows. */
   revision: number;
+  /** Number of the last change of what leads to it from other pages (`ItemLink`). */
+  linkRevision: number;
   /**
    * Set on an item of an earlier release that does not show all it showed then (rollback-source):
    * told apart by it from what it was and from what it is in the database.

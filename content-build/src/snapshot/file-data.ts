@@ -3,8 +3,10 @@ import {
   FEED_ITEMS,
   type FeedFile,
   type PageData,
+  type PublicItem,
   SITEMAP_PART_ITEMS,
   type SitemapFile,
+  type SitemapItem,
   type SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
 import type { ContentSource, Entry } from './content-source.ts';
@@ -22,6 +24,11 @@ export function sitemapData(source: ContentSource, parts: string[]): SitemapFile
   return { kind: 'sitemap', path: '/sitemap.xml', site: source.site, parts };
 }
 
+function toSitemapItem(item: PublicItem): SitemapItem {
+  const { path, sources, type } = item;
+  return { path, sources, film: type === 'video' ? item : null };
+}
+
 /** Either pages (part 0) or the items of one age. */
 export function sitemapPartData(
   source: ContentSource,
@@ -29,7 +36,7 @@ export function sitemapPartData(
   pages: string[],
   entries: Entry[],
 ): SitemapPartFile {
-  const items = source.items(entries);
+  const items = source.items(entries).map(toSitemapItem);
   return { kind: 'sitemap-part', path: sitemapPath(number), site: source.site, pages, items };
 }
 

@@ -63,11 +63,20 @@ function indexFile(columns: LibrarySearchChunk | LibraryViewChunk): IndexFile {
   return { name: `${sha256(json).slice(0, 16)}.json`, json };
 }
 
+/** What is searched in one chunk. */
+export function searchFile(source: ContentSource, entries: Entry[]): IndexFile {
+  return indexFile(searchChunk(source.items(entries)));
+}
+
+/** What the grid shows of it: nothing that a change of tags or descriptions touches (`linkRevision`). */
+export function viewFile(source: ContentSource, entries: Entry[]): IndexFile {
+  return indexFile(viewChunk(source.items(entries), entries));
+}
+
 /** Both files of one chunk; `entries` newest first. */
 export function indexFiles(
   source: ContentSource,
   entries: Entry[],
 ): { search: IndexFile; view: IndexFile } {
-  const items = source.items(entries);
-  return { search: indexFile(searchChunk(items)), view: indexFile(viewChunk(items, entries)) };
+  return { search: searchFile(source, entries), view: viewFile(source, entries) };
 }

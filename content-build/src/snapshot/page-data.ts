@@ -6,6 +6,7 @@ import {
   type ArchivePage,
   type Card,
   type HomePage,
+  type ItemLink,
   type ItemPage,
   LIBRARY_FIRST_ITEMS,
   type LibraryPage,
@@ -15,10 +16,14 @@ import {
 import type { ContentSource, Entry } from './content-source.ts';
 import { itemOf, itemPath } from './content-source.ts';
 import type { Library } from './library.ts';
-import { toCard } from './to-public-item.ts';
+import { toCard, toLink } from './to-public-item.ts';
 
 function cardOf(source: ContentSource, entry: Entry | undefined): Card | null {
   return entry ? toCard(itemOf(source, entry)) : null;
+}
+
+function linkOf(source: ContentSource, entry: Entry | undefined): ItemLink | null {
+  return entry ? toLink(itemOf(source, entry)) : null;
 }
 
 export function homePageData(source: ContentSource, library: Library): HomePage {
@@ -71,8 +76,8 @@ export function itemPageData(source: ContentSource, index: number): ItemPage {
     path: itemPath(entry),
     site: source.site,
     item: itemOf(source, entry),
-    previous: cardOf(source, source.entries[index - 1]),
-    next: cardOf(source, source.entries[index + 1]),
+    previous: linkOf(source, source.entries[index - 1]),
+    next: linkOf(source, source.entries[index + 1]),
   };
 }
 
@@ -100,7 +105,7 @@ export function archivePageData(
     number,
     previousPath: newer === undefined ? null : archivePath(newer),
     nextPath: older === undefined ? null : archivePath(older),
-    items: source.items(entries).map(toCard),
+    items: source.items(entries).map(toLink),
   };
 }
 

@@ -10,9 +10,9 @@ import { indexFiles } from './index-chunk.ts';
 
 /** Writes one `PageData` per line. */
 async function writePages(source: ContentSource, file: string): Promise<void> {
-  const chunks = planChunks(source).map(({ key, entries }) => {
+  const chunks = planChunks(source).map(({ entries }) => {
     const { search, view } = indexFiles(source, entries);
-    return { key, search: search.name, view: view.name, items: entries.length };
+    return { search: search.name, view: view.name, items: entries.length };
   });
   const out = createWriteStream(file);
   for (const route of siteRoutes(source, () => chunks))

@@ -4,7 +4,7 @@ import { type Entry, ratioOf } from './content-source.ts';
 
 /** The file that visitors see: the item's own once it is ready, until then the one it replaces. */
 const ENTRIES = `
-  SELECT m.seq, m.slug, m.type, m.revision, m.featured, c.name AS category,
+  SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, c.name AS category,
          CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
          m.status = 'published' AND (f.processing = 'ready' OR p.hash IS NOT NULL)
            AND (m.publish_from IS NULL OR m.publish_from <= @moment)
@@ -33,8 +33,15 @@ const CHANGED = `
 const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
 
 export type EntryRow = [
-  ...[seq: number, slug: string, type: Entry['type'], revision: number, featured: number],
-  ...[category: string, hash: string, visible: number, width: number, height: number],
+  ...[seq: number, slug: string, type: Entry['type'], revision: number, linkRevision: number],
+  ...[
+    featured: number,
+    category: string,
+    hash: string,
+    visible: number,
+    width: number,
+    height: number,
+  ],
 ];
 
 /** What an earlier read found, up to a revision and a moment. */
@@ -45,9 +52,9 @@ export interface KnownEntries {
 }
 
 export function toEntry(row: EntryRow): Entry {
-  const [seq, slug, type, revision, featured, category, hash, , width, height] = row;
-  const ratio = ratioOf({ width, height });
-  return { seq, slug, type, revision, featured: featured === 1, category, hash, ratio };
+  const [seq, slug, type, revision, linkRevision, featured, category, hash, , width, height] = row;
+  const shown = { category, hash, ratio: ratioOf({ width, height }) };
+  return { seq, slug, type, revision, linkRevision, featured: featured === 1, ...shown };
 }
 
 /** Puts changed entries in the place of their old ones; both lists newest first. */
@@ -85,7 +92,7 @@ function readRows(db: Database, known: KnownEntries | null, moment: number): Ent
  */
 export function readEntries(db: Database, known: KnownEntries | null, moment: number): Entry[] {
   const rows = readRows(db, known, moment);
-  const fresh = rows.filter((row) => row[7] === 1).map(toEntry);
+  const fresh = rows.filter((row) => row[8] === 1).map(toEntry);
   if (!known) return fresh;
   const deleted = db.$client.prepare(DELETED).pluck().all(known.revision) as number[]; // one column
   if (rows.length === 0 && deleted.length === 0) return known.entries;

@@ -12,6 +12,7 @@ export const snapshotItem = z
       slug: z.string(),
       type: z.enum(['photo', 'video']),
       revision: z.int(),
+      linkRevision: z.int().optional(),
       mark: z.string().optional(),
       featured: z.boolean(),
       category: z.string(),
@@ -19,8 +20,11 @@ export const snapshotItem = z
     }),
     item: publicItem,
   })
-  // Not read: what was written down before entries had it comes back too.
-  .transform(({ entry, item }) => ({ entry: { ...entry, ratio: ratioOf(item) }, item }));
+  // What was written down before entries had these comes back too.
+  .transform(({ entry, item }) => {
+    const { linkRevision = entry.revision } = entry;
+    return { entry: { ...entry, linkRevision, ratio: ratioOf(item) }, item };
+  });
 export type SnapshotItem = z.infer<typeof snapshotItem>;
 
 /** What a snapshot holds beside its items. */

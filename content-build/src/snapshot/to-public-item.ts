@@ -4,7 +4,7 @@ import { renditionUrl } from '@veldlicht/contract/ladder';
 import { publicPlace } from '@veldlicht/contract/location';
 import type { MediaSource } from '@veldlicht/contract/media';
 import type { Rendition } from '@veldlicht/contract/renditions';
-import type { Card, PublicItem } from '@veldlicht/contract/snapshot';
+import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
 
@@ -70,7 +70,7 @@ export function toPublicItem(row: PublicRow, category: string, tags: string[]): 
   };
 }
 
-/** The part of an item that grids and neighbours show. */
+/** The part of an item that grids show. */
 export function toCard(item: PublicItem): Card {
   const {
     slug: _slug,
@@ -81,4 +81,10 @@ export function toCard(item: PublicItem): Card {
     ...card
   } = item;
   return card;
+}
+
+/** The part of an item that the pages beside its own show. */
+export function toLink(item: PublicItem): ItemLink {
+  const { path, title, alt, place, date, width, height, color, focus, sources } = item;
+  return { path, title, alt, place, date, width, height, color, focus, sources };
 }

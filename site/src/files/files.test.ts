@@ -53,7 +53,7 @@ const partOf = (items: PublicItem[]): SitemapPartFile => ({
   path: '/sitemap-1.xml',
   site,
   pages: [],
-  items,
+  items: items.map((item) => ({ ...item, film: item.type === 'video' ? item : null })),
 });
 
 test('an item of the feed has its address as its name, its date, and its picture', () => {

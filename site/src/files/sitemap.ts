@@ -1,5 +1,10 @@
 /** The sitemap (sitemaps.org, with Google's extensions for pictures and films). */
-import type { PublicItem, SitemapFile, SitemapPartFile } from '@veldlicht/contract/snapshot';
+import type {
+  PublicItem,
+  SitemapFile,
+  SitemapItem,
+  SitemapPartFile,
+} from '@veldlicht/contract/snapshot';
 import { itemDescription } from '#lib/item-description.ts';
 import { sharingPicture } from '#lib/picture-sources.ts';
 import { element, type Markup, xmlDocument } from './xml.ts';
@@ -30,13 +35,13 @@ function video(item: PublicItem, page: SitemapPartFile): Markup | null {
   ]);
 }
 
-function itemEntry(item: PublicItem, page: SitemapPartFile): Markup {
+function itemEntry({ path, sources, film }: SitemapItem, page: SitemapPartFile): Markup {
   const { origin } = page.site;
-  const picture = item.type === 'photo' ? sharingPicture(item.sources) : undefined;
+  const picture = film ? undefined : sharingPicture(sources);
   return element('url', [
-    element('loc', origin + item.path),
+    element('loc', origin + path),
     picture ? element('image:image', [element('image:loc', origin + picture.url)]) : null,
-    item.type === 'video' ? video(item, page) : null,
+    film && video(film, page),
   ]);
 }
 

@@ -3,6 +3,7 @@ import type {
   ArchivePage,
   Card,
   HomePage,
+  ItemLink,
   ItemPage,
   LibraryPage,
   PublicItem,
@@ -162,7 +163,7 @@ export function homePageGraph({ site }: HomePage): Json {
   );
 }
 
-function collection(site: SiteFacts, path: string, name: string, cards: Card[]): Json {
+function collection(site: SiteFacts, path: string, name: string, cards: ItemLink[]): Json {
   return {
     '@type': 'CollectionPage',
     '@id': site.origin + path,
