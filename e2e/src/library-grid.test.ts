@@ -1,4 +1,5 @@
 /** The grid of the visitor's library: what is drawn, keys, going back, and pictures beyond the first screen. */
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   begins,
@@ -42,6 +43,53 @@ describe('the grid', () => {
       page,
       `${titlesOf(({ category }) => category === 'macro').length} van ${COUNT} beelden`,
     );
+  });
+
+  describe('on a phone', () => {
+    const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true };
+    const first = '.grid img[loading=eager]';
+    const keepLoaded = `
+      window.loaded = {};
+      document.addEventListener('load', ({ target }) => {
+        if (target.matches?.('${first}')) (loaded[target.alt] ??= []).push(target.currentSrc.split('/').at(-1));
+      }, true);
+    `;
+    const shownFiles = (page: Page) =>
+      page.evaluate<string[]>(
+        `[...document.querySelectorAll('${first}')].map(({ currentSrc }) => currentSrc.split('/').at(-1))`,
+      );
+    // The first one is narrower than a phone's screen, and has no larger file.
+    const own = ['480.avif', '960.avif', '960.avif'];
+
+    it('begins with small files and lets each picture have its own, which stays', async () => {
+      const page = await open('/licentie', phone);
+      await page.addInitScript(keepLoaded);
+      await page.goto(`${product.origin}/mediabibliotheek`);
+      await expect.poll(() => shownFiles(page)).toEqual(own);
+      await waitFor('the large files', () =>
+        page.evaluate<boolean>(
+          `[...document.querySelectorAll('${first}')].every(({ complete }) => complete)`,
+        ),
+      );
+      const loaded = await page.evaluate<Record<string, string[]>>('loaded');
+      const [, second = '', third = ''] = titlesOf(() => true);
+      expect([loaded[second], loaded[third]]).toEqual(Array(2).fill(['480.avif', '960.avif']));
+      await page.evaluate(`document.querySelector('${first}').setAttribute('data-mark', '')`);
+      await page.getByRole('searchbox').focus();
+      await settled(page);
+      expect(await shownFiles(page)).toEqual(own);
+      expect(await page.locator('[data-mark]').count()).toBe(1);
+    });
+
+    it('has only the large files where there is no script', async () => {
+      const page = await open('/mediabibliotheek', { ...phone, javaScriptEnabled: false });
+      await page.waitForLoadState('networkidle');
+      expect(await shownFiles(page)).toEqual(own);
+      const asked = await page.evaluate<string[]>(
+        `performance.getEntriesByType('resource').map(({ name }) => name)`,
+      );
+      expect(asked.filter((name) => name.endsWith('/480.avif'))).toHaveLength(1);
+    });
   });
 
   it('keeps the cards of the HTML where they are when it takes over', async () => {

@@ -99,7 +99,7 @@ async function photograph(
     await waitFor('every picture', () =>
       page.evaluate(`[...document.images].every((image) =>
         image.complete && image.naturalWidth > 0 && !('waiting' in image.dataset)) &&
-        !document.querySelector('source[data-first]')`),
+        !document.querySelector('source[data-first]:not([media="not all"])')`),
     );
     await page.evaluate(`Promise.all([
       document.fonts.ready,

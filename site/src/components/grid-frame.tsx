@@ -31,6 +31,8 @@ interface CellProps {
   /** What is known of it until then. */
   title?: string;
   eager?: boolean;
+  /** Its picture begins with a small file on phones. */
+  smallOnPhonesFirst?: boolean;
   /** Before all other pictures. */
   leading?: boolean;
   /** Without its picture, which comes when typing rests. */
@@ -53,8 +55,8 @@ interface CellProps {
  * that a card whose place has not changed costs nothing.
  */
 export const GridCell = memo(function GridCell(props: CellProps) {
-  const { at, item, title = '', eager, leading, bare, sizes, setSize, ratio } = props;
-  const { column = 0, top = 0 } = props;
+  const { at, item, title = '', setSize, ratio, column = 0, top = 0 } = props;
+  const { eager, smallOnPhonesFirst, leading, bare, sizes } = props;
   const place = props.places ?? { '--x': column, '--y': rounded(top), '--above': 0 };
   return (
     <li
@@ -65,7 +67,7 @@ export const GridCell = memo(function GridCell(props: CellProps) {
       aria-posinset={setSize === undefined ? undefined : at + 1}
     >
       {item ? (
-        <MediaCard item={item} eager={eager} leading={leading} bare={bare} sizes={sizes} />
+        <MediaCard {...{ item, eager, smallOnPhonesFirst, leading, bare, sizes }} />
       ) : (
         <ComingCard title={title} />
       )}

@@ -4,6 +4,7 @@ import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { ladderSources } from '#lib/ladder.ts';
 import { pictureSources } from '#lib/picture-sources.ts';
+import { smallFirst } from '#lib/small-first.ts';
 
 /** Widths of the grid's columns, as styles/grid.css lays them out. */
 const SIZES = '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw';
@@ -12,6 +13,8 @@ interface Props {
   item: GridItem;
   /** Loaded at once: for cards that are likely in the first screen. */
   eager?: boolean | undefined;
+  /** A small file stands there on phones until it has been painted (lib/small-first.ts). */
+  smallOnPhonesFirst?: boolean | undefined;
   /** The largest thing a phone shows first: before all other pictures. */
   leading?: boolean | undefined;
   /** Its colour stands for the picture, or for all of the card where captions are not seen. */
@@ -25,7 +28,7 @@ export type BareCard = 'picture' | 'all';
 
 /** A picture of the grid, linked to its page. */
 export const MediaCard = memo(function MediaCard(props: Props) {
-  const { item, eager = false, leading = false, bare, sizes = SIZES } = props;
+  const { item, bare, sizes = SIZES } = props;
   return (
     <a
       className="card"
@@ -35,7 +38,7 @@ export const MediaCard = memo(function MediaCard(props: Props) {
       aria-label={bare === 'all' ? item.alt : undefined}
     >
       <span className="card__picture">
-        {!bare && <CardPicture item={item} eager={eager} leading={leading} sizes={sizes} />}
+        {!bare && <CardPicture {...props} sizes={sizes} />}
         {item.duration !== null && <VideoMark seconds={item.duration} />}
       </span>
       {bare !== 'all' && (
@@ -54,11 +57,21 @@ export const MediaCard = memo(function MediaCard(props: Props) {
   );
 });
 
-function CardPicture(props: Pick<Props, 'item' | 'eager' | 'leading' | 'sizes'>) {
-  const { item, eager, leading, sizes } = props;
-  const sources = pictureSources(ladderSources(item.hash, item.width, item.height), 1600);
+function CardPicture({ item, eager, smallOnPhonesFirst, leading, sizes }: Props) {
+  const files = ladderSources(item.hash, item.width, item.height);
+  const sources = pictureSources(files, 1600);
+  const small = smallOnPhonesFirst && smallFirst(files);
   return (
     <picture>
+      {small && (
+        <source
+          data-first=""
+          type="image/avif"
+          media={small.media}
+          srcSet={small.srcset}
+          sizes={sizes}
+        />
+      )}
       <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
       <img
         src={sources.src}
@@ -69,7 +82,8 @@ function CardPicture(props: Pick<Props, 'item' | 'eager' | 'leading' | 'sizes'>)
         alt={item.alt}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={leading ? 'high' : undefined}
-        decoding="async"
+        // Where a small file gives way to the large one: told to decode aside, a browser may show neither.
+        decoding={eager ? undefined : 'async'}
       />
     </picture>
   );

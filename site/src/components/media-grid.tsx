@@ -18,17 +18,15 @@ const SIZES_OF_FEW = {
 
 interface Props {
   items: GridItem[];
-  /** How many of the first cards load at once. */
-  eager?: number;
 }
 
 /**
  * Pictures in columns that are filled shortest-first. The places for every number of columns stand
  * in the HTML, so that it is right without script, and in reading order.
  */
-export function MediaGrid({ items, eager = 0 }: Props) {
+export function MediaGrid({ items }: Props) {
   const few = items.length === 1 || items.length === 2 ? items.length : undefined;
-  const { cells, style } = staticGrid(items, eager, { few });
+  const { cells, style } = staticGrid(items, { few });
   return (
     <GridFrame style={style} few={few}>
       {cells}
@@ -36,16 +34,17 @@ export function MediaGrid({ items, eager = 0 }: Props) {
   );
 }
 
-/**
- * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. `whole`:
- * how high it is with the cards that a script adds below, whose room is kept free. `few`: as many
- * cards, shown larger.
- */
-export function staticGrid(
-  items: GridItem[],
-  eager: number,
-  { whole, few }: { whole?: WholeHeights | null; few?: 1 | 2 | undefined } = {},
-) {
+interface StaticGridOptions {
+  /** How many of the first cards load at once. */
+  eager?: number;
+  /** How high it is with the cards that a script adds below, whose room is kept free. */
+  whole?: WholeHeights | null;
+  /** As many cards, shown larger. */
+  few?: 1 | 2 | undefined;
+}
+
+/** Cells and style of a grid that stands in the HTML; a card's key is its place in the list. */
+export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticGridOptions = {}) {
   const ratios = items.map(cardRatio);
   const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
   const heights = layouts.flatMap(({ columns, height, captions }) => [
@@ -64,6 +63,7 @@ export function staticGrid(
       at={at}
       item={item}
       eager={at < eager}
+      smallOnPhonesFirst={at < eager}
       leading={at === 0 && eager > 0}
       sizes={few && SIZES_OF_FEW[few]}
       ratio={ratios[at] ?? 1}

@@ -161,7 +161,7 @@ export function LibraryGrid(props: Props) {
   });
 
   if (!rows || !layout || !index) {
-    const { cells, style } = staticGrid(first, EAGER, { whole: isPart ? null : heights });
+    const { cells, style } = staticGrid(first, { eager: EAGER, whole: isPart ? null : heights });
     // Another list rather than moved cards: what moves without a click is a layout shift.
     return (
       <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list}>

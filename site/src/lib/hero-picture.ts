@@ -1,16 +1,10 @@
 /** Which file the hero asks for. */
 import type { Card } from '@veldlicht/contract/snapshot';
 import { pictureSources } from './picture-sources.ts';
+import { smallFirst } from './small-first.ts';
 
 /** A phone shows a cropped part of the picture: beyond this width nobody sees a difference. */
 export const PHONE_HERO_WIDTH = 1600;
-
-/**
- * A phone with script paints this small one first; scripts/hero.ts then lets it have its own. On a slow
- * line that is the difference between a colour and a picture.
- */
-export const PHONE_FIRST_WIDTH = 480;
-export const PHONE_FIRST_MEDIA = '(max-width: 767px) and (scripting: enabled)';
 
 /** The picture covers the screen: as wide as it, or as wide as its height makes it. */
 export function heroSizes({ width, height }: Pick<Card, 'width' | 'height'>): string {
@@ -20,12 +14,6 @@ export function heroSizes({ width, height }: Pick<Card, 'width' | 'height'>): st
 /** Preloads of the hero for phones and for larger screens, equal to their first `<source>` elements. */
 export function heroPreloads(hero: Pick<Card, 'width' | 'height' | 'sources'>) {
   const sizes = heroSizes(hero);
-  return [
-    { media: PHONE_FIRST_MEDIA, maxWidth: PHONE_FIRST_WIDTH },
-    { media: '(min-width: 768px)', maxWidth: Infinity },
-  ].map(({ media, maxWidth }) => ({
-    media,
-    sizes,
-    srcset: pictureSources(hero.sources, maxWidth).avif,
-  }));
+  const wide = { media: '(min-width: 768px)', srcset: pictureSources(hero.sources).avif };
+  return [smallFirst(hero.sources), wide].map((preload) => ({ ...preload, sizes }));
 }
