@@ -2,9 +2,9 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
-import { jobs } from '@veldlicht/database/schema';
+import { jobs, media } from '@veldlicht/database/schema';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, inArray } from 'drizzle-orm';
 import { type Live, pause, untilLive } from './publish-live.ts';
 
 const TOGETHER = 100;
@@ -20,17 +20,43 @@ async function photosOf({ client }: Live): Promise<MediaItem[]> {
   return items.filter(({ type, status }) => type === 'photo' && status === 'published');
 }
 
+/** A hundred items, spread over the library. */
+async function spread(live: Live): Promise<MediaItem[]> {
+  return (await photosOf(live)).filter((_, i) => i % 90 === 0).slice(0, TOGETHER);
+}
+
+/** Milliseconds until the last of these items shows a text. */
+async function untilAllLive(live: Live, items: MediaItem[], text: string): Promise<number> {
+  const started = performance.now();
+  for (const item of items) await untilLive(pageOf(live, item), text);
+  return performance.now() - started;
+}
+
 /** Milliseconds from the answer to a bulk edit of a hundred items until the last shows it. */
 export async function hundredEdits(live: Live): Promise<number> {
   const tag = `meting ${Date.now()}`;
   await live.client.addTag(tag);
   await pause(2000);
-  const items = (await photosOf(live)).filter((_, i) => i % 90 === 0).slice(0, TOGETHER);
+  const items = await spread(live);
   const ids = items.map(({ id }) => id);
   await live.client.call('POST', '/api/admin/media/bulk-update', { ids, data: { addTags: [tag] } });
-  const started = performance.now();
-  for (const item of items) await untilLive(pageOf(live, item), tag);
-  return performance.now() - started;
+  return untilAllLive(live, items, tag);
+}
+
+/**
+ * The same of a hundred titles in one commit: neighbours, archive and sitemap show those too, so that four
+ * times as many pages are made.
+ */
+export async function hundredTitles(live: Live, dataDir: string): Promise<number> {
+  const title = `Bewerkt ${Date.now()}`;
+  const items = await spread(live);
+  const db = openDatabase(dataFolder(dataDir).database);
+  await pause(2000);
+  const ids = items.map(({ id }) => id);
+  db.update(media).set({ title }).where(inArray(media.id, ids)).run();
+  const ms = await untilAllLive(live, items, title);
+  db.$client.close();
+  return ms;
 }
 
 /** Milliseconds from the answer to the last of fifty edits in ten seconds until it is live. */

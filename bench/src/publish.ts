@@ -14,7 +14,7 @@ import { freePort } from '@veldlicht/scripts/caddy';
 import { desc, eq } from 'drizzle-orm';
 import { compareTrees, type TreeComparison } from './compare-trees.ts';
 import { astroBuild, contentBuild, median, peakMemoryMb, runTimed } from './programs.ts';
-import { fiftyEdits, hundredEdits, hundredPhotos } from './publish-bursts.ts';
+import { fiftyEdits, hundredEdits, hundredPhotos, hundredTitles } from './publish-bursts.ts';
 import { timeEdits } from './publish-edits.ts';
 import { timeGenerators } from './publish-generators.ts';
 import { runLive, siteVariables } from './publish-live.ts';
@@ -54,9 +54,11 @@ async function measureEdits(library: Library) {
   const times = await timeEdits(eager.origin, dataDir, EDITS);
   say('a hundred edits together');
   const together = await hundredEdits(eager);
+  const titlesMs = await hundredTitles(eager, dataDir);
   const workerPeakMb = peakMemoryMb(eager.workerPid);
   await eager.stop();
-  return { firstPublishMs, editMs: median(times), hundredEditsMs: together, workerPeakMb };
+  const many = { hundredEditsMs: together, hundredTitlesMs: titlesMs };
+  return { firstPublishMs, editMs: median(times), ...many, workerPeakMb };
 }
 
 async function measureBursts({ dataDir, port }: Library) {
@@ -182,6 +184,7 @@ export async function benchPublish(folder: string): Promise<Record<string, unkno
       goalEditTenThousandToThousand: 2,
       hundredEditsToAstroBuild: tenThousand.hundredEditsMs / plain.ms,
       goalHundredEditsToAstroBuild: 1 / 8,
+      hundredTitlesToAstroBuild: tenThousand.hundredTitlesMs / plain.ms,
       ...bursts,
       goalWorkerPeakMb: 350,
       list,
