@@ -45,6 +45,24 @@ describe('the grid', () => {
     );
   });
 
+  it('has its first screen laid out ahead of the first frame, and nothing of the cards far below', async () => {
+    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
+    const early = '<script>document.body.offsetHeight</script>';
+    const order = new RegExp(`class="filters"|class="grid"|class="library__end"|${early}`, 'g');
+    expect(html.slice(html.indexOf('class="filters"')).match(order)).toEqual([
+      'class="filters"',
+      early,
+      'class="grid"',
+      early,
+      'class="library__end"',
+    ]);
+    const page = await open('/mediabibliotheek');
+    const drawn = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.grid__item')].map((item) => getComputedStyle(item).contentVisibility)`,
+    );
+    expect(drawn).toEqual([...Array(3).fill('visible'), ...Array(21).fill('auto')]);
+  });
+
   describe('on a phone', () => {
     const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true };
     const first = '.grid img[loading=eager]';

@@ -63,6 +63,7 @@ export const GridCell = memo(function GridCell(props: CellProps) {
       className="grid__item"
       style={customProperties({ '--r': ratio, ...place })}
       data-at={at}
+      data-eager={eager || undefined}
       aria-setsize={setSize}
       aria-posinset={setSize === undefined ? undefined : at + 1}
     >

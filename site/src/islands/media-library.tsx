@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { nl } from '#copy/nl.ts';
+import { EARLY_LAYOUT } from '#lib/early-layout.ts';
 import { filterRows, isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { libraryStore } from '#lib/library-store.ts';
@@ -157,6 +158,7 @@ export function MediaLibrary(props: Props) {
           </button>
         )}
       </div>
+      <script>{EARLY_LAYOUT}</script>
       {found === 0 && <p className="empty">{nl.library.empty}</p>}
       <LibraryGrid
         store={store}
@@ -169,6 +171,7 @@ export function MediaLibrary(props: Props) {
         onOpen={onOpen}
         ref={grid}
       />
+      <script>{EARLY_LAYOUT}</script>
       <div className="library__end" role="status">
         {isFailed ? (
           <span className="library__note">
