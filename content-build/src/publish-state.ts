@@ -1,6 +1,7 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
 
 import type { Database, Store } from '@veldlicht/database/open';
+import { preparedFor } from '@veldlicht/database/prepared';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import { markSuperseded, trimReleases } from './trim-releases.ts';
@@ -8,8 +9,10 @@ import { markSuperseded, trimReleases } from './trim-releases.ts';
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
 
+const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
+
 export function readState(db: Store): ContentState {
-  const state = db.select().from(contentState).get();
+  const state = stateQuery(db).get();
   if (!state) throw new Error('the database has no content state');
   return state;
 }

@@ -11,8 +11,7 @@ import { markSteppedBack, progressOf, type ReleaseRow, readState } from './publi
 import { siteMoment } from './publish-timing.ts';
 import { activateRelease } from './release/activate-release.ts';
 import { buildRelease } from './release/build-release.ts';
-import { compressVariants } from './release/compress.ts';
-import { exists, replaceFile } from './release/durable-file.ts';
+import { exists } from './release/durable-file.ts';
 import { loadLiveRelease, loadRelease } from './release/live-release.ts';
 import type { ChunkRecord, LiveRelease, ReleaseManifest } from './release/manifest.ts';
 import { isNothingToDo, planRelease } from './release/plan-release.ts';
@@ -22,12 +21,13 @@ import { type ReleaseFolder, releaseFolder } from './release/release-folder.ts';
 import type { SiteRenderer } from './release/site-renderer.ts';
 import { planChunks } from './release/site-routes.ts';
 import { readSnapshot, readSnapshotList, writeSnapshot } from './release/snapshot-store.ts';
+import { createStaging } from './release/staging.ts';
 import { verifyPlanned, verifyPresent, verifyRelease } from './release/verify-release.ts';
 import { stepBackChanges } from './release-changes.ts';
 import { nothingTells, RollbackError } from './rollback-error.ts';
 import type { ContentSource } from './snapshot/content-source.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
-import { indexFiles } from './snapshot/index-chunk.ts';
+import { type IndexFile, indexFiles } from './snapshot/index-chunk.ts';
 import { hasPictures, whatMayBeShown } from './snapshot/rollback-source.ts';
 import { snapshotSource } from './snapshot/snapshot-file.ts';
 
@@ -58,6 +58,7 @@ async function restoreIndex(
   source: ContentSource,
 ): Promise<ReleaseManifest['chunks'] | null> {
   const present: ReleaseManifest['chunks'] = {};
+  const closed: IndexFile[] = [];
   for (const { number, key, entries } of planChunks(source)) {
     const chunk = chunks[number];
     if (chunk?.key !== key) continue;
@@ -65,10 +66,12 @@ async function restoreIndex(
     if (await isIndexed(releases, chunk)) continue;
     const { search, view } = indexFiles(source, entries);
     if (search.name !== chunk.search || view.name !== chunk.view) return null;
-    for (const { name, json } of [search, view])
-      for (const [suffix, bytes] of await compressVariants(json))
-        await replaceFile(path.join(releases.index, name + suffix), bytes);
+    closed.push(search, view);
   }
+  const staging = createStaging(releases.root);
+  for (const { name, json } of closed)
+    await staging.placeVariants(path.join(releases.index, name), json);
+  await staging.commit();
   return present;
 }
 

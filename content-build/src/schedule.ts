@@ -1,17 +1,29 @@
 /** When items begin and end by themselves (product decisions §5). */
 import type { Store } from '@veldlicht/database/open';
+import { preparedFor } from '@veldlicht/database/prepared';
 import { media } from '@veldlicht/database/schema';
-import { and, eq, gt, lte, min } from 'drizzle-orm';
+import { and, eq, gt, lte, min, sql } from 'drizzle-orm';
+
+type MomentColumn = typeof media.publishFrom | typeof media.publishUntil;
+
+const firstOf = (column: MomentColumn) =>
+  preparedFor((store) => {
+    const [after, upTo] = [sql.placeholder('after'), sql.placeholder('upTo')];
+    const isWithin = and(gt(column, after), lte(column, upTo), eq(media.status, 'published'));
+    return store
+      .select({ at: min(column) })
+      .from(media)
+      .where(isWithin)
+      .prepare();
+  });
+const firstBeginning = firstOf(media.publishFrom);
+const firstEnd = firstOf(media.publishUntil);
 
 /** The earliest moment after one and up to another at which an item begins or ends, or null. */
 function earliest(db: Store, after: number, upTo: number): number | null {
-  const of = (column: typeof media.publishFrom | typeof media.publishUntil) =>
-    db
-      .select({ at: min(column) })
-      .from(media)
-      .where(and(gt(column, after), lte(column, upTo), eq(media.status, 'published')))
-      .get()?.at ?? null;
-  const moments = [of(media.publishFrom), of(media.publishUntil)].filter((at) => at !== null);
+  const moments = [firstBeginning, firstEnd]
+    .map((query) => query(db).get({ after, upTo })?.at ?? null)
+    .filter((at) => at !== null);
   return moments.length > 0 ? Math.min(...moments) : null;
 }
 

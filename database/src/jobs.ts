@@ -1,6 +1,7 @@
 /** The job queue: rows, claimed one at a time, that survive a crash of whoever works on them. */
-import { and, count, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, lte, min, sql } from 'drizzle-orm';
 import type { Database, Store } from './open.ts';
+import { preparedFor } from './prepared.ts';
 import { type jobKinds, jobs } from './schema.ts';
 
 export type JobKind = (typeof jobKinds)[number];
@@ -50,8 +51,19 @@ export function enqueueJob(store: Store, job: NewJob): number {
   return open.id;
 }
 
+const nextRunQuery = preparedFor((store) =>
+  store
+    .select({ at: min(jobs.runAt) })
+    .from(jobs)
+    .where(eq(jobs.state, 'waiting'))
+    .prepare(),
+);
+
 /** Takes the most urgent job that may run now, or undefined. */
 export function claimJob(db: Database, kinds: readonly JobKind[], now: number): Job | undefined {
+  // Asked at every change: only who has something to write waits for others who write.
+  const nextRun = nextRunQuery(db).get()?.at ?? null;
+  if (nextRun === null || nextRun > now) return undefined;
   return db.transaction(
     (tx) => {
       const next = tx

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
-import { variantSuffixes } from '../release/compress.ts';
 import type { LiveRelease } from '../release/manifest.ts';
 import { pageFile, type ReleaseFolder } from '../release/release-folder.ts';
+import { variantSuffixes } from '../release/variants.ts';
 import { type DeployFile, type DeployTarget, FIXED, type LocalFile } from './deploy-target.ts';
 import { fileType } from './file-type.ts';
 

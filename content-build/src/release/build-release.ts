@@ -10,10 +10,10 @@ import { pageFile, type ReleaseFolder, releaseManifestFile, shardLink } from './
 import type { SiteRenderer } from './site-renderer.ts';
 import type { Route } from './site-routes.ts';
 import { createStaging } from './staging.ts';
-import { writeAssets } from './write-assets.ts';
+import { stageAssets } from './write-assets.ts';
 import { indexWriter } from './write-index.ts';
 import { linkPages, type RenderedPage, writePage } from './write-pages.ts';
-import { writeShard } from './write-shard.ts';
+import { beginShard } from './write-shard.ts';
 
 /** Pieces under way at once: rendering takes turns, compressing overlaps with it. */
 const PIECES_AT_ONCE = 6;
@@ -111,7 +111,24 @@ export async function buildRelease(
   plan: ReleasePlan,
   source: ContentSource,
   live: LiveRelease | null,
+  tools: BuildTools,
+): Promise<BuiltRelease> {
+  const linking: Promise<void>[] = [];
+  try {
+    return await build(plan, source, live, tools, linking);
+  } finally {
+    // Also when a page can't be made: nobody writes on behind the caller's back.
+    await Promise.allSettled(linking);
+  }
+}
+
+/** `linking`: what is linked beside the rendering. */
+async function build(
+  plan: ReleasePlan,
+  source: ContentSource,
+  live: LiveRelease | null,
   { releases, site, onPage, onRender, onRendered }: BuildTools,
+  linking: Promise<void>[],
 ): Promise<BuiltRelease> {
   const media = new Map<string, string>();
   const assets = new Set<string>();
@@ -134,7 +151,7 @@ export async function buildRelease(
   }
 
   const staging = createStaging(releases.root);
-  await writeAssets(site, releases.assets);
+  await stageAssets(site, staging, releases.assets);
   const writeChunk = indexWriter(source, plan, staging, releases.index);
   let bytes = 0;
   const folders = groupByFolder(plan, live);
@@ -149,31 +166,28 @@ export async function buildRelease(
       bytes += await writeChunk(chunk);
     },
   }));
-  const shardPieces = [...folders].map(([folder, { keep, render }]) => ({
-    make: async () => {
-      const previousId = shardIds.get(folder);
-      shardIds.delete(folder);
-      shards.delete(folder);
-      if (render.length === 0 && keep.length === 0) return;
-      const work = { folder, previousId, keep, render: () => renderAll(render) };
-      const shard = await writeShard(releases, staging, work);
-      shardIds.set(folder, shard.id);
-      shards.set(folder, shard.manifest);
-      written.push(...shard.written);
-    },
-  }));
+  const shardPieces = [...folders].flatMap(([folder, { keep, render }]) => {
+    const previousId = shardIds.get(folder);
+    shardIds.delete(folder);
+    shards.delete(folder);
+    if (render.length === 0 && keep.length === 0) return [];
+    const work = { folder, previousId, keep, render: () => renderAll(render) };
+    const shard = beginShard(releases, staging, work);
+    linking.push(shard.linked);
+    const make = async () => {
+      const { id, manifest, written: fresh } = await shard.finish();
+      shardIds.set(folder, id);
+      shards.set(folder, manifest);
+      written.push(...fresh);
+    };
+    return [{ make }];
+  });
 
   const temporary = path.join(releases.root, `.tmp-${process.pid}`);
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
-  if (live) {
-    const from = path.join(releases.root, live.manifest.id);
-    linkPages(
-      from,
-      temporary,
-      top.keep.map(({ file }) => file),
-    );
-  }
+  if (live)
+    linking.push(linkPages(path.join(releases.root, live.manifest.id), temporary, top.keep));
   const pages = [...top.keep];
   const topPages = top.render.map((route) => ({
     newest: route.newest,
@@ -189,8 +203,12 @@ export async function buildRelease(
     (a, b) => (b.newest ?? 0) - (a.newest ?? 0),
   );
   const others = topPages.filter((page) => !isOfMany(page));
-  // In this order: a chunk has its name as soon as it is begun, and the library shows the names.
-  await eachLimited([...ofMany, ...shardPieces, ...others], PIECES_AT_ONCE, ({ make }) => make());
+  // A chunk has its name as soon as it is begun, and the library shows the names. It follows at once: it is
+  // the largest page, and compressing it overlaps with what comes after.
+  const lastChunk = ofMany.findLastIndex((piece) => chunks.includes(piece));
+  const pieces = [...ofMany.toSpliced(lastChunk + 1, 0, ...others), ...shardPieces];
+  await eachLimited(pieces, PIECES_AT_ONCE, ({ make }) => make());
+  await Promise.all(linking);
   staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);

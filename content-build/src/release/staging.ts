@@ -3,13 +3,15 @@
  * names, then all of it is made durable at once, then it gets its names. Syncing file by file would
  * cost a journal commit each; together they share a few.
  *
- * Only what waits for the disk goes through the thread pool. Making, naming and linking files takes
- * microseconds, a trip through the pool ten times that.
+ * Only what waits for the disk goes through the thread pool. Making and naming files takes microseconds, a
+ * trip through the pool ten times that.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { changedParents, syncFilesystem, syncPath } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
+import { writeVariants } from './file-work.ts';
+import { variantSuffixes } from './variants.ts';
 
 /** Syncs under way at once: the file system merges them. */
 const SYNCS_AT_ONCE = 16;
@@ -25,6 +27,10 @@ export interface Staging {
   write: (file: string, bytes: string | Buffer) => void;
   /** Writes a single file that gets its name at `commit`. */
   place: (file: string, bytes: string | Buffer) => void;
+  /** As `write`, with its compressed forms beside it; resolves to the bytes of all. */
+  writeVariants: (file: string, text: Buffer) => Promise<number>;
+  /** As `place`, with its compressed forms beside it; resolves to the bytes of all. */
+  placeVariants: (file: string, text: Buffer) => Promise<number>;
   /** Promises that a temporary folder gets its name at `commit`; dropped when the name is taken. */
   move: (temporary: string, place: string) => void;
   /** Makes all durable, then visible, then the names durable. */
@@ -58,18 +64,30 @@ export function createStaging(root: string): Staging {
     written.push(file);
   }
 
+  /** Where a file stands until `commit`. */
+  function unnamed(file: string): string {
+    folder(path.dirname(file));
+    const temporary = `${file}.${process.pid}.tmp`;
+    moves.push([temporary, file]);
+    return temporary;
+  }
+
+  /** `placeOf` a form is where it is written. */
+  function writeAll(file: string, text: Buffer, placeOf: (form: string) => string) {
+    const files = variantSuffixes(file).map((suffix) => ({ suffix, file: placeOf(file + suffix) }));
+    for (const { file: place } of files) written.push(place);
+    return writeVariants(text, files);
+  }
+
   return {
     folder,
     hold: (held) => {
       written.push(held);
     },
     write,
-    place: (file, bytes) => {
-      folder(path.dirname(file));
-      const temporary = `${file}.${process.pid}.tmp`;
-      write(temporary, bytes);
-      moves.push([temporary, file]);
-    },
+    place: (file, bytes) => write(unnamed(file), bytes),
+    writeVariants: (file, text) => writeAll(file, text, (form) => form),
+    placeVariants: (file, text) => writeAll(file, text, unnamed),
     move: (temporary, place) => {
       written.push(temporary);
       moves.push([temporary, place]);

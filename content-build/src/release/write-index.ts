@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { searchFile, viewFile } from '../snapshot/index-chunk.ts';
-import { compressVariants } from './compress.ts';
 import type { ReleasePlan } from './plan-release.ts';
 import type { ChunkPlan } from './site-routes.ts';
 import type { Staging } from './staging.ts';
@@ -31,16 +30,13 @@ export function indexWriter(
     });
     const made = view ? [search, view] : [search];
     const missing = made.filter(({ name }) => {
-      if (staged.has(name) || existsSync(path.join(folder, `${name}.gz`))) return false;
+      if (staged.has(name) || existsSync(path.join(folder, name))) return false;
       staged.add(name);
       return true;
     });
-    const sizes = missing.map(async ({ name, json }) => {
-      const variants = await compressVariants(json);
-      for (const [suffix, bytes] of variants)
-        staging.place(path.join(folder, name + suffix), bytes);
-      return variants.reduce((sum, [, bytes]) => sum + bytes.length, 0);
-    });
+    const sizes = missing.map(({ name, json }) =>
+      staging.placeVariants(path.join(folder, name), json),
+    );
     return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
   };
 }

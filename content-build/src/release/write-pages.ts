@@ -1,9 +1,9 @@
 /** Renders the planned pages and puts them, compressed, into fresh folders beside what they share. */
-import { linkSync, mkdirSync } from 'node:fs';
-import { variantSuffixes, variantsOf } from './compress.ts';
 import { sha256 } from './durable-file.ts';
+import { linkFiles } from './file-work.ts';
 import type { PageRecord } from './manifest.ts';
 import type { Staging } from './staging.ts';
+import { variantSuffixes } from './variants.ts';
 
 export interface RenderedPage {
   path: string;
@@ -19,19 +19,13 @@ export async function writePage(
   folder: string,
   page: RenderedPage,
 ): Promise<PageRecord> {
-  const variants = await variantsOf(page.file, page.body);
-  for (const [suffix, bytes] of variants) staging.write(`${folder}/${page.file}${suffix}`, bytes);
+  await staging.writeVariants(`${folder}/${page.file}`, page.body);
   const { body, ...facts } = page;
   return { ...facts, sha256: sha256(body), bytes: body.length };
 }
 
-/**
- * Shares pages that did not change: hard links cost no copy and no second sync. Synchronous, since
- * a link takes microseconds and a trip through the thread pool ten times that.
- */
-export function linkPages(from: string, to: string, files: string[]): void {
-  mkdirSync(to, { recursive: true });
-  for (const file of files)
-    for (const suffix of variantSuffixes(file))
-      linkSync(`${from}/${file}${suffix}`, `${to}/${file}${suffix}`);
+/** Shares pages that did not change: hard links cost no copy and no second sync. */
+export function linkPages(from: string, to: string, pages: PageRecord[]): Promise<void> {
+  const names = pages.flatMap(({ file }) => variantSuffixes(file).map((suffix) => file + suffix));
+  return linkFiles(from, to, names);
 }

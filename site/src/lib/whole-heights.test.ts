@@ -18,6 +18,14 @@ it('counts pictures that are cropped as they are shown', () => {
   expect(wholeHeights([1000, 5], 24).plain[2]).toBe(1.8);
 });
 
+it('is computed again only for other pictures', () => {
+  const known = wholeHeights([100, 50, 150], 24);
+  expect(wholeHeights([100, 50, 150], 24)).toBe(known);
+  expect(wholeHeights([100, 50, 151], 24).plain[0]).toBeGreaterThan(known.plain[0] ?? 0);
+  expect(wholeHeights([100, 50], 24).plain[0]).toBeLessThan(known.plain[0] ?? 0);
+  expect(wholeHeights([100, 50], 0)).not.toBe(wholeHeights([100, 50], 24));
+});
+
 it('is nothing for nothing', () => {
   expect(wholeHeights([], 24)).toEqual({ plain: [0, 0, 0], captioned: [0, 0, 0] });
 });
