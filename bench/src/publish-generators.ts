@@ -2,7 +2,7 @@
  * The pages of all photos as Hugo and as Eleventy build them in full. The template is one of our own
  * pages with its words and addresses taken out, so that theirs weigh the same.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runTimed } from './programs.ts';
 
@@ -39,7 +39,10 @@ function template(html: string, photo: PhotoPage, mark: (name: keyof PhotoPage) 
   );
 }
 
-async function hugo(photos: PhotoPage[], html: string, folder: string): Promise<number | null> {
+/** Wall milliseconds of a full build. */
+export type TimedBuild = () => Promise<number>;
+
+async function hugo(photos: PhotoPage[], html: string, folder: string): Promise<TimedBuild | null> {
   if ((await runTimed(['hugo', 'version']).catch(() => null)) === null) return null;
   const write = (name: string, text: string) => {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
@@ -55,10 +58,13 @@ async function hugo(photos: PhotoPage[], html: string, folder: string): Promise<
     const facts = { title, slugOf: slug, descriptionOf: description, hashOf: hash };
     write(`content/foto/${slug}.md`, `${JSON.stringify(facts)}\n`);
   }
-  return runTimed(['hugo', '--source', folder, '--destination', 'public', '--quiet']);
+  return () => {
+    rmSync(path.join(folder, 'public'), { recursive: true, force: true });
+    return runTimed(['hugo', '--source', folder, '--destination', 'public', '--quiet']);
+  };
 }
 
-async function eleventy(photos: PhotoPage[], html: string, folder: string): Promise<number> {
+async function eleventy(photos: PhotoPage[], html: string, folder: string): Promise<TimedBuild> {
   const [first] = photos;
   if (!first) throw new Error('no photos');
   const source = path.join(folder, 'source');
@@ -73,21 +79,19 @@ async function eleventy(photos: PhotoPage[], html: string, folder: string): Prom
   writeFileSync(path.join(source, 'photo.njk'), matter + page);
   await runTimed(['npm', 'install', '--prefix', folder, '--no-audit', '--no-fund', ELEVENTY]);
   const program = path.join(folder, 'node_modules/@11ty/eleventy/cmd.cjs');
-  return runTimed([
-    process.execPath,
-    program,
-    ...['--quiet', `--input=${source}`, `--output=${path.join(folder, 'public')}`],
-  ]);
+  const output = path.join(folder, 'public');
+  const command = [process.execPath, program, '--quiet', `--input=${source}`, `--output=${output}`];
+  return () => runTimed(command);
 }
 
-/** Wall milliseconds of a full build of each; Hugo null where it is not installed (apt-get install hugo). */
-export async function timeGenerators(pagesFile: string, release: string, scratch: string) {
+/** Both with all that they need; Hugo null where it is not installed (apt-get install hugo). */
+export async function prepareGenerators(pagesFile: string, release: string, scratch: string) {
   const photos = readPhotos(pagesFile);
   const slug = photos[0]?.slug ?? '';
   const html = readFileSync(path.join(release, 'foto', slug.slice(-2), `${slug}.html`), 'utf8');
   return {
     pages: photos.length,
-    hugoMs: await hugo(photos, html, path.join(scratch, 'hugo')),
-    eleventyMs: await eleventy(photos, html, path.join(scratch, 'eleventy')),
+    hugo: await hugo(photos, html, path.join(scratch, 'hugo')),
+    eleventy: await eleventy(photos, html, path.join(scratch, 'eleventy')),
   };
 }

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode, type Ref } from 'react';
-import { type BareCard, ComingCard, MediaCard } from '#components/media-card.tsx';
+import { ComingCard, MediaCard } from '#components/media-card.tsx';
 import { customProperties } from '#lib/custom-properties.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import { rounded } from '#lib/grid-layout.ts';
@@ -23,6 +23,9 @@ export function GridFrame({ children, style, ref, few }: FrameProps) {
   );
 }
 
+/** What of a card waits while somebody types. */
+export type WaitingPart = 'picture' | 'card';
+
 interface CellProps {
   /** Place in the whole list, from 0. */
   at: number;
@@ -35,8 +38,8 @@ interface CellProps {
   smallOnPhonesFirst?: boolean;
   /** Before all other pictures. */
   leading?: boolean;
-  /** Without its picture, which comes when typing rests. */
-  bare?: BareCard | undefined;
+  /** What comes only when typing rests: its picture, or the card, whose place and colour are seen till then. */
+  waits?: WaitingPart | undefined;
   /** Length of the whole list when only a part of it stands in the page. */
   setSize?: number;
   /** Height by width. */
@@ -56,21 +59,25 @@ interface CellProps {
  */
 export const GridCell = memo(function GridCell(props: CellProps) {
   const { at, item, title = '', setSize, ratio, column = 0, top = 0 } = props;
-  const { eager, smallOnPhonesFirst, leading, bare, sizes } = props;
+  const { eager, smallOnPhonesFirst, leading, waits, sizes } = props;
+  const isFrame = waits === 'card' && item !== null;
   const place = props.places ?? { '--x': column, '--y': rounded(top), '--above': 0 };
   return (
     <li
       className="grid__item"
-      style={customProperties({ '--r': ratio, ...place })}
+      style={customProperties({
+        ...{ '--r': ratio, ...place },
+        ...(isFrame && { '--color': item.color }),
+      })}
       data-at={at}
       data-eager={eager || undefined}
+      data-frame={isFrame || undefined}
       aria-setsize={setSize}
       aria-posinset={setSize === undefined ? undefined : at + 1}
     >
-      {item ? (
-        <MediaCard {...{ item, eager, smallOnPhonesFirst, leading, bare, sizes }} />
-      ) : (
-        <ComingCard title={title} />
+      {item === null && <ComingCard title={title} />}
+      {item && !isFrame && (
+        <MediaCard {...{ item, eager, smallOnPhonesFirst, leading, sizes }} bare={waits && true} />
       )}
     </li>
   );

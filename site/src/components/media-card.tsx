@@ -17,14 +17,11 @@ interface Props {
   smallOnPhonesFirst?: boolean | undefined;
   /** The largest thing a phone shows first: before all other pictures. */
   leading?: boolean | undefined;
-  /** Its colour stands for the picture, or for all of the card where captions are not seen. */
-  bare?: BareCard | undefined;
+  /** Its colour stands for the picture. */
+  bare?: boolean | undefined;
   /** Width of the picture on the screen. */
   sizes?: string | undefined;
 }
-
-/** What a card waits with while somebody types. */
-export type BareCard = 'picture' | 'all';
 
 /** A picture of the grid, linked to its page. */
 export const MediaCard = memo(function MediaCard(props: Props) {
@@ -35,24 +32,18 @@ export const MediaCard = memo(function MediaCard(props: Props) {
       href={item.path}
       data-placeholder={item.placeholder ?? undefined}
       style={customProperties({ '--color': item.color })}
-      aria-label={bare === 'all' ? item.alt : undefined}
     >
       <span className="card__picture">
         {!bare && <CardPicture {...props} sizes={sizes} />}
         {item.duration !== null && <VideoMark seconds={item.duration} />}
       </span>
-      {bare !== 'all' && (
-        <span className="card__caption">
-          {/* The picture's description says the same already when it is the title. */}
-          <span
-            className="card__title"
-            aria-hidden={(!bare && item.alt === item.title) || undefined}
-          >
-            {item.title}
-          </span>
-          {item.place && <em className="card__place">{item.place}</em>}
+      <span className="card__caption">
+        {/* The picture's description says the same already when it is the title. */}
+        <span className="card__title" aria-hidden={(!bare && item.alt === item.title) || undefined}>
+          {item.title}
         </span>
-      )}
+        {item.place && <em className="card__place">{item.place}</em>}
+      </span>
     </a>
   );
 });

@@ -154,10 +154,13 @@ export function LibraryGrid(props: Props) {
   // Rows whose cards have their pictures: those stay when a new result holds them too.
   const pictured = useRef<ReadonlySet<number>>(new Set());
   const shown = rows && layout && index ? places.map((at) => rows[at] ?? 0) : null;
-  const bare = new Set(isFresh ? shown?.filter((row) => !pictured.current.has(row)) : []);
-  const bareCard = isFresh && matchMedia('(hover: hover)').matches ? 'all' : 'picture';
+  const waiting = new Set(isFresh ? shown?.filter((row) => !pictured.current.has(row)) : []);
+  // Where captions are not seen, the colour of a picture is all there is to see of a card without it.
+  const hover = useRef<MediaQueryList | null>(null);
+  if (isFresh) hover.current ??= matchMedia('(hover: hover)');
+  const waits = hover.current?.matches ? 'card' : 'picture';
   useLayoutEffect(() => {
-    pictured.current = new Set(shown ? shown.filter((row) => !bare.has(row)) : first.keys());
+    pictured.current = new Set(shown ? shown.filter((row) => !waiting.has(row)) : first.keys());
   });
 
   if (!rows || !layout || !index) {
@@ -184,7 +187,7 @@ export function LibraryGrid(props: Props) {
             title={index.title[row] ?? ''}
             eager={row < EAGER}
             leading={row === 0}
-            bare={bare.has(row) ? bareCard : undefined}
+            waits={waiting.has(row) ? waits : undefined}
             ratio={index.ratio[row] ?? 1}
             column={layout.column[at] ?? 0}
             top={layout.top[at] ?? 0}
