@@ -24,8 +24,11 @@ import { publishDelay, siteMoment } from './publish-timing.ts';
 import { giveBack } from './renditions/job-deps.ts';
 import { scheduledMoment } from './schedule.ts';
 
-/** New jobs and changes are noticed within this time, with no channel but the database. */
-const WATCH_MS = 10;
+/**
+ * New jobs and changes are noticed within this time, with no channel but the database: a question takes 15 µs,
+ * a third of a percent of a processor.
+ */
+const WATCH_MS = 5;
 const HEARTBEAT_MS = 2000;
 /** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
 const LONGEST_TIMER_MS = 60_000;
