@@ -1,5 +1,6 @@
 /** A builder that goes wrong (fault F10): the real publisher with a doctored site. */
-import { readdirSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
 import { auditLog, media, releases } from '@veldlicht/database/schema';
@@ -10,6 +11,7 @@ import { createBuildLog } from './build-log.ts';
 import { createPublisher, KEPT_RELEASES } from './publish.ts';
 import { attempt } from './publish-attempt.ts';
 import { keptReleases, readState } from './publish-state.ts';
+import { writeVariants } from './release/file-work.ts';
 import { verifyPlanned } from './release/verify-release.ts';
 import { rollBack } from './rollback.ts';
 import { type DoctoredSite, doctoredSite, type Fault } from './testing/doctored-site.ts';
@@ -53,6 +55,25 @@ const attempts = () => world.db.select().from(releases).orderBy(desc(releases.cr
 const ochtend = '/foto/item-0001';
 const folders = () =>
   readdirSync(world.folder.releases).filter((name) => /^(?:r\d|\.tmp)/.test(name));
+
+it('fails only once nothing of it is written any more', async () => {
+  for (const seq of [1, 2, 101, 201]) world.addItem({ seq });
+  await tryOnce();
+  // The folder of item 2 can't be made, when that of 1 and 101 is being filled with what it shares.
+  const home = path.join(world.folder.releases, 'shards/foto-02');
+  rmSync(home, { recursive: true });
+  writeFileSync(home, '');
+  let isBusy = true;
+  const file = path.join(world.folder.root, 'busy.br');
+  const busy = writeVariants(randomBytes(16_000_000), [{ suffix: '.br', file }]).then(() => {
+    isBusy = false;
+  });
+  world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, 2)).run();
+  await tryOnce();
+  expect(readState(world.db).failedCount).toBe(1);
+  expect(isBusy).toBe(false);
+  await busy;
+});
 
 describe('a page that goes wrong', () => {
   it.each<[Fault, string]>([

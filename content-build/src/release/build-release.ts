@@ -9,7 +9,7 @@ import type { ReleasePlan } from './plan-release.ts';
 import { pageFile, type ReleaseFolder, releaseManifestFile, shardLink } from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import type { Route } from './site-routes.ts';
-import { createStaging } from './staging.ts';
+import { createStaging, type Staging } from './staging.ts';
 import { stageAssets } from './write-assets.ts';
 import { indexWriter } from './write-index.ts';
 import { linkPages, type RenderedPage, writePage } from './write-pages.ts';
@@ -113,22 +113,21 @@ export async function buildRelease(
   live: LiveRelease | null,
   tools: BuildTools,
 ): Promise<BuiltRelease> {
-  const linking: Promise<void>[] = [];
+  const staging = createStaging(tools.releases.root);
   try {
-    return await build(plan, source, live, tools, linking);
+    return await build(plan, source, live, tools, staging);
   } finally {
     // Also when a page can't be made: nobody writes on behind the caller's back.
-    await Promise.allSettled(linking);
+    await staging.settled();
   }
 }
 
-/** `linking`: what is linked beside the rendering. */
 async function build(
   plan: ReleasePlan,
   source: ContentSource,
   live: LiveRelease | null,
   { releases, site, onPage, onRender, onRendered }: BuildTools,
-  linking: Promise<void>[],
+  staging: Staging,
 ): Promise<BuiltRelease> {
   const media = new Map<string, string>();
   const assets = new Set<string>();
@@ -150,7 +149,6 @@ async function build(
     for (const route of routes) yield await renderRoute(route);
   }
 
-  const staging = createStaging(releases.root);
   await stageAssets(site, staging, releases.assets);
   const writeChunk = indexWriter(source, plan, staging, releases.index);
   let bytes = 0;
@@ -172,10 +170,9 @@ async function build(
     shards.delete(folder);
     if (render.length === 0 && keep.length === 0) return [];
     const work = { folder, previousId, keep, render: () => renderAll(render) };
-    const shard = beginShard(releases, staging, work);
-    linking.push(shard.linked);
+    const finish = beginShard(releases, staging, work);
     const make = async () => {
-      const { id, manifest, written: fresh } = await shard.finish();
+      const { id, manifest, written: fresh } = await finish();
       shardIds.set(folder, id);
       shards.set(folder, manifest);
       written.push(...fresh);
@@ -186,8 +183,7 @@ async function build(
   const temporary = path.join(releases.root, `.tmp-${process.pid}`);
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
-  if (live)
-    linking.push(linkPages(path.join(releases.root, live.manifest.id), temporary, top.keep));
+  if (live) linkPages(staging, path.join(releases.root, live.manifest.id), temporary, top.keep);
   const pages = [...top.keep];
   const topPages = top.render.map((route) => ({
     newest: route.newest,
@@ -208,7 +204,6 @@ async function build(
   const lastChunk = ofMany.findLastIndex((piece) => chunks.includes(piece));
   const pieces = [...ofMany.toSpliced(lastChunk + 1, 0, ...others), ...shardPieces];
   await eachLimited(pieces, PIECES_AT_ONCE, ({ make }) => make());
-  await Promise.all(linking);
   staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);

@@ -67,6 +67,16 @@ it('rejects with what the file system says, and goes on with what comes next', a
   expect(await whole).toBeGreaterThan(text.length);
 });
 
+it('tells all who wait when the thread ends, and starts another', async () => {
+  // More names than it has memory for.
+  const many = linkFiles(at('from'), at('to'), new Array(2_000_000).fill('a name of some length'));
+  const behind = writeVariants(text, page(at('a.html')));
+  await expect(many).rejects.toThrow(/memory/);
+  await expect(behind).rejects.toThrow(/memory/);
+  await writeVariants(text, page(at('b.html')));
+  expect(readFileSync(at('b.html'))).toEqual(text);
+});
+
 it('keeps a process alive as long as work is under way, and no longer', () => {
   const module = new URL('./file-work.ts', import.meta.url).href;
   const program = `

@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { changedParents, syncFilesystem, syncPath } from './durable-file.ts';
 import { eachLimited } from './each-limited.ts';
-import { writeVariants } from './file-work.ts';
+import { linkFiles, writeVariants } from './file-work.ts';
 import { variantSuffixes } from './variants.ts';
 
 /** Syncs under way at once: the file system merges them. */
@@ -23,6 +23,8 @@ export interface Staging {
   folder: (place: string) => void;
   /** Promises that what was linked in a folder is durable once it is visible. */
   hold: (folder: string) => void;
+  /** Begins to link files of one folder into another, under the same names; `commit` waits for it. */
+  link: (from: string, to: string, names: string[]) => void;
   /** Writes a file into a folder that `move` will put in place. */
   write: (file: string, bytes: string | Buffer) => void;
   /** Writes a single file that gets its name at `commit`. */
@@ -33,8 +35,10 @@ export interface Staging {
   placeVariants: (file: string, text: Buffer) => Promise<number>;
   /** Promises that a temporary folder gets its name at `commit`; dropped when the name is taken. */
   move: (temporary: string, place: string) => void;
-  /** Makes all durable, then visible, then the names durable. */
+  /** Makes all durable, then visible, then the names durable. Rejects when any of it could not be made. */
   commit: () => Promise<void>;
+  /** Waits until nothing of it is under way any more, whatever came of it. */
+  settled: () => Promise<void>;
 }
 
 async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
@@ -47,6 +51,8 @@ async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
 export function createStaging(root: string): Staging {
   const written: string[] = [];
   const moves: Array<[string, string]> = [];
+  /** Links and texts that another thread makes. */
+  const underWay: Promise<unknown>[] = [];
   /** Folders that are there. */
   const made = new Set<string>();
   /** Folders that new folders were made in. */
@@ -76,13 +82,18 @@ export function createStaging(root: string): Staging {
   function writeAll(file: string, text: Buffer, placeOf: (form: string) => string) {
     const files = variantSuffixes(file).map((suffix) => ({ suffix, file: placeOf(file + suffix) }));
     for (const { file: place } of files) written.push(place);
-    return writeVariants(text, files);
+    const done = writeVariants(text, files);
+    underWay.push(done);
+    return done;
   }
 
   return {
     folder,
     hold: (held) => {
       written.push(held);
+    },
+    link: (from, to, names) => {
+      if (names.length > 0) underWay.push(linkFiles(from, to, names));
     },
     write,
     place: (file, bytes) => write(unnamed(file), bytes),
@@ -93,14 +104,15 @@ export function createStaging(root: string): Staging {
       moves.push([temporary, place]);
     },
     commit: async () => {
+      await Promise.all(underWay);
       await syncAll(root, written);
       for (const [temporary, place] of moves)
         if (existsSync(place)) rmSync(temporary, { recursive: true });
         else renameSync(temporary, place);
       await syncAll(root, [...parents, ...moves.map(([, place]) => path.dirname(place))]);
       parents.clear();
-      written.length = 0;
-      moves.length = 0;
+      for (const list of [underWay, written, moves]) list.length = 0;
     },
+    settled: async () => void (await Promise.allSettled(underWay)),
   };
 }

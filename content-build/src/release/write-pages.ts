@@ -1,6 +1,5 @@
 /** Renders the planned pages and puts them, compressed, into fresh folders beside what they share. */
 import { sha256 } from './durable-file.ts';
-import { linkFiles } from './file-work.ts';
 import type { PageRecord } from './manifest.ts';
 import type { Staging } from './staging.ts';
 import { variantSuffixes } from './variants.ts';
@@ -25,7 +24,7 @@ export async function writePage(
 }
 
 /** Shares pages that did not change: hard links cost no copy and no second sync. */
-export function linkPages(from: string, to: string, pages: PageRecord[]): Promise<void> {
+export function linkPages(staging: Staging, from: string, to: string, pages: PageRecord[]): void {
   const names = pages.flatMap(({ file }) => variantSuffixes(file).map((suffix) => file + suffix));
-  return linkFiles(from, to, names);
+  staging.link(from, to, names);
 }

@@ -23,38 +23,35 @@ export interface WrittenShard {
   written: PageRecord[];
 }
 
-export interface BegunShard {
-  /** Its folder holds what it shares. Rejects when that can't be had. */
-  linked: Promise<void>;
-  /** Renders the rest. */
-  finish: () => Promise<WrittenShard>;
-}
-
 /**
- * Stages the new version; it is in place once the staging is committed. The id is the hash of the manifest:
+ * Stages the new version; it is in place once the staging is committed. What it shares is linked from here on,
+ * the answer renders the rest. The id is the hash of the manifest:
  * the same pages for the same reasons give the same folder, so a repeat after a crash finds it in place.
  */
-export function beginShard(releases: ReleaseFolder, staging: Staging, work: ShardWork): BegunShard {
+export function beginShard(
+  releases: ReleaseFolder,
+  staging: Staging,
+  work: ShardWork,
+): () => Promise<WrittenShard> {
   const home = path.dirname(shardVersionFolder(releases, work.folder, 'x'));
   const temporary = path.join(home, `.tmp-${process.pid}`);
   rmSync(temporary, { recursive: true, force: true });
   staging.folder(home);
   mkdirSync(temporary);
-  const previous = shardVersionFolder(releases, work.folder, work.previousId ?? '');
-  const linked = linkPages(previous, temporary, work.previousId ? work.keep : []);
+  if (work.previousId !== undefined) {
+    const previous = shardVersionFolder(releases, work.folder, work.previousId);
+    linkPages(staging, previous, temporary, work.keep);
+  }
 
-  async function finish(): Promise<WrittenShard> {
+  return async () => {
     const written: PageRecord[] = [];
     for await (const page of work.render()) written.push(await writePage(staging, temporary, page));
     const pages = [...work.keep, ...written].sort((a, b) => (a.file < b.file ? -1 : 1));
     const manifest = { folder: work.folder, pages };
     const json = JSON.stringify(manifest);
     const id = sha256(json).slice(0, 16);
-    await linked;
     staging.move(temporary, shardVersionFolder(releases, work.folder, id));
     staging.place(shardManifestFile(releases, work.folder, id), json);
     return { id, manifest, written };
-  }
-
-  return { linked, finish };
+  };
 }
