@@ -96,6 +96,26 @@ it('refuses a file that only claims to be a picture, and stores nothing', async 
   ).toEqual([]);
 });
 
+it('keeps nothing of a film that is refused, its type neither', async () => {
+  const type = page.getByRole('dialog').getByLabel('Type', { exact: true });
+  const fake = path.join(folder, 'nep.mp4');
+  writeFileSync(fake, 'no film');
+  await page.locator('input[type=file]').setInputFiles(fake);
+  await page.getByRole('dialog').getByText('This kind of file is not accepted').waitFor();
+  expect(await page.getByLabel('Title').inputValue()).toBe('');
+  expect(await type.textContent()).toContain('Photo');
+  const document = path.join(folder, 'contract.pdf');
+  writeFileSync(document, '%PDF-1.4');
+  await page.locator('[data-notice]').getByRole('button').click();
+  await page.locator('[data-notice]').waitFor({ state: 'detached' });
+  await page.locator('input[type=file]').setInputFiles(document);
+  await page.locator('[data-notice]').getByText('Failed to upload file').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click();
+  // Nothing was typed: there is nothing to ask.
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add Media' }).first().click();
+});
+
 it('fills in what the picture tells of itself', async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('File uploaded successfully').waitFor();
@@ -198,7 +218,9 @@ it('takes the picture off the site when the owner deletes it', async () => {
   await page.getByText('Media item deleted successfully').waitFor();
   await waitFor('the page to be gone', async () => (await statusOf(address)) === 404);
   expect(await text('/mediabibliotheek')).not.toContain('Ree in de nevel');
-  for (const url of pictures) expect([url, await statusOf(url)]).toEqual([url, 404]);
+  // The files go a moment after the pages that showed them.
+  for (const url of pictures)
+    await waitFor(`${url} to be gone`, async () => (await statusOf(url)) === 404);
   await page.getByText('No media items yet').waitFor();
 });
 
