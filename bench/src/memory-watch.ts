@@ -21,9 +21,18 @@ export function growth(points: ReadonlyArray<readonly [number, number]>): number
   return over / points.reduce((sum, [one]) => sum + (one - x) ** 2, 0);
 }
 
-/** Megabytes per file. The first fifth is left out: buffers and compiled code are made once. */
+/** Files of one window: long enough for a collection of what is not held any more. */
+const WINDOW = 10;
+
+/**
+ * Megabytes per file that stay: by the lowest of every ten files, since between two collections memory goes
+ * up and down by sixty megabytes. The first fifth is left out: buffers and compiled code are made once.
+ */
 export function slopeMbPerFile(samples: readonly Sample[]): number {
   const last = Math.max(...samples.map(({ files }) => files));
-  const used = samples.filter(({ files }) => files >= last / 5);
-  return growth(used.map(({ files, mb }) => [files, mb]));
+  const used = samples.filter(({ files }) => files > last / 5);
+  const windows = Map.groupBy(used, ({ files }) => Math.floor((files - 1) / WINDOW));
+  return growth(
+    [...windows].map(([window, part]) => [window * WINDOW, Math.min(...part.map(({ mb }) => mb))]),
+  );
 }
