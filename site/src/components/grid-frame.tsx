@@ -77,7 +77,10 @@ export const GridCell = memo(function GridCell(props: CellProps) {
     >
       {item === null && <ComingCard title={title} />}
       {item && !isFrame && (
-        <MediaCard {...{ item, eager, smallOnPhonesFirst, leading, sizes }} bare={waits && true} />
+        <MediaCard
+          {...{ item, eager, smallOnPhonesFirst, leading, sizes }}
+          bare={waits !== undefined}
+        />
       )}
     </li>
   );

@@ -1,11 +1,12 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, useId, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { capitalised } from '#lib/letters.ts';
+import { CardFrame, cardLook, contained } from './card-frame.tsx';
 import type { CardWords } from './card-words.ts';
 import { DraftPreviewLink } from './draft-preview-link.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
@@ -37,9 +38,6 @@ const star = (
     className="size-[1.125rem] [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss"
   />
 );
-
-/** Of a part whose height is known: another item in it lays out this part and nothing around it. */
-const contained = '[contain:size_layout_style]';
 
 interface PartProps {
   item: MediaItem;
@@ -79,20 +77,18 @@ function StateBadges({ item, words }: PartProps) {
   );
 }
 
-interface MediaCardProps extends MediaCardActions {
+interface WholeCardProps extends MediaCardActions {
   item: MediaItem;
   words: CardWords;
   /** Without it the card only shows. */
   writable: boolean;
   selecting: boolean;
   selected: boolean;
-  /** Whether new pictures may be asked for. */
-  resting: boolean;
 }
 
 /** One item: the picture first, then its words, then what can be done with it. */
-export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
-  const { item, words, writable, selecting, selected, resting, ...actions } = props;
+const WholeCard = memo(function WholeCard(props: WholeCardProps) {
+  const { item, words, writable, selecting, selected, ...actions } = props;
   const titleId = useId();
   const preview = useHoverPreview();
   const { title, featured } = item;
@@ -100,13 +96,10 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
     <article
       aria-labelledby={titleId}
       {...(item.type === 'video' ? preview.handlers : {})}
-      className={classNames(
-        'group/card rounded-lg border bg-surface',
-        selected ? 'border-moss ring-2 ring-moss' : 'border-hairline',
-      )}
+      className={cardLook.card(selected)}
     >
-      <div className={classNames('relative aspect-[4/3]', contained)}>
-        <MediaThumbnail item={item} playing={preview.playing} resting={resting} />
+      <div className={cardLook.picture}>
+        <MediaThumbnail item={item} playing={preview.playing} />
         <StateBadges item={item} words={words} />
         {writable && (
           <SelectBox
@@ -118,19 +111,10 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
         )}
       </div>
       <div className="px-4 pt-3 pb-2">
-        <h2
-          id={titleId}
-          className={classNames('h-[1lh] truncate font-medium', contained)}
-          title={title}
-        >
+        <h2 id={titleId} className={cardLook.title} title={title}>
           {title}
         </h2>
-        <p
-          className={classNames(
-            'flex h-[1lh] min-w-0 gap-3 text-[0.8125rem] text-muted',
-            contained,
-          )}
-        >
+        <p className={cardLook.facts}>
           <span className="shrink-0">{capitalised(item.category)}</span>
           <Place item={item} words={words} />
         </p>
@@ -179,4 +163,22 @@ export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
       </div>
     </article>
   );
+});
+
+interface MediaCardProps extends WholeCardProps {
+  /** Whether nobody types in the search at the moment. */
+  resting: boolean;
+}
+
+/**
+ * A whole card; what a key in the search brings is its frame until typing rests. To ask for a picture alone costs
+ * more than to draw the frame, and the next key mostly takes it away again.
+ */
+export const MediaCard = memo(function MediaCard({ resting, ...props }: MediaCardProps) {
+  const { item, writable, selected } = props;
+  const [whole, setWhole] = useState(resting ? item.id : null);
+  // Whose whole card went is framed when it comes back: that card would have to be built anew.
+  const next = resting || whole === item.id ? item.id : null;
+  if (next !== whole) setWhole(next);
+  return next !== null ? <WholeCard {...props} /> : <CardFrame {...{ item, writable, selected }} />;
 });

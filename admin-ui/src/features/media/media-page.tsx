@@ -15,6 +15,7 @@ import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { useMediaList } from './use-media-list.ts';
 import { useFeatureMedia } from './use-media-mutations.ts';
+import { useResting } from './use-resting.ts';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -75,6 +76,7 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
   const searching = search.trim() !== '';
   const lookup = useMemo(() => createSearch(all), [all]);
   const found = useMemo(() => lookup.find(search), [lookup, search]);
+  const resting = useResting(search);
   useEffect(() => {
     // After the first paint: ten thousand items take some milliseconds.
     const timer = setTimeout(lookup.prepare, 50);
@@ -153,6 +155,7 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
                 writable={writable}
                 selecting={selection.active}
                 selected={selection.ids}
+                resting={resting}
                 onSelect={selection.select}
                 onFeature={onFeature}
                 onEdit={edit}

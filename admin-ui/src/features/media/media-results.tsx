@@ -50,13 +50,21 @@ interface MediaResultsProps {
   searching: boolean;
   onClearSearch: () => void;
   onAdd: (() => void) | undefined;
-  /** The grid, when there is something to show. */
+  /** The grid. */
   children: ReactNode;
 }
 
-/** The grid, or in words why there is none (spec §2 Media management, Empty list). */
+/**
+ * The grid, and in words why it is empty (spec §2 Media management, Empty list). It stays while nothing is
+ * found, so that the next key has no grid to build.
+ */
 export function MediaResults({ found, children, ...rest }: MediaResultsProps) {
-  return found.length > 0 ? children : <NoMedia {...rest} />;
+  return (
+    <>
+      {found.length === 0 && <NoMedia {...rest} />}
+      {children}
+    </>
+  );
 }
 
 function NoMedia({

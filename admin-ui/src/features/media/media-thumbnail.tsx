@@ -13,7 +13,7 @@ function wantedWidth(): number {
 /** Milliseconds that a picture has to be asked for before its ThumbHash is worth drawing. */
 const PATIENCE_MS = 40;
 
-/** The ThumbHash as a picture: only for a `url` that was asked for and is not there soon. */
+/** The ThumbHash as a picture: only for a `url` that is not there soon. */
 function usePlaceholder(
   hash: string | null,
   url: string | null,
@@ -31,22 +31,14 @@ function usePlaceholder(
 interface MediaThumbnailProps {
   item: MediaItem;
   playing: boolean;
-  /**
-   * Whether new pictures may be asked for. To ask costs more than to draw the rest of a card, and
-   * while somebody types the next key takes it away again.
-   */
-  resting: boolean;
 }
 
 /** The picture of a card; until it is there its average colour or ThumbHash stands in. */
-export function MediaThumbnail({ item, playing, resting }: MediaThumbnailProps) {
+export function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
   const [loaded, setLoaded] = useState<string | null>(null);
   const [broken, setBroken] = useState<string | null>(null);
   const url = useMemo(() => thumbnailUrl(item, wantedWidth()), [item]);
-  const [asked, setAsked] = useState(resting ? url : null);
-  if (resting && asked !== url) setAsked(url);
-  const isAwaited = asked === url && loaded !== url;
-  const placeholder = usePlaceholder(item.placeholder, url, isAwaited);
+  const placeholder = usePlaceholder(item.placeholder, url, loaded !== url);
   return (
     <div
       className="relative aspect-[4/3] overflow-hidden rounded-t-[9px] bg-hairline bg-cover bg-center"
@@ -57,12 +49,12 @@ export function MediaThumbnail({ item, playing, resting }: MediaThumbnailProps) 
     >
       {url !== null && url !== broken && (
         <img
-          src={asked ?? undefined}
+          src={url}
           alt=""
           decoding="async"
           draggable={false}
-          onLoad={() => setLoaded(asked)}
-          onError={() => setBroken(asked)}
+          onLoad={() => setLoaded(url)}
+          onError={() => setBroken(url)}
           style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
           className={classNames(
             'size-full object-cover',

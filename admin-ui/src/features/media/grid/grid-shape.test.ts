@@ -3,7 +3,7 @@ import { columnsAt, expectedRowHeight, gridTracks, withFocusedRow } from './grid
 
 it.each([
   [360, 1],
-  [639, 1],
+  [767, 1],
   [768, 2],
   [1023, 2],
   [1024, 3],

@@ -8,10 +8,10 @@ export interface GridShape {
   width: number;
 }
 
-/** 1 column on small screens, 2 on medium, 3 on large (spec §2); pixels of the window. */
+/** 1 column on small screens, 2 on medium, 3 on large (spec §2, §9: phones end at 768); pixels of the window. */
 export function columnsAt(windowWidth: number): number {
   if (windowWidth >= 1024) return 3;
-  return windowWidth >= 640 ? 2 : 1;
+  return windowWidth >= 768 ? 2 : 1;
 }
 
 export function gapAt(windowWidth: number): number {

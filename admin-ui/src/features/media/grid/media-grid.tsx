@@ -7,7 +7,6 @@ import { cardWords } from '../card-words.ts';
 import { MediaCard, type MediaCardActions } from '../media-card.tsx';
 import { useAfterPaint } from './use-after-paint.ts';
 import { useGridRows } from './use-grid-rows.ts';
-import { useResting } from './use-resting.ts';
 
 interface MediaGridProps extends MediaCardActions {
   items: readonly MediaItem[];
@@ -16,6 +15,8 @@ interface MediaGridProps extends MediaCardActions {
   selecting: boolean;
   /** Ids. */
   selected: ReadonlySet<string>;
+  /** Whether nobody types in the search at the moment. */
+  resting: boolean;
 }
 
 /** The row of the card that holds an element. */
@@ -36,7 +37,6 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
   const grid = useGridRows(list, items.length);
   // A keystroke in the search draws what is in view; the rows beyond it follow after the paint.
   const later = useAfterPaint(items);
-  const resting = useResting(items);
   return (
     <ul
       ref={list}
@@ -74,13 +74,7 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
                 paddingBottom: grid.gap,
               }}
             >
-              <MediaCard
-                item={item}
-                words={words}
-                selected={selected.has(item.id)}
-                resting={resting}
-                {...rest}
-              />
+              <MediaCard item={item} words={words} selected={selected.has(item.id)} {...rest} />
             </li>
           )),
       )}
@@ -94,7 +88,7 @@ export function MediaGridSkeleton() {
   return (
     <div role="status" className="flex flex-col gap-3">
       <span className="text-[0.8125rem] leading-10 text-muted">{t('loadingMedia')}</span>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
           <div key={key} className="overflow-hidden rounded-lg border border-hairline bg-surface">
             <Skeleton className="aspect-[4/3] rounded-none" />
