@@ -145,6 +145,12 @@ const editable = {
   focus: focusPoint,
 };
 
+/**
+ * Chosen at random by who asks for an item, so that the call can be made again when its answer was lost: the
+ * same key makes no second item, but brings the one there is to what is sent, unless somebody has changed it.
+ */
+const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits');
+
 /** Dropped silently, so that an item may be sent back as it came (threat T13). */
 const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };
 
@@ -167,6 +173,7 @@ export const mediaInput = z
     alt: editable.alt.default(null),
     locationPrivacy: editable.locationPrivacy.optional(),
     focus: editable.focus.default({ x: 0.5, y: 0.5 }),
+    key: creationKey.optional(),
   })
   .transform(({ id: _id, createdAt: _createdAt, ...input }) => input)
   .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {

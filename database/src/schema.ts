@@ -118,8 +118,13 @@ export const media = sqliteTable(
     revision: integer().notNull().default(0),
     /** The same, of what other pages show that lead to it (contract, `itemLink`). */
     linkRevision: integer().notNull().default(0),
+    /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
+    creationKey: text(),
   },
   (table) => [
+    uniqueIndex('media_creation_key')
+      .on(table.creationKey)
+      .where(sql`${table.creationKey} is not null`),
     index('media_newest').on(table.createdAt, table.seq),
     index('media_category').on(table.categoryId),
     index('media_file').on(table.fileHash),

@@ -206,6 +206,33 @@ it('leaves the page alone when a file is dropped beside the dialog', async () =>
   expect(await cards().count()).toBe(0);
 });
 
+it('finds the last letter again after a reload in the middle of typing', async () => {
+  await openDialog();
+  await drop([await small(705, 'zin.jpg')]);
+  const words = 'Een zilverreiger in het riet';
+  const field = card('zin.jpg').getByLabel('Description');
+  await field.pressSequentially(words.slice(0, -1), { delay: 60 });
+  // Until these are written.
+  await page.waitForTimeout(500);
+  // The last letter in the task that leaves: as the browser writes it, or React would not hear of it.
+  const left = page.waitForEvent('load', { timeout: 10_000 });
+  await page.evaluate(`(() => {
+    // However long the page takes to leave.
+    window.setTimeout = () => 0;
+    const field = document.activeElement;
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(field, '${words}');
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    location.reload();
+  })()`);
+  await left;
+  await openDialog();
+  await card('zin.jpg').waitFor();
+  expect(await card('zin.jpg').getByLabel('Description').inputValue()).toBe(words);
+  await button('Clear All').click();
+  await question().getByRole('button', { name: 'Clear All' }).click();
+  await card('zin.jpg').waitFor({ state: 'detached' });
+});
+
 describe('files that the browser has no room for', () => {
   const day = 1_700_000_000_000;
   let kept: ChosenFile;

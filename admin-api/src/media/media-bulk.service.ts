@@ -56,23 +56,27 @@ export function bulkMessage(created: number, failed: MediaBulkFailure[]): string
 export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor) {
   const created: MediaRecord[] = [];
   const failed: MediaBulkFailure[] = [];
+  /** Titles of those that were not there already, and their entry in the log. */
+  let named: string[] = [];
   let entry: number | undefined;
   const createOne = (item: unknown) => {
     const input = parseInput(mediaInput, item);
     const write = { actor, now: deps.now() };
     return inTransaction(deps.db, (tx) => {
-      const record = storeMedia(tx, input, write.now);
-      const titles = [...created, record].map(({ media }) => media.title);
+      const { record, isNew } = storeMedia(tx, input, write);
+      if (!isNew) return { record, titles: named, id: entry };
+      const titles = [...named, record.media.title];
       const summary = summaryOf(titles.length, titles);
-      if (entry === undefined) return { record, id: audit(tx, write, 'create', summary) };
+      if (entry === undefined) return { record, titles, id: audit(tx, write, 'create', summary) };
       amendAudit(tx, entry, summary);
-      return { record, id: entry };
+      return { record, titles, id: entry };
     });
   };
   for (const [index, item] of items.entries()) {
     try {
-      const { record, id } = createOne(item);
+      const { record, titles, id } = createOne(item);
       created.push(record);
+      named = titles;
       entry = id;
     } catch (error) {
       const refusal = toAppError(error, deps.log);
@@ -104,8 +108,9 @@ function changeTags(store: Store, seqs: number[], data: MediaBulkUpdate['data'])
 
 /**
  * Changes the items there are, in an open transaction, and answers their numbers in the order they
- * were named: to read ten thousand items takes longer than to change them, and needs no lock. An item that has all this already is not touched. Throws `not_found` when there is none
- * of them, `invalid_input` for an unknown category or tag.
+ * were named: to read ten thousand items takes longer than to change them, and needs no lock. An item that
+ * has all this already is not touched. Throws `not_found` when there is none of them, `invalid_input` for an
+ * unknown category or tag.
  */
 export function editManyMedia(
   store: Store,

@@ -11,6 +11,11 @@ export function findMedia(store: Store, id: string): MediaRow | undefined {
   return store.select().from(media).where(eq(media.id, id)).get();
 }
 
+/** The item that a call with this key has made. */
+export function findMediaByKey(store: Store, key: string): MediaRow | undefined {
+  return store.select().from(media).where(eq(media.creationKey, key)).get();
+}
+
 export function isSlugTaken(store: Store, slug: string): boolean {
   return (
     store.select({ seq: media.seq }).from(media).where(eq(media.slug, slug)).get() !== undefined
@@ -37,19 +42,21 @@ export function deleteMedia(store: Store, seq: number): void {
   store.delete(media).where(eq(media.seq, seq)).run();
 }
 
-/** Makes these the tags of an item; what is there already stays untouched. */
-export function setTags(store: Store, seq: number, tagIds: string[]): void {
+/** Makes these the tags of an item; what is there already stays untouched. Answers whether any changed. */
+export function setTags(store: Store, seq: number, tagIds: string[]): boolean {
   const present = store
     .select({ tagId: mediaTags.tagId })
     .from(mediaTags)
     .where(eq(mediaTags.mediaSeq, seq))
     .all()
     .map(({ tagId }) => tagId);
-  for (const tagId of present.filter((id) => !tagIds.includes(id)))
+  const gone = present.filter((id) => !tagIds.includes(id));
+  const added = tagIds.filter((id) => !present.includes(id));
+  for (const tagId of gone)
     store
       .delete(mediaTags)
       .where(and(eq(mediaTags.mediaSeq, seq), eq(mediaTags.tagId, tagId)))
       .run();
-  for (const tagId of tagIds.filter((id) => !present.includes(id)))
-    store.insert(mediaTags).values({ mediaSeq: seq, tagId }).run();
+  for (const tagId of added) store.insert(mediaTags).values({ mediaSeq: seq, tagId }).run();
+  return gone.length + added.length > 0;
 }

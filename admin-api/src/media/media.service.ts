@@ -9,6 +9,7 @@ import {
   deleteMedia,
   findFile,
   findMedia,
+  findMediaByKey,
   insertMedia,
   isSlugTaken,
   setTags,
@@ -50,9 +51,27 @@ function requireRecord(store: Store, id: string): MediaRecord {
   return record;
 }
 
-/** Stores a new item in an open transaction; the file decides its type. The caller records it. */
-export function storeMedia(store: Store, input: NewMedia, now: number): MediaRecord {
+/**
+ * Stores a new item in an open transaction; the file decides its type. The caller records it. An item that a
+ * call with the same key has made is brought to this input instead, and recorded here; one that somebody has
+ * changed since stays as it is: it may have been taken off the site, or its place hidden.
+ */
+export function storeMedia(store: Store, input: NewMedia, write: Write) {
+  const { key, ...rest } = input;
+  const made = key === undefined ? undefined : findMediaByKey(store, key);
+  if (made) {
+    const isUntouched = made.updatedAt === made.createdAt;
+    const record = isUntouched
+      ? editMedia(store, made.id, rest, write)
+      : requireRecord(store, made.id);
+    return { record, isNew: false };
+  }
+  return { record: insertItem(store, input, write.now), isNew: true };
+}
+
+function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
   const {
+    key,
     category,
     tags,
     imageUrl,
@@ -71,6 +90,7 @@ export function storeMedia(store: Store, input: NewMedia, now: number): MediaRec
     ...placeAfter(null, rest),
     ...windowAfter(null, { publishFrom, publishUntil }),
     id: newId(),
+    creationKey: key ?? null,
     slug: freeSlug(words, (slug) => isSlugTaken(store, slug), randomFourDigits),
     type: file.type,
     categoryId,
@@ -86,8 +106,8 @@ export function storeMedia(store: Store, input: NewMedia, now: number): MediaRec
 
 /** Creates an item in an open transaction. */
 export function addMedia(store: Store, input: NewMedia, write: Write): MediaRecord {
-  const record = storeMedia(store, input, write.now);
-  audit(store, write, 'create', record.media);
+  const { record, isNew } = storeMedia(store, input, write);
+  if (isNew) audit(store, write, 'create', record.media);
   return record;
 }
 
@@ -112,7 +132,7 @@ function slugAfter(store: Store, row: MediaRow, title: string): string {
   return freeSlug(slugWords(title, row.type), isTaken, randomFourDigits, row.slug.slice(-4));
 }
 
-/** Changes parts of an item in an open transaction. */
+/** Changes parts of an item in an open transaction; one that has all this already is not touched. */
 export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
   const row = requireMedia(store, id);
   const {
@@ -135,8 +155,9 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
     categoryId: category === undefined ? row.categoryId : requireCategoryId(store, category),
     ...(focus && { focusX: focus.x, focusY: focus.y }),
   });
+  const isTagged = tags !== undefined && setTags(store, row.seq, requireTagIds(store, tags));
+  if (!isTagged && Object.keys(change).length === 0) return requireRecord(store, id);
   updateMedia(store, row.seq, { ...change, updatedAt: write.now });
-  if (tags) setTags(store, row.seq, requireTagIds(store, tags));
   const record = requireRecord(store, id);
   audit(store, write, 'update', record.media);
   return record;

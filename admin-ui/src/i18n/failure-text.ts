@@ -1,21 +1,9 @@
 /** Words for a call that failed (spec §8). */
 import i18next from 'i18next';
-import { ApiError, serverMessage } from '#lib/api-error.ts';
+import { ApiError, serverWords } from '#lib/api-error.ts';
 import type { PlainTextKey } from './en.ts';
 import { serverText } from './server-text.ts';
 import { waitText } from './wait-text.ts';
-
-/** The status texts a proxy sends in the place of ours; over HTTP/2 there is only the number. */
-const BARE_STATUS =
-  /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|HTTP 5\d\d)$/i;
-
-/** What the server itself said, in English; null when nothing came from it. */
-function saidBy(error: unknown): string | null {
-  const message = serverMessage(error);
-  if (error instanceof ApiError && error.code === null && BARE_STATUS.test(error.message))
-    return null;
-  return message;
-}
 
 /** Whether nothing answered: there is no network, or a proxy has no server behind it. */
 function isOutOfReach(error: unknown): boolean {
@@ -25,7 +13,7 @@ function isOutOfReach(error: unknown): boolean {
 
 /** Why a call failed: what the server said (and how long to wait), else that it was out of reach. */
 export function reasonText(error: unknown): string {
-  const message = saidBy(error);
+  const message = serverWords(error);
   if (message === null) return i18next.t(isOutOfReach(error) ? 'noConnection' : 'serverInternal');
   const said = serverText(message);
   const retryAfter = error instanceof ApiError ? error.retryAfter : null;
@@ -48,5 +36,5 @@ export function failureText(key: PlainTextKey, error: unknown): string {
 
 /** What the server said, alone; else what failed. For the calls where spec §8 prefers the server's words. */
 export function refusalText(key: PlainTextKey, error: unknown): string {
-  return saidBy(error) === null ? failureText(key, error) : reasonText(error);
+  return serverWords(error) === null ? failureText(key, error) : reasonText(error);
 }

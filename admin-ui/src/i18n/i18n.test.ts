@@ -1,3 +1,4 @@
+import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { en } from './en.ts';
@@ -49,6 +50,12 @@ describe('server texts', () => {
   it('keep their numbers', () => {
     expect(serverText('Category is used by 3 media items')).toBe(
       'Deze categorie wordt door 3 media-items gebruikt',
+    );
+  });
+  it('name the kinds of files in the language of the panel', () => {
+    const refused = `This kind of TIFF is not accepted; save it with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG. Use ${ACCEPTED_TEXT}.`;
+    expect(serverText(refused)).toMatch(
+      /^Dit soort TIFF .*LZW, ZIP of JPEG\. Gebruik JPEG, .* of WebM\.$/,
     );
   });
   it('stay as they are when nobody knows them', () => {

@@ -27,3 +27,15 @@ export class ApiError extends Error {
 export function serverMessage(error: unknown): string | null {
   return error instanceof ApiError && error.message ? error.message : null;
 }
+
+/** The status texts a proxy sends in the place of ours; over HTTP/2 there is only the number. */
+const BARE_STATUS =
+  /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|HTTP 5\d\d)$/i;
+
+/** What the server itself said, in English; null when nothing came from it, as when a program in between answered. */
+export function serverWords(error: unknown): string | null {
+  const message = serverMessage(error);
+  const isBare =
+    error instanceof ApiError && error.code === null && BARE_STATUS.test(error.message);
+  return isBare ? null : message;
+}

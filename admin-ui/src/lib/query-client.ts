@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callApi } from './api.ts';
+import { ApiError } from './api-error.ts';
 
 /** Answers of default loads are checked where they are used with a schema; others pass as they are. */
 const anything = z.unknown();
@@ -35,4 +36,10 @@ export function createQueryClient(): QueryClient {
 /** Refreshes every list that shows media (spec §7). */
 export async function refreshMediaLists(client: QueryClient): Promise<void> {
   await Promise.all(mediaListKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** After a call that failed: one without an answer may have changed something all the same. */
+export function refreshInDoubt(client: QueryClient, error: unknown): void {
+  const isRefused = error instanceof ApiError && error.status < 500;
+  if (!isRefused) void refreshMediaLists(client);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '#i18n/en.ts';
 import { ApiError } from './api-error.ts';
 import { UploadError, type UploadProgress, uploadFile } from './upload-file.ts';
 import type { UploadPorts } from './upload-ports.ts';
@@ -37,6 +38,7 @@ function world(puts: PutOutcome[], finalises: Array<ApiError | null> = [null]) {
       if (outcome.kind === 'offline') online = false;
       return outcome;
     },
+    isReadable: async () => true,
     frameOf: async () => null,
     finalise: async (url, _signal, poster) => {
       log.push(`finalise ${url}${poster === undefined ? '' : ` still ${poster}`}`);
@@ -108,6 +110,13 @@ describe('an upload', () => {
     expect(log).toEqual(['ticket 1', 'put /up/1', 'wait 0', 'put /up/1', 'finalise /up/1']);
   });
 
+  it('says at once of a file that can not be read any more that it has changed', async () => {
+    const { run, log, ports } = world([{ kind: 'network' }]);
+    ports.isReadable = async () => false;
+    await expect(run()).rejects.toMatchObject({ stage: 'put', reason: en.fileChanged });
+    expect(log).toEqual(['ticket 1', 'put /up/1']);
+  });
+
   it('waits for the line without using up a delay', async () => {
     const { run, log, phases } = world([{ kind: 'offline' }]);
     await run();
@@ -127,6 +136,13 @@ describe('an upload', () => {
     const { run, ports } = world([]);
     ports.requestTicket = () => Promise.reject(new ApiError(507, 'The disk is full', 'disk_full'));
     await expect(run()).rejects.toMatchObject({ stage: 'ticket', reason: 'The disk is full' });
+  });
+  it('tells no status of a program in between as words of the server', async () => {
+    const { ports, run } = world([]);
+    ports.requestTicket = async () => {
+      throw new ApiError(500, 'Internal Server Error');
+    };
+    await expect(run()).rejects.toMatchObject({ stage: 'ticket', reason: null });
   });
 
   it('asks for an address again when the line or the server was gone for a moment', async () => {

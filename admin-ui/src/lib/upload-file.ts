@@ -1,7 +1,9 @@
 import type { FinaliseAnswer, UploadTicket } from '@veldlicht/contract/upload';
-import { ApiError, serverMessage } from './api-error.ts';
+import { en } from '#i18n/en.ts';
+import { ApiError, serverWords } from './api-error.ts';
+import { persist, waitForLine } from './line.ts';
 import { browserPorts, type UploadPorts } from './upload-ports.ts';
-import { type Attempts, forgetsUpload, mayAskAgain, nextStep, pauseMs } from './upload-rules.ts';
+import { type Attempts, forgetsUpload, nextStep } from './upload-rules.ts';
 
 /** Where an upload stands, for the person who waits. */
 export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
@@ -16,7 +18,7 @@ export interface UploadProgress {
 /** Which of the three calls failed; each has a message of its own (spec §8 Upload messages). */
 export type UploadStage = 'ticket' | 'put' | 'finalise';
 
-/** An upload that did not succeed. `reason` is the server's text, when it gave one. */
+/** An upload that did not succeed. `reason` is the server's text, when it gave one, or ours, in English. */
 export class UploadError extends Error {
   readonly stage: UploadStage;
   readonly fileName: string;
@@ -52,47 +54,25 @@ interface Run {
 /** Passes an abort on as it is; everything else becomes an UploadError. */
 function failed(stage: UploadStage, run: Run, error: unknown): never {
   run.signal.throwIfAborted();
-  throw new UploadError(stage, run.file.name, serverMessage(error), error);
+  throw new UploadError(stage, run.file.name, serverWords(error), error);
 }
 
-async function waitForLine({ ports, report, signal }: Run): Promise<void> {
-  if (ports.isOnline()) return;
-  report('offline', 0);
-  await ports.online(signal);
+/** How to wait for the line, and tell of it. */
+function lineOf({ ports, signal, report }: Run) {
+  return { ports, signal, onOffline: () => report('offline', 0) };
 }
 
-/**
- * Makes a call until it is answered: pauses without a line, and asks again when the server was
- * busy or out of reach. Throws UploadError, or the signal's reason.
- */
-async function persist<T>(run: Run, stage: UploadStage, call: () => Promise<T>): Promise<T> {
-  const { ports, signal } = run;
-  let retries = 0;
-  for (;;) {
-    try {
-      return await call();
-    } catch (error) {
-      if (signal.aborted) return failed(stage, run, error);
-      // A line that went down uses up no delay.
-      if (!(error instanceof ApiError) && !ports.isOnline()) {
-        await waitForLine(run);
-        continue;
-      }
-      const refusal = error instanceof ApiError ? error : null;
-      const delayMs = pauseMs(retries, refusal?.retryAfter);
-      if (delayMs === null || !mayAskAgain(refusal?.status ?? null))
-        return failed(stage, run, error);
-      retries += 1;
-      await ports.wait(delayMs, signal);
-    }
+/** Makes a call until it is answered. Throws UploadError, or the signal's reason. */
+async function ask<T>(run: Run, stage: UploadStage, call: () => Promise<T>): Promise<T> {
+  try {
+    return await persist(call, lineOf(run));
+  } catch (error) {
+    return failed(stage, run, error);
   }
 }
 
 function askTicket(run: Run): Promise<UploadTicket> {
-  return persist(run, 'ticket', async () => {
-    await waitForLine(run);
-    return run.ports.requestTicket(run.signal);
-  });
+  return ask(run, 'ticket', () => run.ports.requestTicket(run.signal));
 }
 
 /** Sends the bytes until the server has them; answers the address that took them. */
@@ -101,10 +81,13 @@ async function sendBytes(run: Run): Promise<string> {
   const attempts: Attempts = { retries: 0, renewed: false };
   let { uploadURL } = await askTicket(run);
   for (;;) {
-    await waitForLine(run);
+    await waitForLine(lineOf(run));
     report('uploading', 0);
     const onProgress = (sent: number) => report('uploading', Math.min(sent, file.size));
     const outcome = await ports.put(uploadURL, file, { signal, onProgress });
+    // A browser says of a file that it can't read any more only that the network failed.
+    if (outcome.kind === 'network' && !(await ports.isReadable(file)))
+      throw new UploadError('put', file.name, en.fileChanged);
     const step = nextStep(outcome, attempts);
     if (step.do === 'finalise') return uploadURL;
     if (step.do === 'fail') throw new UploadError('put', file.name, step.reason);
@@ -122,8 +105,7 @@ async function sendBytes(run: Run): Promise<string> {
 
 /** Has the server read the stored bytes. */
 function finalise(run: Run, uploadURL: string, poster?: string | null): Promise<FinaliseAnswer> {
-  return persist(run, 'finalise', async () => {
-    await waitForLine(run);
+  return ask(run, 'finalise', () => {
     run.report('optimizing', run.file.size);
     return run.ports.finalise(uploadURL, run.signal, poster);
   });

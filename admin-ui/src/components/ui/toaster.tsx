@@ -33,7 +33,8 @@ function ToastList() {
           failed ? 'border-danger' : 'border-hairline',
         )}
       >
-        <Toast.Content className="flex items-start gap-3 py-2 pr-2 pl-4">
+        {/* A notice may name a hundred titles: no higher than it can be read, with its cross in sight. */}
+        <Toast.Content className="flex max-h-[min(50dvh,20rem)] items-start gap-3 overflow-y-auto overscroll-contain py-2 pr-2 pl-4">
           <Icon
             aria-hidden="true"
             className={classNames('mt-2.5 size-5 shrink-0', failed ? 'text-danger' : 'text-moss')}
@@ -42,7 +43,11 @@ function ToastList() {
             <Toast.Title className="font-medium" />
             <Toast.Description className="break-words whitespace-pre-line text-muted" />
           </div>
-          <Toast.Close aria-hidden={undefined} render={<IconButton label={t('close')} />}>
+          <Toast.Close
+            aria-hidden={undefined}
+            className="sticky top-0"
+            render={<IconButton label={t('close')} />}
+          >
             <X aria-hidden="true" className="size-4" />
           </Toast.Close>
         </Toast.Content>

@@ -10,7 +10,7 @@ import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
-import { refreshMediaLists } from '#lib/query-client.ts';
+import { refreshInDoubt, refreshMediaLists } from '#lib/query-client.ts';
 
 const itemPath = (id: string) => `/api/admin/media/${encodeURIComponent(id)}`;
 
@@ -24,7 +24,10 @@ export function useCreateMedia() {
       notify.success(t('mediaItemCreated'));
       return refreshMediaLists(client);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToCreateMedia', error)),
+    onError: (error) => {
+      refreshInDoubt(client, error);
+      notify.error(t('error'), failureText('failedToCreateMedia', error));
+    },
   });
 }
 
@@ -46,7 +49,10 @@ export function useUpdateMedia() {
       notify.success(t('mediaItemUpdated'));
       return refreshMediaLists(client);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToUpdateMedia', error)),
+    onError: (error) => {
+      refreshInDoubt(client, error);
+      notify.error(t('error'), failureText('failedToUpdateMedia', error));
+    },
   });
 }
 
@@ -89,6 +95,9 @@ export function useDeleteMedia() {
       notify.success(t('mediaItemDeleted'));
       return refreshMediaLists(client);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToDeleteMedia', error)),
+    onError: (error) => {
+      refreshInDoubt(client, error);
+      notify.error(t('error'), failureText('failedToDeleteMedia', error));
+    },
   });
 }

@@ -22,6 +22,12 @@ export const server = {
   serverBusy: 'The file is still being read; try again in a moment',
   serverFileTooLarge: 'The file is larger than 250 MB',
   serverKindRefused: 'This kind of file is not accepted. Use {{formats}}.',
+  serverTiffRefused:
+    'This kind of TIFF is not accepted; save it with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG. Use {{formats}}.',
+  serverJpegRefused:
+    'This kind of JPEG is not accepted; save it with 8 bits per channel. Use {{formats}}.',
+  serverAvifRefused:
+    'This kind of AVIF is not accepted; an animation may have at most 64 MB. Use {{formats}}.',
   serverUnreadable: 'The file could not be read',
   serverUnreadableAgain: 'This file could not be read. Export it again and try once more.',
   serverDamaged: 'This file is damaged or incomplete. Export it again and try once more.',

@@ -21,6 +21,12 @@ export const server: Record<keyof typeof english, string> = {
   serverBusy: 'Het bestand wordt nog gelezen; probeer het zo meteen opnieuw',
   serverFileTooLarge: 'Het bestand is groter dan 250 MB',
   serverKindRefused: 'Dit soort bestand wordt niet aangenomen. Gebruik {{formats}}.',
+  serverTiffRefused:
+    'Dit soort TIFF wordt niet aangenomen; bewaar het met 8 of 16 bits per kanaal, zonder extra kanalen, ongecomprimeerd of met LZW, ZIP of JPEG. Gebruik {{formats}}.',
+  serverJpegRefused:
+    'Dit soort JPEG wordt niet aangenomen; bewaar het met 8 bits per kanaal. Gebruik {{formats}}.',
+  serverAvifRefused:
+    'Dit soort AVIF wordt niet aangenomen; een animatie mag hoogstens 64 MB groot zijn. Gebruik {{formats}}.',
   serverUnreadable: 'Het bestand kon niet worden gelezen',
   serverUnreadableAgain:
     'Dit bestand kon niet worden gelezen. Exporteer het opnieuw en probeer het nog eens.',

@@ -1,5 +1,6 @@
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { Plus } from 'lucide-react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { DialogFooter } from '#components/ui/dialog.tsx';
@@ -9,13 +10,15 @@ import { useStore } from './store.ts';
 
 interface BulkFooterProps {
   session: BulkSession;
+  uploadAll: RefObject<HTMLButtonElement | null>;
   onClear: () => void;
   onAdd: () => void;
   onUpload: () => void;
 }
 
 /** How many there are, what is still needed, and what can be done with all of them. */
-export function BulkFooter({ session, onClear, onAdd, onUpload }: BulkFooterProps) {
+export function BulkFooter(props: BulkFooterProps) {
+  const { session, uploadAll, onClear, onAdd, onUpload } = props;
   const { t } = useTranslation();
   const count = useStore(session.store, ({ drafts }) => drafts.length);
   const isRunning = useStore(session.store, ({ run }) => run !== 'idle');
@@ -49,7 +52,8 @@ export function BulkFooter({ session, onClear, onAdd, onUpload }: BulkFooterProp
         {t('addFiles')}
       </Button>
       <Button
-        disabled={why !== null}
+        ref={uploadAll}
+        disabled={why !== null && !isRunning}
         pending={isRunning}
         onClick={onUpload}
         className="max-sm:px-3"

@@ -1,4 +1,5 @@
 import { findCoordinates } from '@veldlicht/contract/location';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useLeaveGuard } from '#lib/use-leave-guard.ts';
@@ -13,6 +14,9 @@ interface BulkQuestionsProps {
   session: BulkSession;
   question: Question | null;
   isRunning: boolean;
+  /** What gets the focus during a run, and after it: what had it before is disabled or gone. */
+  stop: RefObject<HTMLButtonElement | null>;
+  uploadAll: RefObject<HTMLButtonElement | null>;
   onDone: () => void;
   onRun: (choice: CopyChoice) => void;
   onClose: () => void;
@@ -20,7 +24,7 @@ interface BulkQuestionsProps {
 
 /** What the dialog asks before it does something that can't be taken back. */
 export function BulkQuestions(props: BulkQuestionsProps) {
-  const { session, question, isRunning, onDone, onRun, onClose } = props;
+  const { session, question, isRunning, stop, uploadAll, onDone, onRun, onClose } = props;
   const { t } = useTranslation();
   const blocker = useLeaveGuard(isRunning);
   const count = useStore(session.store, ({ drafts }) => drafts.length);
@@ -39,6 +43,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         open={isAsked}
         count={count}
         withCoordinates={withCoordinates}
+        focusAfter={() => stop.current}
         onCancel={onDone}
         onChoose={(choice) => {
           onDone();
@@ -64,6 +69,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         text={t('stopUploadText')}
         confirm={t('stopUploadConfirm')}
         cancel={t('keepUploading')}
+        focusAfter={() => stop.current ?? uploadAll.current}
         onConfirm={() => {
           onDone();
           session.cancel();

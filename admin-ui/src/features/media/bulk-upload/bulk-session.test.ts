@@ -1,104 +1,13 @@
-import type { MediaInput } from '@veldlicht/contract/media';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { en } from '#i18n/en.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { UploadError } from '#lib/upload-file.ts';
-import { type BulkSession, CategoryMissingError, createBulkSession } from './bulk-session.ts';
-import { draftOf, runTotals, whyNotReady } from './bulk-state.ts';
-import type { CreateOutcome } from './create-items.ts';
-import { draftIdOf } from './draft.ts';
-import type { DraftDatabase } from './draft-database.ts';
+import { CategoryMissingError } from './bulk-session.ts';
+import { draftOf, whyNotReady } from './bulk-state.ts';
+import { chosenFile, createWorld, draftsOf, idOf, memoryDatabase } from './bulk-world.ts';
 import type { DraftRecord } from './draft-record.ts';
 
-const now = 1_700_000_000_000;
-const none = { date: null, location: null, description: null };
-const file = (name: string) =>
-  new File([name], name, {
-    type: name.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg',
-    lastModified: 1,
-  });
-
-/** What a browser keeps, without the browser. */
-function memoryDatabase(): DraftDatabase & { held: Map<string, DraftRecord>; heldFiles: string[] } {
-  const held = new Map<string, DraftRecord>();
-  const files = new Map<string, File>();
-  return {
-    held,
-    get heldFiles() {
-      return [...files.values()].map(({ name }) => name);
-    },
-    records: async () => structuredClone([...held.values()]),
-    files: async () => new Map(files),
-    putRecords: async (records) => {
-      for (const record of records) held.set(record.id, structuredClone(record));
-    },
-    putFile: async (id, one) => void files.set(id, one),
-    removeRecords: async (ids) => {
-      for (const id of ids) held.delete(id);
-    },
-    removeFiles: async (ids) => {
-      for (const id of ids) files.delete(id);
-    },
-  };
-}
-
-/** A server that takes every file and makes every item, unless told otherwise. */
-function createWorld(database: DraftDatabase = memoryDatabase()) {
-  const sent: string[] = [];
-  const calls: MediaInput[][] = [];
-  const broken = new Map<string, Error>();
-  let running = 0;
-  let most = 0;
-  let create = async (items: MediaInput[]): Promise<CreateOutcome> => items.map(() => null);
-  let hold: Promise<void> | null = null;
-  const session = createBulkSession({
-    database,
-    now: () => now,
-    readFacts: async (one) => {
-      await Promise.resolve();
-      if (one.name.startsWith('kapot')) throw new Error('Unknown file format');
-      return one.name === 'eerste.jpg' ? { ...none, date: '2024-05-04' } : none;
-    },
-    run: {
-      now: () => now,
-      upload: async (one, { signal, onProgress, sentTo, onSent }) => {
-        running += 1;
-        most = Math.max(most, running);
-        onProgress({ phase: 'uploading', sent: 1, total: one.size });
-        await (hold ?? Promise.resolve());
-        running -= 1;
-        signal.throwIfAborted();
-        const trouble = broken.get(one.name);
-        if (trouble instanceof UploadError && trouble.stage === 'finalise') onSent?.('/up/1');
-        if (trouble) throw trouble;
-        sent.push(sentTo ? `${one.name} from ${sentTo}` : one.name);
-        const type = one.name.endsWith('.mp4') ? 'video' : 'photo';
-        const facts = one.name.endsWith('.avif') ? { ...none, date: '2023-02-01' } : none;
-        return { objectPath: `/media/${one.name}`, type, width: 1, height: 1, facts };
-      },
-      create: async (items) => {
-        calls.push(items);
-        return create(items);
-      },
-    },
-  });
-  return {
-    session,
-    sent,
-    calls,
-    broken,
-    database,
-    mostAtOnce: () => most,
-    creates: (next: typeof create) => {
-      create = next;
-    },
-    holds: (next: Promise<void> | null) => {
-      hold = next;
-    },
-  };
-}
-const draftsOf = (session: BulkSession) => session.store.get().drafts;
-const idOf = (name: string) => draftIdOf(file(name));
+const file = chosenFile;
 const names = (list: ReadonlyArray<{ name: string }>) => list.map(({ name }) => name);
 let world: ReturnType<typeof createWorld>;
 beforeEach(() => {
@@ -106,14 +15,7 @@ beforeEach(() => {
   world = createWorld();
 });
 
-/** The world's session with these files, the first of which has a category. */
-async function withFiles(...list: string[]): Promise<BulkSession> {
-  const { session } = world;
-  await session.ready;
-  session.choose(list.map(file));
-  session.edit(idOf(list[0] ?? ''), { category: 'fauna' });
-  return session;
-}
+const withFiles = (...list: string[]) => world.withFiles(...list);
 
 describe('Upload All', () => {
   it('rests without files, with an empty title, without a first category, and during a run', async () => {
@@ -219,36 +121,6 @@ describe('a run', () => {
     await session.run('as-is');
     expect(world.sent).toEqual(['a.jpg', 'a.jpg']);
   });
-
-  it('stops when asked to, and remembers what has arrived', async () => {
-    const session = await withFiles('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg');
-    let go = () => {};
-    session.store.subscribe(() => {
-      // The second trio waits; the first has arrived by then.
-      if (draftsOf(session).filter(({ stored }) => stored).length === 1)
-        world.holds(new Promise((resolve) => (go = resolve)));
-    });
-    const run = session.run('fill-empty');
-    await expect.poll(() => world.sent).toHaveLength(3);
-    expect(runTotals(session.store.get())).toMatchObject({
-      files: 4,
-      stored: 3,
-      phase: 'uploading',
-    });
-    session.cancel();
-    go();
-    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
-    expect(draftsOf(session).map(({ stored, failure }) => [stored !== null, failure])).toEqual([
-      [true, null],
-      [true, null],
-      [true, null],
-      [false, null],
-    ]);
-    expect(world.calls).toEqual([]);
-    world.holds(null);
-    await session.run('as-is');
-    expect(world.sent).toEqual(['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg']);
-  });
 });
 
 describe('a reload', () => {
@@ -261,7 +133,7 @@ describe('a reload', () => {
     world.broken.set('b.jpg', new UploadError('put', 'b.jpg', null));
     await session.run('fill-empty');
     await session.flush();
-    const { database } = world;
+    const { database, calls } = world;
     // Room for those that the server lacks.
     expect(database).toMatchObject({ heldFiles: ['b.jpg'] });
 
@@ -273,6 +145,8 @@ describe('a reload', () => {
     ]);
     await world.session.run('as-is');
     expect(world.sent).toEqual(['b.jpg']);
+    // The first may be an item already: its call got no answer.
+    expect(world.calls[0]?.[0]?.key).toBe(calls[0]?.[0]?.key);
     await world.session.flush();
     expect(await database.records()).toEqual([]);
     expect(await database.files()).toEqual(new Map());

@@ -10,6 +10,9 @@ import { createChosenReader } from './read-chosen.ts';
 import { type RunOutcome, type RunPorts, runUpload } from './run-upload.ts';
 import { createStore, type Store } from './store.ts';
 
+/** A server takes about a second to make a hundred items. */
+const WIND_DOWN_MS = 5_000;
+
 /** Some draft has no category when the run begins (spec §5). */
 export class CategoryMissingError extends Error {}
 
@@ -28,7 +31,10 @@ export interface BulkSession {
    * CategoryMissingError, or the reason of `cancel`.
    */
   run: (choice: CopyChoice) => Promise<RunOutcome>;
+  /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
   cancel: () => void;
+  /** Ends it too, but lets items that are being made be made, for a moment. */
+  windDown: () => void;
   flush: () => Promise<void>;
   /** Waits for what is under way and writes it; answers whether a reload would find everything. */
   settle: () => Promise<boolean>;
@@ -109,9 +115,11 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       store.update((state) => changeDraft(state, id, (draft) => editDraft(draft, change))),
     remove: (id) => store.update((state) => removeDrafts(state, new Set([id]))),
     clear: () => store.update((state) => ({ ...state, drafts: [], refused: [] })),
-    cancel: () => {
-      // Items that are being made are made.
-      if (store.get().run !== 'creating') controller?.abort();
+    cancel: () => controller?.abort(),
+    windDown: () => {
+      const ending = controller;
+      if (store.get().run === 'creating') setTimeout(() => ending?.abort(), WIND_DOWN_MS);
+      else ending?.abort();
     },
     flush: async () => keeper?.flush(),
     settle: async () => {

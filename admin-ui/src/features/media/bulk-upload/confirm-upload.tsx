@@ -12,6 +12,8 @@ interface ConfirmUploadProps {
   /** Drafts that are about to go up, and those with coordinates where visitors read them. */
   count: number;
   withCoordinates: number;
+  /** Where the focus goes afterwards; null: back to where it was. */
+  focusAfter: () => HTMLElement | null;
   onChoose: (choice: CopyChoice) => void;
   onCancel: () => void;
 }
@@ -24,7 +26,7 @@ const choices = [
 
 /** The last question before files go up: what the first draft gives to the others (spec §2). */
 export function ConfirmUpload(props: ConfirmUploadProps) {
-  const { open, count, withCoordinates, onChoose, onCancel } = props;
+  const { open, count, withCoordinates, focusAfter, onChoose, onCancel } = props;
   const { t } = useTranslation();
   const id = useId();
   return (
@@ -32,7 +34,10 @@ export function ConfirmUpload(props: ConfirmUploadProps) {
       <AlertDialog.Portal>
         {/* Over the dialog that asks. */}
         <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
-        <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+        <AlertDialog.Popup
+          finalFocus={() => focusAfter() ?? true}
+          className="fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        >
           <div className="flex flex-col gap-1">
             <AlertDialog.Title className="text-base font-semibold">
               {t('confirmUpload')}
@@ -54,7 +59,7 @@ export function ConfirmUpload(props: ConfirmUploadProps) {
                   look={index === 0 ? 'primary' : 'secondary'}
                   aria-describedby={`${id}-${choice}`}
                   onClick={() => onChoose(choice)}
-                  className="h-auto min-h-10 w-full py-2 whitespace-normal"
+                  className="h-auto! min-h-10 w-full py-2 whitespace-normal!"
                 >
                   {t(text)}
                 </Button>

@@ -47,6 +47,8 @@ export function openDraftDatabase(userId: string): DraftDatabase {
   const write = async (name: string, change: (store: IDBObjectStore) => void) => {
     const transaction = (await database()).transaction(name, 'readwrite');
     change(transaction.objectStore(name));
+    // Nothing more comes. Without this word the browser drops what a page writes as it goes.
+    transaction.commit();
     await committed(transaction);
   };
   const read = async (name: string) =>

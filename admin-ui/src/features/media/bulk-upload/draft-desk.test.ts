@@ -21,9 +21,10 @@ function openTab(tab: string, options: TabOptions = {}): DraftDesk {
   const { hasUnkept = false, settled, patience = 30_000 } = options;
   const begin = (): BulkSession => {
     log.push(`${tab} begins`);
-    // Cast: a desk calls only these three.
+    // Cast: a desk calls only these.
     return {
-      cancel: () => log.push(`${tab} stops`),
+      cancel: () => log.push(`${tab} is stopped`),
+      windDown: () => log.push(`${tab} stops`),
       settle: async () => {
         await settled;
         log.push(`${tab} has written`);

@@ -47,7 +47,7 @@ export function createDraftDesk(lock: TabLock, begin: () => BulkSession): DraftD
   const events: LockEvents = {
     onAsked: async () => {
       const asked = session();
-      asked?.cancel();
+      asked?.windDown();
       await asked?.settle();
       if (asked && session() === asked) leave({ is: 'elsewhere' });
     },

@@ -68,6 +68,17 @@ it('leaves out what another version or another hand wrote', () => {
   expect(fromRecords([odd], new Map(), now)).toMatchObject([
     { name: 'vos.jpg', stored: null, sent: null, dateIsChosen: false, failure: null },
   ]);
+  // One of a version without keys gets one of its own.
+  const [first, second] = fromRecords(
+    [
+      { ...good, key: undefined },
+      { ...good, key: '' },
+    ],
+    new Map(),
+    now,
+  );
+  expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(second?.key).not.toBe(first?.key);
 });
 
 it.each([

@@ -2,6 +2,7 @@
 import { locationPrivacy } from '@veldlicht/contract/location';
 import { mediaType } from '@veldlicht/contract/media';
 import { z } from 'zod';
+import { randomKey } from '#lib/random-key.ts';
 import type { Draft } from './draft.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -9,6 +10,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const STORED_FOR_MS = 23 * HOUR_MS;
 
 const draftRecord = z.object({
+  key: z.string().min(16).catch(randomKey),
   id: z.string().min(1),
   order: z.number(),
   name: z.string().min(1),

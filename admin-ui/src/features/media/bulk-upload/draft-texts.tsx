@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
 import { findCoordinates, type LocationPrivacy, publicPlace } from '@veldlicht/contract/location';
 import { Eye } from 'lucide-react';
 import { memo } from 'react';
@@ -33,6 +34,7 @@ export const TitleField = memo(function TitleField({ title, fileName, onEdit }: 
     >
       <TextInput
         value={title}
+        maxLength={MAX_TITLE}
         autoComplete="off"
         onChange={(event) => onEdit({ title: event.target.value })}
       />
@@ -57,6 +59,7 @@ export const DescriptionField = memo(function DescriptionField(props: Descriptio
     >
       <TextArea
         rows={3}
+        maxLength={MAX_DESCRIPTION}
         value={description}
         onChange={(event) => onEdit({ description: event.target.value })}
       />
@@ -86,6 +89,7 @@ export const PlaceFields = memo(function PlaceFields(props: PlaceFieldsProps) {
       <Field label={t('location')} className="col-span-full sm:col-span-3">
         <TextInput
           value={location}
+          maxLength={MAX_LOCATION}
           onChange={(event) => onEdit({ location: event.target.value })}
         />
       </Field>

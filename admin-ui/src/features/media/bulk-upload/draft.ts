@@ -2,6 +2,7 @@
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaType } from '@veldlicht/contract/media';
 import type { FileFacts } from '@veldlicht/contract/upload';
+import { randomKey } from '#lib/random-key.ts';
 import type { UploadStage } from '#lib/upload-file.ts';
 import { nameWithoutExtension, typeOfFile } from '../form/file-checks.ts';
 import { suggestedPrivacy } from '../form/form-values.ts';
@@ -48,6 +49,8 @@ export interface DraftFailure {
 }
 
 export interface Draft {
+  /** For the server: it makes one item of this draft, however often it is asked to (decision 036). */
+  key: string;
   /** Name, size and modified time: the same file is the same draft. */
   id: string;
   name: string;
@@ -77,6 +80,7 @@ export function draftIdOf({ name, size, lastModified }: FileIdentity): string {
 /** A new draft: title from the file name, type from the MIME type (spec §4 Bulk upload flow). */
 export function buildDraft(file: File): Draft {
   return {
+    key: randomKey(),
     id: draftIdOf(file),
     name: file.name,
     size: file.size,
@@ -130,9 +134,10 @@ export function fillServerDate(draft: Draft, { date }: FileFacts): Draft {
 }
 
 /** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
-export function toMediaInput({ fields, stored }: Draft): MediaInput {
+export function toMediaInput({ key, fields, stored }: Draft): MediaInput {
   return {
     ...fields,
+    key,
     type: stored?.type ?? fields.type,
     imageUrl: stored?.objectPath ?? '',
   };

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#components/ui/dialog.tsx';
 import { isSaveKey } from '#lib/save-key.ts';
@@ -31,8 +32,11 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const isReady = useStore(session.store, (state) => whyNotReady(state) === null);
   const [question, setQuestion] = useState<Question | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const stop = useRef<HTMLButtonElement>(null);
+  const uploadAll = useRef<HTMLButtonElement>(null);
   const open = () => input.current?.click();
+  const focusUploadAll = useCallback(() => uploadAll.current?.focus(), []);
   useFlushWhenHidden(session);
 
   const showFailed = () => {
@@ -63,9 +67,19 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         className="relative flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-lg"
       >
         <BulkFileInput ref={input} disabled={isRunning} onFiles={session.choose} />
-        {isRunning && <ProgressPanel session={session} onStop={() => setQuestion('stop')} />}
-        <div
+        {isRunning && (
+          <ProgressPanel
+            session={session}
+            stop={stop}
+            onStop={() => setQuestion('stop')}
+            onFocusLost={focusUploadAll}
+          />
+        )}
+        {/* While all fields rest it is scrolled by keys itself. */}
+        <section
           ref={list}
+          aria-label={t('filesOf', { count: ids.length, most: String(MAX_BULK_FILES) })}
+          tabIndex={isRunning ? 0 : undefined}
           {...scrollBoxAttribute}
           className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain bg-ground px-4 py-5 sm:px-6"
         >
@@ -86,7 +100,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
               ))}
             </ul>
           )}
-        </div>
+        </section>
         {drop.dropping && !isRunning && (
           <div className="absolute inset-0 z-10 grid place-items-center bg-moss/90 text-base font-medium text-on-moss">
             {t('dropFilesToAdd')}
@@ -95,6 +109,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         {ids.length > 0 && (
           <BulkFooter
             session={session}
+            uploadAll={uploadAll}
             onClear={() => setQuestion('clear')}
             onAdd={open}
             onUpload={() => setQuestion('confirm')}
@@ -105,6 +120,8 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         session={session}
         question={question}
         isRunning={isRunning}
+        stop={stop}
+        uploadAll={uploadAll}
         onDone={() => setQuestion(null)}
         onRun={(choice) => void run(choice)}
         onClose={onClose}

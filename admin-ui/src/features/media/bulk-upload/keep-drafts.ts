@@ -6,7 +6,7 @@ import { type DraftRecord, fromRecords, toRecord } from './draft-record.ts';
 import { filesToKeep } from './kept-files.ts';
 import type { Store } from './store.ts';
 
-/** Typing is written once it pauses. */
+/** Typing is written this long after its first letter, and again as long as it goes on. */
 const PAUSE_MS = 250;
 
 /** What the database holds, as far as we wrote or read it. */
@@ -41,7 +41,7 @@ export function changesSince(kept: Kept, drafts: readonly Draft[]): Changes {
 }
 
 export interface DraftKeeper {
-  /** Writes at once what waits for a pause; resolves when it is written or could not be. */
+  /** Writes at once what waits; resolves when it is written or could not be. */
   flush: () => Promise<void>;
   /** Whether a reload would find all that the store holds now, files too. */
   holdsAll: () => boolean;
@@ -76,7 +76,8 @@ export function keepDrafts(
     files: new Set(kept.flatMap(({ id, file }) => (file ? [id] : []))),
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let writing = Promise.resolve();
+  let fields = Promise.resolve();
+  let files = Promise.resolve();
   let stopped = false;
   /** What found no room, or may not be kept. */
   let recordsAreKept = true;
@@ -93,17 +94,20 @@ export function keepDrafts(
       return false;
     }
   };
-  const write = async () => {
+  const writeFields = async () => {
     const { drafts } = store.get();
-    const { records, removed, addedFiles, removedFiles } = changesSince(written, drafts);
-    const files = new Set(written.files);
-    // Fields first, they are small; files one by one, since they are not.
+    const { records, removed } = changesSince(written, drafts);
     if (removed.length > 0) await attempt('Drafts', () => database.removeRecords(removed));
     if (records.length > 0 && !(await attempt('Drafts', () => database.putRecords(records))))
       recordsAreKept = false;
+    written = { ...written, drafts };
+  };
+  const writeFiles = async () => {
+    const { addedFiles, removedFiles } = changesSince(written, store.get().drafts);
+    const held = new Set(written.files);
     if (removedFiles.length > 0) await attempt('Files', () => database.removeFiles(removedFiles));
-    for (const id of removedFiles) files.delete(id);
-    written = { drafts, files };
+    for (const id of removedFiles) held.delete(id);
+    written = { ...written, files: held };
     for (const { id, file } of addedFiles) {
       const isWanted = store.get().drafts.some((draft) => draft.id === id && !draft.stored);
       if (!isWanted) continue;
@@ -111,14 +115,16 @@ export function keepDrafts(
       const isKept = await attempt(file.name, () => database.putFile(id, file));
       if (isKept) unkeptFiles.delete(id);
       else unkeptFiles.add(id);
-      files.add(id);
+      held.add(id);
     }
   };
-  const flush = () => {
+  const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    writing = writing.then(write);
-    return writing;
+    // Fields are small and wait for no file.
+    fields = fields.then(writeFields);
+    files = files.then(writeFiles);
+    await Promise.all([fields, files]);
   };
   let seen = store.get().drafts;
   store.subscribe(() => {
@@ -126,8 +132,7 @@ export function keepDrafts(
     // Progress alone is no news here.
     if (drafts === seen) return;
     seen = drafts;
-    clearTimeout(timer);
-    if (!stopped) timer = setTimeout(flush, PAUSE_MS);
+    if (!stopped) timer ??= setTimeout(flush, PAUSE_MS);
   });
   return {
     flush,

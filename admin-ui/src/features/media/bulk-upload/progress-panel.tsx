@@ -1,3 +1,4 @@
+import { type RefObject, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import type { BulkSession } from './bulk-session.ts';
@@ -6,9 +7,23 @@ import { megabytes, percentOf, phaseTexts, progressWords } from './bulk-texts.ts
 import { ProgressBar } from './progress-bar.tsx';
 import { useStore } from './store.ts';
 
+interface ProgressPanelProps {
+  session: BulkSession;
+  stop: RefObject<HTMLButtonElement | null>;
+  onStop: () => void;
+  /** Goes while it has the focus. */
+  onFocusLost: () => void;
+}
+
 /** All files together, and those that are on their way right now (spec §2). */
-export function ProgressPanel({ session, onStop }: { session: BulkSession; onStop: () => void }) {
+export function ProgressPanel({ session, stop, onStop, onFocusLost }: ProgressPanelProps) {
   const { t } = useTranslation();
+  useLayoutEffect(() => {
+    const button = stop.current;
+    return () => {
+      if (button !== null && document.activeElement === button) onFocusLost();
+    };
+  }, [stop, onFocusLost]);
   const state = useStore(session.store, (now) => now);
   const totals = runTotals(state);
   const moving = [...state.progress].filter(([, { phase }]) => phase !== 'queued');
@@ -34,7 +49,7 @@ export function ProgressPanel({ session, onStop }: { session: BulkSession; onSto
             </span>
           </p>
         </div>
-        <Button look="secondary" size="sm" disabled={state.run === 'creating'} onClick={onStop}>
+        <Button ref={stop} look="secondary" size="sm" onClick={onStop}>
           {t('stopUpload')}
         </Button>
       </div>
@@ -48,7 +63,7 @@ export function ProgressPanel({ session, onStop }: { session: BulkSession; onSto
               <li key={id} className="flex min-w-0 flex-col gap-1">
                 <span className="truncate">{draft.name}</span>
                 <ProgressBar label={draft.name} percent={percentOf(progress.sent, draft.size)} />
-                <span className="truncate text-muted tabular-nums">
+                <span className="text-muted tabular-nums sm:truncate">
                   {progressWords(draft, progress)}
                 </span>
               </li>

@@ -1,7 +1,7 @@
 /** One press of 'Upload All': files go up, then all that arrived become items in one call. */
 import type { MediaInput } from '@veldlicht/contract/media';
 import { en } from '#i18n/en.ts';
-import { serverMessage } from '#lib/api-error.ts';
+import { serverWords } from '#lib/api-error.ts';
 import { UploadError, uploadFile } from '#lib/upload-file.ts';
 import { createTaskQueue } from '#lib/upload-queue.ts';
 import { type BulkState, changeDraft, setProgress } from './bulk-state.ts';
@@ -14,10 +14,7 @@ const UPLOADS_AT_ONCE = 3;
 
 export interface RunPorts {
   upload: typeof uploadFile;
-  create: (
-    items: MediaInput[],
-    options: { signal: AbortSignal; inDoubt: boolean },
-  ) => Promise<CreateOutcome>;
+  create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -37,7 +34,7 @@ export interface RunOutcome {
 
 function failureOf(error: unknown): DraftFailure {
   if (error instanceof UploadError) return { stage: error.stage, reason: error.reason };
-  return { stage: 'put', reason: serverMessage(error) };
+  return { stage: 'put', reason: serverWords(error) };
 }
 
 /** Sends the file of one draft unless the server has it; a failure stays with the draft. */
@@ -47,6 +44,8 @@ async function sendFile(
   signal: AbortSignal,
   ports: RunPorts,
 ): Promise<void> {
+  // Stopped before its turn came.
+  signal.throwIfAborted();
   const { id, file } = draft;
   const change = (step: (now: Draft) => Draft) =>
     store.update((state) => changeDraft(state, id, step));
@@ -59,8 +58,10 @@ async function sendFile(
       signal,
       sentTo: draft.sent?.url ?? null,
       onSent: (url) => change((now) => ({ ...now, sent: { url, at: ports.now() } })),
-      onProgress: ({ phase, sent }) =>
-        store.update((state) => setProgress(state, id, { phase, sent })),
+      onProgress: ({ phase, sent }) => {
+        // What still moves after a stop is nothing to wait for.
+        if (!signal.aborted) store.update((state) => setProgress(state, id, { phase, sent }));
+      },
     });
     const stored = { objectPath, type, at: ports.now() };
     end((now) => ({ ...fillServerDate(now, facts), sent: null, stored }));
@@ -75,7 +76,6 @@ async function createStored(
   store: Store<BulkState>,
   signal: AbortSignal,
   ports: RunPorts,
-  inDoubt: boolean,
 ): Promise<unknown> {
   const ready = store.get().drafts.filter((draft) => draft.stored);
   if (ready.length === 0) return null;
@@ -90,7 +90,7 @@ async function createStored(
     );
   store.update((state) => ({ ...state, run: 'creating' }));
   try {
-    const outcome = await ports.create(ready.map(toMediaInput), { signal, inDoubt });
+    const outcome = await ports.create(ready.map(toMediaInput), signal);
     for (const [index, draft] of ready.entries()) {
       const reason = outcome[index];
       if (reason) fail(draft, reason);
@@ -98,7 +98,7 @@ async function createStored(
     return null;
   } catch (error) {
     signal.throwIfAborted();
-    for (const draft of ready) fail(draft, serverMessage(error));
+    for (const draft of ready) fail(draft, serverWords(error));
     return error;
   }
 }
@@ -113,7 +113,6 @@ export async function runUpload(
   ports: RunPorts = browserRunPorts,
 ): Promise<RunOutcome> {
   const drafts = store.get().drafts;
-  const inDoubt = drafts.some(({ failure }) => failure?.stage === 'create' && !failure.reason);
   const toSend = drafts.filter((draft) => !draft.stored);
   store.update((state) => ({
     ...state,
@@ -124,7 +123,7 @@ export async function runUpload(
   const queue = createTaskQueue(UPLOADS_AT_ONCE);
   await Promise.all(toSend.map((draft) => queue.add(() => sendFile(store, draft, signal, ports))));
   signal.throwIfAborted();
-  const error = await createStored(store, signal, ports, inDoubt);
+  const error = await createStored(store, signal, ports);
   const after = store.get().drafts;
   return {
     created: after.filter(({ failure, stored }) => stored && !failure),

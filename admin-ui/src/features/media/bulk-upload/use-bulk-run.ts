@@ -29,9 +29,10 @@ export function useBulkRun(session: BulkSession, { onAll, onSome }: BulkRunEnds)
       else onSome();
     } catch (error) {
       if (error instanceof CategoryMissingError) notify.error(t('error'), t('categoryForAll'));
-      // Stopped by hand: the drafts are the answer.
-      else if (!(error instanceof DOMException && error.name === 'AbortError'))
-        notify.error(t('error'), failureText('failedToUploadFiles', error));
+      // Stopped by hand: the drafts are the answer, and the list, if items were being made.
+      else if (error instanceof DOMException && error.name === 'AbortError')
+        void refreshMediaLists(client);
+      else notify.error(t('error'), failureText('failedToUploadFiles', error));
     }
   };
 }

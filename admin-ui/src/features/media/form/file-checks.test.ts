@@ -9,10 +9,11 @@ it('takes pictures and videos up to the exact limit', () => {
   expect(refusalOf(file('video/mp4', MAX_FILE_BYTES + 1))).toBe('fileTooLarge');
   expect(MAX_FILE_TEXT).toBe('250 MB');
 });
-it('refuses other kinds, but knows HEIC by its name', () => {
+it('refuses other kinds, but leaves to the server what the system knows no type for', () => {
   expect(refusalOf(file('application/pdf'))).toBe('fileKindRefused');
-  expect(refusalOf(file('', 1, 'IMG_1.HEIC'))).toBeNull();
-  expect(refusalOf(file('', 1, 'notes'))).toBe('fileKindRefused');
+  for (const name of ['IMG_1.HEIC', 'HOOFD.JPG', 'golf.mov', 'DSC00012'])
+    expect(refusalOf(file('', 1, name))).toBeNull();
+  expect(refusalOf(file('', 1, 'notes.txt'))).toBe('fileKindRefused');
 });
 it('calls a file a video when its type starts with video/', () => {
   expect(typeOfFile({ type: 'video/quicktime' })).toBe('video');
@@ -23,4 +24,5 @@ it.each([
   ['vos.in.mist.JPG', 'vos.in.mist'],
   ['vos', 'vos'],
   ['.jpg', '.jpg'],
+  [`${'a'.repeat(250)}.jpg`, 'a'.repeat(200)],
 ])('names %s as %s', (name, title) => expect(nameWithoutExtension(name)).toBe(title));

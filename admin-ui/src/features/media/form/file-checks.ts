@@ -1,4 +1,4 @@
-import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
+import { MAX_FILE_BYTES, MAX_TITLE } from '@veldlicht/contract/limits';
 import type { MediaType } from '@veldlicht/contract/media';
 
 /** What the file picker offers; HEIC by name, since some systems know no type for it. */
@@ -7,13 +7,16 @@ export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif';
 /** The true limit, for people (product decisions §8). */
 export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
 
+const KNOWN_ENDING = /\.(?:jpe?g|png|webp|gif|avif|heic|heif|tiff?|mov|mp4|webm)$/i;
+
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
 /** Why a file is refused before it is sent, or null; the server decides by the bytes. */
 export function refusalOf(file: Chosen): 'fileTooLarge' | 'fileKindRefused' | null {
   if (file.size > MAX_FILE_BYTES) return 'fileTooLarge';
   const byType = /^(?:image|video)\//.test(file.type);
-  const byName = file.type === '' && /\.(?:heic|heif|avif|mov|mp4|webm|tiff?)$/i.test(file.name);
+  // Where the system knows no type; without an ending only the bytes can tell.
+  const byName = file.type === '' && (KNOWN_ENDING.test(file.name) || !file.name.includes('.'));
   return byType || byName ? null : 'fileKindRefused';
 }
 
@@ -22,7 +25,7 @@ export function typeOfFile(file: Pick<File, 'type'>): MediaType {
   return file.type.startsWith('video/') ? 'video' : 'photo';
 }
 
-/** 'Vos.in.mist.JPG' → 'Vos.in.mist' */
+/** 'Vos.in.mist.JPG' → 'Vos.in.mist'; no longer than a title may be. */
 export function nameWithoutExtension(fileName: string): string {
-  return fileName.replace(/(?<=.)\.[^.]+$/, '');
+  return fileName.replace(/(?<=.)\.[^.]+$/, '').slice(0, MAX_TITLE);
 }

@@ -5,10 +5,19 @@ import {
   shownFile,
   staleFields,
   textsAfterRefusal,
+  typeAfterRefusal,
 } from './file-fills.ts';
 
-const fox: FileFills = { name: 'vos.jpg', texts: { title: 'vos', location: '52.1, 5.8' } };
-const fake: FileFills = { name: 'nep.jpg', texts: { title: 'nep', date: '2024-01-01' } };
+const fox: FileFills = {
+  name: 'vos.jpg',
+  type: 'photo',
+  texts: { title: 'vos', location: '52.1, 5.8' },
+};
+const fake: FileFills = {
+  name: 'nep.jpg',
+  type: 'photo',
+  texts: { title: 'nep', date: '2024-01-01' },
+};
 const form = { title: '', date: '', location: '', description: '' };
 
 it('empties only what the person left as the file had it', () => {
@@ -46,4 +55,17 @@ it('shows the file on its way, else the last one taken', () => {
   expect(shownFile(noFiles)).toBeNull();
   expect(shownFile({ accepted: fox, current: null })).toBe(fox);
   expect(shownFile({ accepted: fox, current: fake })).toBe(fake);
+});
+
+describe('the type after a refusal', () => {
+  const film: FileFills = { name: 'ree.mp4', type: 'video', texts: {} };
+  it('is that of the file before it', () => {
+    expect(typeAfterRefusal({ accepted: film, current: fake }, 'photo')).toBe('video');
+  });
+  it('is that of an empty form when there was none', () => {
+    expect(typeAfterRefusal({ accepted: null, current: film }, 'video')).toBe('photo');
+  });
+  it('stays when somebody chose another since', () => {
+    expect(typeAfterRefusal({ accepted: null, current: fake }, 'video')).toBe('video');
+  });
 });

@@ -1,10 +1,13 @@
 /** What files filled into the form, so that one file's words never stay with another. */
 
+import type { MediaType } from '@veldlicht/contract/media';
+
 export type FilledField = 'title' | 'date' | 'location' | 'description';
 
-/** A file and the texts it filled in. */
+/** A file, the type it set and the texts it filled in. */
 export interface FileFills {
   name: string;
+  type: MediaType;
   texts: Partial<Record<FilledField, string>>;
 }
 
@@ -45,4 +48,12 @@ export function textsAfterRefusal({ accepted, current }: FileHistory, form: Text
   const emptied = Object.fromEntries(stale.map((name) => [name, '']));
   const back = fieldsOf(accepted).filter(([name]) => stale.includes(name) || form[name] === '');
   return { ...emptied, ...Object.fromEntries(back) };
+}
+
+/**
+ * The type to set then: what somebody chose over it stays, else it is that of the file before it, or of
+ * an empty form.
+ */
+export function typeAfterRefusal({ accepted, current }: FileHistory, form: MediaType): MediaType {
+  return form === current?.type ? (accepted?.type ?? 'photo') : form;
 }

@@ -18,6 +18,7 @@ import {
   shownFile,
   staleFields,
   textsAfterRefusal,
+  typeAfterRefusal,
 } from './file-fills.ts';
 import { initialValues, stricterPrivacy, suggestedPrivacy } from './form-values.ts';
 import { readMetadata } from './metadata.ts';
@@ -75,10 +76,10 @@ export function useMediaForm(item: MediaItem | null) {
   const fillFromFile = async (file: File) => {
     for (const name of staleFields(shownFile(files.current), texts()))
       form.setValue(name, '', dirty);
-    const fills: FileFills = { name: file.name, texts: {} };
+    const type = typeOfFile(file);
+    const fills: FileFills = { name: file.name, type, texts: {} };
     setFiles({ ...files.current, current: fills });
     form.clearErrors('imageUrl');
-    const type = typeOfFile(file);
     if (!item) form.setValue('type', type, dirty);
     if (!form.getValues('title').trim()) fill(fills, 'title', nameWithoutExtension(file.name));
     if (type === 'video') return;
@@ -95,7 +96,7 @@ export function useMediaForm(item: MediaItem | null) {
   /** The file is stored: its address, its true type, and what only the server could read. */
   const fillFromAnswer = (answer: FinaliseAnswer) => {
     const { current } = files.current;
-    setFiles({ accepted: current, current: null });
+    setFiles({ accepted: current && { ...current, type: answer.type }, current: null });
     form.setValue('imageUrl', answer.objectPath, dirty);
     form.clearErrors('imageUrl');
     if (!item) form.setValue('type', answer.type, dirty);
@@ -108,6 +109,8 @@ export function useMediaForm(item: MediaItem | null) {
     const back = Object.entries(textsAfterRefusal(files.current, texts()));
     // Cast: `entries` forgets the names.
     for (const [name, text] of back as [FilledField, string][]) form.setValue(name, text, dirty);
+    const type = form.getValues('type');
+    if (!item && type) form.setValue('type', typeAfterRefusal(files.current, type), dirty);
     setFiles({ ...files.current, current: null });
   };
 

@@ -96,6 +96,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     if (message) {
       running.current?.abort();
       setState({ is: 'failed', file: null, message });
+      notify.error(t('error'), t('failedToUploadFile'));
       return false;
     }
     void start(file);

@@ -1,4 +1,8 @@
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { notify } from '#lib/notify.ts';
+import { randomKey } from '#lib/random-key.ts';
 import { useCreateMedia, useUpdateMedia } from '../use-media-mutations.ts';
 import { changedFields } from './form-values.ts';
 
@@ -11,14 +15,22 @@ interface SaveOutcome {
 export function useSaveMedia(item: MediaItem | null) {
   const create = useCreateMedia();
   const update = useUpdateMedia();
+  const { t } = useTranslation();
+  // Saved again after an answer that was lost, it is still one item.
+  const [key] = useState(randomKey);
   const save = (values: NewMedia, outcome: SaveOutcome) => {
     if (!item) {
-      create.mutate(values, outcome);
+      create.mutate({ ...values, key }, outcome);
       return;
     }
     const patch = changedFields(item, values);
-    if (Object.keys(patch).length === 0) outcome.onSuccess();
-    else update.mutate({ id: item.id, patch }, outcome);
+    if (Object.keys(patch).length > 0) {
+      update.mutate({ id: item.id, patch }, outcome);
+      return;
+    }
+    // As saved already.
+    outcome.onSuccess();
+    notify.success(t('mediaItemUpdated'));
   };
   return { save, isPending: create.isPending || update.isPending };
 }

@@ -6,7 +6,7 @@ import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
-import { refreshMediaLists } from '#lib/query-client.ts';
+import { refreshInDoubt, refreshMediaLists } from '#lib/query-client.ts';
 
 /** The answer holds the changed items: they are shown at once, the lists follow (spec §7). */
 export function useBulkUpdate() {
@@ -23,7 +23,10 @@ export function useBulkUpdate() {
       notify.success(t('mediaItemsUpdated'));
       void refreshMediaLists(client);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToUpdateMediaItems', error)),
+    onError: (error) => {
+      refreshInDoubt(client, error);
+      notify.error(t('error'), failureText('failedToUpdateMediaItems', error));
+    },
   });
 }
 
@@ -44,6 +47,9 @@ export function useBulkDelete() {
       notify.success(t('mediaItemsDeleted'));
       void refreshMediaLists(client);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToDeleteMediaItems', error)),
+    onError: (error) => {
+      refreshInDoubt(client, error);
+      notify.error(t('error'), failureText('failedToDeleteMediaItems', error));
+    },
   });
 }

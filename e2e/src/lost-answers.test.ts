@@ -1,0 +1,215 @@
+/** Answers that never reach the panel: what the server did all the same is not done twice (decision 036). */
+import type { MediaItem } from '@veldlicht/contract/media';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { enterPanel } from './enter-panel.ts';
+import { owner, type RunningProduct, startProduct } from './product.ts';
+
+const BULK = '**/api/admin/media/bulk';
+const ONE = '**/api/admin/media';
+
+let product: RunningProduct;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let client: ApiClient;
+
+beforeAll(async () => {
+  product = await startProduct();
+  client = await signIn(product.origin, owner.username, owner.password);
+  browser = await launchBrowser();
+  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  context.setDefaultTimeout(60_000);
+  page = await context.newPage();
+  // Leaving in the middle of an upload is asked about.
+  page.on('dialog', (asked) => void asked.accept());
+  await enterPanel(page, { origin: product.origin, ...owner });
+});
+afterEach(async () => {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product.stop();
+  product.remove();
+});
+
+const dialog = () => page.getByRole('dialog', { name: 'Bulk Upload' });
+const cards = () => dialog().locator('li[aria-label]');
+const button = (name: string) => dialog().getByRole('button', { name, exact: true });
+const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name });
+const progress = () => dialog().getByRole('region', { name: 'Progress of all files' });
+const focused = () =>
+  page.evaluate<string>(
+    "document.activeElement?.textContent || document.activeElement?.tagName || ''",
+  );
+const titles = async () =>
+  (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title).toSorted();
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
+
+async function openDialog(): Promise<void> {
+  await page.goto(`${product.origin}/admin/media`);
+  await page.getByRole('button', { name: 'Bulk Upload' }).first().click();
+  await dialog().waitFor();
+}
+
+/** Drafts of so many pictures, all of the category of the first once they are uploaded. */
+async function choosePictures(names: string[]): Promise<void> {
+  await openDialog();
+  const files = await Promise.all(
+    names.map(async (name, n) => ({
+      name: `${name}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await plainPicture(900 + n + name.length * 100, { width: 96, height: 64 }),
+    })),
+  );
+  await dialog().locator('input[type=file]').setInputFiles(files);
+  await cards().first().getByLabel('Category').click();
+  await page.getByRole('option', { name: 'Fauna' }).click();
+}
+
+async function uploadAll(): Promise<void> {
+  await button('Upload All').click();
+  await answer('Fill Empty Fields').click();
+}
+
+describe('a bulk call that is not answered', () => {
+  it('has made its items once, also when the page is left and the drafts go up again', async () => {
+    await choosePictures(['ree', 'vos']);
+    // The server works, and its word gets lost.
+    await context.route(BULK, async (route) => void (await route.fetch()));
+    await uploadAll();
+    await eventually(titles).toEqual(['ree', 'vos']);
+    await page.reload();
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await openDialog();
+    // Also when somebody has found a better name meanwhile.
+    await cards().last().getByLabel('Title').fill('vos in de sneeuw');
+    expect(await cards().count()).toBe(2);
+    await uploadAll();
+    await page.getByText('Successfully created 2 media item(s)').first().waitFor();
+    expect(await titles()).toEqual(['ree', 'vos in de sneeuw']);
+  });
+
+  it('is asked again once the line is back, and can be stopped', async () => {
+    await choosePictures(['das']);
+    await context.route(BULK, async (route) => void (await route.fetch()));
+    await uploadAll();
+    await eventually(titles).toContain('das');
+    await progress().getByText('Creating the media items…').waitFor();
+    // A request that is out raises no error when the line drops.
+    await context.setOffline(true);
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.setOffline(false);
+    await page.getByText('Successfully created 1 media item(s)').first().waitFor();
+
+    await choosePictures(['otter']);
+    await context.route(BULK, () => {});
+    await uploadAll();
+    await progress().getByText('Creating the media items…').waitFor();
+    await button('Stop').click();
+    await answer('Stop uploading').click();
+    await progress().waitFor({ state: 'hidden' });
+    await context.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(await cards().count()).toBe(1);
+    await uploadAll();
+    await page.getByText('Successfully created 1 media item(s)').first().waitFor();
+    expect(await titles()).toEqual(['das', 'otter', 'ree', 'vos in de sneeuw']);
+  });
+});
+
+it('keeps the focus in the dialog while files go up, and after a stop', async () => {
+  await choosePictures(['bever', 'haas', 'egel']);
+  await context.route('**/api/uploads/**', () => {});
+  await cards().last().getByLabel('Title').focus();
+  await page.keyboard.press('Control+Enter');
+  await answer('Fill Empty Fields').press('Enter');
+  await progress().waitFor();
+  await eventually(focused).toBe('Stop');
+  const isInside = () =>
+    page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null");
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab');
+    // At its end the dialog sends the focus back to its beginning, a moment later.
+    await eventually(isInside).toBe(true);
+  }
+  expect(await findings(page)).toEqual([]);
+  await button('Stop').focus();
+  await page.keyboard.press('Enter');
+  await answer('Stop uploading').press('Enter');
+  await progress().waitFor({ state: 'hidden' });
+  await eventually(focused).toBe('Upload All');
+  // No card says that it goes on.
+  expect(await cards().getByRole('progressbar').count()).toBe(0);
+});
+
+it('names what failed in a notice that fits a phone, however many there are', async () => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  for (const n of [0, 1, 2])
+    await cards().nth(n).getByLabel('Title').fill(`Lange titel ${n} `.repeat(14).trim());
+  await context.route(BULK, (route) => {
+    const { items } = route.request().postDataJSON() as { items: Array<{ title: string }> };
+    const failed = items.slice(1).map(({ title }, n) => ({ index: n + 1, title, error: 'Nee' }));
+    const more = Array.from({ length: 40 }, () => failed[0]?.title).join(', ');
+    return route.fulfill({ status: 207, json: { message: more, created: [], failed } });
+  });
+  await uploadAll();
+  const notice = page.locator('[data-notice]');
+  await notice.getByText('Partial Success').waitFor();
+  const { height = 0 } = (await notice.boundingBox()) ?? {};
+  expect(height).toBeLessThan(330);
+  // Its end can be read, and the cross is there all the same.
+  await notice
+    .getByText(/Please review and retry/)
+    .evaluate('(text) => text.scrollIntoView(false)');
+  const cross = notice.getByRole('button');
+  const place = (await cross.boundingBox()) ?? { y: -1 };
+  expect(place.y).toBeGreaterThan(0);
+  await cross.click();
+  await notice.waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
+it('makes one item of a single upload whose answer got lost', async () => {
+  const before = (await titles()).length;
+  await page.goto(`${product.origin}/admin/media`);
+  await page.getByRole('button', { name: 'Add Media' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Add media item' });
+  const buffer = await plainPicture(77, { width: 96, height: 64 });
+  const picture = { name: 'wolf.jpg', mimeType: 'image/jpeg', buffer };
+  await form.locator('input[type=file]').setInputFiles(picture);
+  await page.getByText('File uploaded successfully').waitFor();
+  await form.getByLabel('Category').click();
+  await page.getByRole('option', { name: 'Fauna' }).click();
+  await context.route(ONE, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Failed to create media item').first().waitFor();
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Media item created successfully').waitFor();
+  expect(await titles()).toHaveLength(before + 1);
+});
+
+it('shows what is left after a deletion whose answer got lost', async () => {
+  await page.goto(`${product.origin}/admin/media`);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select all' }).click();
+  await context.route('**/api/admin/media/bulk-delete', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Delete Selected' }).click();
+  await answer('Delete').click();
+  await page.getByText('Failed to delete media items').first().waitFor();
+  await page.getByText('No media items yet').waitFor();
+  expect(await titles()).toEqual([]);
+});
