@@ -8,7 +8,7 @@ export const avifLadder = [
   { slot: 2560, quality: 52 },
 ] as const;
 
-/** JPEG fallbacks (mozjpeg): 960 for every browser, 1600 for sharing. */
+/** JPEG fallbacks (with mozjpeg's table): 960 for every browser, 1600 for sharing. */
 export const jpegLadder = [
   { slot: 960, quality: 82 },
   { slot: 1600, quality: 82 },

@@ -2,9 +2,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeToLab, difference, encodeLab, type Triple } from '#testing/colour-maths.ts';
-import { ADOBE_RGB, DISPLAY_P3, makeProfile, PROPHOTO, SRGB_PRIMARIES } from '#testing/icc.ts';
+import { DISPLAY_P3, PROPHOTO, SRGB_PRIMARIES } from '#testing/icc.ts';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
+import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
 import { plainTiff } from './plain-tiff.ts';
 
 let bench: ImageBench;
@@ -52,6 +53,15 @@ function chartIn(space: typeof DISPLAY_P3) {
   return { tiff, labs: patches.map(({ lab }) => lab) };
 }
 
+/** In the way of cameras that write no profile (DCF 2.0). */
+const ADOBE_EXIF = { IFD2: { ColorSpace: '65535' }, IFD4: { InteroperabilityIndex: 'R03' } };
+
+/** The same chart as a JPEG that says its colours by EXIF alone. */
+async function asJpeg(tiff: Buffer, exif: typeof ADOBE_EXIF): Promise<Buffer> {
+  const best = { quality: 100, chromaSubsampling: '4:4:4' } as const;
+  return sharp(tiff, { ignoreIcc: true }).withExif(exif).jpeg(best).toBuffer();
+}
+
 async function differences(file: string, labs: Triple[], width: number, space: typeof DISPLAY_P3) {
   const { data, info } = await sharp(file, { ignoreIcc: true })
     .raw()
@@ -63,16 +73,9 @@ async function differences(file: string, labs: Triple[], width: number, space: t
   });
 }
 
-it.each([
-  ['Display P3', DISPLAY_P3, DISPLAY_P3, 20],
-  ['Adobe RGB', ADOBE_RGB, DISPLAY_P3, 19],
-  ['ProPhoto RGB', PROPHOTO, DISPLAY_P3, 22],
-  ['sRGB', SRGB_PRIMARIES, SRGB_PRIMARIES, 18],
-] as const)('shows every patch of a chart in %s as it is', async (_name, from, to, atLeast) => {
-  const { tiff, labs } = chartIn(from);
-  const inside = labs.filter((lab) => encodeLab(lab, to));
-  expect(inside.length).toBeGreaterThanOrEqual(atLeast);
-  const { folder } = await bench.renderAll(tiff);
+/** Renders a picture and looks for every colour of the chart that has a place in a space. */
+async function expectChart(bytes: Buffer, labs: Triple[], to: typeof DISPLAY_P3): Promise<void> {
+  const { folder } = await bench.renderAll(bytes);
   for (const [name, worst] of [
     ['960.jpg', 4],
     ['480.avif', 4],
@@ -87,6 +90,31 @@ it.each([
       worst,
     );
   }
+}
+
+it.each([
+  ['Display P3', DISPLAY_P3, DISPLAY_P3, 20],
+  ['Adobe RGB', ADOBE_RGB, DISPLAY_P3, 19],
+  ['ProPhoto RGB', PROPHOTO, DISPLAY_P3, 22],
+  ['sRGB', SRGB_PRIMARIES, SRGB_PRIMARIES, 18],
+] as const)('shows every patch of a chart in %s as it is', async (_name, from, to, atLeast) => {
+  const { tiff, labs } = chartIn(from);
+  const inside = labs.filter((lab) => encodeLab(lab, to));
+  expect(inside.length).toBeGreaterThanOrEqual(atLeast);
+  await expectChart(tiff, labs, to);
+});
+
+it('shows the chart of a camera that says Adobe RGB by EXIF alone', async () => {
+  const { tiff, labs } = chartIn(ADOBE_RGB);
+  await expectChart(await asJpeg(tiff, ADOBE_EXIF), labs, DISPLAY_P3);
+});
+
+it.each([
+  ['sRGB', { ...ADOBE_EXIF, IFD2: { ColorSpace: '1' } }],
+  ['the rules of sRGB', { ...ADOBE_EXIF, IFD4: { InteroperabilityIndex: 'R98' } }],
+])('takes a JPEG for sRGB when its EXIF says %s', async (_what, exif) => {
+  const { tiff, labs } = chartIn(SRGB_PRIMARIES);
+  await expectChart(await asJpeg(tiff, exif), labs, SRGB_PRIMARIES);
 });
 
 async function topLeft(source: string | Buffer): Promise<number[]> {

@@ -42,18 +42,30 @@ export async function editIndex(file: string, edit: (moov: Buffer) => void): Pro
 }
 
 const TIMED = new Set(['mvhd', 'tkhd', 'mdhd']);
+const HEADS = new Set(['mvhd', 'loci']);
 
-/** Calls back for every header of a film, track or medium in a `moov` that begins with its own header. */
-function eachTimed(moov: Buffer, from: number, to: number, hear: (box: Box) => void): void {
+/** Calls back for every box of some types in a `moov` that begins with its own header. */
+function eachOf(
+  types: ReadonlySet<string>,
+  moov: Buffer,
+  from: number,
+  to: number,
+  hear: (box: Box) => void,
+): void {
   for (const box of readBoxes(moov, from, to) ?? []) {
-    if (TIMED.has(box.type)) hear(box);
-    else if (containers.has(box.type)) eachTimed(moov, box.body, box.end, hear);
+    if (types.has(box.type)) hear(box);
+    else if (containers.has(box.type)) eachOf(types, moov, box.body, box.end, hear);
+    else if (box.type === 'udta') {
+      // QuickTime ends it with a word of zeros.
+      const isEnded = readBoxes(moov, box.body, box.end) === null;
+      eachOf(types, moov, box.body, isEnded ? box.end - 4 : box.end, hear);
+    }
   }
 }
 
 /** Takes out when a film was written: the same film gives the same bytes, today and tomorrow. */
 export function blankTimes(moov: Buffer): void {
-  eachTimed(moov, 8, moov.length, ({ body, end }) => {
+  eachOf(TIMED, moov, 8, moov.length, ({ body, end }) => {
     moov.fill(0, body + 4, Math.min(end, body + 4 + (moov[body] === 1 ? 16 : 8)));
   });
 }
@@ -62,10 +74,37 @@ export function blankTimes(moov: Buffer): void {
 const EPOCH_1904 = 2_082_844_800;
 
 /**
- * When a film says it was made, in milliseconds since 1970, or null. Refuses a file that is cut off
- * or has no index.
+ * A position (`loci` of 3GPP TS 26.244) as ISO 6709, with the digits that ffprobe gives; null when it is
+ * cut short. Before the numbers stands a name that ends with a zero, in UTF-8 or UTF-16.
  */
-export async function readFilmTime(file: string): Promise<number | null> {
+function readPlace(moov: Buffer, { body, end }: Box): string | null {
+  const content = moov.subarray(body + 6, end);
+  const isWide = content.length > 1 && content.readUInt16BE(0) === 0xfeff;
+  const step = isWide ? 2 : 1;
+  let at = 0;
+  while (at + step <= content.length && content.readUIntBE(at, step) !== 0) at += step;
+  // One byte says what the place is to the film.
+  at += step + 1;
+  if (at + 8 > content.length) return null;
+  const part = (from: number, digits: number) => {
+    const degrees = content.readInt32BE(from) / 65_536;
+    const text = Math.abs(degrees)
+      .toFixed(4)
+      .padStart(digits + 5, '0');
+    return `${degrees < 0 ? '-' : '+'}${text}`;
+  };
+  return `${part(at + 4, 2)}${part(at, 3)}/`;
+}
+
+export interface FilmHead {
+  /** Milliseconds since 1970. */
+  made: number | null;
+  /** ISO 6709. */
+  place: string | null;
+}
+
+/** When and where a film says it was made. Refuses a file that is cut off or has no index. */
+export async function readFilmHead(file: string): Promise<FilmHead> {
   const handle = await open(file, 'r');
   try {
     const index = (await readTopBoxes(handle)).find(({ type }) => type === 'moov');
@@ -73,12 +112,15 @@ export async function readFilmTime(file: string): Promise<number | null> {
     const moov = Buffer.alloc(index.end - index.start);
     await handle.read(moov, 0, moov.length, index.start);
     let seconds = 0;
-    eachTimed(moov, 8, moov.length, ({ type, body, end }) => {
-      if (type !== 'mvhd' || end - body < 20) return;
-      seconds =
-        moov[body] === 1 ? Number(moov.readBigUInt64BE(body + 4)) : moov.readUInt32BE(body + 4);
+    let place: string | null = null;
+    eachOf(HEADS, moov, 8, moov.length, (box) => {
+      const { type, body, end } = box;
+      if (type === 'loci') place ??= readPlace(moov, box);
+      else if (end - body >= 20)
+        seconds =
+          moov[body] === 1 ? Number(moov.readBigUInt64BE(body + 4)) : moov.readUInt32BE(body + 4);
     });
-    return seconds > EPOCH_1904 ? (seconds - EPOCH_1904) * 1000 : null;
+    return { made: seconds > EPOCH_1904 ? (seconds - EPOCH_1904) * 1000 : null, place };
   } finally {
     await handle.close();
   }

@@ -5,9 +5,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { type HeicForm, makeHeic } from '#testing/heic-picture.ts';
-import { DISPLAY_P3, makeProfile } from '#testing/icc.ts';
+import { DISPLAY_P3 } from '#testing/icc.ts';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
+import { makeProfile } from './matrix-profile.ts';
 
 let bench: ImageBench;
 let folder: string;
@@ -82,13 +83,26 @@ it.each([
 });
 
 it('keeps Display P3 when only code points say so', async () => {
-  const { folder: made } = await bench.renderAll(await heic({ colour: 'p3-code' }));
+  const { folder: made } = await bench.renderAll(await heic({ colour: { codes: [12, 13] } }));
   for (const name of ['960.jpg', '480.avif']) {
     const { icc } = await sharp(path.join(made, name)).metadata();
     expect(icc?.length, name).toBeGreaterThan(300);
   }
   const [r = 0, g = 0, b = 0] = await pixel(path.join(made, '960.jpg'), 0.25, 0.25);
   expect(Math.abs(r - 220) + Math.abs(g - 30) + Math.abs(b - 30)).toBeLessThan(30);
+});
+
+it.each([
+  ['the same size', 640, 480],
+  ['another size', 320, 240],
+])('takes the picture that the file names, behind one of %s', async (_what, width, height) => {
+  const before = path.join(folder, 'before.png');
+  const grey = { width, height, channels: 3, background: '#808080' } as const;
+  await sharp({ create: grey }).png().toFile(before);
+  const { inspected, folder: made } = await bench.renderAll(await heic({ before }));
+  expect(inspected.facts).toMatchObject({ width: 640, height: 480 });
+  for (const name of ['960.jpg', '480.avif'])
+    expect(await corners(path.join(made, name)), name).toBe('rgbw');
 });
 
 it('refuses one that is cut off', async () => {

@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { ADOBE_RGB, DISPLAY_P3, makeProfile, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
+import { DISPLAY_P3, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
 import { quarters } from '#testing/test-pictures.ts';
 import { classifyProfile } from './icc-profile.ts';
+import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
 
 async function profileOf(name: 'srgb' | 'p3' | 'cmyk'): Promise<Buffer> {
   const { icc } = await sharp(await quarters().withIccProfile(name).jpeg().toBuffer()).metadata();

@@ -95,11 +95,10 @@ export class RefusedFile extends Error {
   }
 }
 
-export function unsupported(): RefusedFile {
-  return new RefusedFile(
-    'unsupported_type',
-    `This kind of file is not accepted. Use ${ACCEPTED_TEXT}.`,
-  );
+/** `advice`: what makes a file of a kind that is accepted one that can be taken. */
+export function unsupported(kind = 'file', advice = ''): RefusedFile {
+  const refusal = [`This kind of ${kind} is not accepted`, advice].filter(Boolean).join('; ');
+  return new RefusedFile('unsupported_type', `${refusal}. Use ${ACCEPTED_TEXT}.`);
 }
 
 export function unreadable(): RefusedFile {

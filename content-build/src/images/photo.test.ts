@@ -1,12 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import exifr from 'exifr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { ADOBE_RGB, DISPLAY_P3, makeProfile, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
+import { DISPLAY_P3, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
 import { createImageBench, type ImageBench, silentLog } from '#testing/image-bench.ts';
 import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
+import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
 
 let bench: ImageBench;
 beforeAll(() => {
@@ -232,6 +233,32 @@ describe('other formats', () => {
     const { folder } = await bench.renderAll(await frames().toBuffer());
     const [r = 0, , b = 0] = await pixelAt(readFileSync(path.join(folder, '960.jpg')), 0.5, 0.5);
     expect(r).toBeGreaterThan(b + 80);
+  });
+
+  /** An AVIF that calls itself an animation: its first picture stands in it as that of a still does. */
+  async function animatedAvif(): Promise<Buffer> {
+    const bytes = await quarters().avif({ effort: 0, quality: 90 }).toBuffer();
+    bytes.write('avis', 8, 'latin1');
+    return bytes;
+  }
+
+  it('shows the first picture of an animated AVIF', async () => {
+    const { inspected, folder } = await bench.renderAll(await animatedAvif());
+    expect(inspected.facts).toMatchObject({ extension: 'avif', width: 160, height: 120 });
+    for (const name of ['960.jpg', '480.avif']) {
+      const shown = await quartersOf(readFileSync(path.join(folder, name)));
+      expect(shown, name).toEqual(['red', 'green', 'blue', 'white']);
+    }
+  });
+
+  it('takes no animated AVIF that memory has no room for, and no part of one', async () => {
+    const whole = await animatedAvif();
+    const input = bench.put(Buffer.concat([whole, Buffer.from('large')]));
+    truncateSync(input.file, 65 * 1024 * 1024);
+    const large = await bench.images.inspect(input);
+    expect(large).toMatchObject({ ok: false, code: 'unsupported_type' });
+    const part = await bench.inspect(whole.subarray(0, Math.floor(whole.length * 0.7)));
+    expect(part).toMatchObject({ ok: false, code: 'unreadable_file' });
   });
 
   it('reads metadata of PNG, WebP and AVIF too', async () => {

@@ -2,13 +2,20 @@
 import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
-import { isP3ByCode, p3Profile } from './heif-colour.ts';
+import { p3Profile, readCodePoints } from './heif-colour.ts';
 import { type ColourSpace, classifyProfile } from './icc-profile.ts';
 import { RefusedFile, unreadable, unsupported } from './image-types.ts';
+import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
+import { isAdobeByExif } from './read-metadata.ts';
+import { stillAvif } from './still-avif.ts';
+import { chooseTones, P3, type Tones } from './still-tones.ts';
 import { type Size, turned } from './target-size.ts';
+import { findPage } from './tiff-page.ts';
 
 export interface PictureHeader {
   extension: AcceptedFormat;
+  /** Which page of a TIFF it is; `null` for the picture that the decoder takes by itself. */
+  page: number | null;
   /** As it should be shown. */
   upright: Size;
   /** EXIF 1..8; 1 where the decoder already turns the picture. */
@@ -18,6 +25,10 @@ export interface PictureHeader {
   icc: Buffer | null;
   /** The profile is ours: the file says its colours in another way. */
   isIccOurs: boolean;
+  /** How the pixels come into that profile, when they are HDR or in the primaries of BT.2020. */
+  tones: Tones | null;
+  /** Of a sample, as the file holds it. */
+  bits: number;
   /** A TIFF block, for formats whose metadata we cannot read otherwise. */
   exif: Buffer | null;
 }
@@ -38,27 +49,40 @@ function heifExtension(compression: string | undefined): AcceptedFormat {
   throw unsupported();
 }
 
+function readMeta(source: string | Buffer, page: number | null) {
+  return sharp(source, { limitInputPixels: false, ...(page === null ? {} : { page }) }).metadata();
+}
+
 /** Reads and checks the header; refuses what is damaged or beyond the limits. */
 export async function readHeader(file: string, sniffed: AcceptedFormat): Promise<PictureHeader> {
-  const meta = await sharp(file, { limitInputPixels: false })
-    .metadata()
-    .catch(() => {
-      throw unreadable();
+  const page = sniffed === 'tif' ? await findPage(file) : null;
+  const meta = await (sniffed === 'avif' ? stillAvif(file) : Promise.resolve(file))
+    .then((source) => readMeta(source, page))
+    .catch((error) => {
+      throw error instanceof RefusedFile ? error : unreadable();
     });
   checkLimits(meta);
   const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const orientation = isHeif ? 1 : (meta.orientation ?? 1);
-  const isIccOurs = isHeif && !meta.icc && (await isP3ByCode(file));
-  const icc = isIccOurs ? await p3Profile() : (meta.icc ?? null);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
+  const codes = isHeif ? await readCodePoints(file) : null;
+  const tones = codes && chooseTones(codes, !!meta.icc);
+  const isP3 = !!tones || (!meta.icc && codes?.primaries === P3);
+  const mayBeAdobe = !isHeif && isRgb && !meta.icc;
+  const isAdobe = mayBeAdobe && meta.exif !== undefined && (await isAdobeByExif(meta.exif));
+  const ours = isP3 ? await p3Profile() : isAdobe ? makeProfile(ADOBE_RGB) : null;
+  const icc = ours ?? meta.icc ?? null;
   return {
     extension: isHeif ? heifExtension(meta.compression) : sniffed,
+    page,
     upright: turned({ width: meta.width, height: meta.height }, orientation),
     orientation,
     hasAlpha: meta.hasAlpha,
     colour: !isRgb ? 'other' : icc ? classifyProfile(icc) : 'srgb',
     icc,
-    isIccOurs,
+    isIccOurs: ours !== null,
+    tones,
+    bits: meta.bitsPerSample ?? 8,
     exif: meta.exif ?? null,
   };
 }

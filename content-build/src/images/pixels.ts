@@ -5,9 +5,11 @@
 import { MAX_PIXELS } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { openHeic } from './decode-heic.ts';
-import { unreadable } from './image-types.ts';
+import { unreadable, unsupported } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { plainTiff } from './plain-tiff.ts';
+import { stillAvif } from './still-avif.ts';
+import { mapTones } from './still-tones.ts';
 import { type Size, scaleTo, targetSize } from './target-size.ts';
 
 export interface Pixels extends Size {
@@ -60,20 +62,44 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
   const options: SharpOptions = {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
-    ignoreIcc: header.colour === 'srgb',
+    ignoreIcc: header.colour === 'srgb' || !!header.tones,
   };
   const isHeic = header.extension === 'heic';
   const size = targetSize(header.upright, slot);
+  const isAvif = header.extension === 'avif';
+  const page = header.page === null ? {} : { page: header.page };
   const source = isHeic
     ? await openHeic(file, header, options)
-    : sharp(nameToOpen(file, header, size), options);
+    : sharp(isAvif ? await stillAvif(file) : nameToOpen(file, header, size), {
+        ...options,
+        ...page,
+      });
   const sized = source.resize(scaleTo(size, header.orientation));
   const flat = header.hasAlpha || isHeic ? sized.flatten({ background: '#ffffff' }) : sized;
-  if (isHeic || !header.isIccOurs || !header.icc) return flat;
-  const rgb = flat.toColourspace('srgb').raw();
+  if (!header.isIccOurs || !header.icc || (isHeic && !header.tones)) return flat;
+  const rgb = await plainCodes(flat, header);
+  return sharp(plainTiff(rgb, header.icc), { ...options, ignoreIcc: false });
+}
+
+/** The codes of a picture, for a profile that the file itself does not have. */
+async function plainCodes(flat: Sharp, { extension, tones, bits }: PictureHeader) {
+  const isDeep = tones && bits > 8 && extension !== 'heic';
+  const rgb = isDeep
+    ? flat.toColourspace('rgb16').raw({ depth: 'ushort' })
+    : flat.toColourspace('srgb').raw();
   const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  return sharp(plainTiff({ width, height, channels: 3, data }, header.icc), options);
+  const picture = { width, height, channels: 3 } as const;
+  if (!tones) return { ...picture, data };
+  const deep = isDeep && new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+  // Codes of ten or twelve bits stand in the upper ones of sixteen.
+  const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 255;
+  return { ...picture, data: mapTones(deep || data, white, tones) };
+}
+
+/** libjpeg tells what it does not know, such as 12 bits per channel, from what is damaged. */
+function isOtherJpeg(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('Unsupported JPEG');
 }
 
 /**
@@ -99,8 +125,10 @@ export async function decodePicture(
       return await turnUpright(await keep(p3, true), header.orientation);
     }
     return await turnUpright(await keep(flat.toColourspace('srgb'), false), header.orientation);
-  } catch {
-    throw unreadable();
+  } catch (error) {
+    throw isOtherJpeg(error)
+      ? unsupported('JPEG', 'save it with 8 bits per channel')
+      : unreadable();
   }
 }
 

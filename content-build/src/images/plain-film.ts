@@ -13,9 +13,9 @@ import {
   MP4,
   QTFF,
 } from 'mediabunny';
-import { readFilmTime } from './film-boxes.ts';
+import { readFilmHead } from './film-boxes.ts';
 import { lengthBytes, pictureUnits } from './h264-units.ts';
-import { RefusedFile, unreadable } from './image-types.ts';
+import { RefusedFile, unreadable, unsupported } from './image-types.ts';
 import type { TakenFacts } from './metadata-facts.ts';
 import { requireLimits, requireReached } from './probe-video.ts';
 import type { Size } from './target-size.ts';
@@ -99,9 +99,9 @@ async function readTaken(film: Input, file: string): Promise<TakenFacts> {
   const words = Object.entries(raw).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
-  const made = await readFilmTime(file);
+  const { made, place: boxed } = await readFilmHead(file);
   const known = Object.fromEntries(words);
-  const place = known['©xyz'];
+  const place = known['©xyz'] ?? boxed;
   return takenFacts({
     ...(description ? { description } : {}),
     ...(comment ? { comment } : {}),
@@ -119,7 +119,7 @@ export async function readPlainFilm(film: Input, file: string): Promise<PlainFil
   const stopAt = performance.now() + READ_MS;
   const [video] = await film.getVideoTracks();
   const [audio = null] = await film.getAudioTracks();
-  if (!video) throw unreadable();
+  if (!video) throw audio ? unsupported() : unreadable();
   const taken = await readTaken(film, file);
   const upright = { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() };
   const tracks = audio ? [video, audio] : [video];

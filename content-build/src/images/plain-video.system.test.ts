@@ -72,6 +72,20 @@ it.each([
   expect(frames(film)).toEqual(frames(path.join(folder, name)));
 });
 
+it('reads the position that stands in a box of 3GPP, and removes it', async () => {
+  const place = ['-metadata', 'location=-33.8568+151.2153/'];
+  const bytes = makeFilm(folder, 'place.mp4', ...h264, '-c:a', 'aac', ...place);
+  expect(bytes.includes('loci', 0, 'latin1')).toBe(true);
+  expect(bytes.includes('©xyz', 0, 'latin1')).toBe(false);
+  const { inspected, folder: made } = await bench.renderAll(bytes);
+  expect(inspected.facts.takenLocation).toBe('-33.856800, 151.215300');
+  const film = path.join(made, 'video.mp4');
+  const published = readFileSync(film);
+  expect(findForbiddenMetadata(published)).toEqual([]);
+  expect(published.includes('loci', 0, 'latin1')).toBe(false);
+  expect(exiftoolText(film)).not.toMatch(/33[.,]85|33 deg|gps/i);
+});
+
 it.each([
   ['HEVC', ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-preset', 'ultrafast'], 'mov'],
   ['VP8 in WebM', ['-c:v', 'libvpx', '-an', '-deadline', 'realtime'], 'webm'],

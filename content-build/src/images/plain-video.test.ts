@@ -1,6 +1,7 @@
 /** Films on a machine without ffmpeg. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
@@ -108,6 +109,12 @@ describe('a film that is refused', () => {
     const outcome = await bench.inspect(await plainFilm(options));
     expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
     expect(outcome).toHaveProperty('message', expect.stringContaining('no ffmpeg'));
+  });
+
+  it('has sound and nothing to see: it names what is accepted', async () => {
+    const outcome = await bench.inspect(await plainFilm({ picture: null }));
+    expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
+    expect(outcome).toHaveProperty('message', expect.stringContaining(ACCEPTED_TEXT));
   });
 
   it.each([

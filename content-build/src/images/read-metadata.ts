@@ -9,6 +9,7 @@ const options = {
   ifd0: {},
   exif: true,
   gps: true,
+  interop: true,
   xmp: false,
   icc: false,
   iptc: false,
@@ -54,6 +55,18 @@ export async function readPictureFacts(
     warn(`metadata could not be read: ${why}`);
   }
   return NO_FACTS;
+}
+
+/** What EXIF calls a colour space that is not sRGB. */
+const UNCALIBRATED = 65_535;
+
+/**
+ * Whether a block of EXIF says Adobe RGB as cameras do that write no profile (DCF 2.0): not sRGB, and
+ * by the rules for its option files.
+ */
+export async function isAdobeByExif(exif: Buffer): Promise<boolean> {
+  const tags = await parse(withoutPrefix(exif)).catch(() => null);
+  return tags?.ColorSpace === UNCALIBRATED && tags.InteropIndex === 'R03';
 }
 
 /** exifr wants the TIFF header first. */

@@ -36,6 +36,19 @@ describe('what is no accepted picture or film', () => {
   });
 });
 
+it('a JPEG with 12 bits per channel is whole, and told how it is accepted', async () => {
+  const bytes = Buffer.from(await jpeg());
+  const frame = bytes.indexOf(Buffer.from([0xff, 0xc0, 0, 17, 8]));
+  bytes[frame + 4] = 12;
+  const outcome = await bench.inspect(bytes);
+  expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
+  expect(outcome).toHaveProperty(
+    'message',
+    expect.stringContaining('JPEG is not accepted; save it with 8 bits'),
+  );
+  expect(outcome).toHaveProperty('message', expect.stringContaining(ACCEPTED_TEXT));
+});
+
 describe('what is damaged', () => {
   it.each([
     ['a JPEG cut off at 60 %', async () => (await jpeg()).subarray(0, 12_000)],

@@ -2,7 +2,8 @@
 import { open } from 'node:fs/promises';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
-import { RefusedFile, unreadable, unsupported } from './image-types.ts';
+import { RefusedFile, unsupported } from './image-types.ts';
+import { isTiff } from './tiff-directories.ts';
 
 /** MIME type by content → the extension we store. */
 const formats: Record<string, AcceptedFormat> = {
@@ -21,12 +22,15 @@ const formats: Record<string, AcceptedFormat> = {
   'video/webm': 'webm',
 };
 
-/** A TIFF lists its contents at its end: one that is cut off is no known type to the sniffer. */
-async function isTiffSignature(file: string): Promise<boolean> {
+/**
+ * Whether a file begins as a TIFF does. The sniffer takes some for other formats by tags that any
+ * program may write, and knows none that is cut off: what they are is decided by their directories.
+ */
+async function beginsAsTiff(file: string): Promise<boolean> {
   const handle = await open(file, 'r');
   const head = Buffer.alloc(4);
   await handle.read(head, 0, 4, 0).finally(() => handle.close());
-  return ['II*\0', 'MM\0*'].includes(head.toString('latin1'));
+  return isTiff(head);
 }
 
 /** The format of a file; refuses what we do not accept. */
@@ -37,7 +41,8 @@ export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   });
   const format = found && formats[found.mime];
   if (format) return format;
-  throw (await isTiffSignature(file)) ? unreadable() : unsupported();
+  if (await beginsAsTiff(file)) return 'tif';
+  throw unsupported();
 }
 
 export function isVideo(format: AcceptedFormat): boolean {

@@ -1,15 +1,13 @@
 /** From HDR (PQ, HLG) to the tones of a plain screen, with whatever filters this ffmpeg has. */
 import { runProgram } from './ffmpeg.ts';
+import { KNEE, PAPER_WHITE } from './still-tones.ts';
 
-/**
- * To linear light, to the primaries of BT.709, highlights rolled off, and back. 203 cd/m² is the white
- * of paper in HDR (ITU-R BT.2408): it becomes the white of the page.
- */
+/** To linear light, to the primaries of BT.709, highlights rolled off, and back. */
 const MAPPED = [
-  'zscale=t=linear:npl=203',
+  `zscale=t=linear:npl=${PAPER_WHITE}`,
   'format=gbrpf32le',
   'zscale=p=bt709',
-  'tonemap=tonemap=mobius:param=0.6:desat=0',
+  `tonemap=tonemap=mobius:param=${KNEE}:desat=0`,
   'zscale=t=bt709:m=bt709:r=tv',
   'format=yuv420p',
 ].join(',');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseToneMap } from './tone-map.ts';
 import { filmOutput, posterMoment, posterOutput, previewOutput } from './video-arguments.ts';
-import { isoLocation, readVideoFacts } from './video-facts.ts';
+import { isOnlySound, isoLocation, readVideoFacts } from './video-facts.ts';
 
 const video = {
   index: 0,
@@ -30,6 +30,16 @@ describe('what ffprobe prints', () => {
       audioStream: 1,
       isWebReady: true,
     });
+  });
+
+  it('tells sound, also with a cover, from a film and from nothing', () => {
+    const cover = { ...video, disposition: { attached_pic: 1 } };
+    expect(isOnlySound({ streams: [audio] })).toBe(true);
+    expect(isOnlySound({ streams: [cover, audio] })).toBe(true);
+    expect(isOnlySound({ streams: [video, audio] })).toBe(false);
+    expect(isOnlySound({ streams: [{ ...video, width: 0 }, audio] })).toBe(false);
+    expect(isOnlySound({ streams: [] })).toBe(false);
+    expect(isOnlySound('nothing')).toBe(false);
   });
 
   it('gives the size as shown: turned, and with square pixels', () => {

@@ -71,13 +71,23 @@ export function takenFacts(words: Record<string, string>): TakenFacts {
 
 const HDR_TRANSFERS = ['smpte2084', 'arib-std-b67'];
 
+/** A cover of an album is no film. */
+function isFilmStream({ codec_type, disposition }: Stream): boolean {
+  return codec_type === 'video' && disposition.attached_pic !== 1;
+}
+
+/** Whether a file is whole and no film: it has sound and nothing to see. */
+export function isOnlySound(printed: unknown): boolean {
+  const streams = probeOutput.safeParse(printed).data?.streams ?? [];
+  return streams.some((one) => one.codec_type === 'audio') && !streams.some(isFilmStream);
+}
+
 /** Facts of the first real video stream, or null when there is none. */
 export function readVideoFacts(printed: unknown): VideoFacts | null {
   const probe = probeOutput.safeParse(printed);
   if (!probe.success) return null;
   const { streams, format } = probe.data;
-  const isPicture = ({ disposition }: Stream) => disposition.attached_pic === 1;
-  const video = streams.find((one) => one.codec_type === 'video' && !isPicture(one));
+  const video = streams.find(isFilmStream);
   const audio = streams.find((one) => one.codec_type === 'audio');
   if (!video || video.width < 1 || video.height < 1) return null;
   const turns = video.side_data_list.find(({ rotation }) => rotation !== 0)?.rotation ?? 0;

@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { makeHlgFilm, PATCHES } from '#testing/hdr-film.ts';
+import { PATCHES } from '#testing/hdr-colours.ts';
+import { makeHlgFilm } from '#testing/hdr-film.ts';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import {
   exiftoolText,
@@ -279,11 +281,18 @@ describe('bad films', () => {
     expect(outcome).toHaveProperty('message', expect.stringContaining('too long'));
   });
 
-  it('refuses sound without a picture, and names no file of the server', async () => {
-    const file = path.join(folder, 'sound.mp4');
-    runFfmpeg('-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '1', '-c:a', 'aac', file);
-    const outcome = await bench.inspect(readFileSync(file));
-    expect(outcome).toMatchObject({ ok: false, code: 'unreadable_file' });
-    expect(JSON.stringify(outcome)).not.toMatch(/ffmpeg|\/tmp|moov/);
-  });
+  it.each([
+    ['mp4', 'aac'],
+    ['webm', 'libopus'],
+  ])(
+    'refuses sound without a picture in a %s, and names no file of the server',
+    async (end, codec) => {
+      const file = path.join(folder, `sound.${end}`);
+      runFfmpeg('-f', 'lavfi', '-i', 'sine=frequency=440', '-t', '1', '-c:a', codec, file);
+      const outcome = await bench.inspect(readFileSync(file));
+      expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
+      expect(outcome).toHaveProperty('message', expect.stringContaining(ACCEPTED_TEXT));
+      expect(JSON.stringify(outcome)).not.toMatch(/ffmpeg|\/tmp|moov/);
+    },
+  );
 });

@@ -7,7 +7,13 @@ import { blankFilmWords } from './blank-film-words.ts';
 import { firstStep, writeStep } from './encode-picture.ts';
 import { ffmpeg, hasFfmpeg, inputArguments } from './ffmpeg.ts';
 import { placeholderOfStill } from './film-still.ts';
-import type { InspectInput, InspectOutcome, Rendered, RenderInput } from './image-types.ts';
+import {
+  type InspectInput,
+  type InspectOutcome,
+  RefusedFile,
+  type Rendered,
+  type RenderInput,
+} from './image-types.ts';
 import type { Turn } from './job-gate.ts';
 import { readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels } from './pixels.ts';
@@ -29,6 +35,18 @@ import type { VideoFacts } from './video-facts.ts';
 const POSTER_MS = 40_000;
 const PREVIEW_MS = 3 * 60_000;
 
+/**
+ * Does work from the moment of the poster on; from the start when no frame begins after that moment,
+ * as in a film that is one still.
+ */
+async function fromMoment<T>(duration: number, work: (seek: string[]) => Promise<T>): Promise<T> {
+  const seek = ['-abort_on', 'empty_output', '-ss', posterMoment(duration).toFixed(3)];
+  return work(seek).catch((error: unknown) => {
+    if (error instanceof RefusedFile) return work([]);
+    throw error;
+  });
+}
+
 /** The poster frame as pixels, by way of a temporary PNG in the folder. */
 async function posterPixels(
   input: string[],
@@ -37,10 +55,11 @@ async function posterPixels(
   slot: number,
 ): Promise<Pixels> {
   return withTemporary(folder, 'poster.png', async (file) => {
-    const seek = ['-ss', posterMoment(facts.duration).toFixed(3)];
     const toneMap = facts.isHdr ? await toneMapFilter() : null;
     const still = posterOutput(facts, toneMap);
-    await ffmpeg([...seek, ...input, ...still, `file:${file}`], POSTER_MS);
+    const draw = (seek: string[]) =>
+      ffmpeg([...seek, ...input, ...still, `file:${file}`], POSTER_MS);
+    await fromMoment(facts.duration, draw);
     return decodePicture(file, await readHeader(file, 'png'), slot);
   });
 }
@@ -112,9 +131,10 @@ export async function renderVideo(
   const ladder = await turn(0, (atOnce) =>
     renderLadder({ folder, upright: facts.upright, decode, atOnce }),
   );
-  const seek = ['-ss', posterMoment(facts.duration).toFixed(3), ...source];
   const glance = previewOutput(facts, toneMap);
-  const preview = await writeFilm(folder, 'preview.mp4', seek, glance, PREVIEW_MS);
+  const preview = await fromMoment(facts.duration, (seek) =>
+    writeFilm(folder, 'preview.mp4', [...seek, ...source], glance, PREVIEW_MS),
+  );
   const onSeconds = (seconds: number) => onPercent(percentOf(seconds, facts.duration));
   const whole = filmOutput(facts, toneMap);
   const film = await writeFilm(folder, 'video.mp4', source, whole, limit, onSeconds);

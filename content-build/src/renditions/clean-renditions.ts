@@ -7,8 +7,10 @@ export async function requireCleanRenditions(
   folder: string,
   renditions: readonly Rendition[],
 ): Promise<void> {
-  for (const { name } of renditions) {
-    const found = await findForbiddenMetadataInFile(path.join(folder, name));
-    if (found.length > 0) throw new Error(`rendition ${name} carries ${found.join(', ')}`);
-  }
+  await Promise.all(
+    renditions.map(async ({ name }) => {
+      const found = await findForbiddenMetadataInFile(path.join(folder, name));
+      if (found.length > 0) throw new Error(`rendition ${name} carries ${found.join(', ')}`);
+    }),
+  );
 }

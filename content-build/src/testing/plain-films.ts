@@ -15,7 +15,8 @@ interface FilmOptions {
   message?: string;
   /** H.264 profile; 100 is High, 110 is ten bits. */
   profile?: number;
-  picture?: 'avc' | 'vp9';
+  /** `null`: nothing to see. */
+  picture?: 'avc' | 'vp9' | null;
   sound?: 'aac' | 'opus' | null;
   rotation?: 0 | 90;
   /** Words beside the film, such as '©xyz' with a position. */
@@ -59,8 +60,8 @@ export async function plainFilm(options: FilmOptions = {}): Promise<Buffer> {
     format: new Mp4OutputFormat({ fastStart, metadataFormat: 'udta' }),
     target,
   });
-  const video = new EncodedVideoPacketSource(picture);
-  output.addVideoTrack(video, { rotation: options.rotation ?? 0 });
+  const video = picture && new EncodedVideoPacketSource(picture);
+  if (video) output.addVideoTrack(video, { rotation: options.rotation ?? 0 });
   const sound = options.sound === undefined ? 'aac' : options.sound;
   const audio = sound && new EncodedAudioPacketSource(sound);
   if (audio) output.addAudioTrack(audio);
@@ -81,7 +82,7 @@ export async function plainFilm(options: FilmOptions = {}): Promise<Buffer> {
     const [time, length] = [i / framesPerSecond, 1 / framesPerSecond];
     const type = isKey ? 'key' : 'delta';
     const data = frame(isKey, options.message);
-    await video.add(new EncodedPacket(data, type, time, length), { decoderConfig });
+    await video?.add(new EncodedPacket(data, type, time, length), { decoderConfig });
     const heard = new EncodedPacket(Buffer.alloc(60, 0x21), 'key', time, length);
     await audio?.add(heard, { decoderConfig: audioConfig });
   }
