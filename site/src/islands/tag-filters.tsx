@@ -21,12 +21,15 @@ export const TagFilters = memo(function TagFilters({ tags, chosen, onChange }: P
   const [isOpen, setOpen] = useState(false);
   /** Given up just now: it does not go from under the finger. */
   const [left, setLeft] = useState<string | null>(null);
+  /** How many fitted the last time. */
+  const fitted = useRef(Number.POSITIVE_INFINITY);
   const measure = useRef(() => {
     if (!box.current) return;
     const { fit: next, focused } = measured(box.current);
     setFit(next);
-    // Reached with the keyboard before the script was there.
-    if (focused >= next) setOpen(true);
+    // It would go while it has the focus: reached with the keyboard before the script was there, or less room.
+    if (focused >= next && focused < fitted.current) setOpen(true);
+    fitted.current = next;
   }).current;
 
   useLayoutEffect(measure, [tags]);
