@@ -49,7 +49,7 @@ function chartIn(space: typeof DISPLAY_P3) {
   const data = Buffer.alloc(width * PATCH * 3);
   for (let at = 0; at < width * PATCH; at++)
     data.set(patches[Math.floor((at % width) / PATCH)]?.rgb ?? [], at * 3);
-  const tiff = plainTiff({ width, height: PATCH, channels: 3, data }, makeProfile(space));
+  const tiff = plainTiff({ width, height: PATCH, data }, makeProfile(space));
   return { tiff, labs: patches.map(({ lab }) => lab) };
 }
 

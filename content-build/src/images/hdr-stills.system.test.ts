@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { decodeToLab, difference } from '#testing/colour-maths.ts';
-import { type Coding, codesOf, PATCHES } from '#testing/hdr-colours.ts';
+import { codesOf, PATCHES } from '#testing/hdr-colours.ts';
 import { makeHdrStill } from '#testing/hdr-film.ts';
 import { makeHeic } from '#testing/heic-picture.ts';
 import { DISPLAY_P3, SRGB_PRIMARIES } from '#testing/icc.ts';
@@ -25,15 +25,18 @@ afterAll(async () => {
 
 const SIDE = 64;
 
-/** The strip as a HEIC; its codes have eight bits. */
-async function heicOf(coding: Coding, codes: readonly [number, number]): Promise<Buffer> {
-  const row = PATCHES.flatMap((patch) => Array(SIDE).fill(codesOf(patch, coding)).flat());
-  const line = Buffer.from(row.map((part) => Math.round(part * 255)));
-  const data = Buffer.concat(Array<Buffer>(SIDE).fill(line));
-  const raw = { width: SIDE * PATCHES.length, height: SIDE, channels: 3 } as const;
+/** A HEIC of ten bits. The codes of a row, 0 to 1, for each part of each pixel. */
+async function heicOf(row: number[], codes: readonly [number, number]): Promise<Buffer> {
+  const data = new Uint16Array(row.length * SIDE);
+  for (let y = 0; y < SIDE; y++)
+    data.set(
+      row.map((part) => Math.round(part * 65_535)),
+      y * row.length,
+    );
+  const raw = { width: row.length / 3, height: SIDE, channels: 3 } as const;
   const png = path.join(folder, 'strip.png');
-  await sharp(data, { raw }).png().toFile(png);
-  return makeHeic(folder, png, { colour: { codes } });
+  await sharp(data, { raw }).toColourspace('rgb16').png().toFile(png);
+  return makeHeic(folder, png, { colour: { codes }, bits: 10 });
 }
 
 async function expectPatches(made: string): Promise<void> {
@@ -70,6 +73,19 @@ it.each(CODINGS)('shows an AVIF in its own colours: %j', async (coding) => {
 });
 
 it.each(CODINGS)('shows a HEIC in its own colours: %j', async (coding, codes) => {
-  const { folder: made } = await bench.renderAll(await heicOf(coding, codes));
+  const row = PATCHES.flatMap((patch) => Array(SIDE).fill(codesOf(patch, coding)).flat());
+  const { folder: made } = await bench.renderAll(await heicOf(row, codes));
   await expectPatches(made);
+});
+
+it('shows a bright sky of a HEIC without the steps that eight bits would have', async () => {
+  // Of a code of eight bits four, and less than a tone of the screen each.
+  const row = Array.from({ length: 960 }, (_, x) => Array(3).fill(0.5 + (x / 960) * 0.06)).flat();
+  const { folder: made } = await bench.renderAll(await heicOf(row, [9, 16]));
+  const picture = sharp(path.join(made, '960.jpg'), { ignoreIcc: true });
+  const line = await picture.resize(960, 1, { fit: 'fill' }).extractChannel(1).raw().toBuffer();
+  const last = line.length - 1;
+  expect((line[last] ?? 0) - (line[0] ?? 0)).toBeGreaterThan(30);
+  const steps = [...line].map((tone, x) => Math.abs(tone - (line[Math.min(x + 4, last)] ?? 0)));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(2);
 });

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import sharp, { type Sharp } from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { type HeicForm, makeHeic } from '#testing/heic-picture.ts';
 import { DISPLAY_P3 } from '#testing/icc.ts';
@@ -21,9 +21,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function heic(form: Partial<HeicForm> = {}): Promise<Buffer> {
+async function heic(
+  form: Partial<HeicForm> = {},
+  size: readonly [width: number, height: number] = [640, 480],
+): Promise<Buffer> {
   const png = path.join(folder, 'quarters.png');
-  await quarters(640, 480).png().toFile(png);
+  await quarters(...size)
+    .png()
+    .toFile(png);
   return makeHeic(folder, png, { colour: makeProfile(DISPLAY_P3), ...form });
 }
 
@@ -80,6 +85,64 @@ it.each([
   expect(inspected.facts).toMatchObject({ width, height });
   for (const name of ['960.jpg', '480.avif'])
     expect(await corners(path.join(made, name)), name).toBe(shown);
+});
+
+/** The codes of a picture, made small. */
+function smallCodes(picture: Sharp): Promise<Buffer> {
+  return picture.removeAlpha().resize(96, 96, { fit: 'fill' }).raw().toBuffer();
+}
+
+/** How much two pictures differ in the mean of all codes. */
+function meanDifference(one: Buffer, other: Buffer): number {
+  expect(one.length).toBe(other.length);
+  return one.reduce((sum, code, i) => sum + Math.abs(code - (other[i] ?? 0)), 0) / one.length;
+}
+
+describe('a picture of tiles', () => {
+  /** The last tiles are cut off. */
+  const grid = { columns: 3, rows: 2, width: 1760, height: 850 };
+
+  /** What a grid of the test picture should look like. */
+  async function whole({ quarterTurns = 0, mirror, clip = grid }: Partial<HeicForm>) {
+    const tile = await quarters(640, 480).png().toBuffer();
+    const places = [0, 1, 2].flatMap((x) => [0, 1].map((y) => ({ left: x * 640, top: y * 480 })));
+    const tiles = places.map((place) => ({ input: tile, ...place }));
+    const size = { width: 1920, height: 960, channels: 3, background: '#000000' } as const;
+    const all = await sharp({ create: size }).composite(tiles).png().toBuffer();
+    const { width, height } = clip;
+    const [left, top] = [(grid.width - width) / 2, (grid.height - height) / 2];
+    const cut = await sharp(all).extract({ left, top, width, height }).png().toBuffer();
+    const upright = await sharp(cut)
+      .rotate(-90 * quarterTurns)
+      .png()
+      .toBuffer();
+    return sharp(upright)
+      .flip(mirror === 0)
+      .flop(mirror === 1);
+  }
+
+  it.each<Partial<HeicForm>>([
+    {},
+    { quarterTurns: 1 },
+    { quarterTurns: 2 },
+    { quarterTurns: 3 },
+    { mirror: 0 },
+    { mirror: 1 },
+    { quarterTurns: 1, mirror: 0 },
+    { quarterTurns: 1, mirror: 1 },
+    { clip: { width: 1200, height: 600 } },
+    { clip: { width: 1200, height: 600 }, quarterTurns: 1 },
+  ])('is put together upright: %j', async (form) => {
+    const { folder: made } = await bench.renderAll(await heic({ grid, ...form }));
+    const shown = await smallCodes(sharp(path.join(made, '960.jpg'), { ignoreIcc: true }));
+    expect(meanDifference(shown, await smallCodes(await whole(form)))).toBeLessThan(10);
+  });
+
+  it('may have more tiles than the longest panorama of a telephone', async () => {
+    const many = { columns: 24, rows: 24, width: 24 * 64, height: 24 * 64 };
+    const { inspected } = await bench.renderAll(await heic({ grid: many }, [64, 64]));
+    expect(inspected.facts).toMatchObject({ width: 1536, height: 1536 });
+  });
 });
 
 it('keeps Display P3 when only code points say so', async () => {

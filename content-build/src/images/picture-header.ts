@@ -49,20 +49,22 @@ function heifExtension(compression: string | undefined): AcceptedFormat {
   throw unsupported();
 }
 
-function readMeta(source: string | Buffer, page: number | null) {
-  return sharp(source, { limitInputPixels: false, ...(page === null ? {} : { page }) }).metadata();
+/** A panorama of a telephone has more tiles than the limits that sharp knows: ours come after it. */
+function readMeta(source: string | Buffer, page: number | null, isHeif: boolean) {
+  const options = { limitInputPixels: false, unlimited: isHeif };
+  return sharp(source, { ...options, ...(page === null ? {} : { page }) }).metadata();
 }
 
 /** Reads and checks the header; refuses what is damaged or beyond the limits. */
 export async function readHeader(file: string, sniffed: AcceptedFormat): Promise<PictureHeader> {
   const page = sniffed === 'tif' ? await findPage(file) : null;
+  const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const meta = await (sniffed === 'avif' ? stillAvif(file) : Promise.resolve(file))
-    .then((source) => readMeta(source, page))
+    .then((source) => readMeta(source, page, isHeif))
     .catch((error) => {
       throw error instanceof RefusedFile ? error : unreadable();
     });
   checkLimits(meta);
-  const isHeif = sniffed === 'heic' || sniffed === 'avif';
   const orientation = isHeif ? 1 : (meta.orientation ?? 1);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   const codes = isHeif ? await readCodePoints(file) : null;

@@ -75,26 +75,26 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
         ...page,
       });
   const sized = source.resize(scaleTo(size, header.orientation));
-  const flat = header.hasAlpha || isHeic ? sized.flatten({ background: '#ffffff' }) : sized;
-  if (!header.isIccOurs || !header.icc || (isHeic && !header.tones)) return flat;
+  const flat = header.hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
+  const isBare = header.isIccOurs || (isHeic && header.colour !== 'srgb');
+  if (!isBare || !header.icc) return flat;
   const rgb = await plainCodes(flat, header);
   return sharp(plainTiff(rgb, header.icc), { ...options, ignoreIcc: false });
 }
 
 /** The codes of a picture, for a profile that the file itself does not have. */
-async function plainCodes(flat: Sharp, { extension, tones, bits }: PictureHeader) {
-  const isDeep = tones && bits > 8 && extension !== 'heic';
+async function plainCodes(flat: Sharp, { tones, bits }: PictureHeader) {
+  const isDeep = tones && bits > 8;
   const rgb = isDeep
     ? flat.toColourspace('rgb16').raw({ depth: 'ushort' })
     : flat.toColourspace('srgb').raw();
   const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
   const { width, height } = info;
-  const picture = { width, height, channels: 3 } as const;
-  if (!tones) return { ...picture, data };
+  if (!tones) return { width, height, data };
   const deep = isDeep && new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
   // Codes of ten or twelve bits stand in the upper ones of sixteen.
   const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 255;
-  return { ...picture, data: mapTones(deep || data, white, tones) };
+  return { width, height, data: mapTones(deep || data, white, tones) };
 }
 
 /** libjpeg tells what it does not know, such as 12 bits per channel, from what is damaged. */

@@ -3,27 +3,25 @@
 interface RawPicture {
   width: number;
   height: number;
-  /** 4: the last one is see-through, not multiplied in. */
-  channels: 3 | 4;
   data: Uint8Array;
 }
 
 const SHORT = 3;
 const LONG = 4;
 const UNDEFINED = 7;
+const CHANNELS = 3;
 
-/** An uncompressed TIFF of 8-bit RGB or RGBA pixels that says which colour space they are in. */
-export function plainTiff({ width, height, channels, data }: RawPicture, icc: Buffer): Buffer {
+/** An uncompressed TIFF of 8-bit RGB pixels that says which colour space they are in. */
+export function plainTiff({ width, height, data }: RawPicture, icc: Buffer): Buffer {
   const tags: [tag: number, type: number, count: number, value: number][] = [];
-  const headLength = 8 + 2 + 12 * 12 + 4;
+  const headLength = 8 + 2 + 12 * 11 + 4;
   const iccAt = headLength + 8;
   const pixelsAt = iccAt + icc.length + (icc.length % 2);
   tags.push([256, LONG, 1, width], [257, LONG, 1, height]);
   // Eight bits for each channel: they stand behind the list.
-  tags.push([258, SHORT, channels, headLength], [259, SHORT, 1, 1], [262, SHORT, 1, 2]);
-  tags.push([273, LONG, 1, pixelsAt], [277, SHORT, 1, channels], [278, LONG, 1, height]);
+  tags.push([258, SHORT, CHANNELS, headLength], [259, SHORT, 1, 1], [262, SHORT, 1, 2]);
+  tags.push([273, LONG, 1, pixelsAt], [277, SHORT, 1, CHANNELS], [278, LONG, 1, height]);
   tags.push([279, LONG, 1, data.length], [284, SHORT, 1, 1]);
-  if (channels === 4) tags.push([338, SHORT, 1, 2]);
   tags.push([34_675, UNDEFINED, icc.length, iccAt]);
 
   const head = Buffer.alloc(pixelsAt);
@@ -36,7 +34,7 @@ export function plainTiff({ width, height, channels, data }: RawPicture, icc: Bu
     head.writeUInt32LE(count, at + 4);
     head.writeUInt32LE(value, at + 8);
   });
-  for (let channel = 0; channel < channels; channel++)
+  for (let channel = 0; channel < CHANNELS; channel++)
     head.writeUInt16LE(8, headLength + channel * 2);
   icc.copy(head, iccAt);
   return Buffer.concat([head, data]);

@@ -1,6 +1,6 @@
 /**
- * A HEIC file as a telephone writes it, for the system tests: one HEVC frame from ffmpeg in a HEIF
- * container (ISO 23008-12), with a colour profile, turned by `irot`.
+ * A HEIC file as a telephone writes it, for the system tests: one HEVC frame from ffmpeg, or a grid of it, in a
+ * HEIF container (ISO 23008-12), with a colour profile, turned by `irot`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -42,8 +42,14 @@ export interface HeicForm {
   quarterTurns?: number;
   /** 0 swaps above and below, 1 left and right. */
   mirror?: 0 | 1;
+  /** Of a code; 8 unless said. */
+  bits?: 8 | 10;
+  /** Only this much of its middle is shown. */
+  clip?: { width: number; height: number };
   /** A PNG file: a picture that stands before the main one, as in a burst. */
   before?: string;
+  /** The main picture is a grid of this many of the PNG, cut off on the right and below. */
+  grid?: { columns: number; rows: number; width: number; height: number };
 }
 
 interface Frame {
@@ -54,10 +60,11 @@ interface Frame {
 }
 
 /** One frame of HEVC from a PNG file. */
-function encodeFrame(folder: string, png: string): Frame {
+function encodeFrame(folder: string, png: string, bits: number): Frame {
   const file = path.join(folder, 'frame.mp4');
   const scale = ['-vf', 'scale=in_range=full:out_range=full', '-color_range', 'pc'];
-  const encode = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-pix_fmt', 'yuv420p', '-crf', '8'];
+  const format = bits === 8 ? 'yuv420p' : `yuv420p${bits}le`;
+  const encode = ['-c:v', 'libx265', '-tag:v', 'hvc1', '-pix_fmt', format, '-crf', '8'];
   const quiet = ['-x265-params', 'log-level=error:range=full'];
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', png, ...scale, ...encode, ...quiet, file], {
     stdio: 'pipe',
@@ -67,37 +74,72 @@ function encodeFrame(folder: string, png: string): Frame {
   return { ...readFrame(readFileSync(file)), width, height };
 }
 
-/** A HEIC from a PNG file. Its items are numbered from 1; the last one is the main picture. */
-export function makeHeic(folder: string, png: string, form: HeicForm): Buffer {
-  const { colour, quarterTurns = 0, mirror, before } = form;
-  const frames = [...(before ? [before] : []), png].map((one) => encodeFrame(folder, one));
-  const main = frames.length;
+interface Item {
+  type: 'hvc1' | 'grid';
+  data: Buffer;
+  properties: Buffer[];
+  /** Items it is made of, by their number. */
+  parts?: number[];
+}
 
-  const ftyp = box('ftyp', 'heic', plain, 'mif1heic');
-  const properties = [
-    ...frames.flatMap(({ hvcC, width, height }) => [
-      hvcC,
-      box('ispe', plain, u32(width), u32(height)),
-    ]),
+const sizeOf = (width: number, height: number) => box('ispe', plain, u32(width), u32(height));
+
+/** The pictures of the file, numbered from 1; the last one is the main picture. */
+function listItems(folder: string, png: string, form: HeicForm): Item[] {
+  const { colour, bits = 8, quarterTurns = 0, mirror, clip, before, grid } = form;
+  const whole = (number: number) => [...u32(number), ...u32(1)];
+  const shared = [
     'codes' in colour
       ? box('colr', 'nclx', ...colour.codes.map(u16), u16(6), [128])
       : box('colr', 'prof', colour),
+    ...(clip ? [box('clap', whole(clip.width), whole(clip.height), whole(0), whole(0))] : []),
     box('irot', [quarterTurns]),
     ...(mirror === undefined ? [] : [box('imir', [mirror])]),
   ];
-  const shared = properties.length - 2 * main;
-  const links = frames.map((_, i) => {
-    const own = [2 * i + 1, 2 * i + 2];
-    const rest = Array.from({ length: shared }, (_, j) => 2 * main + j + 1);
-    return [...u16(i + 1), 2 + shared, ...[...own, ...rest].map((property) => property | 128)];
-  });
-  const ipma = box('ipma', plain, u32(main), links.flat());
-  const infos = frames.map((_, i) => box('infe', [2, 0, 0, 0], u16(i + 1), u16(0), 'hvc1', [0]));
+  const pictureOf = (file: string): Item => {
+    const { hvcC, frame, width, height } = encodeFrame(folder, file, bits);
+    return { type: 'hvc1', data: frame, properties: [hvcC, sizeOf(width, height)] };
+  };
+  const tile = pictureOf(png);
+  const first = before ? [pictureOf(before)] : [];
+  if (!grid)
+    return [...first, tile].map((item) => ({
+      ...item,
+      properties: [...item.properties, ...shared],
+    }));
+  const { columns, rows, width, height } = grid;
+  const tiles = new Array<Item>(columns * rows).fill(tile);
+  const data = Buffer.from([0, 1, rows - 1, columns - 1, ...u32(width), ...u32(height)]);
+  const parts = tiles.map((_, i) => first.length + i + 1);
+  const properties = [sizeOf(width, height), ...shared];
+  return [...first, ...tiles, { type: 'grid', data, properties, parts }];
+}
+
+/** A HEIC from a PNG file. */
+export function makeHeic(folder: string, png: string, form: HeicForm): Buffer {
+  const items = listItems(folder, png, form);
+  const main = items.length;
+  const properties = [...new Set(items.flatMap((item) => item.properties))];
+  const datas = [...new Set(items.map((item) => item.data))];
+  const numbered = items.map((item, i) => ({ ...item, id: u16(i + 1) }));
+
+  const ftyp = box('ftyp', 'heic', plain, 'mif1heic');
+  const links = numbered.map(({ id, properties: own }) => [
+    ...[...id, own.length],
+    ...own.map((property) => (properties.indexOf(property) + 1) | 128),
+  ]);
+  const infos = numbered.map(({ id, type, parts }) =>
+    // Parts of another are hidden.
+    box('infe', [2, 0, 0, form.grid && !parts ? 1 : 0], id, u16(0), type, [0]),
+  );
+  const references = numbered.flatMap(({ id, parts }) =>
+    parts ? [box('dimg', id, u16(parts.length), parts.flatMap(u16))] : [],
+  );
   const metaWith = (offset: number) => {
-    let at = offset;
-    const places = frames.map(({ frame }, i) => {
-      at += frame.length;
-      return [...u16(i + 1), ...u16(0), ...u16(1), ...u32(at - frame.length), ...u32(frame.length)];
+    const places = numbered.map(({ id, data }) => {
+      const before = datas.slice(0, datas.indexOf(data));
+      const at = before.reduce((sum, { length }) => sum + length, offset);
+      return [...id, ...u16(0), ...u16(1), ...u32(at), ...u32(data.length)];
     });
     return box(
       'meta',
@@ -106,10 +148,10 @@ export function makeHeic(folder: string, png: string, form: HeicForm): Buffer {
       box('pitm', plain, u16(main)),
       box('iloc', plain, [0x44, 0], u16(main), places.flat()),
       box('iinf', plain, u16(main), ...infos),
-      box('iprp', box('ipco', ...properties), ipma),
+      box('iprp', box('ipco', ...properties), box('ipma', plain, u32(main), links.flat())),
+      ...(references.length > 0 ? [box('iref', plain, ...references)] : []),
     );
   };
   const offset = ftyp.length + metaWith(0).length + 8;
-  const data = frames.map(({ frame }) => frame);
-  return Buffer.concat([ftyp, metaWith(offset), box('mdat', ...data)]);
+  return Buffer.concat([ftyp, metaWith(offset), box('mdat', ...datas)]);
 }
