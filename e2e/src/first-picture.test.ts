@@ -116,6 +116,20 @@ it('keeps nothing of a film that is refused, its type neither', async () => {
   await page.getByRole('button', { name: 'Add Media' }).first().click();
 });
 
+it('keeps nothing of a picture that is refused, the privacy of its place neither', async () => {
+  const dialog = page.getByRole('dialog');
+  const damaged = path.join(folder, 'half.jpg');
+  const bytes = readFileSync(file);
+  writeFileSync(damaged, bytes.subarray(0, bytes.length / 2));
+  await page.locator('input[type=file]').setInputFiles(damaged);
+  await dialog.getByText('This file is damaged or incomplete').waitFor();
+  expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('');
+  expect(await dialog.getByLabel('What visitors may know').textContent()).toContain('Exact place');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Add Media' }).first().click();
+});
+
 it('fills in what the picture tells of itself', async () => {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('File uploaded successfully').waitFor();

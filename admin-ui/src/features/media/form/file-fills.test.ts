@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   type FileFills,
   noFiles,
+  privacyAfterRefusal,
+  privacyWithout,
   shownFile,
   staleFields,
   textsAfterRefusal,
@@ -48,6 +50,26 @@ describe('after a refusal', () => {
       date: '',
       location: '52.1, 5.8',
     });
+  });
+});
+
+describe('the privacy', () => {
+  const placed: FileFills = { ...fox, privacy: { before: 'exact', since: 'approximate' } };
+  it('goes back to what it was when the place of a file goes', () => {
+    expect(privacyWithout(placed, 'approximate')).toBe('exact');
+    expect(privacyWithout(fake, 'approximate')).toBe('approximate');
+  });
+  it('stays what somebody chose since', () => {
+    expect(privacyWithout(placed, 'hidden')).toBe('hidden');
+  });
+  it('is that of an empty form after a refusal', () => {
+    const refused = { accepted: null, current: placed };
+    expect(privacyAfterRefusal(refused, 'approximate', '')).toBe('exact');
+  });
+  it('guards a place that comes back', () => {
+    const refused = { accepted: placed, current: fake };
+    expect(privacyAfterRefusal(refused, 'exact', '52.1, 5.8')).toBe('approximate');
+    expect(privacyAfterRefusal(refused, 'hidden', '52.1, 5.8')).toBe('hidden');
   });
 });
 

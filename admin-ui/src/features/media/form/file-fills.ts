@@ -1,6 +1,8 @@
 /** What files filled into the form, so that one file's words never stay with another. */
 
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaType } from '@veldlicht/contract/media';
+import { stricterPrivacy } from './form-values.ts';
 
 export type FilledField = 'title' | 'date' | 'location' | 'description';
 
@@ -9,6 +11,8 @@ export interface FileFills {
   name: string;
   type: MediaType;
   texts: Partial<Record<FilledField, string>>;
+  /** What visitors may know of the place: before the file filled in its own, and since. */
+  privacy?: { before: LocationPrivacy; since: LocationPrivacy };
 }
 
 export interface FileHistory {
@@ -48,6 +52,21 @@ export function textsAfterRefusal({ accepted, current }: FileHistory, form: Text
   const emptied = Object.fromEntries(stale.map((name) => [name, '']));
   const back = fieldsOf(accepted).filter(([name]) => stale.includes(name) || form[name] === '');
   return { ...emptied, ...Object.fromEntries(back) };
+}
+
+/** The privacy once a file's place is emptied: as it was before, unless somebody chose another since. */
+export function privacyWithout(fills: FileFills | null, form: LocationPrivacy): LocationPrivacy {
+  return fills?.privacy?.since === form ? fills.privacy.before : form;
+}
+
+/** The privacy to set with the `location` of `textsAfterRefusal`: a place that comes back is as guarded as it was. */
+export function privacyAfterRefusal(
+  { accepted, current }: FileHistory,
+  form: LocationPrivacy,
+  location: string,
+): LocationPrivacy {
+  const without = privacyWithout(current, form);
+  return location && accepted?.privacy ? stricterPrivacy(without, accepted.privacy.since) : without;
 }
 
 /**

@@ -120,7 +120,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
                   <CategoryField />
                 </div>
                 <DescriptionField />
-                <PlaceFields item={item} />
+                <PlaceFields item={item} onPrivacyChosen={media.keepPrivacy} />
                 <TagsField />
                 <AltField />
               </div>

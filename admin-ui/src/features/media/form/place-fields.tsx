@@ -16,8 +16,14 @@ const privacyHints = {
   hidden: 'privacyHiddenHint',
 } as const satisfies Record<LocationPrivacy, string>;
 
+interface PlaceFieldsProps {
+  item: MediaItem | null;
+  /** Somebody chose the privacy by hand. */
+  onPrivacyChosen: () => void;
+}
+
 /** Where it was, what visitors may know of it, and what that comes to (product decisions §4). */
-export function PlaceFields({ item }: { item: MediaItem | null }) {
+export function PlaceFields({ item, onPrivacyChosen }: PlaceFieldsProps) {
   const { t } = useTranslation();
   const form = useFormContext<MediaInput>();
   const fieldError = useFieldError();
@@ -52,6 +58,7 @@ export function PlaceFields({ item }: { item: MediaItem | null }) {
               value={field.value ?? 'exact'}
               onChange={(value) => {
                 chosenByHand.current = true;
+                onPrivacyChosen();
                 field.onChange(value);
               }}
             />

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import {
   type MediaInput,
   type MediaItem,
@@ -15,6 +16,8 @@ import {
   type FileHistory,
   type FilledField,
   noFiles,
+  privacyAfterRefusal,
+  privacyWithout,
   shownFile,
   staleFields,
   textsAfterRefusal,
@@ -53,6 +56,8 @@ export function useMediaForm(item: MediaItem | null) {
       description: description ?? '',
     };
   };
+  const privacy = () => form.getValues('locationPrivacy') ?? 'exact';
+  const setPrivacy = (next: LocationPrivacy) => form.setValue('locationPrivacy', next, dirty);
   const fill = (fills: FileFills, name: FilledField, value: string) => {
     fills.texts[name] = value;
     form.setValue(name, value, dirty);
@@ -66,16 +71,19 @@ export function useMediaForm(item: MediaItem | null) {
       if (!fact || name in fills.texts || form.getValues(name)) continue;
       fill(fills, name, fact);
       if (name !== 'location') continue;
-      const chosen = form.getValues('locationPrivacy') ?? 'exact';
-      const privacy = stricterPrivacy(chosen, suggestedPrivacy(item, fact));
-      form.setValue('locationPrivacy', privacy, dirty);
+      const before = privacy();
+      const since = stricterPrivacy(before, suggestedPrivacy(item, fact));
+      fills.privacy = { before, since };
+      setPrivacy(since);
     }
   };
 
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File) => {
-    for (const name of staleFields(shownFile(files.current), texts()))
-      form.setValue(name, '', dirty);
+    const last = shownFile(files.current);
+    const stale = staleFields(last, texts());
+    for (const name of stale) form.setValue(name, '', dirty);
+    if (stale.includes('location')) setPrivacy(privacyWithout(last, privacy()));
     const type = typeOfFile(file);
     const fills: FileFills = { name: file.name, type, texts: {} };
     setFiles({ ...files.current, current: fills });
@@ -96,22 +104,32 @@ export function useMediaForm(item: MediaItem | null) {
   /** The file is stored: its address, its true type, and what only the server could read. */
   const fillFromAnswer = (answer: FinaliseAnswer) => {
     const { current } = files.current;
-    setFiles({ accepted: current && { ...current, type: answer.type }, current: null });
+    const accepted = current && { ...current, type: answer.type };
+    setFiles({ accepted, current: null });
     form.setValue('imageUrl', answer.objectPath, dirty);
     form.clearErrors('imageUrl');
     if (!item) form.setValue('type', answer.type, dirty);
-    if (current) fillFacts(answer.facts, current);
+    if (accepted) fillFacts(answer.facts, accepted);
   };
 
   /** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */
   const forgetFile = () => {
     if (!files.current.current) return;
-    const back = Object.entries(textsAfterRefusal(files.current, texts()));
+    const back = textsAfterRefusal(files.current, texts());
     // Cast: `entries` forgets the names.
-    for (const [name, text] of back as [FilledField, string][]) form.setValue(name, text, dirty);
+    for (const [name, text] of Object.entries(back) as [FilledField, string][])
+      form.setValue(name, text, dirty);
+    if (back.location !== undefined)
+      setPrivacy(privacyAfterRefusal(files.current, privacy(), back.location));
     const type = form.getValues('type');
     if (!item && type) form.setValue('type', typeAfterRefusal(files.current, type), dirty);
     setFiles({ ...files.current, current: null });
+  };
+
+  /** The privacy was chosen by hand: it stays when a file's place goes. */
+  const keepPrivacy = () => {
+    delete files.current.accepted?.privacy;
+    delete files.current.current?.privacy;
   };
 
   /** Puts what the server says of single fields beside them. */
@@ -124,5 +142,5 @@ export function useMediaForm(item: MediaItem | null) {
     }
   };
 
-  return { form, fileName, fillFromFile, fillFromAnswer, forgetFile, showRefusal };
+  return { form, fileName, fillFromFile, fillFromAnswer, forgetFile, keepPrivacy, showRefusal };
 }
