@@ -3,7 +3,7 @@ import { en } from '#i18n/en.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { UploadError } from '#lib/upload-file.ts';
 import { CategoryMissingError } from './bulk-session.ts';
-import { draftOf, whyNotReady } from './bulk-state.ts';
+import { draftOf, type RunTotals, runTotals, whyNotReady } from './bulk-state.ts';
 import { chosenFile, createWorld, draftsOf, idOf, memoryDatabase } from './bulk-world.ts';
 import type { DraftRecord } from './draft-record.ts';
 
@@ -80,9 +80,15 @@ describe('a run', () => {
   it('keeps only the failed drafts, each with its reason, and sends nothing twice', async () => {
     const session = await withFiles('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg');
     world.broken.set('b.jpg', new UploadError('finalise', 'b.jpg', 'This file is damaged'));
-    world.creates(async (items) => items.map(({ title }) => (title === 'c' ? 'Bad date' : null)));
+    const panel: RunTotals[] = [];
+    world.creates(async (items) => {
+      panel.push(runTotals(session.store.get()));
+      return items.map(({ title }) => (title === 'c' ? 'Bad date' : null));
+    });
     const outcome = await session.run('fill-empty');
     expect(names(outcome.created)).toEqual(['a.jpg', 'd.jpg']);
+    // What failed on its way is one of the files, but no bytes to wait for.
+    expect(panel).toMatchObject([{ files: 4, stored: 3, sent: 15, bytes: 15 }]);
     expect(draftsOf(session).map(({ name, failure }) => [name, failure])).toEqual([
       ['b.jpg', { stage: 'finalise', reason: 'This file is damaged' }],
       ['c.jpg', { stage: 'create', reason: 'Bad date' }],

@@ -79,11 +79,13 @@ export function whyNotReady({
 }
 
 export interface RunTotals {
+  /** All of the run, those that failed too. */
   files: number;
   /** Files that the server has. */
   stored: number;
   /** Bytes. */
   sent: number;
+  /** Of the files that arrived or still may. */
   bytes: number;
   /** What the run is doing, for all files together. */
   phase: UploadPhase | 'creating' | 'reading';
@@ -94,10 +96,10 @@ const phaseOrder = ['uploading', 'retrying', 'offline', 'optimizing'] as const;
 
 /** The figures of the progress panel. */
 export function runTotals({ drafts, progress, run }: BulkState): RunTotals {
-  const totals: RunTotals = { files: 0, stored: 0, sent: 0, bytes: 0, phase: 'optimizing' };
+  const files = drafts.length;
+  const totals: RunTotals = { files, stored: 0, sent: 0, bytes: 0, phase: 'optimizing' };
   for (const draft of drafts) {
     if (!draft.stored && !progress.has(draft.id)) continue;
-    totals.files += 1;
     totals.bytes += draft.size;
     totals.stored += draft.stored ? 1 : 0;
     totals.sent += draft.stored ? draft.size : (progress.get(draft.id)?.sent ?? 0);
