@@ -46,6 +46,8 @@ describe('server texts', () => {
   });
   it('are said in Dutch when the catalogue knows them', () => {
     expect(serverText('Invalid credentials')).toBe(nl.invalidCredentials);
+    expect(serverText('The server can’t take this now. Try again later.')).toBe(nl.serverClosed);
+    expect(serverText('This is not an upload address of ours')).toBe(nl.serverTicketForeign);
   });
   it('keep their numbers', () => {
     expect(serverText('Category is used by 3 media items')).toBe(

@@ -15,6 +15,7 @@ export const server: Record<keyof typeof english, string> = {
   serverNotPublished: 'De site is nog niet gepubliceerd',
   serverWorkerDown: 'De verwerker draait niet',
   serverDiskFull: 'De schijf is vol',
+  serverClosed: 'De server kan dit nu niet aannemen. Probeer het later opnieuw.',
   serverDatabaseDamaged:
     'De database is beschadigd; op de server moet een back-up worden teruggezet',
   serverStorageFailed: 'De opslag van bestanden antwoordt niet; probeer het zo opnieuw',
@@ -45,6 +46,7 @@ export const server: Record<keyof typeof english, string> = {
   serverTypeMismatch:
     'Een foto kan alleen door een foto worden vervangen, een video alleen door een video',
   serverTicketExpired: 'Dit uploadadres is verlopen',
+  serverTicketForeign: 'Dit is geen uploadadres van ons',
   serverTicketUsed: 'Dit uploadadres is al gebruikt',
   serverTicketInvalid: 'Dit uploadadres klopt niet',
   serverUploadBusy: 'Deze upload loopt nog',
