@@ -264,6 +264,8 @@ describe('uploading', () => {
     const progress = dialog().getByRole('region', { name: 'Progress of all files' });
     await progress.waitFor();
     expect(await uploadAll().isDisabled()).toBe(true);
+    // What the last try was refused for is over.
+    await page.locator('[data-notice]').waitFor({ state: 'detached' });
     await waitFor('some files to arrive', () => arrived.length === 4 && passed > 4);
     await context.setOffline(true);
     await progress

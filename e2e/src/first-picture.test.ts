@@ -125,6 +125,13 @@ it('keeps nothing of a picture that is refused, the privacy of its place neither
   await dialog.getByText('This file is damaged or incomplete').waitFor();
   expect(await page.getByLabel('Location', { exact: true }).inputValue()).toBe('');
   expect(await dialog.getByLabel('What visitors may know').textContent()).toContain('Exact place');
+  // With the next try the refusal is over.
+  await page.locator('[data-notice]').getByText('Failed to upload file').waitFor();
+  await page.route('**/api/objects/upload', () => {});
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('[data-notice]').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  await page.unroute('**/api/objects/upload');
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Add Media' }).first().click();

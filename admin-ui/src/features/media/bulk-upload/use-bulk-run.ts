@@ -20,6 +20,8 @@ export function useBulkRun(session: BulkSession, { onAll, onSome }: BulkRunEnds)
   const { t } = useTranslation();
   const client = useQueryClient();
   return async (choice: CopyChoice): Promise<void> => {
+    // What was refused is over with a new try.
+    notify.clearError();
     try {
       const outcome = await session.run(choice);
       const { kind, title, text } = noticeOf(outcome);

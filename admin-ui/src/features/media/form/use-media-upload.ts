@@ -61,6 +61,8 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
+    // What was refused is over with a new try.
+    notify.clearError();
     const { signal } = controller;
     const show = (next: UploadState) => !signal.aborted && setState(next);
     show({ is: 'busy', file, progress: { phase: 'uploading', sent: 0, total: file.size } });
