@@ -149,6 +149,15 @@ it('fills in what the picture tells of itself', async () => {
   await page.getByText('omgeving 52,13° N 5,89° O').waitFor();
 });
 
+it('says what is wrong with a field when none is missing', async () => {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Category').click();
+  await page.getByRole('option', { name: 'Fauna' }).click();
+  await dialog.getByLabel('Title').fill('x'.repeat(201));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.locator('[data-notice]').getByText('Use at most 200 characters').waitFor();
+});
+
 let address: string;
 let pictures: string[];
 

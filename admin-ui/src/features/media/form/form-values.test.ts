@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   changedFields,
   initialValues,
+  refusalOfValues,
   stricterPrivacy,
   suggestedPrivacy,
   textsWithCoordinates,
@@ -93,4 +94,12 @@ it.each([
 it('finds coordinates where visitors would read them', () => {
   const values = { title: 'Nest', description: 'bij 52.131200, 5.860400', alt: null };
   expect(textsWithCoordinates(values)).toEqual(['description']);
+});
+
+it('tells what is missing before what is wrong', () => {
+  const tooLong = 'Use at most 200 characters';
+  const missing = 'Please fill in all required fields';
+  expect(refusalOfValues([tooLong, missing])).toBe(missing);
+  expect(refusalOfValues(['', tooLong])).toBe(tooLong);
+  expect(refusalOfValues([''])).toBe('The input is not valid');
 });

@@ -6,6 +6,7 @@ import {
   locationPrivacies,
 } from '@veldlicht/contract/location';
 import type { MediaInput, MediaItem, MediaPatch, NewMedia } from '@veldlicht/contract/media';
+import { en } from '#i18n/en.ts';
 
 /** What the form starts with: an item's own values, or the defaults of a new one. */
 export function initialValues(item: MediaItem | null): MediaInput {
@@ -58,6 +59,12 @@ export function suggestedPrivacy(
 /** The privacy that tells less: a file's coordinates never loosen what a person chose. */
 export function stricterPrivacy(a: LocationPrivacy, b: LocationPrivacy): LocationPrivacy {
   return locationPrivacies.indexOf(a) > locationPrivacies.indexOf(b) ? a : b;
+}
+
+/** What the notice says of values that can't be saved, in English: that something is missing, else the first fault. */
+export function refusalOfValues(faults: readonly string[]): string {
+  const isMissing = faults.includes(en.requiredFields);
+  return isMissing ? en.requiredFields : (faults.find((fault) => fault) ?? en.serverNotValid);
 }
 
 const publicTexts = ['title', 'description', 'alt'] as const;

@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { serverText } from '#i18n/server-text.ts';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { previewOfItem } from '../preview-address.ts';
 import { FileField } from './file-field.tsx';
-import { type PublicText, textsWithCoordinates } from './form-values.ts';
+import { type PublicText, refusalOfValues, textsWithCoordinates } from './form-values.ts';
 import { PlaceFields } from './place-fields.tsx';
 import { CategoryField, TagsField } from './sorting-fields.tsx';
 import { AltField, DateField, DescriptionField, TitleField } from './text-fields.tsx';
@@ -69,8 +70,8 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       else send(values);
     },
     (errors) => {
-      const onlyDates = Object.keys(errors).every((name) => name === 'publishUntil');
-      notify.error(t('error'), t(onlyDates ? 'endBeforeStart' : 'requiredFields'));
+      const faults = Object.values(errors).map(({ message }) => String(message ?? ''));
+      notify.error(t('error'), serverText(refusalOfValues(faults)));
     },
   );
   const onKeyDown = (event: KeyboardEvent) => {
