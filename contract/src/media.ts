@@ -151,7 +151,7 @@ const editable = {
  */
 const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits');
 
-/** Dropped silently, so that an item may be sent back as it came (threat T13). */
+/** Dropped silently: the server alone says them (threat T13). */
 const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };
 
 /** Payload of POST /api/admin/media: category, title and imageUrl are required (spec §5). */
