@@ -174,6 +174,24 @@ describe('the dialog', () => {
     await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
   });
 
+  it('is the page of the item also when Back and Forward are quicker than the script', async () => {
+    const page = await home();
+    await open(page, 'Dauw');
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
+    const { promise: isComing, resolve: letCome } = Promise.withResolvers<void>();
+    await page.route('**/_astro/*.js', async (route) => {
+      await isComing;
+      await route.continue();
+    });
+    await page.goBack({ waitUntil: 'commit' });
+    await page.locator('#recent').waitFor();
+    await page.goForward({ waitUntil: 'commit' });
+    letCome();
+    await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
+    await expect.poll(() => path(page)).toMatch(/^\/foto\/dauw-/);
+  });
+
   it('enlarges by key, button, wheel and click, and lets arrows move over the picture', async () => {
     const page = await home();
     await open(page, 'Panorama');
