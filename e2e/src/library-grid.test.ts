@@ -84,14 +84,13 @@ describe('the grid', () => {
       await page.addInitScript(keepLoaded);
       await page.goto(`${product.origin}/mediabibliotheek`);
       await expect.poll(() => shownFiles(page)).toEqual(own);
-      await waitFor('the large files', () =>
-        page.evaluate<boolean>(
-          `[...document.querySelectorAll('${first}')].every(({ complete }) => complete)`,
-        ),
-      );
-      const loaded = await page.evaluate<Record<string, string[]>>('loaded');
       const [, second = '', third = ''] = titlesOf(() => true);
-      expect([loaded[second], loaded[third]]).toEqual(Array(2).fill(['480.avif', '960.avif']));
+      // A picture is complete a moment before its event tells so.
+      await expect
+        .poll(() =>
+          page.evaluate<string[][]>(`${JSON.stringify([second, third])}.map((alt) => loaded[alt])`),
+        )
+        .toEqual(Array(2).fill(['480.avif', '960.avif']));
       await page.evaluate(`document.querySelector('${first}').setAttribute('data-mark', '')`);
       await page.getByRole('searchbox').focus();
       await settled(page);
@@ -270,6 +269,30 @@ describe('the grid', () => {
     );
     await expect.poll(() => search(page)).toBe('?category=fauna');
     expect(await button(page, /^Fauna/).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('leaves whoever searches after Back where they are, however late the index comes', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.getByRole('searchbox').focus();
+    await settled(page);
+    await page.evaluate('scrollTo(0, 2500)');
+    await waitFor('the scroll position to be kept', () =>
+      page.evaluate<boolean>('history.state?.libraryScroll?.anchor?.at > 2'),
+    );
+    await page.goto(`${product.origin}/licentie`);
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    await page.context().route('**/bibliotheek/*.json', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+    await page.goBack();
+    await page.getByRole('searchbox').fill('beeld');
+    await waitFor('the address to follow', () => search(page) === '?q=beeld');
+    const before = await scrollY(page);
+    answer();
+    await line(page, `${COUNT} van ${COUNT} beelden`);
+    await settled(page);
+    expect(await scrollY(page)).toBe(before);
   });
 
   it('keeps the pictures in view when the window gets another width', async () => {

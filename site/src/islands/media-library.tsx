@@ -61,7 +61,14 @@ export function MediaLibrary(props: Props) {
   const isSlow = useSlow(isBusy, SLOW_MS);
 
   const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
-  useScrollMemory(grid, index !== null, loadIndex);
+  const stay = useScrollMemory(grid, index !== null, loadIndex);
+  const choose = useCallback<typeof change>(
+    (next, isTyping) => {
+      stay();
+      change(next, isTyping);
+    },
+    [stay, change],
+  );
 
   const isNeeded = !isOpen && !index;
   useLayoutEffect(() => {
@@ -138,7 +145,7 @@ export function MediaLibrary(props: Props) {
         tags={tags}
         total={total}
         filter={filter}
-        onChange={change}
+        onChange={choose}
         onIntent={loadIndex}
       />
       <div className="library__line">
@@ -150,7 +157,7 @@ export function MediaLibrary(props: Props) {
             type="button"
             className="text-button"
             onClick={() => {
-              change(NO_FILTER);
+              choose(NO_FILTER);
               count.current?.focus({ preventScroll: true });
             }}
           >

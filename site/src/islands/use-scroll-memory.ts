@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { LIBRARY_PATH } from '#lib/navigation.ts';
 import { siteBase } from '#lib/site-base.ts';
 import type { GridHandle } from './library-grid.tsx';
@@ -23,13 +23,14 @@ function remembered(): ScrollMemory | null {
 
 /**
  * Keeps the scroll position in the entry of the history, and comes back to it. The browser cannot:
- * when it tries, the cards that make the page long are not there yet. `isReady`: they are.
+ * when it tries, the cards that make the page long are not there yet. `isReady`: they are. Answers
+ * how to give it up: the place is one of the list as it was.
  */
 export function useScrollMemory(
   grid: RefObject<GridHandle | null>,
   isReady: boolean,
   loadIndex: () => void,
-): void {
+): () => void {
   const wanted = useRef<ScrollMemory | null>(null);
 
   useLayoutEffect(() => {
@@ -71,4 +72,8 @@ export function useScrollMemory(
       removeEventListener('pagehide', keep);
     };
   }, [grid]);
+
+  return useCallback(() => {
+    wanted.current = null;
+  }, []);
 }
