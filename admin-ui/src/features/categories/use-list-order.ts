@@ -122,8 +122,11 @@ export function useListOrder({ entries, enabled, announce }: ListOrderOptions) {
     const next = withMoved(ids, entry.id, position - 1);
     say(entry.id, next);
     await reorder({ updates: [{ id: entry.id, sortOrder: position }], ids: next });
-    // After React has shown the new order.
-    if (keepFocus) window.setTimeout(() => refocus(entry.id, 'position'));
+    if (!keepFocus) return;
+    // After React has shown the new order; whoever has gone elsewhere by then stays there.
+    window.setTimeout(() => {
+      if (document.activeElement === document.body) refocus(entry.id, 'position');
+    });
   };
 
   return {
