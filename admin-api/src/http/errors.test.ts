@@ -98,7 +98,7 @@ describe('the app', () => {
   let t: TestApp;
   let cookie: string;
   beforeEach(async () => {
-    t = await createTestApp({ limits: { jsonBytes: 1000, jsonMs: 100 } });
+    t = await createTestApp({ limits: { jsonBytes: 1000 } });
     cookie = t.signInAs('editor').cookie;
   });
   afterEach(() => t.remove());
@@ -159,6 +159,7 @@ describe('the app', () => {
   });
 
   it('does not wait for a body that does not come (L5)', async () => {
+    t.deps.limits.jsonMs = 100;
     const server = await startTestServer(t);
     const answer = await server.raw(
       `POST /api/admin/categories HTTP/1.1\r\nHost: localhost:4321\r\nSec-Fetch-Site: same-origin\r\n` +

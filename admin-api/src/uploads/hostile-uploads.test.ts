@@ -6,7 +6,7 @@ import path from 'node:path';
 import { errorBody } from '@veldlicht/contract/error';
 import { uploadTicket } from '@veldlicht/contract/upload';
 import { jobs, uploads } from '@veldlicht/database/schema';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { addRelease } from '#testing/test-release.ts';
@@ -70,7 +70,7 @@ describe('lengths that lie (T18)', () => {
     const answer = await server.raw(`${head(url, ...lines)}0123456789X\r\n\r\n`);
     expect(answer).toContain('HTTP/1.1 400 ');
     // Whether the ten bytes count is a matter of which is noticed first; the eleventh never does.
-    await vi.waitFor(() => expect(states()).not.toEqual(['receiving']));
+    await expect.poll(states).not.toEqual(['receiving']);
     const [name] = stored();
     const text = name ? readFileSync(path.join(t.folder.incoming, name), 'utf8') : '';
     expect([states(), text]).toEqual(name ? [['received'], '0123456789'] : [['issued'], '']);
@@ -80,9 +80,9 @@ describe('lengths that lie (T18)', () => {
     const url = await ticket();
     const socket = connect(server.port, '127.0.0.1');
     socket.write(`${head(url, 'Content-Length: 900')}only this`);
-    await vi.waitFor(() => expect(stored()).toHaveLength(1));
+    await expect.poll(stored).toHaveLength(1);
     socket.destroy();
-    await vi.waitFor(() => expect([stored(), states()]).toEqual([[], ['issued']]));
+    await expect.poll(() => [stored(), states()]).toEqual([[], ['issued']]);
     expect((await server.send(url, { method: 'PUT', chunks: bytes(9) })).status).toBe(200);
   });
 
