@@ -185,6 +185,8 @@ it('shows two rows of tags, the rest when asked to, and a chosen one always', as
   const tags = page.getByRole('group', { name: 'Filter op trefwoord' });
   const grid = page.locator('.grid');
   const top = async () => Math.round((await grid.boundingBox())?.y ?? 0);
+  // A typeface that comes late to a busy machine is no button.
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
   const before = await top();
   await page.getByRole('searchbox').focus();
   await button(page, 'Alle trefwoorden').waitFor();

@@ -241,7 +241,8 @@ describe('the controls', () => {
     if (!line) throw new Error('no line');
     await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
     await until(page, 'film.currentTime > 9 && film.currentTime < 11 && !film.seeking');
-    expect(await seek(page).getAttribute('aria-valuetext')).toMatch(/^0:(?:09|10) van 0:20$/);
+    const told = () => seek(page).getAttribute('aria-valuetext');
+    await expect.poll(told).toMatch(/^0:(?:09|10) van 0:20$/);
     await page.mouse.move(line.x + line.width * 0.8, line.y + line.height / 2);
     await waitFor('the time below the pointer', async () =>
       /^0:1[56]$/.test((await page.locator('.player__preview').textContent()) ?? ''),
@@ -364,7 +365,7 @@ it('hears its keys in the dialog after a click on the picture, and is gone with 
   await until(page, 'film.muted');
   await page.keyboard.press('Escape');
   await waitFor('the film to be gone', async () => (await page.locator('video').count()) === 0);
-  expect(new URL(page.url()).pathname).toBe('/mediabibliotheek');
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/mediabibliotheek');
   await page.context().close();
 });
 
