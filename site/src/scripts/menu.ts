@@ -7,16 +7,19 @@ export function setUpMenu(): void {
   const button = document.querySelector<HTMLElement>('[data-menu-button]');
   if (!menu || !button) return;
 
-  button.setAttribute('aria-expanded', 'false');
-  button.setAttribute('aria-controls', menu.id);
-  menu.addEventListener('toggle', (event) => {
-    const open = event.newState === 'open';
+  const show = (open: boolean) => {
     button.setAttribute('aria-expanded', String(open));
     for (const element of document.body.children) {
       if (element instanceof HTMLElement && element !== menu) element.inert = open;
     }
     if (open) menu.querySelector<HTMLElement>('a, button')?.focus();
-    else button.focus({ preventScroll: true });
+  };
+  // It may have been opened before this script was there; browsers without popovers know no such state.
+  show('popover' in menu && menu.matches(':popover-open'));
+  button.setAttribute('aria-controls', menu.id);
+  menu.addEventListener('toggle', ({ newState }) => {
+    show(newState === 'open');
+    if (newState === 'closed') button.focus({ preventScroll: true });
   });
   menu.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
