@@ -215,7 +215,7 @@ it('finds the last letter again after a reload in the middle of typing', async (
   // Until these are written.
   await page.waitForTimeout(500);
   // The last letter in the task that leaves: as the browser writes it, or React would not hear of it.
-  const left = page.waitForEvent('load', { timeout: 10_000 });
+  const left = page.waitForEvent('load');
   await page.evaluate(`(() => {
     // However long the page takes to leave.
     window.setTimeout = () => 0;

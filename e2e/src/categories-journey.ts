@@ -59,16 +59,7 @@ export async function shownNames(name: string, where = page): Promise<string[]> 
   return labels.map((label) => label.replace('Move ', '').toLowerCase());
 }
 export const categoriesAre = (order: string, where = page) =>
-  waitFor(
-    `the order ${order}`,
-    async () => {
-      const names = await shownNames('Categories', where);
-      return names.join(' ') === order;
-    },
-    5000,
-  ).catch(async () => {
-    expect((await shownNames('Categories', where)).join(' ')).toBe(order);
-  });
+  expect.poll(async () => (await shownNames('Categories', where)).join(' ')).toBe(order);
 
 interface Entry {
   id: string;

@@ -50,7 +50,6 @@ const focused = () =>
   );
 const titles = async () =>
   (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title).toSorted();
-const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000 });
 
 async function openDialog(): Promise<void> {
   await page.goto(`${product.origin}/admin/media`);
@@ -84,7 +83,7 @@ describe('a bulk call that is not answered', () => {
     // The server works, and its word gets lost.
     await context.route(BULK, async (route) => void (await route.fetch()));
     await uploadAll();
-    await eventually(titles).toEqual(['ree', 'vos']);
+    await expect.poll(titles).toEqual(['ree', 'vos']);
     await page.reload();
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await openDialog();
@@ -100,7 +99,7 @@ describe('a bulk call that is not answered', () => {
     await choosePictures(['das']);
     await context.route(BULK, async (route) => void (await route.fetch()));
     await uploadAll();
-    await eventually(titles).toContain('das');
+    await expect.poll(titles).toContain('das');
     await progress().getByText('Creating the media items…').waitFor();
     // A request that is out raises no error when the line drops.
     await context.setOffline(true);
@@ -130,20 +129,20 @@ it('keeps the focus in the dialog while files go up, and after a stop', async ()
   await page.keyboard.press('Control+Enter');
   await answer('Fill Empty Fields').press('Enter');
   await progress().waitFor();
-  await eventually(focused).toBe('Stop');
+  await expect.poll(focused).toBe('Stop');
   const isInside = () =>
     page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null");
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab');
     // At its end the dialog sends the focus back to its beginning, a moment later.
-    await eventually(isInside).toBe(true);
+    await expect.poll(isInside).toBe(true);
   }
   expect(await findings(page)).toEqual([]);
   await button('Stop').focus();
   await page.keyboard.press('Enter');
   await answer('Stop uploading').press('Enter');
   await progress().waitFor({ state: 'hidden' });
-  await eventually(focused).toBe('Upload All');
+  await expect.poll(focused).toBe('Upload All');
   // No card says that it goes on.
   expect(await cards().getByRole('progressbar').count()).toBe(0);
 });

@@ -169,8 +169,10 @@ function apiPid(): number | null {
 it.runIf(process.platform === 'linux')('hears of changes again after the API died', async () => {
   const pid = apiPid();
   if (pid === null) throw new Error('The API runs as a program of its own');
+  const heard = await listen();
   process.kill(pid, 'SIGKILL');
-  await pill('Connection lost').waitFor();
+  // For as long as the API takes to come back.
+  await expect.poll(heard).toContain('Connection lost');
   await pill('Live').waitFor();
   await rename(first, 'Avond');
   await rows('Live').filter({ hasText: 'Avond' }).waitFor();

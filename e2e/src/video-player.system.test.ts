@@ -244,9 +244,8 @@ describe('the controls', () => {
     const told = () => seek(page).getAttribute('aria-valuetext');
     await expect.poll(told).toMatch(/^0:(?:09|10) van 0:20$/);
     await page.mouse.move(line.x + line.width * 0.8, line.y + line.height / 2);
-    await waitFor('the time below the pointer', async () =>
-      /^0:1[56]$/.test((await page.locator('.player__preview').textContent()) ?? ''),
-    );
+    const below = () => page.locator('.player__preview').textContent();
+    await expect.poll(below).toMatch(/^0:1[56]$/);
   });
 
   it('show a button for captions when there are any', async () => {
