@@ -127,7 +127,8 @@ function copyTile(tile: number, place: Place): void {
     plane: heif._heif_image_get_plane_readonly2(tile, CHANNEL_INTERLEAVED, out),
     stride: word(out),
   }));
-  if (left >= right || plane === 0) return;
+  if (plane === 0) throw new Error('libheif: no pixels');
+  if (left >= right) return;
   const bits = heif._heif_image_get_bits_per_pixel_range(tile, CHANNEL_INTERLEAVED);
   const pixels = codesIn(share.pixels);
   const pixelBytes = channels * pixels.BYTES_PER_ELEMENT;

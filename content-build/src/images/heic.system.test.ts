@@ -168,6 +168,12 @@ it.each([
     expect(await corners(path.join(made, name)), name).toBe('rgbw');
 });
 
+it('refuses more pixels than any picture may have, before it decodes one', async () => {
+  const huge = { columns: 22, rows: 25, width: 14_000, height: 12_000 };
+  const outcome = await bench.inspect(await heic({ grid: huge }));
+  expect(outcome).toMatchObject({ ok: false, message: expect.stringContaining('too large') });
+});
+
 it('refuses one that is cut off', async () => {
   const whole = await heic();
   const outcome = await bench.inspect(whole.subarray(0, Math.floor(whole.length * 0.6)));

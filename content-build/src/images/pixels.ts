@@ -76,6 +76,7 @@ async function openPicture(file: string, header: PictureHeader, slot: number): P
       });
   const sized = source.resize(scaleTo(size, header.orientation));
   const flat = header.hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
+  // Pixels whose profile the decoder does not hand on.
   const isBare = header.isIccOurs || (isHeic && header.colour !== 'srgb');
   if (!isBare || !header.icc) return flat;
   const rgb = await plainCodes(flat, header);
