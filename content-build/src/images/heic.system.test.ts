@@ -5,10 +5,10 @@ import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { type HeicForm, makeHeic } from '#testing/heic-picture.ts';
-import { DISPLAY_P3 } from '#testing/icc.ts';
+import { DISPLAY_P3, SRGB_PRIMARIES } from '#testing/icc.ts';
 import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
-import { makeProfile } from './matrix-profile.ts';
+import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
 
 let bench: ImageBench;
 let folder: string;
@@ -78,14 +78,22 @@ it.each([
   [{ mirror: 0 }, 'bwrg'],
   [{ quarterTurns: 1, mirror: 1 }, 'wgbr'],
   [{ quarterTurns: 3, mirror: 1 }, 'rbgw'],
-] as const)('turns and mirrors it as the file says: %j', async (form, shown) => {
-  const { inspected, folder: made } = await bench.renderAll(await heic(form));
-  const isSideways = 'quarterTurns' in form && form.quarterTurns % 2 === 1;
-  const [width, height] = isSideways ? [480, 640] : [640, 480];
-  expect(inspected.facts).toMatchObject({ width, height });
-  for (const name of ['960.jpg', '480.avif'])
-    expect(await corners(path.join(made, name)), name).toBe(shown);
-});
+] as const)(
+  'turns and mirrors it once, as the file says, in every colour space: %j',
+  async (form, shown) => {
+    const isSideways = 'quarterTurns' in form && form.quarterTurns % 2 === 1;
+    const [width, height] = isSideways ? [96, 128] : [128, 96];
+    for (const space of [SRGB_PRIMARIES, DISPLAY_P3, ADOBE_RGB]) {
+      const picture = await heic({ colour: makeProfile(space), ...form }, [128, 96]);
+      const { inspected, folder: made } = await bench.renderAll(picture);
+      expect(inspected.facts).toMatchObject({ width, height });
+      for (const name of ['960.jpg', '480.avif']) {
+        expect(await corners(path.join(made, name)), name).toBe(shown);
+        expect(findForbiddenMetadata(readFileSync(path.join(made, name)))).toEqual([]);
+      }
+    }
+  },
+);
 
 /** The codes of a picture, made small. */
 function smallCodes(picture: Sharp): Promise<Buffer> {

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import exifr from 'exifr';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
+import { thumbHashToRGBA } from 'thumbhash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
 import { DISPLAY_P3, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
@@ -40,6 +41,18 @@ async function quartersOf(bytes: Buffer): Promise<string[]> {
   );
   return names;
 }
+
+/** Red, green above blue, white, as each EXIF orientation (4.6.5, tag 274) has them shown. */
+const ORIENTED = [
+  'red green blue white',
+  'green red white blue',
+  'white blue green red',
+  'blue white red green',
+  'red blue green white',
+  'blue red white green',
+  'white green blue red',
+  'green white red blue',
+].map((shown, i) => [i + 1, shown.split(' ')] as const);
 
 describe('a photograph', () => {
   it('gives its facts and 960.jpg at once, and the whole ladder later', async () => {
@@ -134,16 +147,52 @@ describe('a photograph', () => {
 });
 
 describe('orientation', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%i is turned upright', async (orientation) => {
-    const stored = withOrientation(await quarters().jpeg({ quality: 95 }).toBuffer(), orientation);
-    const { inspected, folder } = await bench.renderAll(stored);
-    const upright = await sharp(stored).autoOrient().png().toBuffer();
-    const { width, height } = await sharp(upright).metadata();
-    expect(inspected.facts).toMatchObject({ width, height });
-    for (const name of ['960.jpg', '480.avif'])
-      expect(await quartersOf(readFileSync(path.join(folder, name))), name).toEqual(
-        await quartersOf(upright),
-      );
+  const forms = {
+    jpg: (picture: Sharp) => picture.jpeg({ quality: 95 }),
+    tif: (picture: Sharp) => picture.toColourspace('rgb16').tiff(),
+    avif: (picture: Sharp) => picture.avif({ effort: 0, quality: 90 }),
+  };
+  const spaces = ['sRGB', 'Display P3', 'Adobe RGB'] as const;
+
+  /** As cameras write it: EXIF says how to turn it, and in an AVIF `irot` and `imir` too. */
+  async function stored(form: keyof typeof forms, space: string, orientation: number) {
+    const adobe = path.join(bench.folder, 'adobe.icc');
+    writeFileSync(adobe, makeProfile(ADOBE_RGB));
+    const profiles: Record<string, string> = { sRGB: 'srgb', 'Display P3': 'p3' };
+    const picture = quarters(64, 48).withMetadata({ orientation });
+    return forms[form](picture.withIccProfile(profiles[space] ?? adobe)).toBuffer();
+  }
+
+  it.each(
+    (['jpg', 'tif', 'avif'] as const).flatMap((form) =>
+      spaces.map((space) => [form, space] as const),
+    ),
+  )('of every kind is turned upright once: %s in %s', async (form, space) => {
+    for (const [orientation, shown] of ORIENTED) {
+      const { inspected, folder } = await bench.renderAll(await stored(form, space, orientation));
+      const [width, height] = orientation > 4 ? [48, 64] : [64, 48];
+      const placeholder = Buffer.from(inspected.facts.placeholder ?? '', 'base64');
+      const { w, h, rgba } = thumbHashToRGBA(placeholder);
+      const raw = { width: w, height: h, channels: 4 } as const;
+      const blurred = await sharp(rgba, { raw }).png().toBuffer();
+      expect(await quartersOf(blurred), `placeholder of ${orientation}`).toEqual(shown);
+      expect(inspected.facts).toMatchObject({ width, height });
+      for (const name of ['960.jpg', '480.avif']) {
+        const bytes = readFileSync(path.join(folder, name));
+        expect(await quartersOf(bytes), `${name} of ${orientation}`).toEqual(shown);
+        expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
+        expect(findForbiddenMetadata(bytes), name).toEqual([]);
+      }
+    }
+  });
+
+  it('of an AVIF is what its boxes say: EXIF alone turns nothing, as in browsers', async () => {
+    const exif = { IFD0: { Orientation: '6' } };
+    const avif = await quarters(64, 48).withExif(exif).avif({ effort: 0, quality: 90 }).toBuffer();
+    const { inspected, folder } = await bench.renderAll(avif);
+    expect(inspected.facts).toMatchObject({ width: 64, height: 48 });
+    const shown = await quartersOf(readFileSync(path.join(folder, '480.avif')));
+    expect(shown).toEqual(ORIENTED[0]?.[1]);
   });
 });
 

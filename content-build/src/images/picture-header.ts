@@ -22,9 +22,8 @@ export interface PictureHeader {
   orientation: number;
   hasAlpha: boolean;
   colour: ColourSpace;
+  /** What the codes mean: the file's own profile, or ours when it says its colours in another way. */
   icc: Buffer | null;
-  /** The profile is ours: the file says its colours in another way. */
-  isIccOurs: boolean;
   /** How the pixels come into that profile, when they are HDR or in the primaries of BT.2020. */
   tones: Tones | null;
   /** Of a sample, as the file holds it. */
@@ -82,7 +81,6 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
     hasAlpha: meta.hasAlpha,
     colour: !isRgb ? 'other' : icc ? classifyProfile(icc) : 'srgb',
     icc,
-    isIccOurs: ours !== null,
     tones,
     bits: meta.bitsPerSample ?? 8,
     exif: meta.exif ?? null,

@@ -57,45 +57,58 @@ export function nameToOpen(
   return isHalved ? `${file}[shrink=2]` : file;
 }
 
-/** A pipeline that gives the picture in its own colours, at most `slot` wide, on white. */
+/** A pipeline that gives the codes of the picture, at most `slot` wide, on white, not turned yet. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
   const options: SharpOptions = {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
-    ignoreIcc: header.colour === 'srgb' || !!header.tones,
+    ignoreIcc: header.colour !== 'other',
   };
-  const isHeic = header.extension === 'heic';
   const size = targetSize(header.upright, slot);
   const isAvif = header.extension === 'avif';
   const page = header.page === null ? {} : { page: header.page };
-  const source = isHeic
-    ? await openHeic(file, header, options)
-    : sharp(isAvif ? await stillAvif(file) : nameToOpen(file, header, size), {
-        ...options,
-        ...page,
-      });
+  const source =
+    header.extension === 'heic'
+      ? await openHeic(file, header, options)
+      : sharp(isAvif ? await stillAvif(file) : nameToOpen(file, header, size), {
+          ...options,
+          ...page,
+        });
   const sized = source.resize(scaleTo(size, header.orientation));
-  const flat = header.hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
-  // Pixels whose profile the decoder does not hand on.
-  const isBare = header.isIccOurs || (isHeic && header.colour !== 'srgb');
-  if (!isBare || !header.icc) return flat;
-  const rgb = await plainCodes(flat, header);
-  return sharp(plainTiff(rgb, header.icc), { ...options, ignoreIcc: false });
+  return header.hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
 }
 
-/** The codes of a picture, for a profile that the file itself does not have. */
-async function plainCodes(flat: Sharp, { tones, bits }: PictureHeader) {
-  const isDeep = tones && bits > 8;
+/**
+ * Codes as a TIFF that has nothing of the file but its profile: not its orientation either, which an AVIF
+ * made of it would carry, and every browser would turn the picture once more.
+ */
+async function asTiff(flat: Sharp, { icc, tones, bits }: PictureHeader, isDeep: boolean) {
+  if (!icc) throw new Error('a profile is needed');
   const rgb = isDeep
     ? flat.toColourspace('rgb16').raw({ depth: 'ushort' })
     : flat.toColourspace('srgb').raw();
-  const { data, info } = await rgb.toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  if (!tones) return { width, height, data };
-  const deep = isDeep && new Uint16Array(data.buffer, data.byteOffset, data.length / 2);
+  const { data: bytes, info } = await rgb.toBuffer({ resolveWithObject: true });
+  const codes = isDeep ? new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2) : bytes;
   // Codes of ten or twelve bits stand in the upper ones of sixteen.
   const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 255;
-  return { width, height, data: mapTones(deep || data, white, tones) };
+  const { width, height } = info;
+  const data = tones ? mapTones(codes, white, tones) : codes;
+  return { data: plainTiff({ width, height, data }, icc), width, height };
+}
+
+/** The picture in its own colours, not turned yet. */
+async function decodeColours(flat: Sharp, header: PictureHeader): Promise<Pixels> {
+  const { colour, extension, icc, tones, bits } = header;
+  if (tones) return { ...(await asTiff(flat, header, bits > 8)), options: {}, isWide: true };
+  if (colour === 'wide') {
+    // 16 bits in between: sharp converts 8-bit pixels by way of sRGB, which would cut colours off.
+    const { data } = await asTiff(flat, header, true);
+    return keep(sharp(data).withIccProfile('p3').toColourspace('srgb'), true);
+  }
+  // The decoder of HEIC hands on no profile.
+  const isBare = colour === 'other' && extension === 'heic' && icc;
+  const source = isBare ? sharp((await asTiff(flat, header, false)).data) : flat;
+  return keep(source.toColourspace('srgb'), false);
 }
 
 /** libjpeg tells what it does not know, such as 12 bits per channel, from what is damaged. */
@@ -112,20 +125,9 @@ export async function decodePicture(
   header: PictureHeader,
   slot: number,
 ): Promise<Pixels> {
-  const isWide = header.colour === 'wide';
   try {
     const flat = await openPicture(file, header, slot);
-    if (isWide) {
-      // 16 bits in between: sharp converts 8-bit pixels by way of sRGB, which would cut colours off.
-      const deep = await flat
-        .keepIccProfile()
-        .toColourspace('rgb16')
-        .tiff({ compression: 'none' })
-        .toBuffer();
-      const p3 = sharp(deep).withIccProfile('p3').toColourspace('srgb');
-      return await turnUpright(await keep(p3, true), header.orientation);
-    }
-    return await turnUpright(await keep(flat.toColourspace('srgb'), false), header.orientation);
+    return await turnUpright(await decodeColours(flat, header), header.orientation);
   } catch (error) {
     throw isOtherJpeg(error)
       ? unsupported('JPEG', 'save it with 8 bits per channel')

@@ -3,7 +3,8 @@
 interface RawPicture {
   width: number;
   height: number;
-  data: Uint8Array;
+  /** Codes of 8 or 16 bits, red, green and blue in turn. */
+  data: Uint8Array | Uint16Array;
 }
 
 const SHORT = 3;
@@ -11,17 +12,17 @@ const LONG = 4;
 const UNDEFINED = 7;
 const CHANNELS = 3;
 
-/** An uncompressed TIFF of 8-bit RGB pixels that says which colour space they are in. */
+/** An uncompressed TIFF of RGB pixels that says which colour space they are in. */
 export function plainTiff({ width, height, data }: RawPicture, icc: Buffer): Buffer {
   const tags: [tag: number, type: number, count: number, value: number][] = [];
   const headLength = 8 + 2 + 12 * 11 + 4;
   const iccAt = headLength + 8;
   const pixelsAt = iccAt + icc.length + (icc.length % 2);
   tags.push([256, LONG, 1, width], [257, LONG, 1, height]);
-  // Eight bits for each channel: they stand behind the list.
+  // Bits of each channel: they stand behind the list.
   tags.push([258, SHORT, CHANNELS, headLength], [259, SHORT, 1, 1], [262, SHORT, 1, 2]);
   tags.push([273, LONG, 1, pixelsAt], [277, SHORT, 1, CHANNELS], [278, LONG, 1, height]);
-  tags.push([279, LONG, 1, data.length], [284, SHORT, 1, 1]);
+  tags.push([279, LONG, 1, data.byteLength], [284, SHORT, 1, 1]);
   tags.push([34_675, UNDEFINED, icc.length, iccAt]);
 
   const head = Buffer.alloc(pixelsAt);
@@ -35,7 +36,7 @@ export function plainTiff({ width, height, data }: RawPicture, icc: Buffer): Buf
     head.writeUInt32LE(value, at + 8);
   });
   for (let channel = 0; channel < CHANNELS; channel++)
-    head.writeUInt16LE(8, headLength + channel * 2);
+    head.writeUInt16LE(8 * data.BYTES_PER_ELEMENT, headLength + channel * 2);
   icc.copy(head, iccAt);
-  return Buffer.concat([head, data]);
+  return Buffer.concat([head, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
 }

@@ -2,7 +2,7 @@
 
 import { type Box, containers, readBoxes } from '#images/iso-boxes.ts';
 
-/** Boxes that hold words about a film or picture, with the name people know. */
+/** Boxes that hold words about a film or picture, or turn it; with the name people know. */
 const forbidden: Record<string, string> = {
   udta: 'MP4 user data',
   loci: 'MP4 location (loci)',
@@ -12,6 +12,9 @@ const forbidden: Record<string, string> = {
   XMP_: 'XMP',
   uuid: 'an MP4 extension box (uuid)',
   skip: 'MP4 padding with content',
+  // Renditions are upright: browsers would turn them once more.
+  irot: 'a turn (irot)',
+  imir: 'a mirror (imir)',
 };
 
 /** Item types of a picture's meta box (ISO 23008-12): pixels and how they fit together. */
