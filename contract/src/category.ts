@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
+import { capitalised, foldName, VISIBLE } from './name.ts';
 
 export const categoryTypes = ['category', 'tag'] as const;
 export const categoryType = z.enum(categoryTypes, {
@@ -21,11 +22,11 @@ export type Category = z.infer<typeof category>;
 export const adminCategory = category.extend({ itemCount: z.int().min(0) });
 export type AdminCategory = z.infer<typeof adminCategory>;
 
-/** A category's name is stored in lower case; a tag keeps its letters. No commas: imports split on them. */
+/** Kept as typed. No commas: imports split on them. */
 const name = z
   .string({ error: 'Name is required' })
   .trim()
-  .min(1, 'Name is required')
+  .regex(VISIBLE, 'Name is required')
   .max(MAX_NAME, `Use at most ${MAX_NAME} characters`)
   .regex(/^[^,]+$/u, 'A name has no commas')
   .regex(/^\P{Cc}+$/u, 'A name stands on one line');
@@ -61,6 +62,17 @@ export const categoryImport = z.object({
 });
 export type CategoryImport = z.infer<typeof categoryImport>;
 
+/** Payload of POST /api/admin/categories/bulk-delete: of either type, unknown ids are passed over. */
+export const categoryBulkDelete = z.strictObject({
+  ids: z
+    .array(z.string().min(1).max(100))
+    .min(1, 'Select at least one item')
+    .max(MAX_BULK_CATEGORIES, `Select at most ${MAX_BULK_CATEGORIES} items`),
+});
+
+/** Its answer: how many there were to delete. */
+export const categoryBulkDeleted = z.object({ deleted: z.int() });
+
 const position = z
   .int({ error: 'A position is a whole number from 1 on' })
   .min(1, 'A position is a whole number from 1 on');
@@ -85,14 +97,27 @@ function isDistinct(values: unknown[]): boolean {
   return new Set(values).size === values.length;
 }
 
-const dutchLabels: Record<string, string> = {
-  landscape: 'Landschap',
-  fauna: 'Fauna',
-  macro: 'Macro',
-  drone: 'Drone',
-};
+/** The categories that a new database starts with, and what Dutch visitors read for them. */
+const builtIn = [
+  { name: 'landscape', label: 'Landschap' },
+  { name: 'fauna', label: 'Fauna' },
+  { name: 'macro', label: 'Macro' },
+  { name: 'drone', label: 'Drone' },
+];
+
+/**
+ * Two entries of one type with the same key count as one: the name without case, and for a category of
+ * the built-in ones its label, in whatever accents, like its name.
+ */
+export function categoryKey(name: string, type: CategoryType): string {
+  const folded = foldName(name);
+  if (type === 'tag') return folded;
+  const plain = folded.normalize('NFD').replace(/\p{M}/gu, '');
+  const known = builtIn.find((one) => [one.name, foldName(one.label)].includes(plain));
+  return known?.name ?? folded;
+}
 
 /** What Dutch visitors read for a category; a name of the owner's own shows as typed. */
 export function categoryLabel(name: string): string {
-  return dutchLabels[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return builtIn.find((one) => one.name === name)?.label ?? capitalised(name);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
+import { VISIBLE } from './name.ts';
 
 export const contactStatuses = ['new', 'read', 'replied'] as const;
 export const contactStatus = z.enum(contactStatuses);
@@ -28,7 +29,7 @@ const atMost = (characters: number) => `Gebruik hooguit ${characters} tekens.`;
 const oneLine = z
   .string(MISSING)
   .trim()
-  .min(1, MISSING)
+  .regex(VISIBLE, MISSING)
   .regex(/^\P{Cc}*$/u, ONE_LINE);
 
 /**
@@ -45,7 +46,7 @@ export const contactInput = z.strictObject({
     .regex(/^\P{Cc}*$/u, ONE_LINE)
     .nullish()
     .transform((text) => text || null),
-  message: z.string(MISSING).trim().min(1, MISSING).max(MAX_MESSAGE, atMost(MAX_MESSAGE)),
+  message: z.string(MISSING).trim().regex(VISIBLE, MISSING).max(MAX_MESSAGE, atMost(MAX_MESSAGE)),
   website: z.string().max(500).optional(),
   fillMs: z.coerce.number().int().min(0).optional(),
 });

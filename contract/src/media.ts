@@ -9,6 +9,7 @@ import {
   MAX_TITLE,
 } from './limits.ts';
 import { locationPrivacy } from './location.ts';
+import { VISIBLE } from './name.ts';
 import { END_BEFORE_START, endsAfterStart } from './schedule.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
@@ -57,7 +58,7 @@ const shared = {
   title: z.string(),
   description: z.string().nullable(),
   date: z.string().nullable().describe('yyyy-mm-dd'),
-  category: z.string().describe('Category name, lower case'),
+  category: z.string().describe('Category name'),
   tags: z.array(z.string()).describe('Tag names'),
   imageUrl: z.string(),
   featured: z.boolean(),
@@ -94,7 +95,11 @@ export type PublicMediaItem = z.infer<typeof publicMediaItem>;
 
 const REQUIRED = 'Please fill in all required fields';
 const requiredText = (max: number) =>
-  z.string({ error: REQUIRED }).trim().min(1, REQUIRED).max(max, `Use at most ${max} characters`);
+  z
+    .string({ error: REQUIRED })
+    .trim()
+    .regex(VISIBLE, REQUIRED)
+    .max(max, `Use at most ${max} characters`);
 const optionalText = (max: number) =>
   z
     .string()
@@ -129,7 +134,7 @@ const instant = z
 
 const editable = {
   title: requiredText(MAX_TITLE),
-  category: requiredText(MAX_NAME).transform((name) => name.toLowerCase()),
+  category: requiredText(MAX_NAME),
   imageUrl: requiredText(2048),
   type: mediaType,
   description: optionalText(MAX_DESCRIPTION),

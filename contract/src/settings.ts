@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { VISIBLE } from './name.ts';
 import { email } from './user.ts';
 
-const line = z.string().trim().max(200, 'Use at most 200 characters');
-const text = z.string().trim().max(5000, 'Use at most 5000 characters');
+/** What nobody can see is no text: the default stands in. */
+const typed = z
+  .string()
+  .trim()
+  .overwrite((text) => (VISIBLE.test(text) ? text : ''));
+const line = typed.max(200, 'Use at most 200 characters');
+const text = typed.max(5000, 'Use at most 5000 characters');
 /** An https or http address, or empty for none. */
 const link = z
   .string()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
+import { VISIBLE } from './name.ts';
 
 /** From least to most: see the table of roles in docs/roles. */
 export const roles = ['viewer', 'editor', 'admin'] as const;
@@ -14,7 +15,7 @@ export type UserStatus = z.infer<typeof userStatus>;
 export const username = z
   .string('Username is required')
   .trim()
-  .min(1, 'Username is required')
+  .regex(VISIBLE, 'Username is required')
   .max(60, 'Use at most 60 characters')
   .regex(/^[\p{L}\p{N}._-]+$/u, 'Use letters, digits, dots, dashes or underscores');
 

@@ -39,6 +39,15 @@ export function recordAudit(store: Store, { actor, ...entry }: AuditEntry): numb
     .get().id;
 }
 
+/** Names that an entry about many things spells out; the rest is counted. */
+const NAMED = 3;
+
+/** What an entry about many things says: "12 × Ree, Vos, Das, …". */
+export function summaryOfMany(count: number, names: readonly string[]): string {
+  const more = names.length > NAMED ? ', …' : '';
+  return `${count} × ${names.slice(0, NAMED).join(', ')}${more}`;
+}
+
 /** Says anew what an entry is about while a call of several transactions goes on. */
 export function amendAudit(store: Store, id: number, summary: string): void {
   store.update(auditLog).set({ summary }).where(eq(auditLog.id, id)).run();

@@ -1,6 +1,7 @@
 import {
   type AdminCategory,
   type Category,
+  categoryBulkDelete,
   categoryImport,
   categoryInput,
   categoryPatch,
@@ -11,7 +12,12 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
 import { type CategoryRow, countItems, listCategories } from './categories.repository.ts';
-import { changeCategory, createCategory, removeCategory } from './categories.service.ts';
+import {
+  changeCategory,
+  createCategory,
+  removeCategories,
+  removeCategory,
+} from './categories.service.ts';
 import { importCategories } from './import.service.ts';
 import { reorderCategories } from './reorder.service.ts';
 
@@ -43,6 +49,11 @@ export function categoriesRoutes(deps: Deps) {
       const input = await readJson(c, categoryImport, deps.limits);
       const rows = importCategories(deps.db, input, { actor, now: deps.now() });
       return c.json(rows.map(toCategory), 201);
+    })
+    .post('/api/admin/categories/bulk-delete', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const { ids } = await readJson(c, categoryBulkDelete, deps.limits);
+      return c.json({ deleted: removeCategories(deps.db, ids, { actor, now: deps.now() }) });
     })
     .post('/api/admin/categories', async (c) => {
       const actor = requireRole(c, 'editor');

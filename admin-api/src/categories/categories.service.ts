@@ -1,9 +1,14 @@
 /** The rules of categories and tags (product decisions §2): unique names, dense order, no orphans. */
-import type { CategoryInput, CategoryPatch, CategoryType } from '@veldlicht/contract/category';
+import {
+  type CategoryInput,
+  type CategoryPatch,
+  type CategoryType,
+  categoryKey,
+  categoryTypes,
+} from '@veldlicht/contract/category';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { AppError } from '#http/app-error.ts';
-import { sameName } from '#http/same-name.ts';
 import {
   type CategoryRow,
   countMediaOfCategory,
@@ -15,11 +20,18 @@ import {
   untagAll,
   updateCategory,
 } from './categories.repository.ts';
-import { auditCategory, closeUp, storedName, type Write } from './category-write.ts';
+import {
+  auditCategories,
+  auditCategory,
+  closeUp,
+  storedName,
+  type Write,
+} from './category-write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
+  const key = categoryKey(name, type);
   const taken = listCategories(store).some(
-    (row) => row.type === type && row.id !== ownId && sameName(row.name, name),
+    (row) => row.type === type && row.id !== ownId && categoryKey(row.name, type) === key,
   );
   if (taken) throw new AppError('name_taken', `A ${type} with this name already exists`);
 }
@@ -39,7 +51,7 @@ function requireCategory(store: Store, id: string): CategoryRow {
 export function createCategory(db: Database, input: CategoryInput, write: Write): CategoryRow {
   return db.transaction(
     (tx) => {
-      const name = storedName(input.name, input.type);
+      const name = storedName(input.name);
       refuseTakenName(tx, name, input.type);
       const sortOrder = lastPosition(tx, input.type) + 1;
       const row = insertCategory(tx, { ...input, name, id: newId(), sortOrder });
@@ -77,7 +89,7 @@ export function changeCategory(
     (tx) => {
       const row = requireCategory(tx, id);
       const type = patch.type ?? row.type;
-      const name = storedName(patch.name ?? row.name, type);
+      const name = storedName(patch.name ?? row.name);
       refuseTakenName(tx, name, type, id);
       const sortOrder = type === row.type ? row.sortOrder : changeType(tx, row, type);
       const description =
@@ -94,16 +106,36 @@ export function changeCategory(
   );
 }
 
+/** Takes an entry away, a tag off its items; the order keeps a gap. Throws `in_use`. */
+function dropCategory(store: Store, row: CategoryRow): void {
+  if (row.type === 'category') refuseUsed(store, row);
+  else untagAll(store, row.id);
+  deleteCategory(store, row.id);
+}
+
 /** Removes an entry; a tag leaves its items. Throws `not_found`, or `in_use`. */
 export function removeCategory(db: Database, id: string, write: Write): void {
   db.transaction(
     (tx) => {
       const row = requireCategory(tx, id);
-      if (row.type === 'category') refuseUsed(tx, row);
-      else untagAll(tx, id);
-      deleteCategory(tx, id);
+      dropCategory(tx, row);
       closeUp(tx, row.type);
       auditCategory(tx, write, 'delete', row);
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Removes the entries there are, all or none, and answers how many. Throws `in_use`. */
+export function removeCategories(db: Database, ids: readonly string[], write: Write): number {
+  return db.transaction(
+    (tx) => {
+      const asked = new Set(ids);
+      const rows = listCategories(tx).filter(({ id }) => asked.has(id));
+      for (const row of rows) dropCategory(tx, row);
+      for (const type of categoryTypes) closeUp(tx, type);
+      auditCategories(tx, write, 'delete', rows);
+      return rows.length;
     },
     { behavior: 'immediate' },
   );

@@ -62,14 +62,17 @@ it('tells visitors and signed-in people the same list, these with how often each
 });
 
 describe('creating', () => {
-  it('adds to the end of its list; a category in lower case, a tag as written', async () => {
-    expect(await create('  Één Zee ', 'category')).toMatchObject({ name: 'één zee', sortOrder: 5 });
+  it('adds to the end of its list, with the capitals as typed', async () => {
+    const named = { name: 'IJsvogels in NP De Hoge Veluwe', sortOrder: 5 };
+    expect(await create(` ${named.name} `, 'category')).toMatchObject(named);
     expect(await create('Mist')).toMatchObject({ name: 'Mist', sortOrder: 1, description: null });
     expect(await create('Zon')).toMatchObject({ sortOrder: 2 });
   });
 
   it.each([
     ['FAUNA', 'category', 'A category with this name already exists'],
+    ['Landschap', 'category', 'A category with this name already exists'],
+    ['LÁNDSCHAP', 'category', 'A category with this name already exists'],
     ['ÉÉN', 'tag', 'A tag with this name already exists'],
     ['e\u0301e\u0301n', 'tag', 'A tag with this name already exists'],
   ])('refuses %s as a %s when there is one in another case', async (name, type, error) => {
@@ -88,6 +91,7 @@ describe('creating', () => {
   it.each([
     [{ type: 'tag' }, 'Name is required'],
     [{ name: '  ', type: 'tag' }, 'Name is required'],
+    [{ name: '\u200b\u2800\u3164\u00ad\ufeff\u202e', type: 'tag' }, 'Name is required'],
     [{ name: 'x' }, 'Please select a type (Category or Tag)'],
     [{ name: 'x', type: 'other' }, 'Please select a type (Category or Tag)'],
     [{ name: 'a,b', type: 'tag' }, 'A name has no commas'],
@@ -105,7 +109,7 @@ describe('changing', () => {
     await patch('macro', { name: 'Dichtbij' });
     const items = z.array(z.object({ tags: z.array(z.string()), category: z.string() }));
     const list: unknown = await (await t.request('/api/media')).json();
-    expect(items.parse(list)).toEqual([{ tags: ['Nevel'], category: 'dichtbij' }]);
+    expect(items.parse(list)).toEqual([{ tags: ['Nevel'], category: 'Dichtbij' }]);
   });
 
   it('keeps what is not named, and empties a description', async () => {
@@ -146,7 +150,7 @@ describe('changing', () => {
     await create('Mist');
     await addItem({ tags: ['zee'] });
     expect(await readAnswer(category, patch(tag.id, { type: 'category' }))).toMatchObject({
-      name: 'zee',
+      name: 'Zee',
       sortOrder: 5,
     });
     expect(await names('tag')).toEqual([['Mist', 1]]);
@@ -194,6 +198,38 @@ describe('deleting', () => {
     expect((await remove(id)).status).toBe(204);
     const list: unknown = await (await t.request('/api/admin/media', { cookie })).json();
     expect(list).toMatchObject([{ tags: [] }]);
+  });
+});
+
+describe('deleting many', () => {
+  const removeAll = (ids: unknown) =>
+    t.request('/api/admin/categories/bulk-delete', { method: 'POST', json: { ids }, cookie });
+
+  it('takes those there are, closes both lists, and records one entry for each', async () => {
+    const [mist, , zee] = [await create('mist'), await create('duin'), await create('zee')];
+    await addItem({ tags: ['mist'] });
+    const answer = await removeAll([mist.id, 'macro', zee.id, 'nothing']);
+    expect([answer.status, await answer.json()]).toEqual([200, { deleted: 3 }]);
+    expect(await names('tag')).toEqual([['duin', 1]]);
+    expect((await names('category')).at(-1)).toEqual(['drone', 3]);
+    expect(t.db.select().from(auditLog).all().slice(-2)).toMatchObject([
+      { action: 'delete', entity: 'category', summary: '1 × macro' },
+      { action: 'delete', entity: 'tag', summary: '2 × mist, zee' },
+    ]);
+  });
+
+  it('takes none of them when one is a category in use', async () => {
+    await addItem({ category: 'fauna' });
+    expect(await refusal(removeAll(['macro', 'fauna']))).toEqual({
+      status: 409,
+      code: 'in_use',
+      error: 'Category is used by 1 media items',
+    });
+    expect(await names('category')).toHaveLength(4);
+  });
+
+  it.each([[[]], ['macro'], [[1]]])('refuses %j', async (ids) => {
+    expect(await refusal(removeAll(ids))).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 });
 

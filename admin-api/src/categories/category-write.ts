@@ -1,8 +1,8 @@
 /** What every write of a category or tag shares: the name as stored, the dense order, the record. */
 import type { AuditAction } from '@veldlicht/contract/audit';
-import type { CategoryType } from '@veldlicht/contract/category';
+import { type CategoryType, categoryTypes } from '@veldlicht/contract/category';
 import type { Store } from '@veldlicht/database/open';
-import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { type Actor, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { type CategoryRow, listOfType, updateCategory } from './categories.repository.ts';
 
 /** Who writes, and when. */
@@ -11,21 +11,35 @@ export interface Write {
   now: number;
 }
 
-/** A category is stored in lower case, a tag keeps its letters (spec §3). */
-export function storedName(name: string, type: CategoryType): string {
-  const composed = name.normalize('NFC');
-  return type === 'category' ? composed.toLowerCase() : composed;
-}
+/** The name as typed, its letters composed: the same name is the same bytes. */
+export const storedName = (name: string) => name.normalize('NFC');
+
+type Action = Extract<AuditAction, 'create' | 'update' | 'delete'>;
 
 /** Records what was done to one entry, in the transaction of the write itself. */
 export function auditCategory(
   store: Store,
   { actor, now }: Write,
-  action: Extract<AuditAction, 'create' | 'update' | 'delete'>,
+  action: Action,
   row: CategoryRow,
 ): void {
   const { id: entityId, type: entity, name: summary } = row;
   recordAudit(store, { at: now, actor, action, entity, entityId, summary });
+}
+
+/** Records what one call did to many entries: one line for its categories, one for its tags. */
+export function auditCategories(
+  store: Store,
+  { actor, now }: Write,
+  action: Action,
+  rows: readonly CategoryRow[],
+): void {
+  for (const entity of categoryTypes) {
+    const names = rows.filter(({ type }) => type === entity).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const summary = summaryOfMany(names.length, names);
+    recordAudit(store, { at: now, actor, action, entity, entityId: null, summary });
+  }
 }
 
 /**

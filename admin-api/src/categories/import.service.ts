@@ -1,15 +1,14 @@
 /** Many categories or tags at once (spec §5 Bulk category import, product decisions §2). */
-import type { CategoryImport } from '@veldlicht/contract/category';
+import { type CategoryImport, type CategoryType, categoryKey } from '@veldlicht/contract/category';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
-import { foldName } from '#http/same-name.ts';
 import {
   type CategoryRow,
   insertCategory,
   lastPosition,
   listCategories,
 } from './categories.repository.ts';
-import { auditCategory, storedName, type Write } from './category-write.ts';
+import { auditCategories, storedName, type Write } from './category-write.ts';
 
 /**
  * Adds the entries that are not there yet, in their order, at the end of their lists; all or none.
@@ -22,12 +21,12 @@ export function importCategories(
 ): CategoryRow[] {
   return db.transaction(
     (tx) => {
-      const keyOf = (name: string, type: string) => `${type} ${foldName(name)}`;
+      const keyOf = (name: string, type: CategoryType) => `${type} ${categoryKey(name, type)}`;
       const taken = new Set(listCategories(tx).map(({ name, type }) => keyOf(name, type)));
       const next = { category: lastPosition(tx, 'category'), tag: lastPosition(tx, 'tag') };
       const created: CategoryRow[] = [];
       for (const input of categories) {
-        const name = storedName(input.name, input.type);
+        const name = storedName(input.name);
         const key = keyOf(name, input.type);
         if (taken.has(key)) continue;
         taken.add(key);
@@ -38,9 +37,9 @@ export function importCategories(
           id: newId(),
           sortOrder: next[input.type],
         });
-        auditCategory(tx, write, 'create', row);
         created.push(row);
       }
+      auditCategories(tx, write, 'create', created);
       return created;
     },
     { behavior: 'immediate' },

@@ -39,7 +39,7 @@ async function refusal(json: unknown) {
 it('adds them at the end, in their order', async () => {
   expect(await created(entries(['Mist', 'Zee']))).toEqual(['Mist 1', 'Zee 2']);
   expect(await created(entries(['Duin']))).toEqual(['Duin 3']);
-  expect(await created(entries(['Bos'], 'category'))).toEqual(['bos 5']);
+  expect(await created(entries(['Bos'], 'category'))).toEqual(['Bos 5']);
 });
 
 it('answers the created ones only: what exists and what repeats is passed over', async () => {
@@ -49,6 +49,9 @@ it('answers the created ones only: what exists and what repeats is passed over',
     'Duin 4',
   ]);
   expect(await names('tag')).toEqual(['Mist', 'École', 'Zee', 'Duin']);
+  expect(await created(entries(['landschap', 'Nacht', 'LANDSCAPE'], 'category'))).toEqual([
+    'Nacht 5',
+  ]);
   expect(await created(entries(['mist', 'zee']))).toEqual([]);
 });
 
@@ -63,7 +66,7 @@ it('keeps descriptions, and both types in one call', async () => {
   const list = await readAnswer(z.array(category), send(json));
   expect(list).toMatchObject([
     { name: 'fauna', type: 'tag', description: 'dieren', sortOrder: 1 },
-    { name: 'water', type: 'category', description: null, sortOrder: 5 },
+    { name: 'Water', type: 'category', description: null, sortOrder: 5 },
   ]);
 });
 
@@ -96,10 +99,10 @@ it('takes the most that is allowed', async () => {
   expect(await created(entries(many))).toHaveLength(MAX_BULK_CATEGORIES);
 });
 
-it('records each one', async () => {
-  await created(entries(['Mist', 'Zee', 'mist']));
+it('records one entry for the whole import, and none when nothing was new', async () => {
+  await created(entries(['Mist', 'Zee', 'mist', 'Duin', 'Bos']));
+  await created(entries(['Mist']));
   expect(t.db.select().from(auditLog).all()).toMatchObject([
-    { actor: 'eva', action: 'create', entity: 'tag', summary: 'Mist' },
-    { actor: 'eva', action: 'create', entity: 'tag', summary: 'Zee' },
+    { actor: 'eva', action: 'create', entity: 'tag', summary: '4 × Mist, Zee, Duin, …' },
   ]);
 });

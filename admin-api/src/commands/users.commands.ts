@@ -3,13 +3,14 @@
  * is one immediate transaction: it works beside the running server, whole or not at all. Answers
  * are the lines to print.
  */
+
+import { sameName } from '@veldlicht/contract/name';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { recordAudit, siteBuilder } from '#audit/audit.repository.ts';
 import { endAccess, forgetDevices } from '#auth/access.service.ts';
 import { newPassword } from '#auth/new-password.ts';
 import { hashPassword } from '#auth/password.ts';
-import { sameName } from '#http/same-name.ts';
 import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
 import { forgetAccountFailures } from '#throttle/throttle.service.ts';
 import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';

@@ -4,7 +4,7 @@ import type { AuditAction } from '@veldlicht/contract/audit';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import type { Store } from '@veldlicht/database/open';
-import { type Actor, amendAudit, recordAudit } from '#audit/audit.repository.ts';
+import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
@@ -20,15 +20,6 @@ import {
 } from './media-bulk.repository.ts';
 import { requireCategoryId, requireTagIds } from './media-references.ts';
 import type { MediaRecord } from './to-media-item.ts';
-
-/** Names that an entry of the audit log spells out; the rest is counted. */
-const NAMED = 3;
-
-/** "12 × Ree, Vos, Das, …" */
-function summaryOf(count: number, names: string[]): string {
-  const more = names.length > NAMED ? ', …' : '';
-  return `${count} × ${names.slice(0, NAMED).join(', ')}${more}`;
-}
 
 /** One entry for the whole call. */
 function audit(store: Store, { actor, now }: Write, action: AuditAction, summary: string): number {
@@ -66,7 +57,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
       const { record, isNew } = storeMedia(tx, input, write);
       if (!isNew) return { record, titles: named, id: entry };
       const titles = [...named, record.media.title];
-      const summary = summaryOf(titles.length, titles);
+      const summary = summaryOfMany(titles.length, titles);
       if (entry === undefined) return { record, titles, id: audit(tx, write, 'create', summary) };
       amendAudit(tx, entry, summary);
       return { record, titles, id: entry };
@@ -91,7 +82,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
 /** Removes the items there are, in an open transaction; answers how many. */
 export function dropManyMedia(store: Store, ids: string[], write: Write): number {
   const titles = deleteMediaByIds(store, ids);
-  if (titles.length > 0) audit(store, write, 'delete', summaryOf(titles.length, titles));
+  if (titles.length > 0) audit(store, write, 'delete', summaryOfMany(titles.length, titles));
   return titles.length;
 }
 
@@ -127,7 +118,7 @@ export function editManyMedia(
   ]);
   if (changed.size > 0) {
     setUpdatedAt(store, [...changed], write.now);
-    audit(store, write, 'update', summaryOf(changed.size, Object.keys(data)));
+    audit(store, write, 'update', summaryOfMany(changed.size, Object.keys(data)));
   }
   return seqs;
 }

@@ -1,8 +1,8 @@
 /** Checks what an item refers to: its category, its tags, its file. */
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
+import { foldName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
 import { invalidField } from '#http/app-error.ts';
-import { foldName } from '#http/same-name.ts';
 import { findFile, listNames } from './media.repository.ts';
 import type { FileRow } from './to-media-item.ts';
 

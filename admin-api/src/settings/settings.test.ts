@@ -274,14 +274,18 @@ it.each([
 
 const texts = Object.keys(emptyProfile).filter((name) => name !== 'social');
 
-it.each(texts)('refuses hostile texts in %s or stores them as they are (T14)', async (name) => {
-  for (const text of hostileTexts) {
-    const response = await patch({ profile: { [name]: text } });
-    expect([200, 400]).toContain(response.status);
-    if (response.status === 400) continue;
-    const stored = await readAnswer(settingsSchema, response);
-    expect(stored.profile).toMatchObject({ [name]: text.trim() });
-    expect(row()?.profile).toMatchObject({ [name]: text.trim() });
-  }
-  expect(t.db.select().from(settings).all()).toHaveLength(1);
-});
+it.each(texts)(
+  'refuses hostile texts in %s, or stores those that can be seen as they are (T14)',
+  async (name) => {
+    for (const text of hostileTexts) {
+      const response = await patch({ profile: { [name]: text } });
+      expect([200, 400]).toContain(response.status);
+      if (response.status === 400) continue;
+      const stored = await readAnswer(settingsSchema, response);
+      const wanted = { [name]: text === '\u0000' ? '' : text.trim() };
+      expect(stored.profile).toMatchObject(wanted);
+      expect(row()?.profile).toMatchObject(wanted);
+    }
+    expect(t.db.select().from(settings).all()).toHaveLength(1);
+  },
+);

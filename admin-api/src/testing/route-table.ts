@@ -101,6 +101,16 @@ export const routeTable: RouteRow[] = [
     },
   },
   {
+    method: 'POST',
+    path: '/api/admin/categories/bulk-delete',
+    least: 'editor',
+    ok: 200,
+    call: async (t, cookie) => {
+      const ids = [(await newTag(t, cookie)).split('/').at(-1)];
+      return { url: '/api/admin/categories/bulk-delete', json: { ids } };
+    },
+  },
+  {
     method: 'PATCH',
     path: '/api/admin/categories/:id',
     least: 'editor',

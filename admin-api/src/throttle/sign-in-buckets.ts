@@ -1,6 +1,6 @@
 /** Which counters a sign-in looks at and moves (threats T1, T2, T8; pure). */
 import { createHash } from 'node:crypto';
-import { foldName } from '#http/same-name.ts';
+import { foldName } from '@veldlicht/contract/name';
 import { networkOf } from './network-of.ts';
 import type { Bucket } from './throttle-rules.ts';
 

@@ -1,9 +1,9 @@
 /** Which passwords are too common to be taken (product decisions §3, NIST SP 800-63B-4 §3.1.1.2). */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { foldName } from '@veldlicht/contract/name';
 import { z } from 'zod';
 import { invalidField } from '#http/app-error.ts';
-import { foldName } from '#http/same-name.ts';
 
 export const COMMON_PASSWORD = 'This password is too common; choose another';
 

@@ -1,7 +1,7 @@
+import { sameName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
 import { and, count, eq, ne } from 'drizzle-orm';
-import { sameName } from '#http/same-name.ts';
 
 export type UserRow = typeof users.$inferSelect;
 type NewUser = typeof users.$inferInsert;

@@ -1,4 +1,6 @@
 /** The rules of accounts (product decisions §1, §3; threats T5, T12): nobody shuts the last door. */
+
+import { sameName } from '@veldlicht/contract/name';
 import type { NewUser, UserPatch } from '@veldlicht/contract/user';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
@@ -6,7 +8,6 @@ import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, forgetDevices } from '#auth/access.service.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { sameName } from '#http/same-name.ts';
 import { requireActingAdmin } from './acting-admin.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import {

@@ -1,3 +1,4 @@
+import { VISIBLE } from '@veldlicht/contract/name';
 import { contactForm } from '#copy/contact-form.ts';
 
 export const requiredFields = ['name', 'email', 'message'] as const;
@@ -21,7 +22,7 @@ const alarm = (notice: { title: string; text: string }): Notice => ({ ...notice,
 
 /** The required fields that are empty, with what to say beside them (spec §5; pure). */
 export function missingFields(values: Record<string, string>): Record<string, string> {
-  const empty = requiredFields.filter((name) => !values[name]?.trim());
+  const empty = requiredFields.filter((name) => !VISIBLE.test(values[name] ?? ''));
   return Object.fromEntries(empty.map((name) => [name, contactForm.errors[name]]));
 }
 

@@ -24,13 +24,12 @@ function typeHint(
 /** Everything the dialog asks (spec §2, §5 Category form). */
 export function CategoryFields({ entry }: { entry: AdminCategory | null }) {
   const { t } = useTranslation();
-  const { register, control, formState, watch } = useFormContext<CategoryValues>();
-  const type = watch('type');
+  const { register, control, formState } = useFormContext<CategoryValues>();
   const errorOf = (name: keyof CategoryValues) => {
     const message = formState.errors[name]?.message;
     return message ? serverText(message) : undefined;
   };
-  const nameHint = t(type === 'tag' ? 'tagNameHint' : 'categoryNameHint');
+  const nameHint = t('entryNameHint');
   return (
     <div className="flex flex-col gap-5">
       <Field

@@ -5,14 +5,14 @@ import { distinctNames, existingNames, findProblem, parseNames, toImport } from 
 it.each([
   ['mist, zee ,,  gouden uur\n', ['mist', 'zee', 'gouden uur']],
   ['mist', ['mist']],
-  [' , ,, ', []],
+  [' , ,, ,\u200b,\u3164', []],
   ['mist,\nzee,\nduin', ['mist', 'zee', 'duin']],
 ])('reads %j', (text, names) => {
   expect(parseNames(text)).toEqual(names);
 });
 
 it('counts a name once, whatever its case, in its first spelling', () => {
-  expect(distinctNames(['Mist', 'zee', 'mist', 'e\u0301cole', 'École', 'ZEE'])).toEqual([
+  expect(distinctNames(['Mist', 'zee', 'mist', 'e\u0301cole', 'École', 'ZEE'], 'tag')).toEqual([
     'Mist',
     'zee',
     'e\u0301cole',
@@ -20,10 +20,11 @@ it('counts a name once, whatever its case, in its first spelling', () => {
 });
 
 it('names those that existed already', () => {
-  expect(existingNames(['Mist', 'Zee', 'mist', 'Duin'], [{ name: 'zee' }])).toEqual([
+  expect(existingNames(['Mist', 'Zee', 'mist', 'Duin'], [{ name: 'zee' }], 'tag')).toEqual([
     'Mist',
     'Duin',
   ]);
+  expect(existingNames(['Landschap', 'Zee'], [{ name: 'Zee' }], 'category')).toEqual(['Landschap']);
 });
 
 it('gives every entry the chosen type and no description', () => {

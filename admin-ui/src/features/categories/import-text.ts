@@ -1,22 +1,28 @@
 /** From the text of a bulk import to names (pure; spec §5 Bulk category import). */
-import type { Category, CategoryImport, CategoryType } from '@veldlicht/contract/category';
+import {
+  type Category,
+  type CategoryImport,
+  type CategoryType,
+  categoryKey,
+} from '@veldlicht/contract/category';
 import { MAX_BULK_CATEGORIES, MAX_NAME } from '@veldlicht/contract/limits';
+import { VISIBLE } from '@veldlicht/contract/name';
 
 /** Split on commas, trimmed, empty ones dropped. */
 export function parseNames(text: string): string[] {
   return text
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '');
+    .filter((name) => VISIBLE.test(name));
 }
 
-/** Names that count as one are equal under this, as on the server. */
-const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
-
 /** The first of each name: repeats inside the text count once. */
-export function distinctNames(names: readonly string[]): string[] {
+export function distinctNames(names: readonly string[], type: CategoryType): string[] {
   const first = new Map<string, string>();
-  for (const name of names) if (!first.has(keyOf(name))) first.set(keyOf(name), name);
+  for (const name of names) {
+    const key = categoryKey(name, type);
+    if (!first.has(key)) first.set(key, name);
+  }
   return [...first.values()];
 }
 
@@ -24,9 +30,10 @@ export function distinctNames(names: readonly string[]): string[] {
 export function existingNames(
   names: readonly string[],
   created: ReadonlyArray<Pick<Category, 'name'>>,
+  type: CategoryType,
 ): string[] {
-  const fresh = new Set(created.map(({ name }) => keyOf(name)));
-  return distinctNames(names).filter((name) => !fresh.has(keyOf(name)));
+  const fresh = new Set(created.map(({ name }) => categoryKey(name, type)));
+  return distinctNames(names, type).filter((name) => !fresh.has(categoryKey(name, type)));
 }
 
 /** What keeps a text from being imported; the words for it are the catalogue's. */

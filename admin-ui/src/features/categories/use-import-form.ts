@@ -57,7 +57,7 @@ export function useImportForm(onDone: () => void) {
     if (send.isPending || type === '' || problem) return;
     send.mutate(toImport(names, type), {
       onSuccess: (created) => {
-        const existing = existingNames(names, created);
+        const existing = existingNames(names, created, type);
         notify.success(t('importSuccessful'), outcomeText(type, created.length, existing, t));
         onDone();
       },

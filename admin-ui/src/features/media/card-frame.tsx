@@ -1,6 +1,6 @@
 import type { MediaItem } from '@veldlicht/contract/media';
+import { capitalised } from '@veldlicht/contract/name';
 import { classNames } from '#lib/class-names.ts';
-import { capitalised } from '#lib/letters.ts';
 
 /** Of a part whose height is known: another item in it lays out this part and nothing around it. */
 export const contained = '[contain:size_layout_style]';

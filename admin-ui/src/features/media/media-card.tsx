@@ -1,11 +1,11 @@
 import type { MediaItem } from '@veldlicht/contract/media';
+import { capitalised } from '@veldlicht/contract/name';
 import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Badge } from '#components/ui/badge.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { capitalised } from '#lib/letters.ts';
 import { CardFrame, cardLook, contained } from './card-frame.tsx';
 import type { CardWords } from './card-words.ts';
 import { DraftPreviewLink } from './draft-preview-link.tsx';

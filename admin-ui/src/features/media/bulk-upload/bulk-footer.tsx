@@ -1,4 +1,5 @@
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
+import { VISIBLE } from '@veldlicht/contract/name';
 import { Plus } from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +26,7 @@ export function BulkFooter(props: BulkFooterProps) {
   const why = useStore(session.store, whyNotReady);
   const untitled = useStore(
     session.store,
-    ({ drafts }) => drafts.filter(({ fields }) => fields.title.trim() === '').length,
+    ({ drafts }) => drafts.filter(({ fields }) => !VISIBLE.test(fields.title)).length,
   );
   const needs =
     why === 'noTitle'

@@ -1,3 +1,4 @@
+import { VISIBLE } from '@veldlicht/contract/name';
 /** All that the bulk dialog knows, and the steps from one state to the next (pure). */
 import type { UploadPhase } from '#lib/upload-file.ts';
 import type { RefusedFile } from './chosen-files.ts';
@@ -74,7 +75,7 @@ export function whyNotReady({
   if (run !== 'idle') return 'busy';
   const [first] = drafts;
   if (!first) return 'empty';
-  if (drafts.some((draft) => draft.fields.title.trim() === '')) return 'noTitle';
+  if (drafts.some((draft) => !VISIBLE.test(draft.fields.title))) return 'noTitle';
   return first.fields.category === '' ? 'noCategory' : null;
 }
 

@@ -1,10 +1,10 @@
 import type { MediaType } from '@veldlicht/contract/media';
+import { capitalised } from '@veldlicht/contract/name';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
-import { capitalised } from '#lib/letters.ts';
 import type { DraftFields as Fields, OnEdit } from './draft.ts';
 import { DraftTags } from './draft-tags.tsx';
 import { DescriptionField, PlaceFields, TitleField } from './draft-texts.tsx';

@@ -1,5 +1,6 @@
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
 import { findCoordinates, type LocationPrivacy, publicPlace } from '@veldlicht/contract/location';
+import { VISIBLE } from '@veldlicht/contract/name';
 import { Eye } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,7 @@ interface TitleFieldProps {
 /** The title; says so gently while it is still the name of the file. */
 export const TitleField = memo(function TitleField({ title, fileName, onEdit }: TitleFieldProps) {
   const { t } = useTranslation();
-  const isFileName = title.trim() !== '' && title === nameWithoutExtension(fileName);
+  const isFileName = VISIBLE.test(title) && title === nameWithoutExtension(fileName);
   const word = findCoordinates(title)
     ? t('coordinatesHere')
     : isFileName
@@ -28,7 +29,7 @@ export const TitleField = memo(function TitleField({ title, fileName, onEdit }: 
     <Field
       label={t('title')}
       required
-      error={title.trim() === '' ? t('titleRequired') : undefined}
+      error={!VISIBLE.test(title) ? t('titleRequired') : undefined}
       hint={word && <span className="text-amber">{word}</span>}
       className="col-span-full"
     >

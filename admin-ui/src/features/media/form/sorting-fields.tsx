@@ -1,10 +1,10 @@
 import type { MediaInput } from '@veldlicht/contract/media';
+import { capitalised } from '@veldlicht/contract/name';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { capitalised } from '#lib/letters.ts';
 import { useEntryNames } from './use-entry-names.ts';
 import { useFieldError } from './use-field-error.ts';
 

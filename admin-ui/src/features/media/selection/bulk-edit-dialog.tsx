@@ -1,4 +1,5 @@
 import type { MediaItem } from '@veldlicht/contract/media';
+import { capitalised } from '@veldlicht/contract/name';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
@@ -7,7 +8,6 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { capitalised } from '#lib/letters.ts';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { useEntryNames } from '../form/use-entry-names.ts';

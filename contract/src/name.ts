@@ -1,0 +1,22 @@
+/** Names as people see and compare them. */
+
+/** A name as it is compared: without case in every alphabet, composed letters as one. */
+export function foldName(name: string): string {
+  return name.normalize('NFC').toLowerCase();
+}
+
+export function sameName(a: string, b: string): boolean {
+  return foldName(a) === foldName(b);
+}
+
+/**
+ * Matches a text with at least one character that can be seen. Spaces, control and format characters
+ * (zero width, soft hyphen, byte order mark), fillers such as U+3164 and the empty braille pattern can't.
+ */
+export const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}\u2800]/u;
+
+/** A name with a capital at its start, if it has none of its own anywhere: "water", but "iPhone". */
+export function capitalised(name: string): string {
+  if (name !== name.toLowerCase()) return name;
+  return name.replace(/^(?:ij|\p{L})/u, (first) => first.toUpperCase());
+}
