@@ -31,6 +31,7 @@ import { recordStepByHand } from './release-changes.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
+import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
@@ -93,6 +94,7 @@ const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
   inspect: { run: runInspectJob, abandon: abandonInspectJob },
   renditions: { run: runRenditionJob, abandon: abandonRenditionJob },
   remove: { run: runRemoveJob, abandon: abandonRemoveJob },
+  remake: { run: runRemakeJob, abandon: () => undefined },
   preview: { run: runPreviewJob, abandon: abandonPreviewJob },
 };
 

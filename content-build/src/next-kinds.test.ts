@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { nextKinds } from './next-kinds.ts';
 
 it.each<[JobKind[], JobKind[]]>([
-  [[], ['preview', 'inspect', 'renditions', 'remove']],
+  [[], ['preview', 'inspect', 'renditions', 'remove', 'remake']],
   [
     ['renditions', 'remove'],
     ['preview', 'inspect'],
@@ -12,7 +12,7 @@ it.each<[JobKind[], JobKind[]]>([
   [['inspect', 'inspect', 'inspect', 'preview'], ['preview']],
   [
     ['preview', 'preview'],
-    ['inspect', 'renditions', 'remove'],
+    ['inspect', 'renditions', 'remove', 'remake'],
   ],
   [['preview', 'preview', 'inspect', 'inspect', 'inspect'], []],
 ])('beside %j it may begin %j: who looks at a page waits for no picture', (running, next) => {

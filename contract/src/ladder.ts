@@ -26,6 +26,25 @@ export function renditionUrl(hash: string, name: string): string {
   return `/media/${hash}/${name}`;
 }
 
+/**
+ * Name of a rendition. Browsers keep one for a year: AVIFs that had to be made again say their version, from 2 on
+ * (decision 044).
+ */
+export function renditionName(slot: number, format: 'avif' | 'jpg', version = 1): string {
+  return format === 'avif' && version > 1 ? `${slot}-${version}.avif` : `${slot}.${format}`;
+}
+
+/** Version of an AVIF by its name. */
+export function avifVersion(name: string): number {
+  return Number(/-(\d+)\.avif$/.exec(name)?.[1] ?? 1);
+}
+
+/** All that the addresses of a picture depend on besides its width, from that of an AVIF: `<hash>` or `<hash>-2`. */
+export function ladderKey(avifUrl: string): string {
+  const [, hash = '', version = ''] = /\/media\/(\w+)\/\d+(-\d+)?\.avif/.exec(avifUrl) ?? [];
+  return hash + version;
+}
+
 /** `imageUrl` of an item: the 960 JPEG of a photo, the MP4 of a video (product decisions §7). */
 export function objectPath(hash: string, type: 'photo' | 'video'): string {
   return renditionUrl(hash, type === 'photo' ? `${FIRST_SLOT}.jpg` : 'video.mp4');

@@ -22,7 +22,9 @@ export type LibrarySearchChunk = z.infer<typeof librarySearchChunk>;
 /** What else a card needs to be drawn. */
 export const libraryViewChunk = z.object({
   slug: z.array(z.string()),
-  hash: z.array(z.string()).describe('Folder of the renditions under /media/'),
+  hash: z
+    .array(z.string())
+    .describe('What the addresses of its renditions follow from (ladder.ts)'),
   width: z.array(z.int()),
   height: z.array(z.int()),
   color: z.array(z.string()).describe("'rrggbb'"),

@@ -201,7 +201,7 @@ export const uploads = sqliteTable(
   (table) => [index('uploads_user').on(table.userId)],
 );
 
-export const jobKinds = ['inspect', 'renditions', 'remove', 'preview'] as const;
+export const jobKinds = ['inspect', 'renditions', 'remove', 'preview', 'remake'] as const;
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** Work for the content-build worker; the only seam between it and the API. */
@@ -210,7 +210,7 @@ export const jobs = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     kind: text({ enum: jobKinds }).notNull(),
-    /** What the job is about: an upload key, a content hash, a stored name or a page. At most one open job per subject. */
+    /** What the job is about: an upload key, a content hash, a stored name, a page or why. At most one open job per subject. */
     subject: text().notNull(),
     /** Higher goes first. */
     priority: integer().notNull().default(0),

@@ -1,5 +1,5 @@
 /** Pixels to published files. Encoders write no metadata but the profile of wide pixels. */
-import { avifLadder, FIRST_SLOT, jpegLadder } from '@veldlicht/contract/ladder';
+import { avifLadder, FIRST_SLOT, jpegLadder, renditionName } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { fromPixels, type Pixels } from './pixels.ts';
 import { writeRendition } from './rendition-folder.ts';
@@ -15,13 +15,13 @@ export interface Step {
 export const avifSteps: readonly Step[] = avifLadder.map((step) => ({
   ...step,
   format: 'avif',
-  name: `${step.slot}.avif`,
+  name: renditionName(step.slot, 'avif'),
 }));
 
 export const jpegSteps: readonly Step[] = jpegLadder.map((step) => ({
   ...step,
   format: 'jpg',
-  name: `${step.slot}.jpg`,
+  name: renditionName(step.slot, 'jpg'),
 }));
 
 /** The first rendition made: what `imageUrl` of a photo points to. */
@@ -29,7 +29,7 @@ export const firstStep: Step = {
   format: 'jpg',
   slot: FIRST_SLOT,
   quality: jpegLadder[0].quality,
-  name: `${FIRST_SLOT}.jpg`,
+  name: renditionName(FIRST_SLOT, 'jpg'),
 };
 
 /**

@@ -57,6 +57,8 @@ export interface RenderInput {
   /** Pixels, upright, as `inspect` found them. */
   width: number;
   height: number;
+  /** Of the AVIFs' names (contract/ladder); 1 unless said. */
+  version?: number;
   /** Still of a film, sent with it for want of ffmpeg. */
   poster?: { file: string; extension: AcceptedFormat };
 }

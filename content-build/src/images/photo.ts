@@ -92,6 +92,7 @@ export async function renderPhoto(input: RenderInput, turn: Turn) {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const { sizes: known, begun } = recent.take(input.hash);
     const decode = (slot: number) => decodePicture(input.original, header, slot);
-    return renderLadder({ folder, upright, decode, known, begun, atOnce });
+    const { version } = input;
+    return renderLadder({ folder, upright, version, decode, known, begun, atOnce });
   });
 }

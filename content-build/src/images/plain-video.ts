@@ -33,13 +33,13 @@ export async function renderPlainVideo(
   turn: Turn,
   started: (timeLimitMs: number) => void,
 ): Promise<Rendered> {
-  const { original, extension } = input;
+  const { original, extension, version } = input;
   started(REMUX_MS);
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   return withFilm(original, extension, async (film) => {
     const plain = await readPlainFilm(film, original);
     const source = await stillSource(input, folder, plain.upright);
-    const ladder = await turn(0, (atOnce) => renderLadder({ ...source, folder, atOnce }));
+    const ladder = await turn(0, (atOnce) => renderLadder({ ...source, folder, version, atOnce }));
     const name = 'video.mp4';
     const found = await stat(path.join(folder, name)).catch(() => null);
     const bytes = found?.size ?? (await writeWith(folder, name, (to) => remuxFilm(plain, to)));

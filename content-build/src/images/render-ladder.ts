@@ -1,7 +1,7 @@
 /** All sizes of one picture from one decode, each made from the next larger one. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { stepsFor } from '@veldlicht/contract/ladder';
+import { renditionName, stepsFor } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import sharp from 'sharp';
 import { avifSteps, encodeStep, jpegSteps, type Step, writeStep } from './encode-picture.ts';
@@ -12,6 +12,8 @@ interface Ladder {
   folder: string;
   /** Size of the source, upright. */
   upright: Size;
+  /** Of the AVIFs' names. */
+  version?: number;
   /** Decodes the source, at most this wide; called only when something is missing. */
   decode: (slot: number) => Promise<Pixels>;
   /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
@@ -36,8 +38,12 @@ async function existing(folder: string, step: Step): Promise<Rendition | null> {
  * stored, which is waiting for the disk, the next is encoded.
  */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
-  const { folder, upright, decode, known = [], begun } = ladder;
-  const steps = [...stepsFor(avifSteps, upright.width), ...stepsFor(jpegSteps, upright.width)];
+  const { folder, upright, version, decode, known = [], begun } = ladder;
+  const avifs = stepsFor(avifSteps, upright.width).map((step) => ({
+    ...step,
+    name: renditionName(step.slot, 'avif', version),
+  }));
+  const steps = [...avifs, ...stepsFor(jpegSteps, upright.width)];
   const kept = await Promise.all(steps.map((step) => existing(folder, step)));
   const made = new Map<Step, Promise<Rendition>>();
   const missing = steps.filter((_, i) => !kept[i]);

@@ -129,7 +129,7 @@ export async function renderVideo(
   const toneMap = facts.isHdr ? await toneMapFilter() : null;
   const decode = (slot: number) => posterPixels(source, facts, folder, slot);
   const ladder = await turn(0, (atOnce) =>
-    renderLadder({ folder, upright: facts.upright, decode, atOnce }),
+    renderLadder({ folder, upright: facts.upright, version: input.version, decode, atOnce }),
   );
   const glance = previewOutput(facts, toneMap);
   const preview = await fromMoment(facts.duration, (seek) =>

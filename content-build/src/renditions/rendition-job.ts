@@ -8,7 +8,7 @@ import { files, media } from '@veldlicht/database/schema';
 import type { Borrowed } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { originalName } from '@veldlicht/database/storage/stored-name';
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Rendered, RenderInput, RenderOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
 import {
@@ -19,6 +19,7 @@ import {
   type JobDeps,
   STORAGE_REST_MS,
 } from './job-deps.ts';
+import { wantedVersion } from './remake-job.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -80,11 +81,12 @@ function recordReady(deps: JobDeps, job: Job, { renditions, shown }: Rendered): 
   );
 }
 
+/** A file that is ready and was to be made again stays as it is. */
 function recordFailed(deps: JobDeps, job: Job, message: string): void {
   deps.db.transaction((tx) => {
     tx.update(files)
       .set({ processing: 'failed', processingError: message, progress: null })
-      .where(eq(files.hash, job.subject))
+      .where(and(eq(files.hash, job.subject), ne(files.processing, 'ready')))
       .run();
     failJob(tx, job.id, message, null, deps.now());
   });
@@ -104,6 +106,7 @@ async function renderFile(deps: JobDeps, row: FileRow): Promise<RenderOutcome> {
     const input: RenderInput = {
       ...{ original: original.file, extension: extensionOf(row), hash, width, height },
       renditionsFolder: deps.folder.renditions,
+      version: await wantedVersion(deps.folder, row),
       ...(still ? { poster: { file: still.poster.file, extension: still.extension } } : {}),
     };
     const rendering = deps.images.render(input, progressOf(deps, hash));

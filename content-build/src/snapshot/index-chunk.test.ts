@@ -59,3 +59,14 @@ test('an edit of words changes the search file alone, and only that of its chunk
   const view = libraryViewChunk.strict().parse(parsed(after[1]?.view.json ?? Buffer.alloc(0)));
   expect(view.slug).toHaveLength(250);
 });
+
+test('the view file tells pictures whose AVIFs were made again', () => {
+  world.addItems(2);
+  const hash = world.hashOfFile(1);
+  world.db.$client
+    .prepare("UPDATE files SET renditions = replace(renditions, '.avif', '-2.avif') WHERE hash = ?")
+    .run(hash);
+  const [file] = filesOf(world);
+  const view = libraryViewChunk.parse(parsed(file?.view.json ?? Buffer.alloc(0)));
+  expect(view.hash).toEqual([world.hashOfFile(2), `${hash}-2`]);
+});

@@ -1,4 +1,5 @@
 /** The library index, cut into chunks by age (contract/library-index). */
+import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import { INDEX_CHUNK_ITEMS, type PublicItem } from '@veldlicht/contract/snapshot';
 import { sha256 } from '../release/durable-file.ts';
@@ -40,10 +41,10 @@ function searchChunk(items: PublicItem[]): LibrarySearchChunk {
   };
 }
 
-function viewChunk(items: PublicItem[], entries: Entry[]): LibraryViewChunk {
+function viewChunk(items: PublicItem[]): LibraryViewChunk {
   return {
     slug: items.map((item) => item.slug),
-    hash: entries.map((entry) => entry.hash),
+    hash: items.map(({ sources }) => ladderKey(sources[0]?.url ?? '')),
     width: items.map((item) => item.width),
     height: items.map((item) => item.height),
     color: items.map((item) => item.color.slice(1)),
@@ -70,7 +71,7 @@ export function searchFile(source: ContentSource, entries: Entry[]): IndexFile {
 
 /** What the grid shows of it: nothing that a change of tags or descriptions touches (`linkRevision`). */
 export function viewFile(source: ContentSource, entries: Entry[]): IndexFile {
-  return indexFile(viewChunk(source.items(entries), entries));
+  return indexFile(viewChunk(source.items(entries)));
 }
 
 /** Both files of one chunk; `entries` newest first. */

@@ -1,3 +1,4 @@
+import { ladderKey } from '@veldlicht/contract/ladder';
 import type { GridItem } from './grid-item.ts';
 
 /** Reads an item back from its card in the page (components/media-card.tsx). */
@@ -17,6 +18,6 @@ export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
     duration: null,
     color: card.style.getPropertyValue('--color').trim(),
     placeholder: card.dataset.placeholder ?? null,
-    hash: image?.getAttribute('src')?.split('/')[2] ?? '',
+    hash: ladderKey(card.querySelector('source')?.srcset ?? ''),
   };
 }

@@ -1,3 +1,4 @@
+import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { Card } from '@veldlicht/contract/snapshot';
 import type { SearchIndex } from './search-index.ts';
@@ -17,7 +18,7 @@ export interface GridItem {
   duration: number | null;
   color: string;
   placeholder: string | null;
-  /** Folder of the renditions under /media/. */
+  /** What the addresses of its renditions follow from (contract, `ladderKey`). */
   hash: string;
 }
 
@@ -25,7 +26,7 @@ export interface GridItem {
 export function gridItemOfCard(card: Card): GridItem {
   const { path, type, title, alt, place, category, width, height, duration, color, placeholder } =
     card;
-  const hash = card.sources[0]?.url.split('/')[2] ?? '';
+  const hash = ladderKey(card.sources[0]?.url ?? '');
   return {
     ...{ path, type, title, alt, place, category, width, height, duration, color, placeholder },
     hash,
