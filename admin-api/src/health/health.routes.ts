@@ -1,5 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -18,13 +19,35 @@ async function isWorkerAlive(deps: Deps): Promise<boolean> {
   return beat !== null && deps.now() - beat.mtimeMs < FRESH_MS;
 }
 
-/** 200 when the API and the worker are ready and, in local mode, a release is live (architecture §6). */
+async function hasBytes(file: string): Promise<boolean> {
+  try {
+    await using handle = await open(file);
+    const { bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, 0);
+    return bytesRead > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether visitors get a home page, in each of the forms that web servers choose from. */
+async function isServable(folder: DataFolder): Promise<boolean> {
+  const home = path.join(folder.releases, 'current', 'index.html');
+  const forms = await Promise.all(['', '.br', '.gz'].map((suffix) => hasBytes(home + suffix)));
+  return !forms.includes(false);
+}
+
+/**
+ * 200 when the API and the worker are ready and, in local mode, a release is live (architecture §6); `degraded`
+ * when there should be one and visitors can't be served from it.
+ */
 export function healthRoutes(deps: Deps) {
   return new Hono<AppEnv>().get('/api/health', async (c) => {
     if (!(await isWorkerAlive(deps))) throw new AppError('not_ready', 'The worker is not running');
-    const isLocal = deps.environment.publish.mode === 'local';
-    if (isLocal && readContentState(deps.db).releaseId === null)
+    if (deps.environment.publish.mode === 'ci') return c.json({ status: 'ok' });
+    if (readContentState(deps.db).releaseId === null)
       throw new AppError('not_ready', 'The site is not published yet');
-    return c.json({ status: 'ok' });
+    if (await isServable(deps.folder)) return c.json({ status: 'ok' });
+    const error = 'The live release can’t be served; the worker makes it anew';
+    return c.json({ status: 'degraded', error, code: 'not_ready' }, 503);
   });
 }

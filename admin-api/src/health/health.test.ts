@@ -1,9 +1,10 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ciVariables } from '#testing/build-routes.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
+import { addRelease } from '#testing/test-release.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -16,6 +17,10 @@ function beat() {
   writeFileSync(file, '');
   utimesSync(file, START / 1000, START / 1000);
 }
+function publish() {
+  addRelease(t.folder, 'r1');
+  t.db.update(contentState).set({ releaseId: 'r1' }).run();
+}
 async function health() {
   const response = await t.request('/api/health');
   const body: unknown = await response.json();
@@ -24,7 +29,31 @@ async function health() {
 
 it('is ok when the worker beats and a release is live', async () => {
   beat();
-  t.db.update(contentState).set({ releaseId: 'r1' }).run();
+  publish();
+  expect(await health()).toEqual([200, { status: 'ok' }]);
+});
+
+const at = (...parts: string[]) => path.join(t.folder.releases, ...parts);
+it.each<[string, () => void]>([
+  ['current is gone', () => rmSync(at('current'))],
+  ['current leads nowhere', () => rmSync(at('r1'), { recursive: true })],
+  ['the home page is gone', () => rmSync(at('r1', 'index.html'))],
+  ['the home page was cut to nothing', () => truncateSync(at('r1', 'index.html'))],
+  ['a compressed home page was cut to nothing', () => truncateSync(at('r1', 'index.html.br'))],
+  [
+    'the home page can’t be read',
+    () => {
+      rmSync(at('r1', 'index.html'));
+      symlinkSync('index.html', at('r1', 'index.html'));
+    },
+  ],
+])('is degraded while %s', async (_, damage) => {
+  beat();
+  publish();
+  damage();
+  expect(await health()).toMatchObject([503, { status: 'degraded' }]);
+  rmSync(at(), { recursive: true });
+  publish();
   expect(await health()).toEqual([200, { status: 'ok' }]);
 });
 
@@ -38,7 +67,7 @@ it('is not ready before the first publish, nor without a worker', async () => {
 
 it('notices within ten seconds that the worker is gone', async () => {
   beat();
-  t.db.update(contentState).set({ releaseId: 'r1' }).run();
+  publish();
   t.pass(9_999);
   expect((await health())[0]).toBe(200);
   t.pass(1);
