@@ -34,6 +34,7 @@ import type { JobDeps } from './renditions/job-deps.ts';
 import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
+import { startByteChecks } from './right-bytes.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import { writePagesFile } from './snapshot/pages-file.ts';
 import { startWorker } from './worker.ts';
@@ -133,6 +134,7 @@ async function runWorker(environment: Environment): Promise<void> {
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
   const backups = startNightlyBackup({ folder, now, log });
+  const checks = startByteChecks({ ...jobDeps, check: tools.check });
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
@@ -140,7 +142,7 @@ async function runWorker(environment: Environment): Promise<void> {
     // The worker takes nothing new from here on; only then may what it works with go.
     const ended = worker.stop();
     ending.abort();
-    await Promise.all([images.stop(), backups.stop()]);
+    await Promise.all([images.stop(), backups.stop(), checks.stop()]);
     await ended;
     tools.db.$client.close();
     process.exit(0);
@@ -165,7 +167,7 @@ async function printPlan(environment: Environment): Promise<void> {
 async function publishByHand(environment: Environment): Promise<void> {
   const { folder, publisher } = await openTools(environment);
   requireLock(folder.publishLock);
-  const release = await publisher.publish();
+  const release = await publisher.publish(true);
   await publisher.prune();
   if (!release) console.log('Nothing changed; the live release stays.');
   else

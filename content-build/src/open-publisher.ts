@@ -3,6 +3,7 @@ import type { Environment } from '@veldlicht/contract/environment';
 import { defaultRules } from './ci/call-webhook.ts';
 import { type CiPublisherDeps, createCiPublisher } from './ci/ci-publisher.ts';
 import { createPublisher, type Publisher, type PublishListener } from './publish.ts';
+import type { Damage } from './release/check-release.ts';
 import type { SiteRenderer } from './release/site-renderer.ts';
 import { rollBack } from './rollback.ts';
 
@@ -12,6 +13,8 @@ export interface OpenPublisher {
   publisher: Publisher;
   /** Shows an older release again; null when the worker ends before that is done. */
   goBack: (id: string) => Promise<string | null>;
+  /** What of the live release is damaged; null where the site is built elsewhere. */
+  check: (() => Promise<Damage>) | null;
 }
 
 export function openPublisher(
@@ -21,7 +24,8 @@ export function openPublisher(
 ): OpenPublisher {
   if (settings.mode === 'local') {
     const deps = { ...tools, site, origin, ...(listener && { listener }) };
-    return { publisher: createPublisher(deps), goBack: (id) => rollBack(deps, id) };
+    const publisher = createPublisher(deps);
+    return { publisher, goBack: (id) => rollBack(deps, id), check: publisher.check };
   }
   const { webhook, timeoutMs } = settings;
   const publisher = createCiPublisher({
@@ -29,5 +33,5 @@ export function openPublisher(
     // Waiting for a job is no standing still: that has a limit of its own.
     alive: () => listener?.rendered(''),
   });
-  return { publisher, goBack: publisher.goBack };
+  return { publisher, goBack: publisher.goBack, check: null };
 }

@@ -47,11 +47,11 @@ function tellOrKeep(tell: () => void, log: Logger): Untold {
 
 async function publish(deps: AttemptDeps): Promise<Untold> {
   const { db, publisher, watch, now, log } = deps;
-  const { revision } = readState(db);
+  const { revision, retryAt } = readState(db);
   try {
     markRunning(db, now());
     watch.begin();
-    const release = await publisher.publish();
+    const release = await publisher.publish(retryAt !== null);
     watch.end();
     if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
   } catch (error) {

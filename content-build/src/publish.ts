@@ -14,6 +14,14 @@ import {
 import { siteMoment } from './publish-timing.ts';
 import { activateRelease } from './release/activate-release.ts';
 import { buildRelease } from './release/build-release.ts';
+import {
+  type Damage,
+  damagedNames,
+  findDamage,
+  isDamaged,
+  removeDamaged,
+  withoutDamage,
+} from './release/check-release.ts';
 import { advance, currentReleaseId, loadLiveRelease } from './release/live-release.ts';
 import type { LiveRelease } from './release/manifest.ts';
 import { isNothingToDo, planRelease } from './release/plan-release.ts';
@@ -29,6 +37,7 @@ import {
 } from './release/snapshot-store.ts';
 import { verifyPlanned, verifyRelease } from './release/verify-release.ts';
 import { readChanges } from './release-changes.ts';
+import { recordRepair } from './repairs.ts';
 import type { ContentSource, Entry } from './snapshot/content-source.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import type { KnownEntries } from './snapshot/read-entries.ts';
@@ -64,16 +73,28 @@ function showSameFiles(before: Entry[], entries: Entry[]): boolean {
 }
 
 export interface Publisher {
-  /** Brings the site to the newest content. Returns the release row, or null when nothing changed. */
-  publish(): Promise<ReleaseRow | null>;
+  /**
+   * Brings the site to the newest content. Returns the release row, or null when nothing changed. One that somebody
+   * asked for, or that fails, looks at the bytes of the live release and makes anew what is damaged.
+   */
+  publish(isAsked?: boolean): Promise<ReleaseRow | null>;
   /** Removes releases beyond the kept ones, and what only they needed. */
   prune(): Promise<void>;
   /** Removes leftovers too; for a moment when nothing is being published. */
   sweep(): Promise<void>;
 }
 
+export interface LocalPublisher extends Publisher {
+  /** What of the live release is not as it was made; changes nothing, and may run beside a publish. */
+  check(): Promise<Damage>;
+}
+
+/** No release can be read at all: the home page stands for everything. */
+const LOST: Damage = { pages: new Set(['/']), index: [], assets: [] };
+const NOTHING: Damage = { pages: new Set(), index: [], assets: [] };
+
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
-export function createPublisher(deps: PublisherDeps): Publisher {
+export function createPublisher(deps: PublisherDeps): LocalPublisher {
   const { db, folder, site, origin, now } = deps;
   const step = (line: string) => deps.listener?.step(line);
   const releases = releaseFolder(folder.releases);
@@ -105,9 +126,58 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     shown = await writeSnapshot(releases, id, source, like).then((list) => ({ id, list }), forgive);
   }
 
-  async function publish(): Promise<ReleaseRow | null> {
-    const started = now();
+  async function damageOf(release: LiveRelease): Promise<Damage> {
+    const damage = await findDamage(releases, release, site);
+    const open = await linkedMedia(folder.publicMedia);
+    for (const { path, media } of release.pages.values())
+      if (media !== null && !open.has(media)) damage.pages.add(path);
+    return damage;
+  }
+
+  async function check(): Promise<Damage> {
+    if (readState(db).releaseId === null) return NOTHING;
+    const release = await loadLiveRelease(releases);
+    if (!release) return LOST;
+    const damage = await damageOf(release);
+    // One that was replaced meanwhile may have lost files that nobody needs.
+    const isLive = (await currentReleaseId(releases)) === release.manifest.id;
+    return isLive ? damage : check();
+  }
+
+  /** Reads the live release anew, and leaves out what is damaged. */
+  async function loadSound(): Promise<Damage> {
+    live = null;
     const before = await loadLive();
+    if (!before) return (await loadLiveRelease(releases)) ? NOTHING : check();
+    const damage = await damageOf(before);
+    if (!isDamaged(damage)) return damage;
+    step(`${damage.pages.size} pages are damaged`);
+    linked = null;
+    await removeDamaged(damage);
+    live = withoutDamage(before, damage);
+    return damage;
+  }
+
+  async function publishSound(): Promise<ReleaseRow | null> {
+    const damage = await loadSound();
+    const row = await publishOver(await loadLive());
+    if (row && isDamaged(damage)) recordRepair(db, 'site', damagedNames(damage), now());
+    return row;
+  }
+
+  async function publish(isAsked = false): Promise<ReleaseRow | null> {
+    if (isAsked) return publishSound();
+    try {
+      return await publishOver(await loadLive());
+    } catch (error) {
+      forgive(error);
+      if (!isDamaged(await check())) throw error;
+      return publishSound();
+    }
+  }
+
+  async function publishOver(before: LiveRelease | null): Promise<ReleaseRow | null> {
+    const started = now();
     const moment = siteMoment(started, readState(db).shownAt);
     step('reading the content');
     const source = openDatabaseSource(folder.database, origin, moment, known);
@@ -184,5 +254,5 @@ export function createPublisher(deps: PublisherDeps): Publisher {
     await sweepReleases(releases, await keptIds(), now());
   }
 
-  return { publish, prune, sweep };
+  return { publish, check, prune, sweep };
 }

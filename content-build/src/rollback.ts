@@ -11,8 +11,9 @@ import { markSteppedBack, progressOf, type ReleaseRow, readState } from './publi
 import { siteMoment } from './publish-timing.ts';
 import { activateRelease } from './release/activate-release.ts';
 import { buildRelease } from './release/build-release.ts';
+import { findDamage, removeDamaged, withoutDamage } from './release/check-release.ts';
 import { exists } from './release/durable-file.ts';
-import { loadLiveRelease, loadRelease } from './release/live-release.ts';
+import { currentReleaseId, loadLiveRelease, loadRelease } from './release/live-release.ts';
 import type { ChunkRecord, LiveRelease, ReleaseManifest } from './release/manifest.ts';
 import { isNothingToDo, planRelease } from './release/plan-release.ts';
 import { closeIndex } from './release/prune-releases.ts';
@@ -22,7 +23,7 @@ import type { SiteRenderer } from './release/site-renderer.ts';
 import { planChunks } from './release/site-routes.ts';
 import { readSnapshot, readSnapshotList, writeSnapshot } from './release/snapshot-store.ts';
 import { createStaging } from './release/staging.ts';
-import { verifyPlanned, verifyPresent, verifyRelease } from './release/verify-release.ts';
+import { verifyPlanned, verifyRelease } from './release/verify-release.ts';
 import { stepBackChanges } from './release-changes.ts';
 import { nothingTells, RollbackError } from './rollback-error.ts';
 import type { ContentSource } from './snapshot/content-source.ts';
@@ -160,19 +161,25 @@ export async function rollBack(deps: RollbackDeps, id: string): Promise<string> 
     const pictures = await hasPictures(folder, then);
     const { snapshot, isSame } = whatMayBeShown(then, today, pictures);
     const source = snapshotSource({ ...snapshot, site: { ...snapshot.site, origin } });
+    const isLive = (await currentReleaseId(releases)) === id;
+    // All bytes are read when the live one is asked for again; else it would keep somebody waiting.
+    const damage = await findDamage(releases, release, site, isLive ? 'bytes' : 'sizes');
+    await removeDamaged(damage);
+    const isWhole = damage.pages.size + damage.assets.length === 0;
+    // Index files of earlier releases are closed on purpose; `restoreIndex` knows.
+    const sound = withoutDamage(release, { ...damage, index: [] });
     const chunks = await restoreIndex(releases, release.manifest, source);
-    if (isSame && chunks && Object.keys(chunks).length === planChunks(source).length) {
-      verifyPresent(releases, release.manifest);
+    if (isSame && isWhole && chunks && Object.keys(chunks).length === planChunks(source).length) {
       await show(deps, releases, release.manifest, source);
       markSteppedBack(db, { ...held, releaseId: id }, null);
       return id;
     }
-    const live = await loadLiveRelease(releases);
+    const live = isLive ? sound : await loadLiveRelease(releases);
     if (live && isNothingToDo(planRelease(source, live, site))) {
       markSteppedBack(db, { ...held, releaseId: live.manifest.id }, null);
       return live.manifest.id;
     }
-    const base = baseOf(release, chunks);
+    const base = baseOf(sound, chunks);
     const { manifest, row: made } = await render(deps, releases, base, source);
     const row = { ...made, changes: stepBackChanges(db, id) };
     await show(deps, releases, manifest, source);

@@ -8,6 +8,7 @@ export const auditActions = [
   'upload',
   'retry',
   'restore',
+  'repair',
   'sign-in',
   'sign-in-refused',
   'sign-in-blocked',

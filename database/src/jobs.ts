@@ -147,9 +147,13 @@ export function dropRunningJobs(store: Store, kind: JobKind): void {
     .run();
 }
 
-/** Jobs of a kind that have not ended. */
-export function countOpenJobs(store: Store, kind: JobKind): number {
-  const open = and(eq(jobs.kind, kind), inArray(jobs.state, ['waiting', 'running']));
+/** Jobs of a kind, and about one subject when it is given, that have not ended. */
+export function countOpenJobs(store: Store, kind: JobKind, subject?: string): number {
+  const open = and(
+    eq(jobs.kind, kind),
+    inArray(jobs.state, ['waiting', 'running']),
+    subject === undefined ? undefined : eq(jobs.subject, subject),
+  );
   return store.select({ n: count() }).from(jobs).where(open).get()?.n ?? 0;
 }
 

@@ -68,8 +68,11 @@ export const files = sqliteTable('files', {
   takenDate: text(),
   takenLocation: text(),
   takenDescription: text(),
-  /** All files that exist below renditions/<hash>/. */
-  renditions: text({ mode: 'json' }).$type<Rendition[]>().notNull().default([]),
+  /** All files that exist below renditions/<hash>/; the hash of each is not known of earlier ones. */
+  renditions: text({ mode: 'json' })
+    .$type<(Rendition & { sha256?: string })[]>()
+    .notNull()
+    .default([]),
   processing: text({ enum: processingStates }).notNull(),
   processingError: text(),
   /** Percent of a film that is encoded; null when that is not known. */

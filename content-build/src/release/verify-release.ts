@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { BuiltRelease } from './build-release.ts';
 import { sha256 } from './durable-file.ts';
-import type { ReleaseManifest } from './manifest.ts';
+import type { PageRecord } from './manifest.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
 import { variantSuffixes } from './variants.ts';
 
@@ -55,17 +55,20 @@ function readLink(place: string): string | null {
   }
 }
 
-/** Looks at what is shared with earlier releases: only whether it is there, at one call each. */
-function verifyShared(
-  folder: string,
-  { manifest, written }: Pick<BuiltRelease, 'manifest' | 'written'>,
-): void {
+/** Looks at what is shared with earlier releases: only whether all of it is there, at one call each. */
+function verifyShared(folder: string, { manifest, shards, written }: BuiltRelease): void {
   const fresh = new Set(written.map((page) => page.path));
-  for (const page of manifest.pages) {
-    if (fresh.has(page.path)) continue;
-    const facts = statSync(`${folder}/${page.file}`, { throwIfNoEntry: false });
-    if (facts?.size !== page.bytes) refuse(`${page.path} is missing`);
-  }
+  const verifyKept = (place: string, pages: PageRecord[]) => {
+    for (const page of pages) {
+      if (fresh.has(page.path)) continue;
+      const facts = statSync(`${place}/${page.file}`, { throwIfNoEntry: false });
+      if (facts?.size !== page.bytes) refuse(`${page.path} is missing`);
+    }
+  };
+  verifyKept(folder, manifest.pages);
+  // Other shards are those of the release before, which had its own look.
+  for (const name of new Set(written.map((page) => pageFile(page.path).folder)))
+    if (name !== null) verifyKept(`${folder}/${name}`, shards.get(name)?.pages ?? []);
   for (const [name, id] of Object.entries(manifest.shards)) {
     const place = `${folder}/${name}`;
     const target = readLink(place);
@@ -73,11 +76,6 @@ function verifyShared(
     if (target !== shardLink(name, id)) refuse(`${name} leads elsewhere`);
     if (!existsSync(place)) refuse(`${name} leads nowhere`);
   }
-}
-
-/** Looks whether all of a release is still there. Throws `VerificationError`. */
-export function verifyPresent(releases: ReleaseFolder, manifest: ReleaseManifest): void {
-  verifyShared(path.join(releases.root, manifest.id), { manifest, written: [] });
 }
 
 /** One by one: a folder that nobody has read for a while costs four times as much to list. */

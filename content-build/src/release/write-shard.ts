@@ -1,6 +1,7 @@
 /** One shard folder of item pages, made anew next to the version it shares most pages with. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { isSoundPage } from './check-release.ts';
 import { sha256 } from './durable-file.ts';
 import type { PageRecord, ShardManifest } from './manifest.ts';
 import { type ReleaseFolder, shardManifestFile, shardVersionFolder } from './release-folder.ts';
@@ -21,6 +22,19 @@ export interface WrittenShard {
   manifest: ShardManifest;
   /** Pages that were rendered, as they stand now. */
   written: PageRecord[];
+}
+
+/** The hash of the manifest; another id when a folder of that name has lost the bytes of these pages. */
+function versionId(
+  releases: ReleaseFolder,
+  { folder, pages }: ShardManifest,
+  json: string,
+): string {
+  for (let n = 1; ; n++) {
+    const id = sha256(n === 1 ? json : `${json}${n}`).slice(0, 16);
+    const place = shardVersionFolder(releases, folder, id);
+    if (!existsSync(place) || pages.every((page) => isSoundPage(place, page))) return id;
+  }
 }
 
 /**
@@ -49,7 +63,7 @@ export function beginShard(
     const pages = [...work.keep, ...written].sort((a, b) => (a.file < b.file ? -1 : 1));
     const manifest = { folder: work.folder, pages };
     const json = JSON.stringify(manifest);
-    const id = sha256(json).slice(0, 16);
+    const id = versionId(releases, manifest, json);
     staging.move(temporary, shardVersionFolder(releases, work.folder, id));
     staging.place(shardManifestFile(releases, work.folder, id), json);
     return { id, manifest, written };

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { finaliseAnswer } from '@veldlicht/contract/upload';
 import { claimJob } from '@veldlicht/database/jobs';
@@ -9,6 +9,7 @@ import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { CAMERA_EXIF, landscape, withOrientation } from '#testing/test-pictures.ts';
 import { type FailureReason, type ImageProcess, ImageProcessError } from './image-process.ts';
 import { abandonInspectJob, runInspectJob } from './inspect-job.ts';
+import { runRenditionJob } from './rendition-job.ts';
 
 let bench: JobBench;
 let jpeg: Buffer;
@@ -20,6 +21,12 @@ async function inspect(bytes: Buffer | string, isHashed = true) {
   const job = bench.take('inspect', bench.upload(bytes, isHashed));
   await runInspectJob(bench.deps, job);
   return bench.job(job.id);
+}
+
+/** Other bytes of the same number, which begin as they did. */
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0x5a, bytes.length / 2));
 }
 
 describe('with the real image process', () => {
@@ -65,6 +72,40 @@ describe('with the real image process', () => {
     expect(again).toMatchObject({ state: 'done', result: first.result });
     expect(bench.tree()).toEqual(before);
     expect(bench.fileRows()).toHaveLength(1);
+  });
+
+  it.each<[string, (file: string) => void, string]>([
+    ['a lost rendition', (file) => rmSync(file), '960.jpg'],
+    ['a cut rendition', (file) => truncateSync(file, 9), '480.avif'],
+    ['a rendition with other bytes', (file) => spoil(file), '960.avif'],
+  ])('makes %s anew when the same bytes come again', async (_, damage, name) => {
+    const hash = hashOf(jpeg);
+    const { deps, fileRows, tree } = bench;
+    const render = async () => {
+      const job = claimJob(deps.db, ['renditions'], 1000);
+      if (!job) throw new Error('no job');
+      await runRenditionJob(deps, job);
+    };
+    await inspect(jpeg);
+    await render();
+    const before = tree();
+    const file = path.join(deps.folder.renditions, hash, name);
+    const bytes = readFileSync(file);
+    damage(file);
+    expect((await inspect(jpeg)).state).toBe('done');
+    // It stays on the site meanwhile.
+    expect(fileRows()).toMatchObject([{ processing: 'ready' }]);
+    await render();
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    expect(tree()).toEqual(before);
+  });
+
+  it('takes the original back when that was lost', async () => {
+    await inspect(jpeg);
+    const original = path.join(bench.deps.folder.originals, `${hashOf(jpeg)}.jpg`);
+    rmSync(original);
+    await inspect(jpeg);
+    expect(readFileSync(original).equals(jpeg)).toBe(true);
   });
 
   it('hashes the file itself when the upload does not say', async () => {

@@ -2,7 +2,12 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { objectPath } from '@veldlicht/contract/ladder';
-import { type FinaliseAnswer, type InspectRefusal, posterWish } from '@veldlicht/contract/upload';
+import {
+  type AcceptedFormat,
+  type FinaliseAnswer,
+  type InspectRefusal,
+  posterWish,
+} from '@veldlicht/contract/upload';
 import {
   enqueueJob,
   failJob,
@@ -23,6 +28,7 @@ import type { InspectOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
 import { failureText, giveBack, hadNoRoom, isStopped, type JobDeps } from './job-deps.ts';
 import { findUpload, removeStored } from './original-store.ts';
+import { brokenRenditions, removeBroken } from './stored-renditions.ts';
 
 type FileRow = typeof files.$inferSelect;
 type Accepted = Extract<InspectOutcome, { ok: true }>;
@@ -63,8 +69,20 @@ async function identify({ db, storage }: JobDeps, key: string): Promise<Subject 
   return { hash, upload };
 }
 
-/** Ends the job when we have these bytes already; the upload is dropped. */
+/** Whether a known file still has its original and its renditions; what is damaged of these is removed. */
+async function isWhole({ db, folder, storage }: JobDeps, hash: string): Promise<boolean> {
+  const row = findFile(db, hash);
+  if (!row) return false;
+  const place = path.join(folder.renditions, hash);
+  const broken = await brokenRenditions(place, row.renditions, 'bytes');
+  await removeBroken(place, broken);
+  const original = originalName(hash, row.extension as AcceptedFormat); // as this job stored it
+  return broken.length === 0 && (await storage.size(original)) !== null;
+}
+
+/** Ends the job when we have these bytes already, with all that was made of them; the upload is dropped. */
 async function answerFromKnown(deps: JobDeps, job: Job, hash: string): Promise<boolean> {
+  if (!(await isWhole(deps, hash))) return false;
   const isKnown = deps.db.transaction(
     (tx) => {
       const row = findFile(tx, hash);
@@ -93,8 +111,7 @@ function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): vo
       const stored = findFile(tx, row.hash);
       if (!stored) throw new Error(`file ${row.hash} was not stored`);
       const runAt = posterWish(stored).wantsPoster ? now + POSTER_WAIT_MS : now;
-      if (known?.processing !== 'ready')
-        enqueueJob(tx, { kind: 'renditions', subject: row.hash, now, runAt });
+      enqueueJob(tx, { kind: 'renditions', subject: row.hash, now, runAt });
       finishJob(tx, job.id, answerOf(stored), now);
     },
     { behavior: 'immediate' },

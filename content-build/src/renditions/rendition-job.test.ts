@@ -88,6 +88,16 @@ it('fails the file with a sentence when its original cannot be decoded any more'
   expect(bench.fileRows()[0]?.processingError).toMatch(/damaged/);
 });
 
+it('leaves a file on the site that was ready, when it can’t be rendered once more', async () => {
+  await runRenditionJob(bench.deps, takeRendering());
+  rmSync(path.join(bench.deps.folder.renditions, hash, '960.avif'));
+  rmSync(path.join(bench.deps.folder.originals, `${hash}.jpg`));
+  const job = { ...bench.take('renditions', hash), attempts: 2 };
+  await runRenditionJob(bench.deps, job);
+  expect(bench.job(job.id).state).toBe('failed');
+  expect(bench.fileRows()).toMatchObject([{ processing: 'ready' }]);
+});
+
 it('publishes nothing that still carries metadata', async () => {
   const folder = path.join(bench.deps.folder.renditions, hash);
   mkdirSync(folder, { recursive: true });

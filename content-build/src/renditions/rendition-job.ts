@@ -20,6 +20,7 @@ import {
   STORAGE_REST_MS,
 } from './job-deps.ts';
 import { wantedVersion } from './remake-job.ts';
+import { withHashes } from './stored-renditions.ts';
 
 type FileRow = typeof files.$inferSelect;
 
@@ -124,7 +125,9 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   if (!outcome.ok) return recordFailed(deps, job, outcome.message);
   const folder = path.join(deps.folder.renditions, row.hash);
   await requireCleanRenditions(folder, outcome.renditions);
-  if (!recordReady(deps, job, outcome)) await rm(folder, { recursive: true, force: true });
+  const renditions = await withHashes(folder, outcome.renditions);
+  if (!recordReady(deps, job, { ...outcome, renditions }))
+    await rm(folder, { recursive: true, force: true });
 }
 
 /** Works on one file; `job.subject` is its content hash. Never rejects for a fault of the file. */

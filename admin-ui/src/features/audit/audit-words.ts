@@ -14,6 +14,7 @@ const actionWords: Record<AuditAction, PlainTextKey> = {
   upload: 'auditUploaded',
   retry: 'auditRetried',
   restore: 'auditRestored',
+  repair: 'auditRepaired',
   'sign-in': 'auditSignedIn',
   'sign-in-refused': 'auditSignInRefused',
   'sign-in-blocked': 'auditSignInBlocked',

@@ -25,6 +25,7 @@ export const auditTexts = {
   auditUploaded: 'Uploaded',
   auditRetried: 'Tried again',
   auditRestored: 'Showed another version',
+  auditRepaired: 'Repaired damaged files',
   auditSignedIn: 'Signed in',
   auditSignInRefused: 'Sign-in refused',
   auditSignInBlocked: 'Sign-in blocked',

@@ -26,6 +26,7 @@ export const auditTexts: Record<keyof typeof english, string> = {
   auditUploaded: 'Geüpload',
   auditRetried: 'Opnieuw geprobeerd',
   auditRestored: 'Andere versie getoond',
+  auditRepaired: 'Beschadigde bestanden hersteld',
   auditSignedIn: 'Ingelogd',
   auditSignInRefused: 'Inloggen geweigerd',
   auditSignInBlocked: 'Inloggen geblokkeerd',

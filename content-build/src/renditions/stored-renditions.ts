@@ -1,0 +1,56 @@
+/** Rendition files as the database knows them, and which of them are no longer what was made. */
+import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Rendition } from '@veldlicht/contract/renditions';
+import type { files } from '@veldlicht/database/schema';
+import { sha256OfFile } from '@veldlicht/database/storage/sha256-of-file';
+
+export type StoredRendition = (typeof files.$inferSelect)['renditions'][number];
+
+/** Every format says what it is within its first bytes. */
+const FIRST_BYTES = 16;
+
+/** With the hash of each file, by which damage is known later. */
+export function withHashes(folder: string, renditions: Rendition[]): Promise<StoredRendition[]> {
+  return Promise.all(
+    renditions.map(async (rendition) => ({
+      ...rendition,
+      sha256: await sha256OfFile(path.join(folder, rendition.name)),
+    })),
+  );
+}
+
+/** Whether a file is as long as it was and does not begin with zeros. */
+async function looksWhole(file: string, bytes: number): Promise<boolean> {
+  await using handle = await open(file);
+  if ((await handle.stat()).size !== bytes) return false;
+  const start = Buffer.alloc(FIRST_BYTES);
+  await handle.read(start, 0, FIRST_BYTES, 0);
+  return start.some((byte) => byte !== 0);
+}
+
+/**
+ * Names of files that are missing or damaged. `bytes` reads all of each whose hash is known; `sizes` only how long
+ * it is and how it begins.
+ */
+export async function brokenRenditions(
+  folder: string,
+  renditions: StoredRendition[],
+  how: 'bytes' | 'sizes',
+): Promise<string[]> {
+  const broken: string[] = [];
+  for (const { name, bytes, sha256 } of renditions) {
+    const file = path.join(folder, name);
+    const isRight = async () => {
+      if (!(await looksWhole(file, bytes))) return false;
+      return how === 'sizes' || sha256 === undefined || (await sha256OfFile(file)) === sha256;
+    };
+    if (!(await isRight().catch(() => false))) broken.push(name);
+  }
+  return broken;
+}
+
+/** Removes files, so that rendering makes them anew: it keeps whatever is there. */
+export async function removeBroken(folder: string, names: string[]): Promise<void> {
+  for (const name of names) await rm(path.join(folder, name), { force: true });
+}
