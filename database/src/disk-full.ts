@@ -9,3 +9,16 @@ export function systemCode(error: unknown): string | undefined {
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'SQLITE_FULL'].includes(systemCode(error) ?? '');
 }
+
+/** What the system and SQLite say of a folder or file that may not be written, or whose disk was made read-only. */
+const READ_ONLY = /^(?:EROFS|EACCES|EPERM|SQLITE_READONLY|SQLITE_CANTOPEN|SQLITE_IOERR_WRITE)/;
+
+/** Whether something failed since the data folder can't be written, for whatever reason but want of space. */
+export function isReadOnly(error: unknown): boolean {
+  return READ_ONLY.test(systemCode(error) ?? '');
+}
+
+/** Whether nothing can be written now: no fault of the file or the request either way. */
+export function isUnwritable(error: unknown): boolean {
+  return isDiskFull(error) || isReadOnly(error);
+}

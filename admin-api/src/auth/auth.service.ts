@@ -7,7 +7,7 @@ import { AppError, invalidField } from '#http/app-error.ts';
 import { noticeAccountBlocked, noticeNewDevice } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { codeBucket, type SignInBuckets, signInBuckets } from '#throttle/sign-in-buckets.ts';
-import { forgetFailures, noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
 import { throttleRules } from '#throttle/throttle-rules.ts';
 import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/second-factor.service.ts';
 import { findUser, findUserByName, noteLogin, type UserRow } from '#users/users.repository.ts';
@@ -48,20 +48,16 @@ function auditAttempt(
 /** Counts a wrong password; the one that shuts the account for strangers is told to its owner. */
 function refusePassword(deps: Deps, attempt: Attempt): never {
   const now = deps.now();
-  deps.db.transaction(
-    (tx) => {
-      const began = noteFailure(tx, attempt.buckets.password, now);
-      auditAttempt(tx, attempt, 'sign-in-refused', now);
-      if (!began.some(({ kind }) => kind === 'account')) return;
-      auditAttempt(tx, attempt, 'sign-in-blocked', now);
-      deps.log.warn({ user: attempt.found?.id }, 'sign-in from unknown devices is blocked');
-      if (attempt.found?.status !== 'active') return;
-      const until = now + throttleRules.account.waitsMs[0];
-      const { address } = attempt.client;
-      noticeAccountBlocked(tx, attempt.found, { until, address }, now);
-    },
-    { behavior: 'immediate' },
-  );
+  countFailure(deps.db, attempt.buckets.password, now, (tx, began) => {
+    auditAttempt(tx, attempt, 'sign-in-refused', now);
+    if (!began.some(({ kind }) => kind === 'account')) return;
+    auditAttempt(tx, attempt, 'sign-in-blocked', now);
+    deps.log.warn({ user: attempt.found?.id }, 'sign-in from unknown devices is blocked');
+    if (attempt.found?.status !== 'active') return;
+    const until = now + throttleRules.account.waitsMs[0];
+    const { address } = attempt.client;
+    noticeAccountBlocked(tx, attempt.found, { until, address }, now);
+  });
   throw new AppError('invalid_credentials');
 }
 
@@ -89,12 +85,8 @@ async function requireCode(
   const proof = await proveCode(deps, user, code);
   if (proof.kind === 'totp' || proof.kind === 'backup') return proof;
   const now = deps.now();
-  deps.db.transaction(
-    (tx) => {
-      if (proof.kind === 'wrong') noteFailure(tx, [bucket], now);
-      auditAttempt(tx, attempt, 'sign-in-refused', now);
-    },
-    { behavior: 'immediate' },
+  countFailure(deps.db, proof.kind === 'wrong' ? [bucket] : [], now, (tx) =>
+    auditAttempt(tx, attempt, 'sign-in-refused', now),
   );
   throw new AppError('invalid_code');
 }

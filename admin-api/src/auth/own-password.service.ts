@@ -4,7 +4,7 @@ import type { Store } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
-import { forgetFailures, noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { refuseCommonPassword } from '#users/common-password.ts';
 import { updateUser } from '#users/users.repository.ts';
@@ -27,7 +27,7 @@ async function requireCurrentPassword(deps: Deps, { user }: Session, typed: stri
   const bucket = ownPasswordBucket(user.id);
   requireFree(deps.db, [bucket], deps.now());
   if (await deps.passwords.verify(user.passwordHash, typed)) return;
-  deps.db.transaction((tx) => noteFailure(tx, [bucket], deps.now()), { behavior: 'immediate' });
+  countFailure(deps.db, [bucket], deps.now());
   deps.log.warn({ user: user.id }, 'wrong own password');
   throw invalidField('currentPassword', 'The current password is wrong');
 }

@@ -4,7 +4,7 @@ import type { AppContext, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { clientAddress } from '#http/client-address.ts';
 import { networkOf } from '#throttle/network-of.ts';
-import { noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { countFailure, requireFree } from '#throttle/throttle.service.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 
 const REFUSAL = 'The build token is not valid';
@@ -32,6 +32,6 @@ export function requireBuildToken(c: AppContext, deps: Deps): void {
   requireFree(deps.db, [bucket], deps.now());
   const shown = /^Bearer ([\x21-\x7e]{1,512})$/.exec(c.req.header('authorization') ?? '')?.[1];
   if (shown !== undefined && isSame(shown, publish.buildToken)) return;
-  noteFailure(deps.db, [bucket], deps.now());
+  countFailure(deps.db, [bucket], deps.now());
   throw new AppError('unauthenticated', REFUSAL);
 }

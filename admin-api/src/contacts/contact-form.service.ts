@@ -1,10 +1,13 @@
 /** Taking a visitor's message (spec §4, threat T22): stored first, always. */
 import type { ContactInput } from '@veldlicht/contract/contact';
+import { isUnwritable } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { queueMail } from '#mail/outbox.service.ts';
+import { longestWait, noteUnwritten } from '#throttle/throttle.service.ts';
+import type { Bucket } from '#throttle/throttle-rules.ts';
 import { contactMail } from './contact-mail.ts';
 import { countContactsSince, insertContact } from './contacts.repository.ts';
 import { forgetFreeSlots, mailRule, senderRule, takeSlot, waitForSlot } from './message-slots.ts';
@@ -19,13 +22,16 @@ export const SPAM_PER_DAY = 1000;
 
 type FormDeps = Pick<Deps, 'db' | 'environment'>;
 
-/** Lets a network send when it may; else throws `too_many_requests`. Costs one look-up. */
-export function requireFreeSender(store: Store, network: string, now: number): void {
-  const waitMs = waitForSlot(store, senderRule, network, now);
+function refuseFor(waitMs: number): void {
   if (waitMs === 0) return;
   const message = 'Je hebt al een paar berichten gestuurd. Probeer het later opnieuw.';
   const retryAfter = Math.ceil(waitMs / 1000);
   throw new AppError('too_many_requests', message, { retryAfter });
+}
+
+/** Lets a network send when it may; else throws `too_many_requests`. Costs one look-up. */
+export function requireFreeSender(store: Store, network: string, now: number): void {
+  refuseFor(waitForSlot(store, senderRule, network, now));
 }
 
 /** Whether the day still has room. Throws `too_many_requests` when it has none for a person. */
@@ -63,15 +69,21 @@ export function receiveMessage(
 ): void {
   const spam = looksLikeSpam(input);
   const { name, email, phone, message } = input;
-  db.transaction(
-    (tx) => {
-      requireFreeSender(tx, network, now);
-      if (!hasRoom(tx, spam, now)) return;
-      forgetFreeSlots(tx, senderRule, now);
-      takeSlot(tx, senderRule, network, now);
-      insertContact(tx, { id: newId(), name, email, phone, message, spam, submittedAt: now });
-      if (!spam) queueNotice(tx, environment, input, now);
-    },
-    { behavior: 'immediate' },
-  );
+  const lost: Bucket = { kind: 'contact', key: network };
+  refuseFor(longestWait(db, [lost], now));
+  const store = (tx: Store) => {
+    requireFreeSender(tx, network, now);
+    if (!hasRoom(tx, spam, now)) return;
+    forgetFreeSlots(tx, senderRule, now);
+    takeSlot(tx, senderRule, network, now);
+    insertContact(tx, { id: newId(), name, email, phone, message, spam, submittedAt: now });
+    if (!spam) queueNotice(tx, environment, input, now);
+  };
+  try {
+    db.transaction(store, { behavior: 'immediate' });
+  } catch (error) {
+    // No slot could be taken: it counts all the same.
+    if (isUnwritable(error)) noteUnwritten(db, [lost], now);
+    throw error;
+  }
 }

@@ -70,6 +70,14 @@ export const throttleRules = {
     window: 'first',
     startsAnew: true,
   },
+  /** Messages of one network that could not be stored; those that are have slots. */
+  contact: {
+    failures: 5,
+    waitsMs: [10 * MINUTE],
+    forgetMs: 10 * MINUTE,
+    window: 'first',
+    startsAnew: true,
+  },
 } as const satisfies Record<string, ThrottleRule>;
 
 export type ThrottleKind = keyof typeof throttleRules;

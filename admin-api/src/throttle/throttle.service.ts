@@ -1,5 +1,7 @@
 /** Counts failed tries and makes callers wait; in the database, so that a restart forgets nothing. */
-import type { Store } from '@veldlicht/database/open';
+
+import { isUnwritable } from '@veldlicht/database/disk-full';
+import type { Database, Store } from '@veldlicht/database/open';
 import { listDevices } from '#auth/device.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { codeBucket, pairPrefix, unlockBuckets } from './sign-in-buckets.ts';
@@ -10,18 +12,57 @@ import {
   findThrottle,
   saveThrottle,
 } from './throttle.repository.ts';
-import { afterFailure, type Bucket, throttleRules, waitLeft } from './throttle-rules.ts';
+import {
+  afterFailure,
+  type Bucket,
+  type ThrottleState,
+  throttleRules,
+  waitLeft,
+} from './throttle-rules.ts';
 
 const OLDEST_MS = 48 * 60 * 60 * 1000;
+
+/** Failures that could not be written yet: the disk was full, or read-only (fault F7). */
+const unwritten = new WeakMap<Database['$client'], Map<string, ThrottleState>>();
+/** Most of them; beyond that nobody may try, since nobody could be counted. */
+const MOST_UNWRITTEN = 10_000;
+const NOBODY_MS = 60_000;
 
 function nameOf({ kind, key }: Bucket): string {
   return `${kind}:${key}`;
 }
 
+/** Writes what could not be written, once it can be; answers what is left. */
+function settle(db: Database): Map<string, ThrottleState> {
+  const left = unwritten.get(db.$client) ?? new Map<string, ThrottleState>();
+  if (left.size === 0) return left;
+  try {
+    db.transaction(
+      (tx) => {
+        for (const [name, state] of left) saveThrottle(tx, name, state);
+      },
+      { behavior: 'immediate' },
+    );
+    left.clear();
+  } catch {
+    // The same trouble as before: they count where they are.
+  }
+  return left;
+}
+
+/** Milliseconds until a try of all these buckets is free; 0 when it is. */
+export function longestWait(db: Database, buckets: Bucket[], now: number): number {
+  const left = settle(db);
+  const waits = buckets.map((bucket) => {
+    const known = left.get(nameOf(bucket)) ?? findThrottle(db, nameOf(bucket));
+    return waitLeft(known, now);
+  });
+  return Math.max(left.size < MOST_UNWRITTEN ? 0 : NOBODY_MS, ...waits);
+}
+
 /** Lets a try through when none of the buckets is waiting; else throws `too_many_attempts`. */
-export function requireFree(store: Store, buckets: Bucket[], now: number): void {
-  const waits = buckets.map((bucket) => waitLeft(findThrottle(store, nameOf(bucket)), now));
-  const longest = Math.max(0, ...waits);
+export function requireFree(db: Database, buckets: Bucket[], now: number): void {
+  const longest = longestWait(db, buckets, now);
   if (longest > 0)
     throw new AppError('too_many_attempts', undefined, { retryAfter: Math.ceil(longest / 1000) });
 }
@@ -37,6 +78,35 @@ export function noteFailure(store: Store, buckets: Bucket[], now: number): Bucke
     saveThrottle(store, nameOf(bucket), state);
     return state.blockedAt !== null;
   });
+}
+
+/** Counts a failure that can't be written, for as long as that is so. */
+export function noteUnwritten(db: Database, buckets: Bucket[], now: number): void {
+  const left = unwritten.get(db.$client) ?? new Map<string, ThrottleState>();
+  unwritten.set(db.$client, left);
+  for (const bucket of buckets) {
+    const known = left.get(nameOf(bucket)) ?? findThrottle(db, nameOf(bucket));
+    if (waitLeft(known, now) === 0)
+      left.set(nameOf(bucket), afterFailure(throttleRules[bucket.kind], known, now));
+  }
+}
+
+/**
+ * Counts a failure in one transaction with what else is to be written about it. When nothing can be written it
+ * counts all the same, so that a full disk is no time to guess; `also` is left out then.
+ */
+export function countFailure(
+  db: Database,
+  buckets: Bucket[],
+  now: number,
+  also: (tx: Store, began: Bucket[]) => void = () => {},
+): void {
+  try {
+    db.transaction((tx) => also(tx, noteFailure(tx, buckets, now)), { behavior: 'immediate' });
+  } catch (error) {
+    noteUnwritten(db, buckets, now);
+    if (!isUnwritable(error)) throw error;
+  }
 }
 
 /** Forgets the failures of these buckets, after a success or by the site builder. */

@@ -18,7 +18,7 @@ import { AppError, invalidField } from '#http/app-error.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import type { SignInBuckets } from '#throttle/sign-in-buckets.ts';
 import { codeBucket } from '#throttle/sign-in-buckets.ts';
-import { forgetFailures, noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
 import { findUser, noteLogin, type UserRow } from '#users/users.repository.ts';
 import { hashBackupCodes, newBackupCodes } from './backup-codes.ts';
 import { keyId, keyIdOf, openSecret, sealSecret } from './sealed-secret.ts';
@@ -109,7 +109,7 @@ export async function disable(
     requireFree(deps.db, [bucket], deps.now());
     const proof = await proveCode(deps, current ?? user, token);
     const now = deps.now();
-    if (proof.kind === 'wrong') noteFailure(deps.db, [bucket], now);
+    if (proof.kind === 'wrong') countFailure(deps.db, [bucket], now);
     deps.db.transaction(
       (tx) => {
         requireRemovable(requireStill(tx, session).user, readSettings(tx).enforce2fa);

@@ -1,0 +1,83 @@
+/** Guessing and flooding while nothing can be written (fault F7): what can't be stored is counted all the same. */
+import { contacts, throttles } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { statusesOf, trySignIn } from '#testing/sign-in.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { addTwoFactor } from '#testing/two-factor-user.ts';
+
+const MINUTE = 60_000;
+let t: TestApp;
+let userId: string;
+beforeEach(async () => {
+  t = await createTestApp();
+  userId = t.addUser('admin', 'eva').id;
+});
+afterEach(() => t.remove());
+
+/** Every write fails from now on, as SQLite itself says it; answers how it ends. */
+const troubles: [string, number, () => () => void][] = [
+  [
+    'the disk is full',
+    507,
+    () => {
+      const { $client } = t.db;
+      const pages = $client.pragma('page_count', { simple: true });
+      for (const table of ['throttles', 'contacts', 'audit_log'])
+        $client.exec(
+          `CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`,
+        );
+      $client.pragma(`max_page_count = ${pages}`);
+      return () => {
+        $client.pragma('max_page_count = 1000000');
+        for (const table of ['throttles', 'contacts', 'audit_log'])
+          $client.exec(`DROP TRIGGER full_${table}`);
+      };
+    },
+  ],
+  [
+    'the database can’t be written',
+    503,
+    () => {
+      t.db.$client.pragma('query_only = ON');
+      return () => void t.db.$client.pragma('query_only = OFF');
+    },
+  ],
+];
+
+describe.each(troubles)('while %s', (_, refused, begin) => {
+  beforeEach(() => t.db.$client.exec('CREATE TABLE filler (bytes)'));
+
+  it('wrong passwords wait as ever, and still do once they can be written', async () => {
+    const end = begin();
+    const wrong = () => trySignIn(t, 'eva', { password: 'wrong' });
+    expect(await statusesOf(6, wrong)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect((await trySignIn(t, 'eva')).status).toBe(429);
+    expect(t.db.select().from(throttles).all()).toEqual([]);
+    end();
+    expect((await trySignIn(t, 'eva')).status).toBe(429);
+    expect(t.db.select().from(throttles).all()).toHaveLength(3);
+    t.pass(MINUTE);
+    expect((await trySignIn(t, 'eva')).status).toBe(200);
+  });
+
+  it('wrong codes wait as ever', async () => {
+    const { wrongCodeAt } = await addTwoFactor(t, userId);
+    const end = begin();
+    const guess = () => trySignIn(t, 'eva', { code: wrongCodeAt(t.deps.now()) });
+    expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
+    end();
+    expect((await guess()).status).toBe(429);
+  });
+
+  it('a network sends no more messages than ever, and those after it are stored', async () => {
+    const end = begin();
+    const json = { name: 'Ada', email: 'ada@example.nl', phone: '', message: 'Een lang bericht' };
+    const send = () => t.request('/api/contact', { method: 'POST', json });
+    const refusals = await statusesOf(6, send);
+    expect(refusals).toEqual([refused, refused, refused, refused, refused, 429]);
+    end();
+    t.pass(10 * MINUTE);
+    expect((await send()).status).toBe(201);
+    expect(t.db.select().from(contacts).all()).toHaveLength(1);
+  });
+});
