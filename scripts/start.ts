@@ -1,4 +1,5 @@
 /** `npm start`: everything from a fresh clone to a running site. */
+import path from 'node:path';
 import {
   type Environment,
   EnvironmentError,
@@ -8,7 +9,7 @@ import { DatabaseError } from '@veldlicht/database/connection';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
 import { standBy } from './stand-by.ts';
-import { type Product, StartError, startProduct } from './supervisor.ts';
+import { type Product, requireWritable, StartError, startProduct } from './supervisor.ts';
 
 /** Exit code of a start that found the database damaged (fault F8). */
 const DAMAGED = 3;
@@ -67,6 +68,7 @@ async function run(environment: Environment): Promise<void> {
 
 try {
   const environment = readEnvironment(process.env);
+  requireWritable(path.resolve(environment.dataDir));
   compileAll((line) => console.log(line));
   process.once('SIGTERM', onStop);
   process.once('SIGINT', onStop);
@@ -74,5 +76,5 @@ try {
   await run(environment);
 } catch (error) {
   console.error(explain(error));
-  process.exit(1);
+  process.exit(error instanceof StartError ? error.exitCode : 1);
 }

@@ -1,11 +1,12 @@
 /** Starts the API and the worker on one data folder, keeps them running, and stops them cleanly. */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '@veldlicht/contract/environment';
 import { checkDatabase } from '@veldlicht/database/check-database';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
+import { systemCode } from '@veldlicht/database/disk-full';
 import { takeLock } from '@veldlicht/database/lock';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { type ProgramFacts, programs } from './programs.ts';
@@ -20,9 +21,39 @@ const DAMAGE_CODE = 3;
 /** A program that ran this long was well; what happens next is a new trouble. */
 const WELL_AFTER_MS = 60_000;
 
-/** A reason not to start, as one line for the terminal. */
+/** A reason not to start, as one line for the terminal, and the exit code. */
 export class StartError extends Error {
   override name = 'StartError';
+  readonly exitCode: number;
+  constructor(message: string, exitCode = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** Exit code of a start whose data folder can't be written. */
+const READ_ONLY_CODE = 4;
+
+/** Makes the data folder if need be. Throws `StartError` when it, or what lies in it, can't be written. */
+export function requireWritable(root: string): void {
+  let place = root;
+  while (!existsSync(place)) place = path.dirname(place);
+  try {
+    accessSync(place, constants.W_OK);
+    mkdirSync(root, { recursive: true, mode: 0o700 });
+    for (place of readdirSync(root).map((name) => path.join(root, name)))
+      if (existsSync(place)) accessSync(place, constants.W_OK);
+  } catch (error) {
+    const code = systemCode(error);
+    const why =
+      code === 'EROFS'
+        ? 'its disk is mounted read-only. Mount it for writing'
+        : `the user that runs this may not write there. Give the folder to that user`;
+    throw new StartError(
+      `The data folder can’t be written: ${place} (${code}): ${why}, then start again.`,
+      READ_ONLY_CODE,
+    );
+  }
 }
 
 export interface Supervised {
@@ -137,7 +168,7 @@ async function waitUntilHealthy(url: string, failed: Promise<number>): Promise<v
  */
 export async function startProduct(environment: Environment): Promise<Product> {
   const folder = dataFolder(environment.dataDir);
-  mkdirSync(folder.root, { recursive: true, mode: 0o700 });
+  requireWritable(folder.root);
   const lock = takeLock(folder.instanceLock);
   if (!lock) throw new StartError(`Veldlicht already runs on ${folder.root}.`);
   try {

@@ -1,5 +1,5 @@
 /** Why an attempt failed, in sentences for people; the panel says them in its own language. */
-import { isDiskFull, systemCode } from '@veldlicht/database/disk-full';
+import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { CiError } from './ci/ci-error.ts';
 import type { HangNote } from './hang-watch.ts';
 import { RenderError } from './release/site-renderer.ts';
@@ -12,11 +12,15 @@ function codeOf(error: unknown): string {
   return code === undefined ? '' : ` (${code})`;
 }
 
+const READ_ONLY =
+  'The data folder can’t be written; nothing can be saved until that is put right on the server';
+
 /** Why a publish failed. */
 export function failureReason(error: unknown): string {
   if (error instanceof RenderError || error instanceof VerificationError) return error.message;
   if (error instanceof CiError) return error.message;
   if (isDiskFull(error)) return 'The disk is full';
+  if (isReadOnly(error)) return READ_ONLY;
   return `The site could not be published${codeOf(error)}`;
 }
 
@@ -25,6 +29,7 @@ export function restoreReason(error: unknown): string {
   if (error instanceof RollbackError || error instanceof VerificationError) return error.message;
   if (error instanceof RenderError || error instanceof CiError) return error.message;
   if (isDiskFull(error)) return 'The disk is full';
+  if (isReadOnly(error)) return READ_ONLY;
   return `The release could not be shown again${codeOf(error)}`;
 }
 

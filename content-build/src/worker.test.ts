@@ -54,8 +54,12 @@ it('publishes what waits when it starts, and shows that it lives', async () => {
 it.each([
   [new RenderError('The page of “Ree” could not be made'), 'The page of “Ree” could not be made'],
   [
-    Object.assign(new Error("EACCES: not allowed, write '/srv/data/x'"), { code: 'EACCES' }),
-    'The site could not be published (EACCES)',
+    Object.assign(new Error("EIO: i/o error, write '/srv/data/x'"), { code: 'EIO' }),
+    'The site could not be published (EIO)',
+  ],
+  [
+    Object.assign(new Error("EROFS: read-only, write '/srv/data/x'"), { code: 'EROFS' }),
+    'The data folder can’t be written; nothing can be saved until that is put right on the server',
   ],
   [Object.assign(new Error("write '/srv/x'"), { code: 'ENOSPC' }), 'The disk is full'],
 ])('says why a publish failed, without a path of the server', async (error, text) => {

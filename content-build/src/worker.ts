@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { isDiskFull } from '@veldlicht/database/disk-full';
+import { isReadOnly, isUnwritable } from '@veldlicht/database/disk-full';
 import {
   claimJob,
   dropRunningJobs,
@@ -117,7 +117,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   function settleJobs(): void {
     for (const [job, error] of unsettled) {
       // A try that ended for want of room was no fault of the file.
-      if (isDiskFull(error)) giveBack({ db, now }, job);
+      if (isUnwritable(error)) giveBack({ db, now }, job);
       else if (!retryJob(db, job, 'The end of this work could not be written', now())) abandon(job);
       unsettled.delete(job);
     }
@@ -153,7 +153,8 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       untold?.();
       untold = null;
     } catch (error) {
-      trouble(error, 'there is no room to write');
+      const isClosed = isReadOnly(error);
+      trouble(error, isClosed ? 'the data folder can’t be written' : 'there is no room to write');
     }
     // Jobs put off for later come due without any change in the database.
     wake();

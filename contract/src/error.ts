@@ -35,6 +35,7 @@ export const errorCodes = [
   'media_busy',
   'too_many_requests',
   'disk_full',
+  'data_read_only',
   'database_damaged',
   'storage_failed',
   'timeout',

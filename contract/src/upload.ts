@@ -71,6 +71,7 @@ export const inspectRefusal = z.object({
     'upload_missing',
     'storage_failed',
     'disk_full',
+    'data_read_only',
   ]),
 });
 export type InspectRefusal = z.infer<typeof inspectRefusal>;

@@ -1,6 +1,6 @@
 /** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
 import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@veldlicht/contract/limits';
-import { isDiskFull } from '@veldlicht/database/disk-full';
+import { isUnwritable } from '@veldlicht/database/disk-full';
 import type { Database, Store } from '@veldlicht/database/open';
 import {
   deleteEndedSessions,
@@ -42,7 +42,7 @@ export function prepareReadSession(store: Store): (secret: string, now: number) 
 }
 
 /**
- * As `prepareReadSession`, and notes that the user was here. On a full disk it goes unnoted, so that
+ * As `prepareReadSession`, and notes that the user was here. On a full or read-only disk it goes unnoted, so that
  * reading goes on (fault F7): such a session ends sooner, never later.
  */
 export function prepareUseSession(db: Database): (secret: string, now: number) => Session | null {
@@ -53,7 +53,7 @@ export function prepareUseSession(db: Database): (secret: string, now: number) =
     try {
       touchSession(db, session.idHash, now);
     } catch (error) {
-      if (!isDiskFull(error)) throw error;
+      if (!isUnwritable(error)) throw error;
     }
     return session;
   };

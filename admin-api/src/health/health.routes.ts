@@ -1,4 +1,4 @@
-import { open, stat } from 'node:fs/promises';
+import { access, constants, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
@@ -42,7 +42,11 @@ async function isServable(folder: DataFolder): Promise<boolean> {
  */
 export function healthRoutes(deps: Deps) {
   return new Hono<AppEnv>().get('/api/health', async (c) => {
-    if (!(await isWorkerAlive(deps))) throw new AppError('not_ready', 'The worker is not running');
+    if (!(await isWorkerAlive(deps))) {
+      // Where nothing can be written it can't show that it lives.
+      await access(deps.folder.root, constants.W_OK);
+      throw new AppError('not_ready', 'The worker is not running');
+    }
     if (deps.environment.publish.mode === 'ci') return c.json({ status: 'ok' });
     if (readContentState(deps.db).releaseId === null)
       throw new AppError('not_ready', 'The site is not published yet');

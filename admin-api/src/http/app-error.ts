@@ -35,6 +35,7 @@ const statuses = {
   media_busy: 503,
   too_many_requests: 429,
   disk_full: 507,
+  data_read_only: 503,
   database_damaged: 503,
   storage_failed: 503,
   timeout: 408,
@@ -71,6 +72,8 @@ const texts: Partial<Record<ErrorCode, string>> = {
   media_busy: 'The file is still being read; try again in a moment',
   too_many_requests: 'Too many requests; try again in a moment',
   disk_full: 'The disk is full',
+  data_read_only:
+    'The data folder can’t be written; nothing can be saved until that is put right on the server',
   database_damaged: 'The database is damaged; a backup has to be restored on the server',
   storage_failed: 'The storage of files does not answer; try again in a moment',
   timeout: 'The request came in too slowly',

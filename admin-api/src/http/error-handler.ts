@@ -1,7 +1,7 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
 import { isDatabaseDamaged } from '@veldlicht/database/damaged-database';
-import { isDiskFull, systemCode } from '@veldlicht/database/disk-full';
+import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import type { Context } from 'hono';
@@ -27,6 +27,10 @@ export function toAppError(error: unknown, log: Logger): AppError {
   if (isDiskFull(error)) {
     log.error({ code: systemCode(error) }, 'the disk is full');
     return new AppError('disk_full');
+  }
+  if (isReadOnly(error)) {
+    log.error({ code: systemCode(error) }, 'the data folder can’t be written');
+    return new AppError('data_read_only');
   }
   if (isDatabaseDamaged(error)) {
     log.error({ code: systemCode(error) }, DAMAGED);

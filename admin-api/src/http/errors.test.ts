@@ -66,6 +66,20 @@ describe('whatever is thrown', () => {
     });
   });
 
+  it.each(['EROFS', 'EACCES', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_IOERR_WRITE'])(
+    'says that the data folder can’t be written for %s',
+    async (code) => {
+      const cause = Object.assign(new Error('/data/x'), { code });
+      const response = await answerTo(new Error('Failed query', { cause }));
+      expect(response.status).toBe(503);
+      expect(await readAnswer(errorBody, response)).toEqual({
+        error:
+          'The data folder can’t be written; nothing can be saved until that is put right on the server',
+        code: 'data_read_only',
+      });
+    },
+  );
+
   it('says nothing of our insides, and logs the rest once without bound values (T24)', async () => {
     const error = new Error('Failed query: select * from users\nparams: secret-hash', {
       cause: Object.assign(new Error('no such table: /data/veldlicht.db'), {

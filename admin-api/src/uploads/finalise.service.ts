@@ -78,7 +78,10 @@ function refusalOf(job: Job | undefined) {
 
 /** Whether the worker could not have the bytes: the upload is kept and read anew when asked again. */
 function wasUnread(job: Job): boolean {
-  return job.state === 'failed' && ['storage_failed', 'disk_full'].includes(refusalOf(job));
+  return (
+    job.state === 'failed' &&
+    ['storage_failed', 'disk_full', 'data_read_only'].includes(refusalOf(job))
+  );
 }
 
 /**

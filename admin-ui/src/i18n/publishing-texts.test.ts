@@ -32,6 +32,11 @@ it.each([
   ['Publishing was cut off', 'serverPublishCutOff', {}],
   ['Going back was cut off; try again', 'serverRestoreCutOff', {}],
   ['The disk is full', 'serverDiskFull', {}],
+  [
+    'The data folder can’t be written; nothing can be saved until that is put right on the server',
+    'serverDataReadOnly',
+    {},
+  ],
   ['The site could not be published', 'serverPublishFailed', {}],
   ['The site could not be published (EACCES)', 'serverPublishFailedCode', { code: 'EACCES' }],
   ['The release could not be shown again', 'serverRestoreFailed', {}],

@@ -13,7 +13,13 @@ import type {
 } from '#images/image-types.ts';
 import { type ImageChild, type Logger, startChild } from './image-child-handle.ts';
 
-export type FailureReason = 'timeout' | 'memory' | 'crashed' | 'stopped' | 'disk_full';
+export type FailureReason =
+  | 'timeout'
+  | 'memory'
+  | 'crashed'
+  | 'stopped'
+  | 'disk_full'
+  | 'read_only';
 
 /** A call that got no answer. The next call runs in a new process. */
 export class ImageProcessError extends Error {
@@ -59,6 +65,13 @@ interface Call {
   reject: (error: ImageProcessError) => void;
   timer?: NodeJS.Timeout;
 }
+
+/** By the system's code of what was thrown: no fault of the file. */
+const reasons: Partial<Record<string, FailureReason>> = {
+  ENOSPC: 'disk_full',
+  EROFS: 'read_only',
+  EACCES: 'read_only',
+};
 
 const MAX_PICTURES = 2;
 /** A film may take minutes: one at a time, beside the pictures, so that those need not wait. */
@@ -114,7 +127,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     clearTimeout(call.timer);
     running.delete(call.id);
     if (message.event === 'threw') {
-      const reason = message.code === 'ENOSPC' ? 'disk_full' : 'crashed';
+      const reason = reasons[message.code ?? ''] ?? 'crashed';
       const isLost = message.code === LOST_WRITE;
       const cause = isLost ? new LostWriteError(message.message) : undefined;
       call.reject(new ImageProcessError(reason, message.message, cause));

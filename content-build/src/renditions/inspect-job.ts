@@ -26,7 +26,14 @@ import { incomingName, originalName } from '@veldlicht/database/storage/stored-n
 import { eq } from 'drizzle-orm';
 import type { InspectOutcome } from '#images/image-types.ts';
 import { requireCleanRenditions } from './clean-renditions.ts';
-import { failureText, giveBack, hadNoRoom, isStopped, type JobDeps } from './job-deps.ts';
+import {
+  failureText,
+  giveBack,
+  hadNoRoom,
+  isStopped,
+  type JobDeps,
+  wasReadOnly,
+} from './job-deps.ts';
 import { findUpload, removeStored } from './original-store.ts';
 import { brokenRenditions, removeBroken } from './stored-renditions.ts';
 
@@ -136,12 +143,15 @@ function removeRenditions({ folder }: JobDeps, hash: string): Promise<void> {
 const unread = {
   storage_failed: 'The storage of files does not answer; try again in a moment',
   disk_full: 'The disk is full',
+  data_read_only:
+    'The data folder can’t be written; nothing can be saved until that is put right on the server',
 } as const;
 
 /** Why the bytes could not be had, if that was it; null when the file itself is the matter. */
 function whyUnread(error: unknown): keyof typeof unread | null {
   if (error instanceof StorageError) return 'storage_failed';
-  return hadNoRoom(error) ? 'disk_full' : null;
+  if (hadNoRoom(error)) return 'disk_full';
+  return wasReadOnly(error) ? 'data_read_only' : null;
 }
 
 /** The upload stays where it is: asked again, a new job reads it. */

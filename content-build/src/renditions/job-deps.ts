@@ -1,5 +1,5 @@
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { isDiskFull } from '@veldlicht/database/disk-full';
+import { isDiskFull, isReadOnly } from '@veldlicht/database/disk-full';
 import type { Job } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { jobs } from '@veldlicht/database/schema';
@@ -43,6 +43,11 @@ export function failureText(error: unknown): string {
 /** Whether the disk was full, here or in the image process. */
 export function hadNoRoom(error: unknown): boolean {
   return isDiskFull(error) || (error instanceof ImageProcessError && error.reason === 'disk_full');
+}
+
+/** Whether nothing could be written, here or in the image process. */
+export function wasReadOnly(error: unknown): boolean {
+  return isReadOnly(error) || (error instanceof ImageProcessError && error.reason === 'read_only');
 }
 
 export function isStopped(error: unknown): boolean {

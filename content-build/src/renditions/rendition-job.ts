@@ -18,6 +18,7 @@ import {
   isStopped,
   type JobDeps,
   STORAGE_REST_MS,
+  wasReadOnly,
 } from './job-deps.ts';
 import { wantedVersion } from './remake-job.ts';
 import { withHashes } from './stored-renditions.ts';
@@ -138,7 +139,7 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
     leaveOnLostWrite(error, deps.log);
     if (isStopped(error)) return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'renditions failed');
-    if (error instanceof StorageError || hadNoRoom(error))
+    if (error instanceof StorageError || hadNoRoom(error) || wasReadOnly(error))
       return giveBack(deps, job, STORAGE_REST_MS);
     if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
     else recordFailed(deps, job, failureText(error));

@@ -17,6 +17,8 @@ export const server = {
   serverNotPublished: 'The site is not published yet',
   serverWorkerDown: 'The worker is not running',
   serverDiskFull: 'The disk is full',
+  serverDataReadOnly:
+    'The data folder can’t be written; nothing can be saved until that is put right on the server',
   serverClosed: 'The server can’t take this now. Try again later.',
   serverDatabaseDamaged: 'The database is damaged; a backup has to be restored on the server',
   serverStorageFailed: 'The storage of files does not answer; try again in a moment',

@@ -15,6 +15,8 @@ export const server: Record<keyof typeof english, string> = {
   serverNotPublished: 'De site is nog niet gepubliceerd',
   serverWorkerDown: 'De verwerker draait niet',
   serverDiskFull: 'De schijf is vol',
+  serverDataReadOnly:
+    'Er kan niet naar de gegevensmap worden geschreven; opslaan lukt pas weer als dat op de server is verholpen',
   serverClosed: 'De server kan dit nu niet aannemen. Probeer het later opnieuw.',
   serverDatabaseDamaged:
     'De database is beschadigd; op de server moet een back-up worden teruggezet',
