@@ -26,3 +26,26 @@ it('leaves those alone that the environment has set', async () => {
   process.env.PROGRAM_TEST = 'chosen';
   expect(await value()).toBe('chosen');
 });
+
+/** Says who it is, and that it lives, until it is told to stop for ever in one way or another. */
+const living = `
+  process.on('SIGUSR2', () => { for (;;); });
+  setInterval(() => process.send({ type: 'alive' }), 20);
+  process.send({ type: 'pid', pid: process.pid });`;
+
+it.each(['SIGSTOP', 'SIGUSR2'] as const)(
+  'ends a program that is frozen by %s and starts it again, and leaves a living one alone',
+  async (signal) => {
+    const code = `data:text/javascript,${encodeURIComponent(living)}`;
+    const alive = { ...facts, nodeOptions: ['--import', code], patienceMs: 2000 };
+    const pidOf = async (one: Supervised) =>
+      (await one.message<{ type: 'pid'; pid: number }>('pid')).pid;
+    const other = supervise(alive, {});
+    program = supervise(alive, {});
+    const [first, neighbour] = [await pidOf(program), await pidOf(other)];
+    process.kill(first, signal);
+    await expect.poll(() => pidOf(program as Supervised)).not.toBe(first);
+    expect(await pidOf(other)).toBe(neighbour);
+    await other.stop();
+  },
+);

@@ -18,6 +18,8 @@ const RESTART_DELAYS_MS = [500, 2000, 10_000, 30_000];
 const STOP_WITHIN_MS = 10_000;
 /** A program that ends so has found the database damaged: starting it again would not help (F8). */
 const DAMAGE_CODE = 3;
+/** A program that is silent for so many looks in a row is frozen. Counted, so that a machine may sleep. */
+const LOOKS = 20;
 /** A program that ran this long was well; what happens next is a new trouble. */
 const WELL_AFTER_MS = 60_000;
 
@@ -70,7 +72,7 @@ export interface Supervised {
 
 /** Keeps one of our programs running until `stop`. */
 export function supervise(
-  { file, args, nodeOptions, variables: usual }: ProgramFacts,
+  { file, args, nodeOptions, variables: usual, patienceMs }: ProgramFacts,
   variables: Record<string, string | undefined>,
 ): Supervised {
   let child: ChildProcess;
@@ -95,12 +97,23 @@ export function supervise(
       env: { ...usual, ...process.env, ...variables },
       execArgv: nodeOptions,
     });
+    let silent = 0;
+    const look = () => {
+      silent += 1;
+      if (silent < LOOKS) return;
+      console.error(`${file} is frozen; ending it.`);
+      child.kill('SIGKILL');
+    };
+    const timer = patienceMs && setInterval(look, patienceMs / LOOKS);
     child.on('message', (message: { type: string }) => {
+      silent = 0;
+      if (message.type === 'alive') return;
       reported = true;
       seen.set(message.type, message);
       waiting.get(message.type)?.(message);
     });
     child.once('exit', (code) => {
+      if (timer) clearInterval(timer);
       if (stopping) return;
       if (code === DAMAGE_CODE) giveIn();
       if (code === DAMAGE_CODE && reported) return;

@@ -24,6 +24,8 @@ export function hangNoteFile(folder: DataFolder): string {
 
 /** A page takes milliseconds: nothing else in this process goes on while one keeps it busy. */
 const PREVIEW_LIMIT_MS = 60_000;
+/** Nothing but an endless loop keeps this process busy for so long. */
+const LOOP_LIMIT_MS = 120_000;
 /** The pulse of the process while previews are made; a process that is busy has none. */
 const PULSE_MS = 50;
 
@@ -55,10 +57,10 @@ export function startAttemptWatch(
   folder: DataFolder,
   limitMs: number,
   variables: Record<string, string | undefined>,
-  previewLimitMs = PREVIEW_LIMIT_MS,
+  { previewLimitMs = PREVIEW_LIMIT_MS, loopLimitMs = LOOP_LIMIT_MS } = {},
 ): AttemptWatch {
   const log = createBuildLog(cleaningFor(folder.root, variables));
-  const limits = { attempt: limitMs, preview: previewLimitMs };
+  const limits = { attempt: limitMs, preview: previewLimitMs, pulse: loopLimitMs };
   const { attempt: hang, preview, stop } = startHangWatch(limits, hangNoteFile(folder));
   /** Pages under way, as they are called in a sentence. What hangs is among them. */
   const underWay = new Map<string, string>();

@@ -10,9 +10,11 @@ import { z } from 'zod';
 
 /** Bytes of the text that says what is under way. */
 const TEXT_BYTES = 512;
+/** How often a process that is not in a loop says so. */
+const PULSE_MS = 1000;
 
-/** What may stand still: an attempt, or the making of a preview. */
-const hangKinds = ['attempt', 'preview'] as const;
+/** What may stand still: an attempt, the making of a preview, or all of the process, in a loop. */
+const hangKinds = ['attempt', 'preview', 'pulse'] as const;
 export type HangKind = (typeof hangKinds)[number];
 
 /** What was being done when the process was ended. */
@@ -31,7 +33,7 @@ export interface HangWatch {
   end: () => void;
 }
 
-export interface HangWatches extends Record<HangKind, HangWatch> {
+export interface HangWatches extends Record<'attempt' | 'preview', HangWatch> {
   stop: () => Promise<void>;
 }
 
@@ -53,7 +55,7 @@ function openCounter(): { shared: SharedArrayBuffer; watch: HangWatch } {
 
 /** `noteFile` is where a process that is ended leaves what it was doing. */
 export function startHangWatch(limitsMs: Record<HangKind, number>, noteFile: string): HangWatches {
-  const counters = { attempt: openCounter(), preview: openCounter() };
+  const counters = { attempt: openCounter(), preview: openCounter(), pulse: openCounter() };
   const watched = hangKinds.map((kind) => {
     return { kind, shared: counters[kind].shared, limitMs: limitsMs[kind] };
   });
@@ -64,10 +66,16 @@ export function startHangWatch(limitsMs: Record<HangKind, number>, noteFile: str
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   watcher.unref();
+  const beat = () => counters.pulse.watch.doing('');
+  const timer = setInterval(beat, PULSE_MS);
+  timer.unref();
   return {
     attempt: counters.attempt.watch,
     preview: counters.preview.watch,
-    stop: async () => void (await watcher.terminate()),
+    stop: async () => {
+      clearInterval(timer);
+      await watcher.terminate();
+    },
   };
 }
 

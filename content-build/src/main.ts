@@ -40,6 +40,7 @@ import { writePagesFile } from './snapshot/pages-file.ts';
 import { startWorker } from './worker.ts';
 
 const LOCK_PATIENCE_MS = 15_000;
+const ALIVE_EVERY_MS = 2000;
 const siteDist = path.join(import.meta.dirname, '../../site/dist');
 
 /** The worker ends; what waits for something elsewhere stops waiting. */
@@ -101,6 +102,8 @@ const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
 
 async function runWorker(environment: Environment): Promise<void> {
   const log = pino({ level: environment.logLevel, name: 'worker' });
+  // From the first moment on: whoever runs it ends a worker that is silent.
+  setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   // Started first: a child can't be given a higher priority than its parent has by then.
   const images = startImageProcess({ log });
   lowerPriority();

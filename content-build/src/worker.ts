@@ -134,6 +134,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   }
 
   const note = takeHangNote(hangNoteFile(folder));
+  if (note?.kind === 'pulse') log.error('the worker was in an endless loop and was ended');
   if (note?.kind === 'preview') {
     log.error({ page: note.doing }, 'a preview kept the worker busy for too long and ended it');
     // Or it would do so again. Whoever waited for it is told that it could not be made.

@@ -1,4 +1,4 @@
-/** A worker in a process of its own with a doctored site: `<data folder> <limit in ms>`. */
+/** A worker in a process of its own with a doctored site: `<data folder> <limit in ms> [<that of a loop>]`. */
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
@@ -11,12 +11,20 @@ import { loadSite } from '../release/site-renderer.ts';
 import { rollBack } from '../rollback.ts';
 import { startWorker } from '../worker.ts';
 
-const [root = '', limit] = process.argv.slice(2);
+const [root = '', limit, loopLimit] = process.argv.slice(2);
 const folder = dataFolder(root);
 const origin = 'https://veldlicht.example';
 const db = openDatabase(folder.database);
 const site = await loadSite(path.join(root, 'site'), origin);
-const real = startAttemptWatch(folder, Number(limit), {}, Number(limit));
+const real = startAttemptWatch(
+  folder,
+  Number(limit),
+  {},
+  {
+    previewLimitMs: Number(limit),
+    ...(loopLimit && { loopLimitMs: Number(loopLimit) }),
+  },
+);
 // The clock runs for pages of items only: on a slow machine the test's short limit would strike elsewhere.
 const watch = {
   ...real,
