@@ -18,8 +18,11 @@ export const category = z.object({
 });
 export type Category = z.infer<typeof category>;
 
-/** What the panel knows besides: how many media items have it, drafts included. */
-export const adminCategory = category.extend({ itemCount: z.int().min(0) });
+/** What the panel knows besides: how many media items have it, drafts included, and its version. */
+export const adminCategory = category.extend({
+  itemCount: z.int().min(0),
+  etag: z.string().describe('For If-Match'),
+});
 export type AdminCategory = z.infer<typeof adminCategory>;
 
 /** Kept as typed. No commas: imports split on them. */

@@ -21,6 +21,7 @@ export const errorCodes = [
   'name_taken',
   'in_use',
   'stale_list',
+  'changed_meanwhile',
   'ticket_invalid',
   'ticket_expired',
   'ticket_used',
@@ -51,5 +52,9 @@ export const errorBody = z.object({
   error: z.string().describe('A sentence for people, in English; the admin translates it'),
   code: z.enum(errorCodes),
   fields: z.record(z.string(), z.string()).optional().describe('Per field: what is wrong with it'),
+  changed: z
+    .object({ by: z.string(), at: z.iso.datetime() })
+    .optional()
+    .describe('Of changed_meanwhile: who made the last change, and when, if that is known'),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

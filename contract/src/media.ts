@@ -85,7 +85,7 @@ export const mediaItem = z.object({
   publishUntil: z.iso.datetime().nullable().describe('Public until this moment; null: for good'),
   processing: processingState,
   processingError: z.string().nullable(),
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe('Later with every change; in quotes it is the ETag'),
 });
 export type MediaItem = z.infer<typeof mediaItem>;
 

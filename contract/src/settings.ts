@@ -72,6 +72,7 @@ export type PublicSettings = z.infer<typeof publicSettings>;
 
 /** GET /api/settings for signed-in people. */
 export const settings = publicSettings.extend({
+  etag: z.string().describe('For If-Match'),
   enforce2FA: z.boolean(),
   contactRetentionMonths: z
     .int()

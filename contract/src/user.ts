@@ -37,6 +37,7 @@ export const adminUser = z.object({
   status: userStatus,
   lastLogin: z.iso.datetime().nullable().describe('Last full sign-in, UTC'),
   twoFactorEnabled: z.boolean(),
+  etag: z.string().describe('For If-Match'),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 

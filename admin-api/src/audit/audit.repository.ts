@@ -6,7 +6,7 @@ import {
 } from '@veldlicht/contract/audit';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog } from '@veldlicht/database/schema';
-import { and, desc, eq, lt, lte, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, lte, ne, or } from 'drizzle-orm';
 
 /** Who acts, as the log keeps it: the name stays readable after the account is gone. */
 export interface Actor {
@@ -51,6 +51,23 @@ export function summaryOfMany(count: number, names: readonly string[]): string {
 /** Says anew what an entry is about while a call of several transactions goes on. */
 export function amendAudit(store: Store, id: number, summary: string): void {
   store.update(auditLog).set({ summary }).where(eq(auditLog.id, id)).run();
+}
+
+/** The newest entry about one thing; with `at`, of that moment only, also one about many at once. */
+export function findLastChange(
+  store: Store,
+  { entity, entityId, at }: Pick<AuditEntry, 'entity' | 'entityId'> & { at?: number },
+): AuditRow | undefined {
+  const isIt = entityId === null ? isNull(auditLog.entityId) : eq(auditLog.entityId, entityId);
+  const then = at === undefined ? isIt : eq(auditLog.at, at);
+  const isAbout = or(isIt, isNull(auditLog.entityId));
+  return store
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, entity), isAbout, then))
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+    .get();
 }
 
 export type AuditRow = typeof auditLog.$inferSelect;

@@ -32,7 +32,7 @@ it('signs in with a name in any case and says who is signed in, without secrets'
   expect(response.status).toBe(200);
   const { user } = await readAnswer(meAnswer, response);
   expect(Object.keys(user).sort()).toEqual(
-    ['id', 'username', 'email', 'role', 'status', 'lastLogin', 'twoFactorEnabled'].sort(),
+    ['id', 'username', 'email', 'role', 'status', 'lastLogin', 'twoFactorEnabled', 'etag'].sort(),
   );
   expect(user).toMatchObject({ username: 'Émile', lastLogin: '2026-05-31T12:00:00.000Z' });
   expect(await (await me(cookieOf(response))).json()).toEqual({ user });

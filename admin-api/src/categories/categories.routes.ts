@@ -10,13 +10,16 @@ import {
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
+import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
 import { type CategoryRow, countItems, listCategories } from './categories.repository.ts';
 import {
+  categoryEtag,
   changeCategory,
   createCategory,
   removeCategories,
   removeCategory,
+  requireCategory,
 } from './categories.service.ts';
 import { importCategories } from './import.service.ts';
 import { reorderCategories } from './reorder.service.ts';
@@ -25,18 +28,29 @@ function toCategory({ id, name, type, description, sortOrder }: CategoryRow): Ca
   return { id, name, type, description, sortOrder };
 }
 
+const toAdminCategory = (row: CategoryRow, counts: Map<string, number>): AdminCategory => ({
+  ...toCategory(row),
+  itemCount: counts.get(row.id) ?? 0,
+  etag: categoryEtag(row),
+});
+
 /** Categories and tags, for everyone and for editors (spec §7). */
 export function categoriesRoutes(deps: Deps) {
   const all = () => listCategories(deps.db).map(toCategory);
   const allWithCounts = (): AdminCategory[] => {
     const counts = countItems(deps.db);
-    return all().map((entry) => ({ ...entry, itemCount: counts.get(entry.id) ?? 0 }));
+    return listCategories(deps.db).map((row) => toAdminCategory(row, counts));
   };
   return new Hono<AppEnv>()
     .get('/api/categories', (c) => c.json(all()))
     .get('/api/admin/categories', (c) => {
       requireRole(c, 'viewer');
       return c.json(allWithCounts());
+    })
+    .get('/api/admin/categories/:id', (c) => {
+      requireRole(c, 'viewer');
+      const row = requireCategory(deps.db, c.req.param('id'));
+      return c.json(toAdminCategory(row, countItems(deps.db)), 200, { ETag: categoryEtag(row) });
     })
     .post('/api/admin/categories/reorder', async (c) => {
       const actor = requireRole(c, 'editor');
@@ -64,12 +78,12 @@ export function categoriesRoutes(deps: Deps) {
     .patch('/api/admin/categories/:id', async (c) => {
       const actor = requireRole(c, 'editor');
       const patch = await readJson(c, categoryPatch, deps.limits);
-      const row = changeCategory(deps.db, c.req.param('id'), patch, { actor, now: deps.now() });
-      return c.json(toCategory(row));
+      const row = changeCategory(deps.db, c.req.param('id'), patch, writeOf(c, actor, deps.now()));
+      return c.json(toCategory(row), 200, { ETag: categoryEtag(row) });
     })
     .delete('/api/admin/categories/:id', (c) => {
       const actor = requireRole(c, 'editor');
-      removeCategory(deps.db, c.req.param('id'), { actor, now: deps.now() });
+      removeCategory(deps.db, c.req.param('id'), writeOf(c, actor, deps.now()));
       return c.body(null, 204);
     });
 }

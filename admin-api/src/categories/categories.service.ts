@@ -9,6 +9,7 @@ import {
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { AppError } from '#http/app-error.ts';
+import { etagOf, requireMatch, type Write } from '#http/if-match.ts';
 import {
   type CategoryRow,
   countMediaOfCategory,
@@ -20,13 +21,7 @@ import {
   untagAll,
   updateCategory,
 } from './categories.repository.ts';
-import {
-  auditCategories,
-  auditCategory,
-  closeUp,
-  storedName,
-  type Write,
-} from './category-write.ts';
+import { auditCategories, auditCategory, closeUp, storedName } from './category-write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const key = categoryKey(name, type);
@@ -41,9 +36,15 @@ function refuseUsed(store: Store, row: CategoryRow): void {
   if (used > 0) throw new AppError('in_use', `Category is used by ${used} media items`);
 }
 
-function requireCategory(store: Store, id: string): CategoryRow {
+/** The version of an entry; its place in the list is no part of it. */
+export const categoryEtag = ({ name, type, description }: CategoryRow) =>
+  etagOf(name, type, description);
+
+/** An entry, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+export function requireCategory(store: Store, id: string, ifMatch?: string): CategoryRow {
   const row = findCategory(store, id);
   if (!row) throw new AppError('not_found');
+  requireMatch(store, ifMatch, categoryEtag(row), { entity: row.type, entityId: id });
   return row;
 }
 
@@ -78,7 +79,7 @@ function changedOf(row: CategoryRow, wanted: Facts): Partial<Facts> {
   return Object.fromEntries(names.map((key) => [key, wanted[key]]));
 }
 
-/** Changes an entry. Throws `not_found`, `name_taken`, or `in_use`. */
+/** Changes an entry. Throws `not_found`, `changed_meanwhile`, `name_taken`, or `in_use`. */
 export function changeCategory(
   db: Database,
   id: string,
@@ -87,7 +88,7 @@ export function changeCategory(
 ): CategoryRow {
   return db.transaction(
     (tx) => {
-      const row = requireCategory(tx, id);
+      const row = requireCategory(tx, id, write.ifMatch);
       const type = patch.type ?? row.type;
       const name = storedName(patch.name ?? row.name);
       refuseTakenName(tx, name, type, id);
@@ -113,11 +114,11 @@ function dropCategory(store: Store, row: CategoryRow): void {
   deleteCategory(store, row.id);
 }
 
-/** Removes an entry; a tag leaves its items. Throws `not_found`, or `in_use`. */
+/** Removes an entry; a tag leaves its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
 export function removeCategory(db: Database, id: string, write: Write): void {
   db.transaction(
     (tx) => {
-      const row = requireCategory(tx, id);
+      const row = requireCategory(tx, id, write.ifMatch);
       dropCategory(tx, row);
       closeUp(tx, row.type);
       auditCategory(tx, write, 'delete', row);

@@ -2,14 +2,9 @@
 import type { AuditAction } from '@veldlicht/contract/audit';
 import { type CategoryType, categoryTypes } from '@veldlicht/contract/category';
 import type { Store } from '@veldlicht/database/open';
-import { type Actor, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import type { Write } from '#http/if-match.ts';
 import { type CategoryRow, listOfType, updateCategory } from './categories.repository.ts';
-
-/** Who writes, and when. */
-export interface Write {
-  actor: Actor;
-  now: number;
-}
 
 /** The name as typed, its letters composed: the same name is the same bytes. */
 export const storedName = (name: string) => name.normalize('NFC');

@@ -2,13 +2,14 @@
 import { type CategoryImport, type CategoryType, categoryKey } from '@veldlicht/contract/category';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
+import type { Write } from '#http/if-match.ts';
 import {
   type CategoryRow,
   insertCategory,
   lastPosition,
   listCategories,
 } from './categories.repository.ts';
-import { auditCategories, storedName, type Write } from './category-write.ts';
+import { auditCategories, storedName } from './category-write.ts';
 
 /**
  * Adds the entries that are not there yet, in their order, at the end of their lists; all or none.

@@ -3,8 +3,9 @@ import type { CategoryReorder } from '@veldlicht/contract/category';
 import type { Database, Store } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
+import type { Write } from '#http/if-match.ts';
 import { type CategoryRow, findCategory, listOfType } from './categories.repository.ts';
-import { renumber, type Write } from './category-write.ts';
+import { renumber } from './category-write.ts';
 import { wholeOrder, withMoved } from './order.ts';
 
 /** Names in the record of a new order; a list of hundreds of tags says enough by its start. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@veldlicht/contract/error';
+import type { ErrorBody, ErrorCode } from '@veldlicht/contract/error';
 
 /** Every refusal has one code, every code one status. */
 const statuses = {
@@ -21,6 +21,7 @@ const statuses = {
   name_taken: 409,
   in_use: 409,
   stale_list: 409,
+  changed_meanwhile: 412,
   ticket_invalid: 403,
   ticket_expired: 403,
   ticket_used: 409,
@@ -58,6 +59,7 @@ const texts: Partial<Record<ErrorCode, string>> = {
   forbidden: 'You may not do this',
   cross_site: 'The request came from another site',
   not_found: 'Not found',
+  changed_meanwhile: 'Someone else changed this in the meantime; look at it again',
   stale_list: 'Someone else changed this list in the meantime; look at it again',
   ticket_invalid: 'This upload address is not valid',
   ticket_expired: 'This upload address has expired',
@@ -83,6 +85,8 @@ const texts: Partial<Record<ErrorCode, string>> = {
 interface Details {
   /** Per field of the payload: what is wrong with it. */
   fields?: Record<string, string>;
+  /** Who made the change that this one does not know of, and when. */
+  changed?: ErrorBody['changed'];
   /** Seconds after which another try makes sense; sent as Retry-After. */
   retryAfter?: number;
   cause?: unknown;
@@ -93,12 +97,14 @@ export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
+  readonly changed: ErrorBody['changed'];
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, message?: string, details: Details = {}) {
     super(message ?? texts[code] ?? 'The request was refused', { cause: details.cause });
     this.code = code;
     this.fields = details.fields;
+    this.changed = details.changed;
     this.retryAfter = details.retryAfter;
   }
 

@@ -54,8 +54,13 @@ function describe(error: unknown): object {
 }
 
 function errorBodyOf(error: AppError): ErrorBody {
-  const { message, code, fields } = error;
-  return { error: message, code, ...(fields && Object.keys(fields).length > 0 && { fields }) };
+  const { message, code, fields, changed } = error;
+  return {
+    error: message,
+    code,
+    ...(fields && Object.keys(fields).length > 0 && { fields }),
+    ...(changed && { changed }),
+  };
 }
 
 /** The one error handler of the app. */

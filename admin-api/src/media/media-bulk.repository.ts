@@ -78,5 +78,6 @@ export function untagItems(
 }
 
 export function setUpdatedAt(store: Store, seqs: number[], updatedAt: number): void {
-  store.update(media).set({ updatedAt }).where(within(media.seq, seqs)).run();
+  const later = sql`max(${updatedAt}, ${media.updatedAt} + 1)`;
+  store.update(media).set({ updatedAt: later }).where(within(media.seq, seqs)).run();
 }

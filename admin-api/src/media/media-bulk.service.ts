@@ -8,8 +8,9 @@ import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
+import type { Write } from '#http/if-match.ts';
 import { parseInput } from '#http/parse-input.ts';
-import { inTransaction, storeMedia, type Write } from './media.service.ts';
+import { inTransaction, storeMedia } from './media.service.ts';
 import {
   deleteMediaByIds,
   findSeqs,

@@ -1,20 +1,30 @@
 import { mediaInput, mediaPatch } from '@veldlicht/contract/media';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
-import type { AppEnv, Deps } from '#http/app-env.ts';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
 import { steadyPack } from '#http/steady-pack.ts';
 import { acceptedEncodings } from '#serving/accept-encoding.ts';
-import { addMedia, dropMedia, editMedia, inTransaction } from './media.service.ts';
+import {
+  addMedia,
+  dropMedia,
+  editMedia,
+  inTransaction,
+  mediaEtag,
+  requireRecord,
+} from './media.service.ts';
 import { mediaBulkRoutes } from './media-bulk.routes.ts';
 import { createMediaList } from './media-list.ts';
-import { toMediaItem } from './to-media-item.ts';
+import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 
 /** Media for signed-in people (spec §7). */
 export function mediaRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const list = createMediaList(db, toMediaItem);
   const pack = steadyPack();
+  const answer = (c: AppContext, record: MediaRecord) =>
+    c.json(toMediaItem(record), 200, { ETag: mediaEtag(record.media) });
   return new Hono<AppEnv>()
     .route('/', mediaBulkRoutes(deps, list))
     .get('/api/admin/media', async (c) => {
@@ -27,6 +37,10 @@ export function mediaRoutes(deps: Deps) {
       if (!packed) return c.body(bytes, 200, headers);
       return c.body(packed, 200, { ...headers, 'Content-Encoding': encoding });
     })
+    .get('/api/admin/media/:id', (c) => {
+      requireRole(c, 'viewer');
+      return answer(c, requireRecord(db, c.req.param('id')));
+    })
     .post('/api/admin/media', async (c) => {
       const actor = requireRole(c, 'editor');
       const input = await readJson(c, mediaInput, limits);
@@ -37,13 +51,13 @@ export function mediaRoutes(deps: Deps) {
       const actor = requireRole(c, 'editor');
       const id = c.req.param('id');
       const patch = await readJson(c, mediaPatch, limits);
-      const record = inTransaction(db, (tx) => editMedia(tx, id, patch, { actor, now: now() }));
-      return c.json(toMediaItem(record));
+      const record = inTransaction(db, (tx) => editMedia(tx, id, patch, writeOf(c, actor, now())));
+      return answer(c, record);
     })
     .delete('/api/admin/media/:id', (c) => {
       const actor = requireRole(c, 'editor');
       const id = c.req.param('id');
-      inTransaction(db, (tx) => dropMedia(tx, id, { actor, now: now() }));
+      inTransaction(db, (tx) => dropMedia(tx, id, writeOf(c, actor, now())));
       return c.body(null, 204);
     });
 }

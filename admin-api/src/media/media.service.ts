@@ -2,8 +2,9 @@
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
-import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
+import { requireMatch, type Write } from '#http/if-match.ts';
 import { placeAfter } from './location-rule.ts';
 import {
   deleteMedia,
@@ -21,11 +22,6 @@ import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
 import type { MediaRecord, MediaRow } from './to-media-item.ts';
 import { windowAfter } from './window-rule.ts';
 
-export interface Write {
-  actor: Actor;
-  now: number;
-}
-
 type Action = 'create' | 'update' | 'delete';
 
 function audit(store: Store, { actor, now }: Write, action: Action, row: MediaRow): void {
@@ -39,13 +35,20 @@ function audit(store: Store, { actor, now }: Write, action: Action, row: MediaRo
   });
 }
 
-function requireMedia(store: Store, id: string): MediaRow {
+/** The version of an item: `updatedAt` rises with every change, also within a millisecond. */
+export const mediaEtag = ({ updatedAt }: MediaRow) => `"${new Date(updatedAt).toISOString()}"`;
+
+/** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+function requireMedia(store: Store, id: string, ifMatch?: string): MediaRow {
   const row = findMedia(store, id);
   if (!row) throw new AppError('not_found');
+  const edited = { entity: 'media', entityId: id, at: row.updatedAt } as const;
+  requireMatch(store, ifMatch, mediaEtag(row), edited);
   return row;
 }
 
-function requireRecord(store: Store, id: string): MediaRecord {
+/** An item with all that its answer needs. Throws `not_found`. */
+export function requireRecord(store: Store, id: string): MediaRecord {
   const record = readMedia(store, id);
   if (!record) throw new AppError('not_found');
   return record;
@@ -134,7 +137,7 @@ function slugAfter(store: Store, row: MediaRow, title: string): string {
 
 /** Changes parts of an item in an open transaction; one that has all this already is not touched. */
 export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
-  const row = requireMedia(store, id);
+  const row = requireMedia(store, id, write.ifMatch);
   const {
     category,
     tags,
@@ -157,7 +160,10 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   });
   const isTagged = tags !== undefined && setTags(store, row.seq, requireTagIds(store, tags));
   if (!isTagged && Object.keys(change).length === 0) return requireRecord(store, id);
-  updateMedia(store, row.seq, { ...change, updatedAt: write.now });
+  updateMedia(store, row.seq, {
+    ...change,
+    updatedAt: Math.max(write.now, row.updatedAt + 1),
+  });
   const record = requireRecord(store, id);
   audit(store, write, 'update', record.media);
   return record;
@@ -175,7 +181,7 @@ function changesOf(row: MediaRow, wanted: { [K in keyof MediaRow]?: MediaRow[K] 
 
 /** Removes an item in an open transaction; the worker takes its files away. */
 export function dropMedia(store: Store, id: string, write: Write): void {
-  const row = requireMedia(store, id);
+  const row = requireMedia(store, id, write.ifMatch);
   deleteMedia(store, row.seq);
   audit(store, write, 'delete', row);
 }

@@ -2,6 +2,7 @@ import { type PublicSettings, type Settings, settingsPatch } from '@veldlicht/co
 import { Hono } from 'hono';
 import { fullSession, requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
+import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
 import { readSettings } from './settings.repository.ts';
 import { changeSettings, toSettings } from './settings.service.ts';
@@ -10,15 +11,17 @@ import { changeSettings, toSettings } from './settings.service.ts';
 export function settingsRoutes({ db, limits, now }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/settings', (c) => {
-      const { contactRetentionMonths, enforce2FA, ...open } = toSettings(readSettings(db));
+      const { contactRetentionMonths, enforce2FA, etag, ...open } = toSettings(readSettings(db));
       const session = fullSession(c);
       if (!session) return c.json<PublicSettings>(open);
       const isAdmin = session.user.role === 'admin';
-      return c.json<Settings>({ ...open, enforce2FA, ...(isAdmin && { contactRetentionMonths }) });
+      const told = { ...open, etag, enforce2FA, ...(isAdmin && { contactRetentionMonths }) };
+      return c.json<Settings>(told, 200, { ETag: etag });
     })
     .patch('/api/settings', async (c) => {
       const actor = requireRole(c, 'admin');
       const patch = await readJson(c, settingsPatch, limits);
-      return c.json<Settings>(toSettings(changeSettings(db, patch, { actor, now: now() })));
+      const changed = toSettings(changeSettings(db, patch, writeOf(c, actor, now())));
+      return c.json<Settings>(changed, 200, { ETag: changed.etag });
     });
 }

@@ -7,17 +7,20 @@ import {
   type SiteProfile,
 } from '@veldlicht/contract/settings';
 import type { Database } from '@veldlicht/database/open';
-import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
+import { etagOf, requireMatch, type Write } from '#http/if-match.ts';
 import { requireActingAdmin } from '#users/acting-admin.ts';
 import { readSettings, type SettingsRow, updateSettings } from './settings.repository.ts';
 
 /** The settings as admins see them. Dutch defaults are the site's work. */
 export function toSettings(row: SettingsRow): Required<Settings> {
-  const { googleAnalyticsId, enforce2fa, profile, contactRetentionMonths } = row;
+  const { googleAnalyticsId, enforce2fa, contactRetentionMonths } = row;
+  const profile = { ...emptyProfile, ...row.profile };
   return {
     googleAnalyticsId,
-    profile: { ...emptyProfile, ...profile },
+    profile,
+    etag: etagOf(googleAnalyticsId, enforce2fa, contactRetentionMonths, profile),
     enforce2FA: enforce2fa,
     contactRetentionMonths,
   };
@@ -66,17 +69,19 @@ function settingsChange(
 
 /**
  * Changes parts of the settings; the database's triggers have the site published. Throws
+ * `changed_meanwhile`, or
  * `own_two_factor_missing` when somebody without a second factor asks it of all (threat T10).
  */
 export function changeSettings(
   db: Database,
   patch: SettingsPatch,
-  { actor, now }: { actor: Actor; now: number },
+  { actor, now, ifMatch }: Write,
 ): SettingsRow {
   return db.transaction(
     (tx) => {
       const { twoFactorAt } = requireActingAdmin(tx, actor.id);
       const row = readSettings(tx);
+      requireMatch(tx, ifMatch, toSettings(row).etag, { entity: 'settings', entityId: null });
       const { change, names } = settingsChange(row, patch);
       if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
       if (names.length === 0) return row;

@@ -43,6 +43,7 @@ describe('reading', () => {
       const { cookie } = t.signInAs(role, 'other');
       expect(await readAnswer(settingsSchema, t.request('/api/settings', { cookie }))).toEqual({
         ...open,
+        etag: expect.any(String),
         enforce2FA: false,
         ...(role === 'admin' && { contactRetentionMonths: null }),
       });
@@ -188,6 +189,7 @@ describe('the profile', () => {
     const after = await change({ profile: { photographer: '' } });
     expect(after).toEqual({
       googleAnalyticsId: 'G-ABCD1234',
+      etag: expect.any(String),
       enforce2FA: false,
       contactRetentionMonths: null,
       profile: { ...emptyProfile, heroTitle: 'Stilte', social },

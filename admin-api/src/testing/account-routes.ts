@@ -145,6 +145,13 @@ export const accountRoutes: RouteRow[] = [
     },
   },
   {
+    method: 'GET',
+    path: '/api/admin/users/:id',
+    least: 'admin',
+    ok: 200,
+    call: (t) => ({ url: somebodyElse(t) }),
+  },
+  {
     method: 'PATCH',
     path: '/api/admin/users/:id',
     least: 'admin',

@@ -111,6 +111,13 @@ export const routeTable: RouteRow[] = [
     },
   },
   {
+    method: 'GET',
+    path: '/api/admin/categories/:id',
+    least: 'viewer',
+    ok: 200,
+    call: async (t, cookie) => ({ url: await newTag(t, cookie) }),
+  },
+  {
     method: 'PATCH',
     path: '/api/admin/categories/:id',
     least: 'editor',
@@ -152,6 +159,13 @@ export const routeTable: RouteRow[] = [
     least: 'editor',
     ok: 201,
     call: (t) => ({ url: '/api/admin/media', json: mediaPayload(addFile(t.db).imageUrl) }),
+  },
+  {
+    method: 'GET',
+    path: '/api/admin/media/:id',
+    least: 'viewer',
+    ok: 200,
+    call: async (t, cookie) => ({ url: await newMedia(t, cookie) }),
   },
   {
     method: 'PATCH',

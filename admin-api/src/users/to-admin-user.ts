@@ -1,4 +1,5 @@
 import type { AdminUser } from '@veldlicht/contract/user';
+import { etagOf } from '#http/if-match.ts';
 import type { UserRow } from './users.repository.ts';
 
 /** What the API tells of an account: a list of what may be said, so no secret can slip in (T13). */
@@ -11,5 +12,6 @@ export function toAdminUser(user: UserRow): AdminUser {
     status: user.status,
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     twoFactorEnabled: user.twoFactorAt !== null,
+    etag: etagOf(user.username, user.email, user.role, user.status),
   };
 }

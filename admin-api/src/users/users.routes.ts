@@ -1,19 +1,31 @@
 import { type AdminUser, newUser, userPatch } from '@veldlicht/contract/user';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
-import type { AppEnv, Deps } from '#http/app-env.ts';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
 import { toAdminUser } from './to-admin-user.ts';
-import { listUsers } from './users.repository.ts';
+import { findUser, listUsers, type UserRow } from './users.repository.ts';
 import { changeUser, createUser, removeUser } from './users.service.ts';
 
 /** Accounts of the panel, for admins (spec §7, product decisions §1). */
 export function usersRoutes(deps: Deps) {
   const { db, limits, now } = deps;
+  const answer = (c: AppContext, row: UserRow) => {
+    const user = toAdminUser(row);
+    return c.json<AdminUser>(user, 200, { ETag: user.etag });
+  };
   return new Hono<AppEnv>()
     .get('/api/admin/users', (c) => {
       requireRole(c, 'admin');
       return c.json<AdminUser[]>(listUsers(db).map(toAdminUser));
+    })
+    .get('/api/admin/users/:id', (c) => {
+      requireRole(c, 'admin');
+      const user = findUser(db, c.req.param('id'));
+      if (!user) throw new AppError('not_found');
+      return answer(c, user);
     })
     .post('/api/admin/users', async (c) => {
       const actor = requireRole(c, 'admin');
@@ -23,12 +35,12 @@ export function usersRoutes(deps: Deps) {
     .patch('/api/admin/users/:id', async (c) => {
       const actor = requireRole(c, 'admin');
       const patch = await readJson(c, userPatch, limits);
-      const user = changeUser(db, c.req.param('id'), patch, { actor, now: now() });
-      return c.json<AdminUser>(toAdminUser(user));
+      const user = changeUser(db, c.req.param('id'), patch, writeOf(c, actor, now()));
+      return answer(c, user);
     })
     .delete('/api/admin/users/:id', (c) => {
       const actor = requireRole(c, 'admin');
-      removeUser(db, c.req.param('id'), { actor, now: now() });
+      removeUser(db, c.req.param('id'), writeOf(c, actor, now()));
       return c.body(null, 204);
     });
 }

@@ -8,8 +8,10 @@ import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, forgetDevices } from '#auth/access.service.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { requireMatch, type Write } from '#http/if-match.ts';
 import { requireActingAdmin } from './acting-admin.ts';
 import { refuseCommonPassword } from './common-password.ts';
+import { toAdminUser } from './to-admin-user.ts';
 import {
   countOtherAdmins,
   deleteUser,
@@ -19,11 +21,6 @@ import {
   type UserRow,
   updateUser,
 } from './users.repository.ts';
-
-interface Write {
-  actor: Actor;
-  now: number;
-}
 
 type Names = Partial<Pick<UserRow, 'username' | 'email'>>;
 
@@ -37,9 +34,10 @@ function refuseTakenNames(store: Store, names: Names, ownId?: string): void {
   }
 }
 
-function requireKnown(store: Store, id: string): UserRow {
+function requireKnown(store: Store, id: string, ifMatch?: string): UserRow {
   const user = findUser(store, id);
   if (!user) throw new AppError('not_found');
+  requireMatch(store, ifMatch, toAdminUser(user).etag, { entity: 'user', entityId: id });
   return user;
 }
 
@@ -103,13 +101,13 @@ function refuseOrEndAccess(store: Store, user: UserRow, change: UserPatch, actor
 }
 
 /**
- * Changes an account. Throws `not_found`, `name_taken`, `own_account` for one's own role or status,
+ * Changes an account. Throws `not_found`, `changed_meanwhile`, `name_taken`, `own_account` for one's own role or status,
  * or `last_admin`.
  */
 export function changeUser(db: Database, id: string, patch: UserPatch, write: Write): UserRow {
   return db.transaction(
     (tx) => {
-      const user = requireKnown(tx, id);
+      const user = requireKnown(tx, id, write.ifMatch);
       const change = changesOf(user, patch);
       const changed = Object.keys(change);
       // Before the actor is looked at: of two admins who demote each other the second hears why.
@@ -125,11 +123,11 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
   );
 }
 
-/** Removes an account with its sessions and uploads. Throws `not_found`, `own_account`, `last_admin`. */
+/** Removes an account with its sessions and uploads. Throws what changing one throws. */
 export function removeUser(db: Database, id: string, write: Write): void {
   db.transaction(
     (tx) => {
-      const user = requireKnown(tx, id);
+      const user = requireKnown(tx, id, write.ifMatch);
       if (id === write.actor.id)
         throw new AppError('own_account', 'You cannot delete your own account');
       refuseLastAdmin(tx, user, null);

@@ -34,6 +34,7 @@ describe('the list', () => {
       status: 'active',
       lastLogin: null,
       twoFactorEnabled: true,
+      etag: expect.any(String),
     });
   });
 });
@@ -50,6 +51,7 @@ describe('creating', () => {
       status: 'active',
       lastLogin: null,
       twoFactorEnabled: false,
+      etag: expect.any(String),
     });
     expect(page.rowOf(made.id)).toMatchObject({
       passwordHash: `hash:${PASSWORD}`,

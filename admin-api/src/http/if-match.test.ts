@@ -1,0 +1,122 @@
+/** Two people edit one thing (decision 050): what rests on another version is told so, and changes nothing. */
+import { errorBody } from '@veldlicht/contract/error';
+import { auditLog, contentState } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readAnswer } from '#testing/read-answer.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { addFile, mediaPayload } from '#testing/test-content.ts';
+
+let t: TestApp;
+let eva: ReturnType<TestApp['signInAs']>;
+let mira: ReturnType<TestApp['signInAs']>;
+beforeEach(async () => {
+  t = await createTestApp();
+  eva = t.signInAs('admin', 'eva');
+  mira = t.signInAs('admin', 'mira');
+});
+afterEach(() => t.remove());
+
+async function created(url: string, json: unknown): Promise<string> {
+  const answer = t.request(url, { method: 'POST', json, cookie: eva.cookie });
+  return `${url}/${(await readAnswer(z.looseObject({ id: z.string() }), answer)).id}`;
+}
+
+/** What is edited: its address, and two changes of different fields. */
+const edited = [
+  {
+    name: 'an item',
+    make: () => created('/api/admin/media', mediaPayload(addFile(t.db).imageUrl)),
+    changes: [{ title: 'Vos' }, { alt: 'Een vos' }],
+  },
+  {
+    name: 'a category',
+    make: () => created('/api/admin/categories', { name: 'Zee', type: 'category' }),
+    changes: [{ name: 'Noordzee' }, { description: 'water' }],
+  },
+  {
+    name: 'the settings',
+    make: () => '/api/settings',
+    changes: [{ profile: { about: 'Dag' } }, { contactRetentionMonths: 6 }],
+  },
+  {
+    name: 'a user',
+    make: () => `/api/admin/users/${t.addUser('viewer', 'noor').id}`,
+    changes: [{ role: 'editor' }, { email: 'noor@elders.nl' }],
+  },
+] as const;
+
+type Wire = Parameters<TestApp['request']>[1];
+const get = (url: string) => t.request(url, { cookie: mira.cookie });
+const write = (url: string, ifMatch: string | null, sent: Wire, cookie = mira.cookie) =>
+  t.request(url, {
+    ...sent,
+    cookie,
+    ...(ifMatch !== null && { headers: { 'If-Match': ifMatch } }),
+  });
+const etagOf = async (url: string) => (await get(url)).headers.get('ETag') ?? '';
+const stored = () => [t.db.select().from(contentState).all(), t.db.select().from(auditLog).all()];
+
+it.each(edited)('refuses a change of $name that rests on another version', async (one) => {
+  const url = await one.make();
+  const [first, second] = one.changes;
+  t.pass(1000);
+  const seen = await etagOf(url);
+  expect(seen).toMatch(/^"[\w:.-]+"$/);
+  const saved = await write(url, seen, { method: 'PATCH', json: first }, eva.cookie);
+  expect(saved.status).toBe(200);
+  expect(saved.headers.get('ETag')).toBe(await etagOf(url));
+
+  const before = [...stored(), await (await get(url)).json()];
+  for (const method of ['PATCH', 'DELETE'] as const) {
+    if (method === 'DELETE' && url === '/api/settings') continue;
+    for (const stale of [seen, `W/${await etagOf(url)}`, '"x", "y"', '']) {
+      const refused = await write(url, stale, {
+        method,
+        ...(method === 'PATCH' && { json: second }),
+      });
+      expect([refused.status, await readAnswer(errorBody, refused)]).toEqual([
+        412,
+        {
+          error: 'Someone else changed this in the meantime; look at it again',
+          code: 'changed_meanwhile',
+          changed: { by: 'eva', at: new Date(t.deps.now()).toISOString() },
+        },
+      ]);
+    }
+  }
+  expect([...stored(), await (await get(url)).json()]).toEqual(before);
+
+  const fresh = await etagOf(url);
+  const patched = await write(url, `"old", ${fresh}`, { method: 'PATCH', json: second });
+  expect(patched.status).toBe(200);
+  expect((await write(url, '*', { method: 'PATCH', json: first })).status).toBe(200);
+  expect((await write(url, null, { method: 'PATCH', json: first })).status).toBe(200);
+});
+
+it('tells two changes within a millisecond apart, and names who edited many at once', async () => {
+  const url = await created('/api/admin/media', mediaPayload(addFile(t.db).imageUrl));
+  const seen = await etagOf(url);
+  const json = { ids: [url.split('/').at(-1)], data: { featured: true } };
+  const bulk = { method: 'POST', json, cookie: eva.cookie } as const;
+  t.pass(5000);
+  await t.request('/api/admin/media/bulk-update', bulk);
+  const refused = await write(url, seen, { method: 'PATCH', json: { title: 'Vos' } });
+  expect(await readAnswer(errorBody, refused)).toMatchObject({ changed: { by: 'eva' } });
+  const then = await etagOf(url);
+  await write(url, then, { method: 'PATCH', json: { title: 'Vos' } });
+  expect(await etagOf(url)).not.toBe(then);
+});
+
+it('keeps the version of an entry when only its place in the list changes', async () => {
+  const seen = await etagOf('/api/admin/categories/drone');
+  const json = { updates: [{ id: 'drone', sortOrder: 1 }] };
+  await t.request('/api/admin/categories/reorder', { method: 'POST', json, cookie: eva.cookie });
+  expect(await etagOf('/api/admin/categories/drone')).toBe(seen);
+});
+
+it('tells visitors no version of the settings', async () => {
+  const open = await t.request('/api/settings');
+  expect(open.headers.get('ETag')).toBeNull();
+  expect(await open.json()).not.toHaveProperty('etag');
+});

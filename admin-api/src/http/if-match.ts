@@ -1,0 +1,53 @@
+/** Two people who edit one thing are told (decision 050): `ETag` on reading, `If-Match` on writing. */
+import { createHash } from 'node:crypto';
+import type { AuditEntity } from '@veldlicht/contract/audit';
+import type { Store } from '@veldlicht/database/open';
+import { type Actor, findLastChange } from '#audit/audit.repository.ts';
+import type { AppContext } from './app-env.ts';
+import { AppError } from './app-error.ts';
+
+/** A write of one thing: by whom, when, and based on which version. */
+export interface Write {
+  actor: Actor;
+  now: number;
+  /** What `If-Match` of the call names, if it does. */
+  ifMatch?: string | undefined;
+}
+
+/** The write that a call asks for. */
+export const writeOf = (c: AppContext, actor: Actor, now: number): Write => ({
+  actor,
+  now,
+  ifMatch: c.req.header('If-Match'),
+});
+
+/** The ETag of what people edit of one thing: another one as soon as any of these values is. */
+export function etagOf(...values: unknown[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return `"${hash.slice(0, 16)}"`;
+}
+
+/** What a write is about, as the audit log names it; `at` if the log may have it under many at once. */
+export interface Edited {
+  entity: AuditEntity;
+  entityId: string | null;
+  at?: number;
+}
+
+/**
+ * Refuses a write that is based on another version than the stored one. Call it in the transaction of the
+ * write; without a header every version will do. Throws `changed_meanwhile`, with who changed it if known.
+ */
+export function requireMatch(
+  store: Store,
+  ifMatch: Write['ifMatch'],
+  etag: string,
+  edited: Edited,
+): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  if (ifMatch.split(',').some((one) => one.trim() === etag)) return;
+  const change = findLastChange(store, edited);
+  throw new AppError('changed_meanwhile', undefined, {
+    ...(change && { changed: { by: change.actor, at: new Date(change.at).toISOString() } }),
+  });
+}
