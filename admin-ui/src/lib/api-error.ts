@@ -6,6 +6,8 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Seconds after which another try makes sense, or null when the server named none. */
   readonly retryAfter: number | null;
+  /** Who made the change that this one does not know of, and when; null if that is not known. */
+  readonly changed: { by: string; at: string } | null;
 
   constructor(
     status: number,
@@ -13,6 +15,7 @@ export class ApiError extends Error {
     code: string | null = null,
     fields: Record<string, string> = {},
     retryAfter: number | null = null,
+    changed: { by: string; at: string } | null = null,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -20,6 +23,7 @@ export class ApiError extends Error {
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.changed = changed;
   }
 }
 

@@ -6,6 +6,8 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 interface ApiOptions<T> {
   /** Sent as JSON; without it the request has neither body nor content type (spec §7). */
   payload?: unknown;
+  /** The ETag of the version that the change rests on. */
+  ifMatch?: string;
   /** Shape of the answer; without it the answer is not read. */
   schema?: z.ZodType<T>;
   /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
@@ -19,6 +21,7 @@ const refusal = z.object({
   error: z.string().min(1),
   code: z.string().nullable().catch(null),
   fields: z.record(z.string(), z.string()).catch({}),
+  changed: z.object({ by: z.string(), at: z.string() }).nullable().catch(null),
 });
 
 /** The Retry-After header in seconds; null for none, or for a date (the API sends seconds). */
@@ -35,8 +38,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = retryAfterOf(response);
   if (!read.success)
     return new ApiError(status, response.statusText || `HTTP ${status}`, null, {}, retryAfter);
-  const { error, code, fields } = read.data;
-  return new ApiError(status, error, code, fields, retryAfter);
+  const { error, code, fields, changed } = read.data;
+  return new ApiError(status, error, code, fields, retryAfter, changed);
 }
 
 const listeners = new Set<(refusal: ApiError) => void>();
@@ -62,11 +65,12 @@ export async function callApi<T = void>(
   path: string,
   options: ApiOptions<T> = {},
 ): Promise<T> {
-  const { payload, schema, on401 = 'throw', signal } = options;
-  const init: RequestInit = { method, credentials: 'include' };
+  const { payload, ifMatch, schema, on401 = 'throw', signal } = options;
+  const headers = new Headers(ifMatch === undefined ? {} : { 'if-match': ifMatch });
+  const init: RequestInit = { method, credentials: 'include', headers };
   if (signal) init.signal = signal;
   if (payload !== undefined) {
-    init.headers = { 'content-type': 'application/json' };
+    headers.set('content-type', 'application/json');
     init.body = JSON.stringify(payload);
   }
   const response = await (options.fetch ?? fetch)(path, init);

@@ -38,8 +38,8 @@ export async function refreshMediaLists(client: QueryClient): Promise<void> {
   await Promise.all(mediaListKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** After a call that failed: one without an answer may have changed something all the same. */
+/** After a call that failed: one without an answer may have changed something all the same, and so may somebody else. */
 export function refreshInDoubt(client: QueryClient, error: unknown): void {
-  const isRefused = error instanceof ApiError && error.status < 500;
+  const isRefused = error instanceof ApiError && error.status < 500 && error.status !== 412;
   if (!isRefused) void refreshMediaLists(client);
 }

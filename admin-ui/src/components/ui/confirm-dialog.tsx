@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
@@ -18,6 +19,8 @@ interface ConfirmDialogProps {
   focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;
+  /** What there is to choose, below the text. */
+  children?: ReactNode;
 }
 
 /** Asks before something that can't be taken back. */
@@ -41,6 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <AlertDialog.Description className="break-words text-muted">
             {props.text}
           </AlertDialog.Description>
+          {props.children}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
             <AlertDialog.Close render={<Button look="secondary" />}>
               {props.cancel ?? t('cancel')}

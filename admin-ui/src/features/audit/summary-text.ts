@@ -1,30 +1,13 @@
 import type { TFunction } from 'i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { settingsWords, userWords } from '#lib/field-words.ts';
 import type { AuditLine } from './audit-pages.ts';
 
-/** What the fields are called on their pages. */
-const settingsWords: Record<string, PlainTextKey> = {
+/** Of the switch the log says which way it went. */
+const auditWords: Record<string, PlainTextKey> = {
+  ...settingsWords,
   'enforce2FA on': 'auditEnforcementOn',
   'enforce2FA off': 'auditEnforcementOff',
-  googleAnalyticsId: 'analyticsId',
-  photographer: 'photographer',
-  siteTitle: 'siteTitle',
-  heroTitle: 'heroTitle',
-  heroSubtitle: 'heroSubtitle',
-  about: 'aboutText',
-  contactEmail: 'contactEmail',
-  businessLabel: 'businessLabel',
-  businessUrl: 'businessUrl',
-  social: 'socialLinks',
-  copyrightHolder: 'copyrightHolder',
-  licence: 'licence',
-  contactRetentionMonths: 'retention',
-};
-const userWords: Record<string, PlainTextKey> = {
-  username: 'username',
-  email: 'emailAddress',
-  role: 'role',
-  status: 'status',
 };
 
 /** What became of a message. */
@@ -49,7 +32,7 @@ export function summaryText(
   t: TFunction,
 ): string {
   if (action !== 'update') return summary;
-  if (entity === 'settings') return fieldNames(summary, settingsWords, t);
+  if (entity === 'settings') return fieldNames(summary, auditWords, t);
   if (entity === 'contact') return fieldNames(summary, contactWords, t);
   // 'mira · role, status'
   const parts = entity === 'user' ? /^(\S+ · )(.+)$/.exec(summary) : null;

@@ -2,8 +2,9 @@ import type { AdminCategory, CategoryType } from '@veldlicht/contract/category';
 import { type KeyboardEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { isSaveKey } from '#lib/save-key.ts';
 import { CategoryFields } from './category-fields.tsx';
@@ -54,16 +55,14 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
           </DialogFooter>
         </form>
       </FormProvider>
-      <ConfirmDialog
-        open={leaving}
-        danger
-        title={t('discardTitle')}
+      <DiscardDialog
+        unsaved={isDirty}
+        closing={leaving}
         text={t('discardEntryText')}
-        confirm={t('discardConfirm')}
-        cancel={t('keepEditing')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
+        onDiscard={onClose}
+        onKeep={() => setLeaving(false)}
       />
+      <MergeDialog />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -82,15 +82,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           </Button>
         </DialogFooter>
       </form>
-      <ConfirmDialog
-        open={leaving}
-        danger
-        title={t('discardTitle')}
+      <DiscardDialog
+        unsaved={form.text.trim() !== ''}
+        closing={leaving}
         text={t('discardEntryText')}
-        confirm={t('discardConfirm')}
-        cancel={t('keepEditing')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
+        onDiscard={onClose}
+        onKeep={() => setLeaving(false)}
       />
     </Dialog>
   );

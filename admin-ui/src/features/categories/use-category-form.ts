@@ -42,7 +42,7 @@ export function useCategoryForm(
   const outcome = { onSuccess: onSaved, onError: showRefusal };
 
   const submit = form.handleSubmit((payload) => {
-    if (entry) update.mutate({ id: entry.id, payload }, outcome);
+    if (entry) update.mutate({ entry, payload }, outcome);
     else create.mutate(payload, outcome);
   });
 

@@ -1,6 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type AdminCategory,
+  adminCategory,
   type CategoryImport,
   type CategoryInput,
   category,
@@ -11,6 +12,7 @@ import { refusalText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
+import { changedOf, saveMerged } from '#lib/save-merged.ts';
 import { adminCategoriesQuery, refreshCategories } from './categories-query.ts';
 
 const BASE = '/api/admin/categories';
@@ -38,8 +40,18 @@ export function useUpdateCategory() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, payload }: { id: string; payload: CategoryInput }) =>
-      callApi('PATCH', entryPath(id), { payload, schema: category }),
+    mutationFn: ({ entry, payload }: { entry: AdminCategory; payload: CategoryInput }) =>
+      saveMerged({
+        base: entry,
+        mine: changedOf(entry, payload),
+        read: () => callApi('GET', entryPath(entry.id), { schema: adminCategory }),
+        send: (fields, { etag }) =>
+          callApi('PATCH', entryPath(entry.id), {
+            payload: fields,
+            ifMatch: etag,
+            schema: category,
+          }),
+      }),
     onSuccess: () => {
       notify.success(t('categoryUpdated'));
       return refreshWithMedia(client);
@@ -56,7 +68,8 @@ export function useDeleteCategory() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (entry: AdminCategory) => callApi('DELETE', entryPath(entry.id)),
+    mutationFn: (entry: AdminCategory) =>
+      callApi('DELETE', entryPath(entry.id), { ifMatch: entry.etag }),
     onSuccess: (_answer, entry) => {
       client.setQueryData(adminCategoriesQuery.queryKey, (all) =>
         all?.filter(({ id }) => id !== entry.id),

@@ -11,6 +11,7 @@ import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { refreshInDoubt, refreshMediaLists } from '#lib/query-client.ts';
+import { saveMerged } from '#lib/save-merged.ts';
 
 const itemPath = (id: string) => `/api/admin/media/${encodeURIComponent(id)}`;
 
@@ -31,20 +32,23 @@ export function useCreateMedia() {
   });
 }
 
-/** One change of one item. */
-export interface MediaChange {
-  id: string;
-  patch: MediaPatch;
-}
-
-const sendChange = ({ id, patch }: MediaChange) =>
-  callApi('PATCH', itemPath(id), { payload: patch, schema: mediaItem });
+/** The ETag of an item. */
+const etagOf = ({ updatedAt }: MediaItem) => `"${updatedAt}"`;
 
 export function useUpdateMedia() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: sendChange,
+    mutationFn: ({ item, patch }: { item: MediaItem; patch: MediaPatch }) =>
+      saveMerged({
+        base: item,
+        mine: patch,
+        read: () => callApi('GET', itemPath(item.id), { schema: mediaItem }),
+        send: (payload, base) => {
+          const ifMatch = etagOf(base);
+          return callApi('PATCH', itemPath(item.id), { payload, ifMatch, schema: mediaItem });
+        },
+      }),
     onSuccess: () => {
       notify.success(t('mediaItemUpdated'));
       return refreshMediaLists(client);
@@ -68,7 +72,7 @@ export function useFeatureMedia() {
     // One after the other: pressed twice, the second press must also arrive second.
     scope: { id: 'feature-media' },
     mutationFn: (item: MediaItem) =>
-      sendChange({ id: item.id, patch: { featured: !item.featured } }),
+      callApi('PATCH', itemPath(item.id), { payload: { featured: !item.featured } }),
     onMutate: async (item) => {
       // A list that is on its way does not know of this press.
       await client.cancelQueries(adminMediaQuery);
@@ -87,7 +91,8 @@ export function useDeleteMedia() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (item: MediaItem) => callApi('DELETE', itemPath(item.id)),
+    mutationFn: (item: MediaItem) =>
+      callApi('DELETE', itemPath(item.id), { ifMatch: etagOf(item) }),
     onSuccess: (_answer, item) => {
       client.setQueryData(adminMediaQuery.queryKey, (items) =>
         items?.filter((other) => other.id !== item.id),

@@ -42,7 +42,7 @@ export function useUserForm(user: AdminUser | null, isOwn: boolean, onSaved: () 
     }
     const patch = changedUser(user, values, isOwn);
     if (Object.keys(patch).length === 0) onSaved();
-    else once.run(() => update.mutate({ id: user.id, patch }, outcome));
+    else once.run(() => update.mutate({ user, patch }, outcome));
   });
 
   return { form, submit, isPending: create.isPending || update.isPending };

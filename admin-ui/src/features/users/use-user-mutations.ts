@@ -6,6 +6,7 @@ import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery, usersQuery } from '#lib/queries.ts';
 import { refetchUser } from '#lib/refetch-user.ts';
+import { saveMerged } from '#lib/save-merged.ts';
 
 const userPath = (id: string) => `/api/admin/users/${encodeURIComponent(id)}`;
 
@@ -32,8 +33,14 @@ export function useUpdateUser() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, patch }: { id: string; patch: UserPatch }) =>
-      callApi('PATCH', userPath(id), { payload: patch, schema: adminUser }),
+    mutationFn: ({ user, patch }: { user: AdminUser; patch: UserPatch }) =>
+      saveMerged({
+        base: user,
+        mine: patch,
+        read: () => callApi('GET', userPath(user.id), { schema: adminUser }),
+        send: (payload, { etag }) =>
+          callApi('PATCH', userPath(user.id), { payload, ifMatch: etag, schema: adminUser }),
+      }),
     onSuccess: async (user) => {
       notify.success(t('userUpdated'));
       // The header shows the own name. Were the refetch to fail, the next load sets it right.
@@ -53,7 +60,7 @@ export function useDeleteUser() {
   const { t } = useTranslation();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (user: AdminUser) => callApi('DELETE', userPath(user.id)),
+    mutationFn: (user: AdminUser) => callApi('DELETE', userPath(user.id), { ifMatch: user.etag }),
     onSuccess: (_answer, user) => {
       client.setQueryData(usersQuery.queryKey, (users) =>
         users?.filter((other) => other.id !== user.id),

@@ -2,11 +2,11 @@ import type { AdminUser } from '@veldlicht/contract/user';
 import { type KeyboardEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useLeaveGuard } from '#lib/use-leave-guard.ts';
 import { useUserForm } from './use-user-form.ts';
 import { UserFields } from './user-fields.tsx';
 
@@ -24,8 +24,6 @@ export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
   const [leaving, setLeaving] = useState(false);
   // Read here, so that the form keeps track of it.
   const { isDirty } = form.formState;
-  const blocker = useLeaveGuard(isDirty);
-  const isBlocked = blocker.state === 'blocked';
   const close = () => (isDirty ? setLeaving(true) : onClose());
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
@@ -54,19 +52,14 @@ export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
           </DialogFooter>
         </form>
       </FormProvider>
-      <ConfirmDialog
-        open={leaving || isBlocked}
-        danger
-        title={t('discardTitle')}
+      <DiscardDialog
+        unsaved={isDirty}
+        closing={leaving}
         text={t('discardUserText')}
-        confirm={t('discardConfirm')}
-        cancel={t('keepEditing')}
-        onConfirm={() => (isBlocked ? blocker.proceed() : onClose())}
-        onCancel={() => {
-          blocker.reset?.();
-          setLeaving(false);
-        }}
+        onDiscard={onClose}
+        onKeep={() => setLeaving(false)}
       />
+      <MergeDialog />
     </Dialog>
   );
 }

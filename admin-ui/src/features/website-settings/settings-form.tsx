@@ -2,6 +2,7 @@ import type { Settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import type { KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { MergeDialog } from '#components/merge-dialog.tsx';
 import { isSaveKey } from '#lib/save-key.ts';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { PrivacySection } from './privacy-fields.tsx';
@@ -27,7 +28,7 @@ export function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }
 
   const submit = form.handleSubmit((values) => {
     const changed = changedSettings(base, values);
-    if (!save.isPending && !isEmptyPatch(changed)) save.mutate(changed);
+    if (!save.isPending && !isEmptyPatch(changed)) save.mutate({ base, patch: changed });
   });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
@@ -45,6 +46,7 @@ export function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }
         <SaveBar unsaved={unsaved} saving={save.isPending} />
       </form>
       <LeaveDialog unsaved={unsaved} />
+      <MergeDialog />
     </FormProvider>
   );
 }

@@ -17,6 +17,16 @@ export const common = {
   crashText:
     'Your content is safe. Load the page again; if this keeps happening, tell the site builder.',
   reload: 'Load again',
+  mergeTitle: 'Someone else changed this too',
+  mergeText: 'Someone saved a change while you were editing.',
+  mergeTextBy: '{{who}} saved a change while you were editing, on {{time}}.',
+  mergeRest: 'Choose what to keep where you both changed the same field; all else goes together.',
+  mergeMine: 'Yours',
+  mergeTheirs: 'The other one',
+  mergeConfirm: 'Save this choice',
+  valueOn: 'On',
+  valueOff: 'Off',
+  valueEmpty: '(empty)',
   noConnection: 'The server cannot be reached. Check your connection and try again.',
 
   dashboard: 'Dashboard',

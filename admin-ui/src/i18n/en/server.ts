@@ -70,6 +70,7 @@ export const server = {
   serverInUse: 'Category is used by {{n}} media items',
   serverSelectType: 'Please select a type (Category or Tag)',
   serverNoCommas: 'A name has no commas',
+  serverChangedMeanwhile: 'Someone else changed this in the meantime; look at it again',
   serverStaleList: 'Someone else changed this list in the meantime; look at it again',
   serverOneLine: 'A name stands on one line',
   serverPosition: 'A position is a whole number from 1 on',

@@ -18,6 +18,17 @@ export const common: Record<keyof typeof english, string> = {
   crashText:
     'Je foto’s en teksten zijn veilig. Laad de pagina opnieuw; blijft dit gebeuren, meld het dan aan de sitebouwer.',
   reload: 'Opnieuw laden',
+  mergeTitle: 'Iemand anders heeft dit ook gewijzigd',
+  mergeText: 'Iemand heeft een wijziging opgeslagen terwijl je bezig was.',
+  mergeTextBy: '{{who}} heeft een wijziging opgeslagen terwijl je bezig was, op {{time}}.',
+  mergeRest:
+    'Kies wat er blijft waar jullie allebei hetzelfde veld hebben gewijzigd; al het andere gaat samen.',
+  mergeMine: 'Van jou',
+  mergeTheirs: 'Van de ander',
+  mergeConfirm: 'Deze keuze opslaan',
+  valueOn: 'Aan',
+  valueOff: 'Uit',
+  valueEmpty: '(leeg)',
   noConnection: 'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
 
   dashboard: 'Dashboard',

@@ -72,6 +72,7 @@ export const server: Record<keyof typeof english, string> = {
   serverInUse: 'Deze categorie wordt door {{n}} media-items gebruikt',
   serverSelectType: 'Kies een soort (categorie of tag)',
   serverNoCommas: 'In een naam staan geen komma’s',
+  serverChangedMeanwhile: 'Iemand anders heeft dit intussen gewijzigd; kijk er nog eens naar',
   serverStaleList: 'Iemand anders heeft deze lijst intussen gewijzigd; kijk er opnieuw naar',
   serverOneLine: 'Een naam staat op één regel',
   serverPosition: 'Een positie is een heel getal vanaf 1',

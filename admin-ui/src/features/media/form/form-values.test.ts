@@ -1,7 +1,7 @@
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
+import { changedOf } from '#lib/save-merged.ts';
 import {
-  changedFields,
   initialValues,
   refusalOfValues,
   stricterPrivacy,
@@ -43,11 +43,11 @@ const item: MediaItem = {
 
 describe('a patch', () => {
   it('is empty when nothing was changed', () => {
-    expect(changedFields(item, mediaInput.parse(initialValues(item)))).toEqual({});
+    expect(changedOf(item, mediaInput.parse(initialValues(item)))).toEqual({});
   });
   it('holds only what was changed, and empty texts as null', () => {
     const values = { ...initialValues(item), title: ' Vos in mist ', date: '', tags: [] };
-    expect(changedFields(item, mediaInput.parse(values))).toEqual({
+    expect(changedOf(item, mediaInput.parse(values))).toEqual({
       title: 'Vos in mist',
       date: null,
       tags: [],
@@ -65,7 +65,7 @@ it('starts a new item as a published photo without a star', () => {
 
 it('sends a moment that was taken away, and no other', () => {
   const values = { ...initialValues(item), publishUntil: '' };
-  expect(changedFields(item, mediaInput.parse(values))).toEqual({ publishUntil: null });
+  expect(changedOf(item, mediaInput.parse(values))).toEqual({ publishUntil: null });
 });
 
 describe('the suggested privacy', () => {

@@ -5,7 +5,7 @@ import {
   type LocationPrivacy,
   locationPrivacies,
 } from '@veldlicht/contract/location';
-import type { MediaInput, MediaItem, MediaPatch, NewMedia } from '@veldlicht/contract/media';
+import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
 import { en } from '#i18n/en.ts';
 
 /** What the form starts with: an item's own values, or the defaults of a new one. */
@@ -27,19 +27,6 @@ export function initialValues(item: MediaItem | null): MediaInput {
     imageUrl: item?.imageUrl ?? '',
     focus: item?.focus ?? { x: 0.5, y: 0.5 },
   };
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
-/** The editable fields that differ from the item: what another person changed meanwhile stays. */
-export function changedFields(item: MediaItem, values: NewMedia): MediaPatch {
-  const changed = Object.entries(values).filter(
-    // Cast: the editable fields are all fields of an item.
-    ([name, value]) => !same(value, item[name as keyof MediaItem]),
-  );
-  return Object.fromEntries(changed);
 }
 
 /**

@@ -3,6 +3,8 @@ import { Eye } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
@@ -19,7 +21,6 @@ import { useFileDrop } from './use-file-drop.ts';
 import { useMediaForm } from './use-media-form.ts';
 import { useMediaUpload } from './use-media-upload.ts';
 import { useSaveMedia } from './use-save-media.ts';
-import { useUnloadWarning } from './use-unload-warning.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
 interface MediaDialogProps {
@@ -82,7 +83,6 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
   // Read here, so that the form keeps track of it.
   const { isDirty } = form.formState;
   const close = () => (isDirty || uploading ? setLeaving(true) : onClose());
-  useUnloadWarning(isDirty || uploading);
   const stored = form.watch('imageUrl');
   const storedUrl = stored && stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
 
@@ -151,15 +151,12 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
           </DialogFooter>
         </form>
       </FormProvider>
-      <ConfirmDialog
-        open={leaving}
-        danger
-        title={t('discardTitle')}
+      <DiscardDialog
+        unsaved={isDirty || uploading}
+        closing={leaving}
         text={t(uploading ? 'discardUploadText' : 'discardText')}
-        confirm={t('discardConfirm')}
-        cancel={t('keepEditing')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
+        onDiscard={onClose}
+        onKeep={() => setLeaving(false)}
       />
       <ConfirmDialog
         open={doubt !== null}
@@ -175,6 +172,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
         }}
         onCancel={() => setDoubt(null)}
       />
+      <MergeDialog />
     </Dialog>
   );
 }

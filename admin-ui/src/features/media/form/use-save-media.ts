@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#lib/notify.ts';
 import { randomKey } from '#lib/random-key.ts';
+import { changedOf } from '#lib/save-merged.ts';
 import { useCreateMedia, useUpdateMedia } from '../use-media-mutations.ts';
-import { changedFields } from './form-values.ts';
 
 interface SaveOutcome {
   onSuccess: () => void;
@@ -23,9 +23,9 @@ export function useSaveMedia(item: MediaItem | null) {
       create.mutate({ ...values, key }, outcome);
       return;
     }
-    const patch = changedFields(item, values);
+    const patch = changedOf(item, values);
     if (Object.keys(patch).length > 0) {
-      update.mutate({ id: item.id, patch }, outcome);
+      update.mutate({ item, patch }, outcome);
       return;
     }
     // As saved already.

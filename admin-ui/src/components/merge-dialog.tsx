@@ -1,0 +1,86 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { choiceWords, fieldWords } from '#lib/field-words.ts';
+import { type MergeQuestion, mergeQuestion } from '#lib/save-merged.ts';
+import { longMomentText } from '#lib/time-text.ts';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+
+/** Fields whose values are names of choices. */
+const choices = ['role', 'status', 'type', 'locationPrivacy'];
+
+function useValueText() {
+  const { t } = useTranslation();
+  return (name: string, value: unknown): string => {
+    if (typeof value === 'boolean') return t(value ? 'valueOn' : 'valueOff');
+    // Addresses of links and lists of tags, one after the other.
+    const parts = Array.isArray(value)
+      ? value.flatMap((one: unknown) => (one instanceof Object ? Object.values(one) : [one]))
+      : [value];
+    const text = parts.filter((part) => part !== null && part !== '').join(', ');
+    const key = choices.includes(name) ? choiceWords[text] : undefined;
+    return key ? t(key) : text || t('valueEmpty');
+  };
+}
+
+function Question({ question }: { question: MergeQuestion }) {
+  const { t, i18n } = useTranslation();
+  const valueText = useValueText();
+  const [kept, setKept] = useState<ReadonlySet<string>>(
+    () => new Set(question.conflicts.map(({ name }) => name)),
+  );
+  const keep = (name: string, isMine: boolean) => {
+    const next = new Set(kept);
+    if (isMine) next.add(name);
+    else next.delete(name);
+    setKept(next);
+  };
+  const { changed } = question;
+  const language = i18n.language === 'nl' ? 'nl' : 'en';
+  const who = changed
+    ? t('mergeTextBy', { who: changed.by, time: longMomentText(changed.at, language) })
+    : t('mergeText');
+  return (
+    <ConfirmDialog
+      open
+      title={t('mergeTitle')}
+      text={`${who} ${t('mergeRest')}`}
+      confirm={t('mergeConfirm')}
+      cancel={t('keepEditing')}
+      onConfirm={() => question.answer(kept)}
+      onCancel={() => question.answer(null)}
+    >
+      <div className="mt-2 flex max-h-[50dvh] flex-col gap-4 overflow-y-auto">
+        {question.conflicts.map(({ name, mine, theirs }) => (
+          <fieldset key={name} className="flex flex-col gap-1">
+            <legend className="font-medium">{fieldWords[name] ? t(fieldWords[name]) : name}</legend>
+            {[true, false].map((isMine) => (
+              <label key={String(isMine)} className="flex min-h-10 items-start gap-3 py-2">
+                <input
+                  type="radio"
+                  name={name}
+                  checked={kept.has(name) === isMine}
+                  onChange={() => keep(name, isMine)}
+                  className="mt-0.5 size-4 shrink-0 accent-moss"
+                />
+                <span className="min-w-0">
+                  <span className="block text-[0.8125rem] text-muted">
+                    {t(isMine ? 'mergeMine' : 'mergeTheirs')}
+                  </span>
+                  <span className="line-clamp-6 wrap-anywhere whitespace-pre-wrap">
+                    <bdi>{valueText(name, isMine ? mine : theirs)}</bdi>
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks which values stay when two people have changed the same fields; stands in every form that saves. */
+export function MergeDialog() {
+  const question = useSyncExternalStore(mergeQuestion.subscribe, mergeQuestion.get);
+  return question && <Question question={question} />;
+}
