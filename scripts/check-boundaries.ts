@@ -31,6 +31,9 @@ function packageName(specifier: string): string {
 /** Packages of the root that only tests and tools may use. */
 const testPackages = new Set(['vitest', 'fast-check', 'playwright-core', '@axe-core/playwright']);
 
+/** Everybody may import `contract`: whatever it needs, all of them need. */
+const contractPackages = new Set(['zod', 'proj4', 'open-location-code']);
+
 function problem(file: SourceFile, specifier: string, declared: Set<string>): string | null {
   const [workspace = ''] = file.path.split('/');
   const says = (reason: string) => `${file.path} imports ${specifier}: ${reason}`;
@@ -50,7 +53,8 @@ function problem(file: SourceFile, specifier: string, declared: Set<string>): st
     return allowedEdges[workspace]?.includes(target) ? null : says('no such edge is allowed');
   }
   if (isTest(file.path) && testPackages.has(name)) return null;
-  if (workspace === 'contract' && name !== 'zod') return says('contract depends on zod only');
+  if (workspace === 'contract' && !contractPackages.has(name))
+    return says('contract depends on zod and on what reads positions only');
   return declared.has(name) ? null : says('its package.json does not declare it');
 }
 

@@ -1,7 +1,7 @@
 /** Ten thousand media items as the API lists them, for measuring the admin's page without a library. */
 import { avifLadder, jpegLadder, objectPath, renditionUrl } from '@veldlicht/contract/ladder';
-import { defaultLocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
+import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { repeatable, textsOf } from './seed-library.ts';
 
 const categories = ['landscape', 'fauna', 'macro', 'drone'];

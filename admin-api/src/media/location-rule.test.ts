@@ -6,6 +6,7 @@ const PAIR = '52.131200, 5.860400';
 it.each([
   ['a pair', PAIR, 'approximate'],
   ['text', 'Veluwe', 'exact'],
+  ['a place that can not be computed', '4V75+JX Domburg', 'hidden'],
   ['nothing', null, 'exact'],
 ])('a new item with %s and no choice', (_what, location, privacy) => {
   expect(placeAfter(null, { location })).toEqual({ location, locationPrivacy: privacy });
@@ -27,8 +28,10 @@ it('a choice that is given counts, whatever the text', () => {
 it.each([
   ['text becomes a pair', 'Veluwe', 'exact', PAIR, 'approximate'],
   ['nothing becomes a pair', null, 'exact', PAIR, 'approximate'],
+  ['text gets a number', 'Veluwe', 'exact', 'Veluwe, vak 12', 'hidden'],
+  ['the same text is sent again', PAIR, 'exact', PAIR, 'exact'],
   ['hidden text becomes a pair', 'Veluwe', 'hidden', PAIR, 'hidden'],
-  ['a pair becomes another pair', PAIR, 'exact', '53.000000, 5.000000', 'exact'],
+  ['a pair becomes another pair', PAIR, 'exact', '53.000000, 5.000000', 'approximate'],
   ['a pair becomes text', PAIR, 'approximate', 'Veluwe', 'approximate'],
   ['the place is not touched', PAIR, 'approximate', undefined, 'approximate'],
   ['the place is taken away', PAIR, 'approximate', null, 'approximate'],

@@ -1,22 +1,15 @@
-import {
-  defaultLocationPrivacy,
-  findCoordinates,
-  type LocationPrivacy,
-} from '@veldlicht/contract/location';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
+import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 
 interface Place {
   location: string | null;
   locationPrivacy: LocationPrivacy;
 }
 
-function holdsPair(location: string | null): boolean {
-  return location !== null && findCoordinates(location) !== null;
-}
-
 /**
- * How exactly visitors may know the place after a write (product decisions §4). A choice that was
- * given counts. Without one a new item gets the default, and an edit that turns text into a
- * coordinate pair becomes `approximate` (what was hidden stays hidden).
+ * How exactly visitors may know the place after a write (decision 039). A choice that was given in
+ * the call counts. Without one a new item gets the default, and an edited location at most as much
+ * as before: "exact" that was chosen for one text does not hold for the next.
  */
 export function placeAfter(
   before: Place | null,
@@ -24,11 +17,11 @@ export function placeAfter(
 ): Place {
   const location = change.location === undefined ? (before?.location ?? null) : change.location;
   if (change.locationPrivacy) return { location, locationPrivacy: change.locationPrivacy };
-  if (!before) return { location, locationPrivacy: defaultLocationPrivacy(location) };
-  const becamePair = holdsPair(location) && !holdsPair(before.location);
-  const isOpen = before.locationPrivacy === 'exact';
-  return {
-    location,
-    locationPrivacy: becamePair && isOpen ? 'approximate' : before.locationPrivacy,
-  };
+  const standard = defaultLocationPrivacy(location);
+  if (!before) return { location, locationPrivacy: standard };
+  const isKept = location === before.location;
+  const locationPrivacy = isKept
+    ? before.locationPrivacy
+    : stricterPrivacy(before.locationPrivacy, standard);
+  return { location, locationPrivacy };
 }

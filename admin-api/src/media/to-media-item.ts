@@ -1,8 +1,8 @@
 /** From stored rows to what the API says; the public shape is a list of what may be said (§4, T13). */
 
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
-import { publicPlace } from '@veldlicht/contract/location';
 import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
+import { publicPlace } from '@veldlicht/contract/public-place';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { files, media } from '@veldlicht/database/schema';
 

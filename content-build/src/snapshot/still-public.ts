@@ -2,7 +2,7 @@
  * What an item of an earlier release may show today (decision 028). What is gone, drafted or ended
  * is not asked about here: it has no today.
  */
-import { findCoordinates } from '@veldlicht/contract/location';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SnapshotItem } from './snapshot-file.ts';
 
@@ -13,7 +13,7 @@ function placeNow(then: PublicItem, today: PublicItem): string | null {
 
 /** A text in which somebody may have found the spot: it comes back only if it is there today. */
 function textNow<T extends string | null>(then: T, today: T): T {
-  return then !== null && then !== today && findCoordinates(then) ? today : then;
+  return then !== null && then !== today && holdsPosition(then) ? today : then;
 }
 
 /** What belongs to the file. */

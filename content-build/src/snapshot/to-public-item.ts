@@ -1,8 +1,8 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
 import { categoryLabel } from '@veldlicht/contract/category';
 import { renditionUrl } from '@veldlicht/contract/ladder';
-import { publicPlace } from '@veldlicht/contract/location';
 import type { MediaSource } from '@veldlicht/contract/media';
+import { publicPlace } from '@veldlicht/contract/public-place';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { files, media } from '@veldlicht/database/schema';

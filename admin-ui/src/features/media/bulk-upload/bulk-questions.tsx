@@ -1,4 +1,4 @@
-import { findCoordinates } from '@veldlicht/contract/location';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
@@ -32,7 +32,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const isAsked = question === 'confirm';
   const withCoordinates = useStore(session.store, ({ drafts }) =>
     isAsked
-      ? drafts.filter(({ fields }) => findCoordinates(`${fields.title}\n\n${fields.description}`))
+      ? drafts.filter(({ fields }) => holdsPosition(`${fields.title}\n\n${fields.description}`))
           .length
       : 0,
   );

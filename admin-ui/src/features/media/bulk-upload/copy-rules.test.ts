@@ -1,7 +1,7 @@
-import { locationPrivacies } from '@veldlicht/contract/location';
+import { locationPrivacies, stricterPrivacy } from '@veldlicht/contract/location';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { copyFromFirst, copyTo, stricterPrivacy } from './copy-rules.ts';
+import { copyFromFirst, copyTo } from './copy-rules.ts';
 import { buildDraft, type Draft, type DraftFields, editDraft, fillServerDate } from './draft.ts';
 
 const blank = buildDraft(new File(['x'], 'x.jpg', { type: 'image/jpeg', lastModified: 1 }));

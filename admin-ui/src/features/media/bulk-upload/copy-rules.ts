@@ -1,15 +1,9 @@
 /** What the first draft gives to the others (spec §4 Copy-from-first options). */
-import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { stricterPrivacy } from '@veldlicht/contract/location';
 import type { Draft, DraftFields } from './draft.ts';
 
 /** The choices of 'Confirm Upload' that go on. */
 export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
-
-const strictness: Record<LocationPrivacy, number> = { exact: 0, approximate: 1, hidden: 2 };
-
-export function stricterPrivacy(a: LocationPrivacy, b: LocationPrivacy): LocationPrivacy {
-  return strictness[a] >= strictness[b] ? a : b;
-}
 
 function isEmpty(value: string | string[]): boolean {
   return typeof value === 'string' ? value.trim() === '' : value.length === 0;

@@ -1,6 +1,8 @@
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
-import { findCoordinates, type LocationPrivacy, publicPlace } from '@veldlicht/contract/location';
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { VISIBLE } from '@veldlicht/contract/name';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import { publicPlace } from '@veldlicht/contract/public-place';
 import { Eye } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +22,7 @@ interface TitleFieldProps {
 export const TitleField = memo(function TitleField({ title, fileName, onEdit }: TitleFieldProps) {
   const { t } = useTranslation();
   const isFileName = VISIBLE.test(title) && title === nameWithoutExtension(fileName);
-  const word = findCoordinates(title)
+  const word = holdsPosition(title)
     ? t('coordinatesHere')
     : isFileName
       ? t('titleIsFileName')
@@ -51,7 +53,7 @@ interface DescriptionFieldProps {
 export const DescriptionField = memo(function DescriptionField(props: DescriptionFieldProps) {
   const { description, onEdit } = props;
   const { t } = useTranslation();
-  const hasCoordinates = findCoordinates(description) !== null;
+  const hasCoordinates = holdsPosition(description);
   return (
     <Field
       label={t('description')}

@@ -1,8 +1,7 @@
 /** What files filled into the form, so that one file's words never stay with another. */
 
-import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaType } from '@veldlicht/contract/media';
-import { stricterPrivacy } from './form-values.ts';
 
 export type FilledField = 'title' | 'date' | 'location' | 'description';
 

@@ -4,7 +4,6 @@ import { changedOf } from '#lib/save-merged.ts';
 import {
   initialValues,
   refusalOfValues,
-  stricterPrivacy,
   suggestedPrivacy,
   textsWithCoordinates,
 } from './form-values.ts';
@@ -82,14 +81,6 @@ describe('the suggested privacy', () => {
     expect(suggestedPrivacy(placed, 'Veluwe')).toBe('approximate');
   });
 });
-
-it.each([
-  ['exact', 'approximate', 'approximate'],
-  ['hidden', 'approximate', 'hidden'],
-  ['approximate', 'exact', 'approximate'],
-] as const)('of %s and %s the stricter is %s', (a, b, stricter) =>
-  expect(stricterPrivacy(a, b)).toBe(stricter),
-);
 
 it('finds coordinates where visitors would read them', () => {
   const values = { title: 'Nest', description: 'bij 52.131200, 5.860400', alt: null };

@@ -1,11 +1,7 @@
 /** Between an item, the form, and what is sent. */
-import {
-  defaultLocationPrivacy,
-  findCoordinates,
-  type LocationPrivacy,
-  locationPrivacies,
-} from '@veldlicht/contract/location';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
+import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
 import { en } from '#i18n/en.ts';
 
 /** What the form starts with: an item's own values, or the defaults of a new one. */
@@ -38,14 +34,8 @@ export function suggestedPrivacy(
   location: string,
 ): LocationPrivacy {
   if (!item) return defaultLocationPrivacy(location);
-  const hadPair = findCoordinates(item.location ?? '') !== null;
-  const newPair = !hadPair && findCoordinates(location) !== null;
-  return newPair && item.locationPrivacy === 'exact' ? 'approximate' : item.locationPrivacy;
-}
-
-/** The privacy that tells less: a file's coordinates never loosen what a person chose. */
-export function stricterPrivacy(a: LocationPrivacy, b: LocationPrivacy): LocationPrivacy {
-  return locationPrivacies.indexOf(a) > locationPrivacies.indexOf(b) ? a : b;
+  if (location === (item.location ?? '')) return item.locationPrivacy;
+  return stricterPrivacy(item.locationPrivacy, defaultLocationPrivacy(location));
 }
 
 /** What the notice says of values that can't be saved, in English: that something is missing, else the first fault. */
@@ -57,7 +47,7 @@ export function refusalOfValues(faults: readonly string[]): string {
 const publicTexts = ['title', 'description', 'alt'] as const;
 export type PublicText = (typeof publicTexts)[number];
 
-/** The public texts that hold a coordinate pair: a warning before saving (product decisions §4). */
+/** The public texts that hold a position: a warning before saving (product decisions §4). */
 export function textsWithCoordinates(values: Record<PublicText, string | null>): PublicText[] {
-  return publicTexts.filter((name) => findCoordinates(values[name] ?? '') !== null);
+  return publicTexts.filter((name) => holdsPosition(values[name] ?? ''));
 }

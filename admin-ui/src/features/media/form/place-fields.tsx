@@ -1,5 +1,6 @@
-import { type LocationPrivacy, publicPlace } from '@veldlicht/contract/location';
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
+import { publicPlace } from '@veldlicht/contract/public-place';
 import { Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import {
   type MediaInput,
   type MediaItem,
@@ -23,7 +23,7 @@ import {
   textsAfterRefusal,
   typeAfterRefusal,
 } from './file-fills.ts';
-import { initialValues, stricterPrivacy, suggestedPrivacy } from './form-values.ts';
+import { initialValues, suggestedPrivacy } from './form-values.ts';
 import { readMetadata } from './metadata.ts';
 
 const factFields = ['date', 'location', 'description'] as const;

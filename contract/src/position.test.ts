@@ -1,0 +1,161 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPositions, onePosition } from './position.ts';
+import {
+  defaultLocationPrivacy,
+  findShapes,
+  holdsPosition,
+  isWordsOnly,
+  withoutPositions,
+} from './position-shapes.ts';
+import { dutchNotations, noises, worldNotations } from './testing/notations.ts';
+
+const nest = { lat: 52.131234, lon: 5.860456 };
+
+/** Metres, good enough for some hundreds of them. */
+function distance(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
+  const metres = 111_320;
+  const across = (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180);
+  return Math.hypot((a.lat - b.lat) * metres, across * metres);
+}
+
+const notations = Object.entries({ ...worldNotations, ...dutchNotations });
+
+describe('a position', () => {
+  it.each(notations)('is read in the notation "%s", cut out, and never words', (_name, write) => {
+    const text = write(nest.lat, nest.lon);
+    const found = onePosition(text);
+    expect(found && distance(found, nest), text).toBeLessThan(100);
+    expect(isWordsOnly(text)).toBe(false);
+    expect(defaultLocationPrivacy(text)).toBe('approximate');
+    const title = `Oehoenest bij ${text}`;
+    expect(holdsPosition(title)).toBe(true);
+    const [place] = findPositions(title);
+    expect(title.slice(0, place?.start)).not.toMatch(/\d/);
+    expect(title.slice(place?.end)).not.toMatch(/\d{2}/);
+    expect(withoutPositions(title)).not.toMatch(/\d{2}/);
+    expect(withoutPositions(title)).toMatch(/^Oehoenest bij/);
+  });
+
+  it('is read through whatever a copied text carries along', () => {
+    expect(notations.length).toBeGreaterThanOrEqual(40);
+    const inNetherlands = fc.record({
+      lat: fc.double({ min: 51.3, max: 53.4, noNaN: true }),
+      lon: fc.double({ min: 4, max: 7, noNaN: true }),
+    });
+    const anyNotation = fc.constantFrom(...notations);
+    const anyNoise = fc.constantFrom(...Object.values(noises));
+    fc.assert(
+      fc.property(inNetherlands, anyNotation, anyNoise, fc.nat(60), (at, [, write], noise, n) => {
+        const text = noise(write(at.lat, at.lon), n);
+        const found = onePosition(text);
+        expect(found && distance(found, at), text).toBeLessThan(100);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('is read in both hemispheres', () => {
+    for (const at of [
+      { lat: -33.856812, lon: 151.215334 },
+      { lat: 40.689212, lon: -74.044512 },
+      { lat: -22.951934, lon: -43.210467 },
+    ])
+      for (const [name, write] of Object.entries(worldNotations)) {
+        const found = onePosition(write(at.lat, at.lon));
+        expect(found && distance(found, at), `${name}: ${write(at.lat, at.lon)}`).toBeLessThan(100);
+      }
+  });
+
+  it.each([
+    ['[5.860456, 52.131234]', 52.131234, 5.860456],
+    ['POINT(5.860456 52.131234)', 52.131234, 5.860456],
+    ['52.13, 5.86', 52.13, 5.86],
+    ['187.400 460.439', 52.1312, 5.8604],
+    ['187400, 460439', 52.1312, 5.8604],
+    ['RD 25 000 399 500', 51.56938, 3.51199],
+    ['km-hok 187-460', 52.1318, 5.8618],
+    ['UTM zone 31U E 695773 N 5779490', 52.1312, 5.8604],
+    ['31 U 695773mE 5779490mN', 52.1312, 5.8604],
+    ['Lambert 72: 148000, 175800', 50.8929, 4.339],
+    ["99°07'N 5°51'E, dus 52.131200, 5.860400", 52.1312, 5.8604],
+    ['raster 1920.0 x, 400.5 900.5, nest op 52.131200, 5.860400', 52.1312, 5.8604],
+  ])('is read in %s', (text, lat, lon) => {
+    const found = onePosition(text);
+    expect(found && distance(found, { lat, lon })).toBeLessThan(200);
+  });
+});
+
+const unreadable = [
+  '4V75+JX Domburg',
+  'CFGH+JM',
+  '///tafel.stoel.lamp',
+  'w3w: tafel.stoel.lamp',
+  'https://maps.app.goo.gl/AbCdEfGhIjK',
+  'goo.gl/maps/AbCdEf',
+  'https://www.google.com/maps/place/Domburg',
+  'https://w3w.co/tafel.stoel.lamp',
+  'UTM 695773 5779490',
+  'Lambert 2008: 652000 712000',
+];
+it.each(unreadable)('knows that "%s" tells a place, and hides what it can not compute', (text) => {
+  expect(holdsPosition(`Oehoe bij ${text}`)).toBe(true);
+  expect(withoutPositions(`Oehoe bij ${text}`)).toMatch(/^Oehoe bij(?: Domburg)?$/);
+  expect(findPositions(text)).toEqual([]);
+  expect(defaultLocationPrivacy(text)).toBe('hidden');
+});
+
+it('hides a location of two positions', () => {
+  expect(defaultLocationPrivacy('52.131234, 5.860456 of 51.497010, 3.472880')).toBe('hidden');
+});
+
+const wordsOnly =
+  "Veluwe|'s-Hertogenbosch|Nationaal Park De Hoge Veluwe|Oost-Vlaanderen, West-Vlaanderen|Noord-Oost Groningen|Noordoostpolder|Oosterend, Texel|Zwin, Knokke-Heist|Drie, Ermelo|N.O. Polder|Hautes Fagnes – Eifel|St. Jansteen|'t Zand|Bergen (NH)|Île de Ré|Amsterdam-Noord, bij de dijk|ten zuiden van Goes|Willem II park|Twee Gezusters|Texel / De Slufter|Tweede Maasvlakte|Het Zwin (West)|Negen Straatjes|tafel. stoel. lamp";
+it.each(wordsOnly.split('|'))('"%s" is words', (text) => {
+  expect(isWordsOnly(text)).toBe(true);
+  expect(defaultLocationPrivacy(text)).toBe('exact');
+});
+
+const notWords =
+  'Loc. 3|Route 66|Hectometer 12.5|Ⅻ|②|½|５|٣|५|❶|5\ufe0f\u20e3|tweeënvijftig graden noord, vijf graden oost|vijf twee komma een drie|N tweeënvijftig O vijf|fifty-two degrees north five degrees east|www.plek.nl|natuur.nl/plek|geo:hier|bij tafel.stoel.lamp';
+it.each(notWords.split('|'))('"%s" is more than words, and hidden', (text) => {
+  expect(isWordsOnly(text)).toBe(false);
+  expect(defaultLocationPrivacy(text)).toBe('hidden');
+});
+
+const ordinary =
+  '2024|1/500|f/2.8|350 mm|1/500 s, f/2.8, ISO 400, 350 mm|f/5.6 1/1250 600mm|4 mei 2024|04-05-2024|04.05.2024 – 05.05.2024|2024-05-04 14:30|14.30 - 15.45 uur|14:30:15|+31 6 12345678|0118-581234|0118-581234 / 0118-582345|ISBN 978-90-123-4567-8|9789012345678|Route 66|A28, afrit 12|kruispunt N70, E17|Nikkor Z 14-30mm en Sony E 16-55mm|30 s, 5 W|€ 12,50 en € 13,75|temperatuur 12° tot 15°|-5° in de ochtend, 12° overdag|2.35 m lang, 1.20 m breed|lengte 2.35 breedte 1.20|Canon EOS 5D Mark IV|Canon EOS 5D MK 4|1920 x 1080|10.000 ganzen|versie 1.2.3|192.168.1.1|5e van de 12e|50% korting|hm 12,3 en 14,5|200 000 vogels, 300 000 eieren|NL12 ABNA 0123 4567 89|1234 AB Domburg|https://waarneming.nl/observation/312345678/|https://example.nl/2024/05/foto-1|3 + 4 = 7|2222+22|n.a.v. de storm|De heer J.C.J. van Dam|M31 en M42|Kamer 3.12, 3.14|36,5 °C en 37,25 °C';
+it.each(ordinary.split('|'))('"%s" tells no position', (text) => {
+  expect(findShapes(text)).toEqual([]);
+  expect(withoutPositions(text)).toBe(text);
+});
+
+it.each([
+  ['Oehoenest 52.131234, 5.860456', 'Oehoenest'],
+  ['Oehoe (52.131234, 5.860456) bij avond', 'Oehoe bij avond'],
+  ['52.131234, 5.860456: oehoe', 'oehoe'],
+  ["Regel een.\nN 52° 07.872' E 005° 51.624'\nRegel twee.", 'Regel een.\n\nRegel twee.'],
+  ['Nest @ 52.131234, 5.860456. Mooi!', 'Nest. Mooi!'],
+  ['52.131234, 5.860456', ''],
+])('cuts the position out of %j', (text, rest) => expect(withoutPositions(text)).toBe(rest));
+
+/** Processor time in milliseconds. */
+function cost(text: string): number {
+  const before = process.cpuUsage();
+  findShapes(text);
+  isWordsOnly(text);
+  withoutPositions(text);
+  return process.cpuUsage(before).user / 1000;
+}
+const least = (text: string) => Math.min(cost(text), cost(text), cost(text));
+
+it('takes about four times as long for four times as much, whatever it is', () => {
+  const seeds =
+    "1| |52.1|52 |N |N 52 |N 52.13 |lat |lat: 52.13|°|52°07'|52-|193 245 |193.245 |x |RD |rd193|lambert |31U |31UFT|utm 31 u |CFGH|CFGH+|+|a.|aaa.bbb.|///|///aaa.bbb.|http://a|www.|geo:|a.b/|%2C|https://maps.google.com/?q=|1.25, |drie |\u200b|(|[ |a-|(52.131, 5.861)";
+  for (const seed of seeds.split('|')) {
+    const text = (length: number) => `${seed.repeat(length / seed.length)}x`;
+    // What is quick can't grow fast; growth shows in what takes some time.
+    if (cost(text(15_000)) > 100)
+      expect(least(text(15_000)) / least(text(3_750)), seed).toBeLessThan(8);
+  }
+});

@@ -1,0 +1,77 @@
+/** From a text to positions on Earth. Loads proj4: what runs in a browser at once uses `position-shapes`. */
+/// <reference path="./open-location-code.d.ts" />
+import { OpenLocationCode } from 'open-location-code';
+import proj4 from 'proj4';
+import type { Coordinates } from './location.ts';
+import { findShapes, type Reading } from './position-shapes.ts';
+
+export interface Position extends Coordinates {
+  /** Where it stands in the text as it was given. */
+  start: number;
+  end: number;
+}
+
+/** EPSG:28992 with the transformation EPSG:4833 (accurate to a metre): easting and northing in metres. */
+export const rdGrid = proj4(
+  'WGS84',
+  '+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 ' +
+    '+ellps=bessel +towgs84=565.4171,50.3319,465.5524,-0.398957,0.343988,-1.87740,4.0725 +units=m',
+);
+
+/** EPSG:31370. */
+const lambert72 = proj4(
+  'WGS84',
+  '+proj=lcc +lat_0=90 +lon_0=4.36748666666667 +lat_1=51.1666672333333 +lat_2=49.8333339 ' +
+    '+x_0=150000.013 +y_0=5400088.438 +ellps=intl ' +
+    '+towgs84=-106.8686,52.2978,-103.7239,0.3366,-0.457,1.8422,-1.2747 +units=m',
+);
+
+const openLocationCode = new OpenLocationCode();
+
+function utm(zone: number) {
+  const south = zone < 0 ? ' +south' : '';
+  return proj4('WGS84', `+proj=utm +zone=${Math.abs(zone)}${south} +datum=WGS84 +units=m`);
+}
+
+/** Longitude before latitude, as proj4 has it. Throws for a square that its zone does not have. */
+function toPoint(reading: Reading): number[] {
+  switch (reading.kind) {
+    case 'degrees':
+      return [reading.lon, reading.lat];
+    case 'rd':
+      return rdGrid.inverse([reading.x, reading.y]);
+    case 'lambert':
+      return lambert72.inverse([reading.x, reading.y]);
+    case 'utm':
+      return utm(reading.zone).inverse([reading.x, reading.y]);
+    case 'mgrs':
+      return proj4.mgrs.toPoint(reading.code);
+    case 'plus-code': {
+      const { latitudeCenter, longitudeCenter } = openLocationCode.decode(reading.code);
+      return [longitudeCenter, latitudeCenter];
+    }
+  }
+}
+
+function resolve(reading: Reading): Coordinates | null {
+  try {
+    const [lon = Number.NaN, lat = Number.NaN] = toPoint(reading);
+    return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every position of a text that can be computed, in order. */
+export function findPositions(text: string): Position[] {
+  return findShapes(text).flatMap(({ start, end, reading }) => {
+    const point = reading && resolve(reading);
+    return point ? [{ start, end, ...point }] : [];
+  });
+}
+
+/** The one position a location means; null when it has none, several, or one that can't be computed. */
+export function onePosition(text: string): Coordinates | null {
+  const [shape, ...others] = findShapes(text);
+  return shape?.reading && others.length === 0 ? resolve(shape.reading) : null;
+}
