@@ -158,7 +158,8 @@ export function findDegrees(plain: string, isLink = false): Found[] {
   const found: Found[] = [];
   let before: Angle | null = null;
   for (const angle of anglesIn(plain)) {
-    const isOne: boolean | null = before && isPair(before, angle, plain.slice(before.end, angle.start), isLink);
+    const isOne: boolean | null =
+      before && isPair(before, angle, plain.slice(before.end, angle.start), isLink);
     const position: Coordinates | null = before && isOne ? toPosition(before, angle) : null;
     if (before && position) found.push({ start: before.start, end: angle.end, ...position });
     before = position ? null : angle;

@@ -38,6 +38,11 @@ export type Card = z.infer<typeof card>;
 /** All of one item, for its own page and for the dialog. */
 export const publicItem = card.extend({
   slug: z.string(),
+  placeDegrees: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('Centre of the area that the place is, when its words do not say it'),
   description: z.string().nullable(),
   camera: cameraFacts,
   createdAt: z.iso.datetime(),

@@ -1,4 +1,5 @@
-import { mediaInput, mediaPatch } from '@veldlicht/contract/media';
+import { mediaInput, mediaPatch, placeQuestion } from '@veldlicht/contract/media';
+import { publicPlace } from '@veldlicht/database/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
@@ -46,6 +47,11 @@ export function mediaRoutes(deps: Deps) {
       const input = await readJson(c, mediaInput, limits);
       const record = inTransaction(db, (tx) => addMedia(tx, input, { actor, now: now() }));
       return c.json(toMediaItem(record), 201);
+    })
+    .post('/api/admin/media/place', async (c) => {
+      requireRole(c, 'editor');
+      const { location } = await readJson(c, placeQuestion, limits);
+      return c.json({ place: publicPlace(location, 'approximate')?.words ?? null });
     })
     .patch('/api/admin/media/:id', async (c) => {
       const actor = requireRole(c, 'editor');

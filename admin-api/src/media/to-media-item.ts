@@ -2,8 +2,8 @@
 
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
-import { publicPlace } from '@veldlicht/contract/public-place';
 import type { Rendition } from '@veldlicht/contract/renditions';
+import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 
 export type MediaRow = typeof media.$inferSelect;
@@ -85,6 +85,6 @@ export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
   const { media: row } = record;
   const file = visibleFile(record);
   if (row.status !== 'published' || !file) return null;
-  const location = publicPlace(row.location, row.locationPrivacy);
+  const location = publicPlace(row.location, row.locationPrivacy)?.words ?? null;
   return { ...sharedParts(record, file), location };
 }

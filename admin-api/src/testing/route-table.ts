@@ -168,6 +168,13 @@ export const routeTable: RouteRow[] = [
     call: async (t, cookie) => ({ url: await newMedia(t, cookie) }),
   },
   {
+    method: 'POST',
+    path: '/api/admin/media/place',
+    least: 'editor',
+    ok: 200,
+    call: () => ({ url: '/api/admin/media/place', json: { location: '52.131234, 5.860456' } }),
+  },
+  {
     method: 'PATCH',
     path: '/api/admin/media/:id',
     least: 'editor',

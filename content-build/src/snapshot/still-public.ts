@@ -7,8 +7,9 @@ import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SnapshotItem } from './snapshot-file.ts';
 
 /** An old place is told only as it is told today; one that was not told stays untold. */
-function placeNow(then: PublicItem, today: PublicItem): string | null {
-  return then.place === null ? null : today.place;
+function placeNow(then: PublicItem, today: PublicItem): Pick<PublicItem, 'place' | 'placeDegrees'> {
+  const { place, placeDegrees } = then.place === null ? then : today;
+  return { place, placeDegrees };
 }
 
 /** A text in which somebody may have found the spot: it comes back only if it is there today. */
@@ -31,13 +32,14 @@ export function stillPublic(
   today: SnapshotItem,
   hasPicture: boolean,
 ): SnapshotItem {
-  const place = placeNow(then.item, today.item);
+  const { place, placeDegrees } = placeNow(then.item, today.item);
   const title = textNow(then.item.title, today.item.title);
   const alt = textNow(then.item.alt, today.item.alt);
   const description = textNow(then.item.description, today.item.description);
   const isSame =
     hasPicture &&
     place === then.item.place &&
+    placeDegrees === then.item.placeDegrees &&
     title === then.item.title &&
     alt === then.item.alt &&
     description === then.item.description;
@@ -47,7 +49,7 @@ export function stillPublic(
   const mark = `${then.entry.mark ?? ''}~${today.entry.revision}`;
   return {
     entry: { ...then.entry, hash, ratio, mark },
-    item: { ...then.item, place, title, alt, description, ...picture },
+    item: { ...then.item, place, placeDegrees, title, alt, description, ...picture },
   };
 }
 

@@ -2,9 +2,9 @@
 import { categoryLabel } from '@veldlicht/contract/category';
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
-import { publicPlace } from '@veldlicht/contract/public-place';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
+import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
 
@@ -44,6 +44,7 @@ function toSource(hash: string, { format, name, width, height }: Rendition): Med
 /** The public facts of one published item; `tags` are names in alphabetical order. */
 export function toPublicItem(row: PublicRow, category: string, tags: string[]): PublicItem {
   const stills = row.renditions.filter(({ format }) => format !== 'mp4').sort(byFormatAndSize);
+  const place = publicPlace(row.location, row.locationPrivacy);
   const film = row.renditions.find(({ name }) => name === 'video.mp4');
   return {
     path: itemPath(row),
@@ -52,7 +53,8 @@ export function toPublicItem(row: PublicRow, category: string, tags: string[]): 
     title: row.title,
     alt: row.alt ?? row.title,
     description: row.description,
-    place: publicPlace(row.location, row.locationPrivacy),
+    place: place?.words ?? null,
+    placeDegrees: place?.degrees ?? null,
     date: row.date,
     category,
     categoryLabel: categoryLabel(category),
@@ -74,6 +76,7 @@ export function toPublicItem(row: PublicRow, category: string, tags: string[]): 
 export function toCard(item: PublicItem): Card {
   const {
     slug: _slug,
+    placeDegrees: _placeDegrees,
     description: _description,
     camera: _camera,
     createdAt: _createdAt,

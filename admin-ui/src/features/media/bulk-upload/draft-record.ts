@@ -1,6 +1,11 @@
 /** Drafts as the browser keeps them across a reload; files stand beside them. */
-import { locationPrivacy } from '@veldlicht/contract/location';
+import {
+  type LocationPrivacy,
+  locationPrivacy,
+  stricterPrivacy,
+} from '@veldlicht/contract/location';
 import { mediaType } from '@veldlicht/contract/media';
+import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { z } from 'zod';
 import { randomKey } from '#lib/random-key.ts';
 import type { Draft } from './draft.ts';
@@ -56,6 +61,13 @@ function isStillStored(at: number, now: number): boolean {
   return at <= now && now - at < STORED_FOR_MS;
 }
 
+/** A proposal of an older version may have told more than today's. */
+function privacyNow({ fields, privacyIsChosen }: Pick<Draft, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
+  const { location, locationPrivacy } = fields;
+  if (privacyIsChosen) return locationPrivacy;
+  return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
+}
+
 /**
  * Drafts from what was kept, in their order. A record of another shape, such as an older version
  * wrote, is left out. `now` in milliseconds since 1970.
@@ -70,6 +82,7 @@ export function fromRecords(
     .toSorted((a, b) => a.order - b.order)
     .map(({ order: _order, ...record }) => ({
       ...record,
+      fields: { ...record.fields, locationPrivacy: privacyNow(record) },
       sent: record.sent && isStillStored(record.sent.at, now) ? record.sent : null,
       stored: record.stored && isStillStored(record.stored.at, now) ? record.stored : null,
       file: files.get(record.id) ?? null,

@@ -2,14 +2,12 @@ import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/li
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { VISIBLE } from '@veldlicht/contract/name';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
-import { publicPlace } from '@veldlicht/contract/public-place';
-import { Eye } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { nameWithoutExtension } from '../form/file-checks.ts';
+import { PrivacyField } from '../form/privacy-field.tsx';
 import type { OnEdit } from './draft.ts';
 
 interface TitleFieldProps {
@@ -81,12 +79,6 @@ interface PlaceFieldsProps {
 export const PlaceFields = memo(function PlaceFields(props: PlaceFieldsProps) {
   const { location, privacy, disabled, onEdit } = props;
   const { t } = useTranslation();
-  const options = [
-    { value: 'exact', label: t('privacyExact') },
-    { value: 'approximate', label: t('privacyApproximate') },
-    { value: 'hidden', label: t('privacyHidden') },
-  ] as const;
-  const place = location.trim();
   return (
     <>
       <Field label={t('location')} className="col-span-full sm:col-span-3">
@@ -96,25 +88,14 @@ export const PlaceFields = memo(function PlaceFields(props: PlaceFieldsProps) {
           onChange={(event) => onEdit({ location: event.target.value })}
         />
       </Field>
-      <Field label={t('locationPrivacy')} className="col-span-full sm:col-span-3">
-        <Select
-          options={options}
-          value={privacy}
-          disabled={disabled}
-          onChange={(next) => onEdit({ locationPrivacy: next })}
-        />
-      </Field>
-      {place && (
-        <p className="col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]">
-          <Eye aria-hidden="true" className="size-4 shrink-0 text-moss" />
-          <span className="min-w-0 break-words">
-            {t('visitorsSee')}:{' '}
-            <strong className="font-medium">
-              {publicPlace(place, privacy) ?? t('visitorsSeeNothing')}
-            </strong>
-          </span>
-        </p>
-      )}
+      <PrivacyField
+        location={location.trim()}
+        privacy={privacy}
+        disabled={disabled}
+        className="col-span-full sm:col-span-3"
+        textClass="text-[0.8125rem]"
+        onChoose={(next) => onEdit({ locationPrivacy: next })}
+      />
     </>
   );
 });

@@ -64,6 +64,18 @@ describe('the privacy of a place', () => {
   });
 });
 
+it('takes "exact" for the text it was chosen for, and no other', () => {
+  const pair = '52.131234, 5.860456';
+  const chosen = editDraft(editDraft(buildDraft(file('oehoe.jpg')), { location: pair }), {
+    locationPrivacy: 'exact',
+  });
+  expect(chosen.fields.locationPrivacy).toBe('exact');
+  expect(editDraft(chosen, { title: 'Oehoe' }).fields.locationPrivacy).toBe('exact');
+  const other = editDraft(chosen, { location: '51.497010, 3.472880' });
+  expect(other.fields.locationPrivacy).toBe('approximate');
+  expect(editDraft(chosen, { location: 'vak 12' }).fields.locationPrivacy).toBe('hidden');
+});
+
 it('is sent in the shape that the API reads, with the type that the server saw', () => {
   const objectPath = `/media/${'a'.repeat(32)}/video.mp4`;
   const draft = {

@@ -1,6 +1,7 @@
 /** One file of a bulk upload on its way to becoming an item (spec §3 Bulk-upload draft). */
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaType } from '@veldlicht/contract/media';
+import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { randomKey } from '#lib/random-key.ts';
 import type { UploadStage } from '#lib/upload-file.ts';
@@ -104,10 +105,18 @@ export function buildDraft(file: File): Draft {
   };
 }
 
-/** Changes fields by hand. A location proposes its privacy, unless one has been chosen. */
+/**
+ * Changes fields by hand. A location proposes its privacy, unless one has been chosen; "exact" was
+ * chosen for the text that stood there.
+ */
 export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
   const fields = { ...draft.fields, ...change };
-  const privacyIsChosen = draft.privacyIsChosen || change.locationPrivacy !== undefined;
+  const isForOther =
+    change.location !== undefined &&
+    fields.locationPrivacy === 'exact' &&
+    !isWordsOnly(change.location);
+  const privacyIsChosen =
+    change.locationPrivacy !== undefined || (draft.privacyIsChosen && !isForOther);
   if (change.location !== undefined && !privacyIsChosen)
     fields.locationPrivacy = suggestedPrivacy(null, change.location);
   const dateIsChosen = draft.dateIsChosen || change.date !== undefined;

@@ -1,8 +1,8 @@
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
-import { changedOf } from '#lib/save-merged.ts';
 import {
   initialValues,
+  patchOf,
   refusalOfValues,
   suggestedPrivacy,
   textsWithCoordinates,
@@ -42,15 +42,23 @@ const item: MediaItem = {
 
 describe('a patch', () => {
   it('is empty when nothing was changed', () => {
-    expect(changedOf(item, mediaInput.parse(initialValues(item)))).toEqual({});
+    expect(patchOf(item, mediaInput.parse(initialValues(item)))).toEqual({});
   });
   it('holds only what was changed, and empty texts as null', () => {
     const values = { ...initialValues(item), title: ' Vos in mist ', date: '', tags: [] };
-    expect(changedOf(item, mediaInput.parse(values))).toEqual({
+    expect(patchOf(item, mediaInput.parse(values))).toEqual({
       title: 'Vos in mist',
       date: null,
       tags: [],
     });
+  });
+});
+
+it('says the privacy in the call that changes the location', () => {
+  const values = { ...initialValues(item), location: '52.131234, 5.860456' };
+  expect(patchOf(item, mediaInput.parse(values))).toEqual({
+    location: '52.131234, 5.860456',
+    locationPrivacy: 'exact',
   });
 });
 
@@ -64,7 +72,7 @@ it('starts a new item as a published photo without a star', () => {
 
 it('sends a moment that was taken away, and no other', () => {
   const values = { ...initialValues(item), publishUntil: '' };
-  expect(changedOf(item, mediaInput.parse(values))).toEqual({ publishUntil: null });
+  expect(patchOf(item, mediaInput.parse(values))).toEqual({ publishUntil: null });
 });
 
 describe('the suggested privacy', () => {

@@ -1,8 +1,9 @@
 /** Between an item, the form, and what is sent. */
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
-import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
+import type { MediaInput, MediaItem, MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
 import { en } from '#i18n/en.ts';
+import { changedOf } from '#lib/save-merged.ts';
 
 /** What the form starts with: an item's own values, or the defaults of a new one. */
 export function initialValues(item: MediaItem | null): MediaInput {
@@ -23,6 +24,14 @@ export function initialValues(item: MediaItem | null): MediaInput {
     imageUrl: item?.imageUrl ?? '',
     focus: item?.focus ?? { x: 0.5, y: 0.5 },
   };
+}
+
+/** What was changed. A place and what may be known of it go together: no choice holds for another text. */
+export function patchOf(item: MediaItem, values: NewMedia): MediaPatch {
+  const patch: MediaPatch = changedOf(item, values);
+  const { location, locationPrivacy } = values;
+  const isPlace = 'location' in patch || 'locationPrivacy' in patch;
+  return isPlace ? { ...patch, location, locationPrivacy } : patch;
 }
 
 /**

@@ -1,14 +1,13 @@
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
-import { publicPlace } from '@veldlicht/contract/public-place';
-import { Eye } from 'lucide-react';
+import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { useRef } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { suggestedPrivacy } from './form-values.ts';
+import { PrivacyField } from './privacy-field.tsx';
 import { useFieldError } from './use-field-error.ts';
 
 const privacyHints = {
@@ -33,15 +32,11 @@ export function PlaceFields({ item, onPrivacyChosen }: PlaceFieldsProps) {
   const privacy = form.watch('locationPrivacy') ?? 'exact';
 
   const onLocation = (text: string) => {
-    if (chosenByHand.current) return;
+    // "Exact" was chosen for the text that stood there.
+    if (chosenByHand.current && (privacy !== 'exact' || isWordsOnly(text))) return;
+    chosenByHand.current = false;
     form.setValue('locationPrivacy', suggestedPrivacy(item, text), { shouldDirty: true });
   };
-  const options = [
-    { value: 'exact', label: t('privacyExact') },
-    { value: 'approximate', label: t('privacyApproximate') },
-    { value: 'hidden', label: t('privacyHidden') },
-  ] as const;
-
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label={t('location')} hint={t('locationHint')} error={fieldError('location')}>
@@ -49,37 +44,22 @@ export function PlaceFields({ item, onPrivacyChosen }: PlaceFieldsProps) {
           {...form.register('location', { onChange: (event) => onLocation(event.target.value) })}
         />
       </Field>
-      <Field label={t('locationPrivacy')} hint={t(privacyHints[privacy])}>
-        <Controller
-          name="locationPrivacy"
-          control={form.control}
-          render={({ field }) => (
-            <Select
-              options={options}
-              value={field.value ?? 'exact'}
-              onChange={(value) => {
-                chosenByHand.current = true;
-                onPrivacyChosen();
-                field.onChange(value);
-              }}
-            />
-          )}
-        />
-      </Field>
-      {location && (
-        <p
-          aria-live="polite"
-          className="flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 sm:col-span-2"
-        >
-          <Eye aria-hidden="true" className="size-4 shrink-0 text-moss" />
-          <span className="min-w-0 break-words">
-            {t('visitorsSee')}:{' '}
-            <strong className="font-medium">
-              {publicPlace(location, privacy) ?? t('visitorsSeeNothing')}
-            </strong>
-          </span>
-        </p>
-      )}
+      <Controller
+        name="locationPrivacy"
+        control={form.control}
+        render={({ field }) => (
+          <PrivacyField
+            location={location}
+            privacy={privacy}
+            hint={t(privacyHints[privacy])}
+            onChoose={(value) => {
+              chosenByHand.current = true;
+              onPrivacyChosen();
+              field.onChange(value);
+            }}
+          />
+        )}
+      />
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notify } from '#lib/notify.ts';
 import { randomKey } from '#lib/random-key.ts';
-import { changedOf } from '#lib/save-merged.ts';
 import { useCreateMedia, useUpdateMedia } from '../use-media-mutations.ts';
+import { patchOf } from './form-values.ts';
 
 interface SaveOutcome {
   onSuccess: () => void;
@@ -23,7 +23,7 @@ export function useSaveMedia(item: MediaItem | null) {
       create.mutate({ ...values, key }, outcome);
       return;
     }
-    const patch = changedOf(item, values);
+    const patch = patchOf(item, values);
     if (Object.keys(patch).length > 0) {
       update.mutate({ item, patch }, outcome);
       return;

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { areaCentre, inDegrees } from './area.ts';
+import { rdGrid } from './position.ts';
+
+it('gives every position of a block of five kilometres the same centre, and no other', () => {
+  const metres = fc.tuple(
+    fc.integer({ min: 20_000, max: 275_000 }),
+    fc.integer({ min: 310_000, max: 610_000 }),
+  );
+  const at = ([x, y]: [number, number]) => {
+    const [lon = 0, lat = 0] = rdGrid.inverse([x, y]);
+    return areaCentre({ lat, lon });
+  };
+  fc.assert(
+    fc.property(metres, fc.nat(4999), fc.nat(4999), ([x, y], east, north) => {
+      const block: [number, number] = [x - (x % 5000), y - (y % 5000)];
+      // A metre from the edges: the way there and back is not exact.
+      const within = (metres: number) => Math.min(Math.max(metres, 1), 4999);
+      const centre = at([block[0] + within(east), block[1] + within(north)]);
+      expect(centre).toEqual(at([block[0] + 2500, block[1] + 2500]));
+      expect(centre).not.toEqual(at([block[0] - 1, block[1] + 1]));
+      const [rdX, rdY] = rdGrid.forward([centre.lon, centre.lat]);
+      expect(rdX).toBeCloseTo(block[0] + 2500, 1);
+      expect(rdY).toBeCloseTo(block[1] + 2500, 1);
+    }),
+  );
+});
+
+it('takes a cell of degrees elsewhere', () => {
+  const centre = areaCentre({ lat: -33.8568, lon: 151.2153 });
+  expect(centre.lat).toBeCloseTo(-33.875, 6);
+  expect(centre.lon).toBeCloseTo(151.2375, 6);
+});
+
+it('writes degrees in Dutch', () => {
+  expect(inDegrees({ lat: 52.1312, lon: 5.8604 })).toBe('52,13° N 5,86° O');
+  expect(inDegrees({ lat: -33.8568, lon: -18.4241 })).toBe('33,86° Z 18,42° W');
+});
