@@ -1,6 +1,11 @@
+import {
+  cleanText,
+  MAX_METADATA_TEXT,
+  plainDate,
+  plainLocation,
+} from '@veldlicht/contract/file-facts';
 import { describe, expect, it } from 'vitest';
-import { cleanText, MAX_METADATA_TEXT } from './clean-text.ts';
-import { cameraName, plainDate, plainLocation, readFacts, shutterText } from './metadata-facts.ts';
+import { cameraName, readFacts, shutterText } from './metadata-facts.ts';
 
 describe('text from metadata', () => {
   it('is one line without control or direction characters', () => {

@@ -1,7 +1,11 @@
 /** From raw EXIF values to facts. Everything is doubted: wrong values become absent ones. */
-import { formatCoordinates } from '@veldlicht/contract/location';
+import {
+  cleanText,
+  plainDate,
+  plainDescription,
+  plainLocation,
+} from '@veldlicht/contract/file-facts';
 import type { CameraFacts } from '@veldlicht/contract/media';
-import { cleanText } from './clean-text.ts';
 
 export interface TakenFacts {
   camera: CameraFacts;
@@ -16,28 +20,6 @@ export const NO_FACTS: TakenFacts = {
   takenLocation: null,
   takenDescription: null,
 };
-
-/** What cameras write by themselves into the description. */
-const FACTORY_TEXT =
-  /^(?:OLYMPUS|SONY DSC|MINOLTA|KONICA|SAMSUNG|DCIM|default|untitled|dav|cof|rptfnbeta)\b/i;
-
-/** '2024:05:04 03:02:01' or '2024-05-04T03:02:01Z' → '2024-05-04'; null when it is no date. */
-export function plainDate(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const found = /^\s*(\d{4})[:/-](\d{2})[:/-](\d{2})(?!\d)/.exec(value);
-  if (!found) return null;
-  const date = `${found[1]}-${found[2]}-${found[3]}`;
-  const at = new Date(`${date}T00:00:00Z`);
-  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
-  return isReal && date >= '1826-01-01' ? date : null;
-}
-
-/** 'lat, lon' with six decimals; null outside the globe, and at 0, 0: a receiver without a fix. */
-export function plainLocation(lat: unknown, lon: unknown): string | null {
-  if (typeof lat !== 'number' || typeof lon !== 'number') return null;
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180) || (lat === 0 && lon === 0)) return null;
-  return formatCoordinates({ lat, lon });
-}
 
 /** Seconds as people write them: 0.002 → '1/500', 0.5 → '0.5', 2 → '2'. */
 export function shutterText(seconds: unknown): string | undefined {
@@ -69,7 +51,6 @@ function withoutAbsent(facts: { [K in keyof CameraFacts]: CameraFacts[K] | undef
 
 /** EXIF tags by name (unrevived) → facts. */
 export function readFacts(tags: Record<string, unknown>): TakenFacts {
-  const description = cleanText(tags.ImageDescription);
   const iso = positive(tags.ISO ?? tags.ISOSpeedRatings, 0);
   return {
     camera: withoutAbsent({
@@ -82,6 +63,6 @@ export function readFacts(tags: Record<string, unknown>): TakenFacts {
     }),
     takenDate: plainDate(tags.DateTimeOriginal) ?? plainDate(tags.CreateDate),
     takenLocation: plainLocation(tags.latitude, tags.longitude),
-    takenDescription: description && !FACTORY_TEXT.test(description) ? description : null,
+    takenDescription: plainDescription(tags.ImageDescription),
   };
 }

@@ -1,6 +1,7 @@
 /** Reading metadata is never fatal: what cannot be read is absent (spec §8). */
+
+import { cleanText } from '@veldlicht/contract/file-facts';
 import exifr from 'exifr';
-import { cleanText } from './clean-text.ts';
 import { NO_FACTS, readFacts, type TakenFacts } from './metadata-facts.ts';
 
 /** `reviveValues` would make local-time dates and shift the day. */

@@ -1,7 +1,8 @@
 /** From what ffprobe prints to facts of a film. Pure; everything ffprobe says is checked. */
+
+import { cleanText, plainDate, plainLocation } from '@veldlicht/contract/file-facts';
 import { z } from 'zod';
-import { cleanText } from './clean-text.ts';
-import { cameraName, plainDate, plainLocation, type TakenFacts } from './metadata-facts.ts';
+import { cameraName, type TakenFacts } from './metadata-facts.ts';
 import { type Size, turned } from './target-size.ts';
 
 const tags = z.record(z.string(), z.string()).catch({});

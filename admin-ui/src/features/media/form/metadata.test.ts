@@ -16,6 +16,15 @@ it('writes a position with six decimals', () => {
 it('trims the description', () => {
   expect(factsOf({ ImageDescription: ' Vos \0' }).description).toBe('Vos');
 });
+it('drops what a receiver without a fix and the camera itself write', () => {
+  expect(factsOf({ latitude: 0, longitude: 0 })).toEqual(none);
+  for (const ImageDescription of [
+    'OLYMPUS DIGITAL CAMERA',
+    'DCIM\\100MEDIA\\DJI_0001.JPG',
+    'SONY DSC',
+  ])
+    expect(factsOf({ ImageDescription })).toEqual(none);
+});
 it('makes nothing of empty, damaged or missing values', () => {
   expect(factsOf(undefined)).toEqual(none);
   expect(factsOf({ DateTimeOriginal: '0000:00:00 00:00:00', latitude: 52 })).toEqual(none);

@@ -1,4 +1,4 @@
-import { formatCoordinates } from '@veldlicht/contract/location';
+import { plainDate, plainDescription, plainLocation } from '@veldlicht/contract/file-facts';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { z } from 'zod';
 import { findWebpExif } from './webp-exif.ts';
@@ -17,34 +17,15 @@ export const metadataOptions = {
   reviveValues: false,
 };
 
-/** As a camera writes it; what is damaged counts as missing. */
-const tags = z.object({
-  ImageDescription: z.string().optional().catch(undefined),
-  DateTimeOriginal: z.string().optional().catch(undefined),
-  CreateDate: z.string().optional().catch(undefined),
-  latitude: z.number().min(-90).max(90).optional().catch(undefined),
-  longitude: z.number().min(-180).max(180).optional().catch(undefined),
-});
-
-/** '2024:05:04 03:02:01' → '2024-05-04'; null for the empty dates that some cameras write. */
-function plainDate(text: string | undefined): string | null {
-  const parts = /^(\d{4})[:-](\d{2})[:-](\d{2})/.exec(text ?? '');
-  if (!parts) return null;
-  const date = `${parts[1]}-${parts[2]}-${parts[3]}`;
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date) ? date : null;
-}
+const tags = z.record(z.string(), z.unknown()).catch({});
 
 /** What the metadata fills in: capture date, else creation date; position; description (spec §3). */
 export function factsOf(metadata: unknown): FileFacts {
-  const read = tags.safeParse(metadata ?? {});
-  if (!read.success) return { date: null, location: null, description: null };
-  const { latitude, longitude, ImageDescription } = read.data;
-  const placed = latitude !== undefined && longitude !== undefined;
+  const read = tags.parse(metadata);
   return {
-    date: plainDate(read.data.DateTimeOriginal) ?? plainDate(read.data.CreateDate),
-    location: placed ? formatCoordinates({ lat: latitude, lon: longitude }) : null,
-    description: ImageDescription?.replaceAll('\0', '').trim() || null,
+    date: plainDate(read.DateTimeOriginal) ?? plainDate(read.CreateDate),
+    location: plainLocation(read.latitude, read.longitude),
+    description: plainDescription(read.ImageDescription),
   };
 }
 
