@@ -8,6 +8,7 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, openConnection } from './connection.ts';
+import { protectPlaces } from './protect-places.ts';
 
 const migrationsFolder = path.join(import.meta.dirname, '../migrations');
 
@@ -72,6 +73,7 @@ function apply(client: BetterSqlite.Database, all: MigrationMeta[], now: number)
     const insert = client.prepare('INSERT INTO migrations (hash, applied_at) VALUES (?, ?)');
     for (const migration of waiting) {
       for (const statement of migration.sql) client.exec(statement);
+      if (migration.sql.join().includes('-- then: protect-places')) protectPlaces(client, now);
       insert.run(migration.hash, now);
     }
     const broken = client.pragma('foreign_key_check') as unknown[];

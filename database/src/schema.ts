@@ -140,6 +140,13 @@ export const media = sqliteTable(
   ],
 );
 
+/** Items whose place a newer rule tells less exactly, until somebody has seen the notice (decision 041). */
+export const protectedPlaces = sqliteTable('protected_places', {
+  mediaSeq: integer()
+    .primaryKey()
+    .references(() => media.seq, { onDelete: 'cascade' }),
+});
+
 export const mediaTags = sqliteTable(
   'media_tags',
   {
