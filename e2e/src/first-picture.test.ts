@@ -146,7 +146,7 @@ it('fills in what the picture tells of itself', async () => {
     '52.131234, 5.860456',
   );
   expect(await page.getByLabel('Description').inputValue()).toBe('Ree in de ochtendnevel');
-  await page.getByText('omgeving 52,13° N 5,89° O').waitFor();
+  await page.getByText('omgeving Hoenderloo').waitFor();
 });
 
 it('says what is wrong with a field when none is missing', async () => {
@@ -181,7 +181,7 @@ it('shows the picture on the public site within seconds', async () => {
   });
   await visitor.goto(product.origin + address);
   expect(await visitor.title()).toContain('Ree in de nevel');
-  await visitor.getByText('omgeving 52,13° N 5,89° O').waitFor();
+  await visitor.getByText('omgeving Hoenderloo').waitFor();
   await visitor.getByText('4 mei 2024').waitFor();
   const shown = visitor.locator('main img').first();
   await waitFor('the picture to be drawn', () =>

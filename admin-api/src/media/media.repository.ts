@@ -1,6 +1,6 @@
 import type { Store } from '@veldlicht/database/open';
-import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
-import { and, eq } from 'drizzle-orm';
+import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
+import { and, desc, eq } from 'drizzle-orm';
 import type { FileRow, MediaRow } from './to-media-item.ts';
 
 export function findFile(store: Store, hash: string): FileRow | undefined {
@@ -14,6 +14,21 @@ export function findMedia(store: Store, id: string): MediaRow | undefined {
 /** The item that a call with this key has made. */
 export function findMediaByKey(store: Store, key: string): MediaRow | undefined {
   return store.select().from(media).where(eq(media.creationKey, key)).get();
+}
+
+/** Ids of items whose place a newer rule tells less exactly (decision 041), newest first. */
+export function listProtectedPlaces(store: Store): string[] {
+  return store
+    .select({ id: media.id })
+    .from(protectedPlaces)
+    .innerJoin(media, eq(media.seq, protectedPlaces.mediaSeq))
+    .orderBy(desc(media.seq))
+    .all()
+    .map(({ id }) => id);
+}
+
+export function forgetProtectedPlaces(store: Store): void {
+  store.delete(protectedPlaces).run();
 }
 
 export function isSlugTaken(store: Store, slug: string): boolean {

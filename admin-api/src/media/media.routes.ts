@@ -7,6 +7,7 @@ import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
 import { steadyPack } from '#http/steady-pack.ts';
 import { acceptedEncodings } from '#serving/accept-encoding.ts';
+import { forgetProtectedPlaces, listProtectedPlaces } from './media.repository.ts';
 import {
   addMedia,
   dropMedia,
@@ -37,6 +38,15 @@ export function mediaRoutes(deps: Deps) {
       const packed = encoding && (await pack(bytes, encoding));
       if (!packed) return c.body(bytes, 200, headers);
       return c.body(packed, 200, { ...headers, 'Content-Encoding': encoding });
+    })
+    .get('/api/admin/media/protected-places', (c) => {
+      requireRole(c, 'viewer');
+      return c.json(listProtectedPlaces(db));
+    })
+    .delete('/api/admin/media/protected-places', (c) => {
+      requireRole(c, 'editor');
+      forgetProtectedPlaces(db);
+      return c.body(null, 204);
     })
     .get('/api/admin/media/:id', (c) => {
       requireRole(c, 'viewer');

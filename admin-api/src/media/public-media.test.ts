@@ -44,7 +44,7 @@ it('has the newest twelve as recent', async () => {
 });
 
 it.each([
-  ['52.131200, 5.860400', undefined, 'omgeving 52,13° N 5,89° O'],
+  ['52.131200, 5.860400', undefined, 'omgeving Hoenderloo'],
   ['52.131200, 5.860400', 'exact', '52.131200, 5.860400'],
   ['52.131200, 5.860400', 'hidden', null],
   ['Veluwe', undefined, 'Veluwe'],

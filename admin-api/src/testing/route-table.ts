@@ -168,6 +168,20 @@ export const routeTable: RouteRow[] = [
     call: async (t, cookie) => ({ url: await newMedia(t, cookie) }),
   },
   {
+    method: 'GET',
+    path: '/api/admin/media/protected-places',
+    least: 'viewer',
+    ok: 200,
+    call: at('/api/admin/media/protected-places'),
+  },
+  {
+    method: 'DELETE',
+    path: '/api/admin/media/protected-places',
+    least: 'editor',
+    ok: 204,
+    call: at('/api/admin/media/protected-places'),
+  },
+  {
     method: 'POST',
     path: '/api/admin/media/place',
     least: 'editor',

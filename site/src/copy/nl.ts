@@ -99,6 +99,12 @@ export const nl = {
       `De foto’s en films op deze site zijn gemaakt door ${name}. Alle rechten zijn voorbehouden aan ${holder}.`,
       'Een pagina delen door ernaar te verwijzen mag altijd. Een beeld overnemen, afdrukken, bewerken, verkopen of gebruiken om software mee te trainen mag alleen met schriftelijke toestemming vooraf.',
     ],
+    places: {
+      before: 'De plaatsnamen bij plekken die bij benadering worden genoemd, komen van ',
+      source: 'GeoNames',
+      between: ', onder ',
+      licence: 'CC BY 4.0',
+    },
     ask: {
       title: 'Een beeld gebruiken?',
       text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het komt en hoelang.',

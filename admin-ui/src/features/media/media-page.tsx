@@ -10,6 +10,7 @@ import { MediaGrid, MediaGridSkeleton } from './grid/media-grid.tsx';
 import { CountLine, MediaResults } from './media-results.tsx';
 import { createSearch } from './media-search.ts';
 import { MediaToolbar } from './media-toolbar.tsx';
+import { ProtectedPlaces } from './protected-places.tsx';
 import { BulkDeleteDialog } from './selection/bulk-delete-dialog.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
 import { useSelection } from './selection/use-selection.ts';
@@ -119,6 +120,7 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
           onSearch={setSearch}
           {...(writable && { onAdd: addOne, onBulkUpload: addMany })}
         />
+        {writable && <ProtectedPlaces items={all} onEdit={edit} />}
         {list.isPending && <MediaGridSkeleton />}
         {list.isError && <ListFailure list={list} />}
         {list.data && (

@@ -63,6 +63,11 @@ export const media = {
   privacyApproximateHint: 'Coordinates are shown as a block of about 5 by 5 km.',
   privacyHiddenHint: 'Nothing about the place is shown.',
   visitorsSee: 'Visitors will see',
+  protectedPlaces_one: 'The place of one item is now shown less exactly',
+  protectedPlaces_other: 'The places of {{count}} items are now shown less exactly',
+  protectedPlacesText:
+    'A location with more than words, such as coordinates, is no longer shown as it was typed unless you choose so. Open an item to see or change what visitors may know.',
+  protectedPlacesDismiss: 'I have seen this',
   visitorsSeeNothing: 'no place',
   visitorsSeeArea: 'an area of about 5 by 5 km',
   exactAsk: 'Visitors will read: {{place}}',

@@ -66,6 +66,11 @@ export const media: Record<keyof typeof english, string> = {
   privacyApproximateHint: 'Coördinaten worden getoond als een blok van ongeveer 5 bij 5 km.',
   privacyHiddenHint: 'Er staat niets over de plek.',
   visitorsSee: 'Bezoekers zien',
+  protectedPlaces_one: 'De plek van één item is nu minder precies te zien',
+  protectedPlaces_other: 'De plek van {{count}} items is nu minder precies te zien',
+  protectedPlacesText:
+    'Een locatie met meer dan woorden, zoals coördinaten, staat niet meer op de site zoals je die hebt ingevuld, tenzij je daarvoor kiest. Open een item om te zien of te wijzigen wat bezoekers mogen weten.',
+  protectedPlacesDismiss: 'Gezien',
   visitorsSeeNothing: 'geen plek',
   visitorsSeeArea: 'een gebied van ongeveer 5 bij 5 km',
   exactAsk: 'Bezoekers lezen: {{place}}',

@@ -43,7 +43,10 @@ const anyDraft = fc
   })
   .map(({ name, size, title, location, locationPrivacy, tags, ...rest }): Draft => {
     const draft = { ...buildDraft(new File([], name, { lastModified: 5 })), ...rest, size };
-    return { ...draft, fields: { ...draft.fields, title, location, locationPrivacy, tags } };
+    // What is only proposed tells no more than the rule allows.
+    const privacy = rest.privacyIsChosen ? locationPrivacy : 'hidden';
+    const fields = { ...draft.fields, title, location, locationPrivacy: privacy, tags };
+    return { ...draft, fields };
   });
 const byId = (draft: Draft) => draft.id;
 
@@ -58,6 +61,17 @@ it('brings every draft back as it was, in the same order', () => {
       expect(fromRecords(records, files, now)).toEqual(expected);
     }),
   );
+});
+
+it('proposes no more of a place than today', () => {
+  const good = toRecord(buildDraft(new File(['x'], 'vos.jpg', { lastModified: 5 })), 0);
+  const fields = { ...good.fields, location: 'RD 193245 460310' };
+  const privacies = [false, true].map((privacyIsChosen) =>
+    fromRecords([{ ...good, fields, privacyIsChosen }], new Map(), now).map(
+      (draft) => draft.fields.locationPrivacy,
+    ),
+  );
+  expect(privacies).toEqual([['approximate'], ['exact']]);
 });
 
 it('leaves out what another version or another hand wrote', () => {
