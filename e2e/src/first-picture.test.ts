@@ -149,6 +149,26 @@ it('fills in what the picture tells of itself', async () => {
   await page.getByText('omgeving Hoenderloo').waitFor();
 });
 
+it('asks before visitors may read more than words', async () => {
+  const dialog = page.getByRole('dialog');
+  const privacy = dialog.getByLabel('What visitors may know');
+  const chooseExact = async () => {
+    await privacy.click();
+    await page.getByRole('option', { name: 'Exact place' }).click();
+    await dialog.getByRole('alert').getByText('Visitors will read: 52.131234, 5.860456').waitFor();
+  };
+  await chooseExact();
+  await dialog.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
+  expect(await privacy.textContent()).toContain('Approximate place');
+  await chooseExact();
+  await dialog.getByRole('button', { name: 'Show it exactly' }).click();
+  expect(await privacy.textContent()).toContain('Exact place');
+  // Another text: what was said of the first does not hold for it.
+  await dialog.getByLabel('Location', { exact: true }).fill('52.131235, 5.860456');
+  expect(await privacy.textContent()).toContain('Approximate place');
+  await dialog.getByText('omgeving Hoenderloo').waitFor();
+});
+
 it('says what is wrong with a field when none is missing', async () => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Category').click();
