@@ -56,6 +56,7 @@ it('stamps an item with a fresh revision at every change of what the public sees
     () => t.db.update(media).set({ title: 'Reegeit' }).run(),
     () => t.db.update(media).set({ publishFrom: 5 }).run(),
     () => t.db.update(media).set({ publishUntil: 9 }).run(),
+    () => t.db.update(media).set({ withheld: true }).run(),
     () => t.db.insert(mediaTags).values({ mediaSeq: item().seq, tagId: 'tag' }).run(),
     () => t.db.update(categories).set({ name: 'nevel' }).where(eq(categories.id, 'tag')).run(),
     () => t.db.update(files).set({ processing: 'ready' }).run(),
@@ -141,13 +142,17 @@ it('rolls the revision back with the change', () => {
 
 it('remembers what must not come back', () => {
   const start = revision();
+  t.db.update(media).set({ slug: 'never-seen-0001' }).run();
+  t.db.update(media).set({ firstPublishedAt: 1 }).run();
+  t.db.update(media).set({ slug: 'ree-0002' }).run();
   t.db.update(media).set({ locationPrivacy: 'hidden' }).run();
   t.db.update(media).set({ status: 'draft' }).run();
   t.db.delete(media).run();
   const kept = t.db.select().from(removals).all();
-  expect(kept.map((row) => [row.kind, row.revision - start])).toEqual([
-    ['place', 1],
-    ['drafted', 2],
-    ['deleted', 3],
+  expect(kept.map((row) => [row.kind, row.slug, row.revision - start])).toEqual([
+    ['address', 'never-seen-0001', 2],
+    ['place', 'ree-0002', 3],
+    ['drafted', 'ree-0002', 4],
+    ['deleted', 'ree-0002', 5],
   ]);
 });

@@ -121,6 +121,10 @@ export const media = sqliteTable(
     revision: integer().notNull().default(0),
     /** The same, of what other pages show that lead to it (contract, `itemLink`). */
     linkRevision: integer().notNull().default(0),
+    /** Positions in its public texts that the owner lets visitors read; any other one withholds the item. */
+    allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Kept off the site: a public text holds a position that is not allowed (`checkPublicTexts`). */
+    withheld: integer({ mode: 'boolean' }).notNull().default(false),
     /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
     creationKey: text(),
   },
@@ -293,13 +297,16 @@ export const releases = sqliteTable('releases', {
   log: text({ mode: 'json' }).$type<string[]>(),
 });
 
-/** What must not come back when an older release is shown again (product decisions §5). */
+/**
+ * What was taken off the site. `address`: a slug that an item had in public and has no more; it is given to no
+ * other item, and answers 410.
+ */
 export const removals = sqliteTable('removals', {
   id: integer().primaryKey({ autoIncrement: true }),
   mediaSeq: integer().notNull(),
   slug: text().notNull(),
   fileHash: text().notNull(),
-  kind: text({ enum: ['deleted', 'drafted', 'place'] }).notNull(),
+  kind: text({ enum: ['deleted', 'drafted', 'place', 'address'] }).notNull(),
   revision: integer().notNull(),
 });
 
