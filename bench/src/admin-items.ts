@@ -64,6 +64,8 @@ export function generateItems(count: number): MediaItem[] {
       status: 'published',
       publishFrom: null,
       publishUntil: null,
+      withheld: false,
+      positionAllowed: false,
       processing: 'ready',
       processingError: null,
     };

@@ -5,6 +5,7 @@ export const auditActions = [
   'create',
   'update',
   'delete',
+  'renew-address',
   'upload',
   'retry',
   'restore',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
 import { capitalised, foldName, VISIBLE } from './name.ts';
+import { holdsPosition } from './position-shapes.ts';
 
 export const categoryTypes = ['category', 'tag'] as const;
 export const categoryType = z.enum(categoryTypes, {
@@ -32,7 +33,8 @@ const name = z
   .regex(VISIBLE, 'Name is required')
   .max(MAX_NAME, `Use at most ${MAX_NAME} characters`)
   .regex(/^[^,]+$/u, 'A name has no commas')
-  .regex(/^\P{Cc}+$/u, 'A name stands on one line');
+  .regex(/^\P{Cc}+$/u, 'A name stands on one line')
+  .refine((text) => !holdsPosition(text), 'A name holds no position');
 
 const descriptionText = z
   .string()

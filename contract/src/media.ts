@@ -83,6 +83,10 @@ export const mediaItem = z.object({
   status: mediaStatus,
   publishFrom: z.iso.datetime().nullable().describe('Public from this moment on; null: at once'),
   publishUntil: z.iso.datetime().nullable().describe('Public until this moment; null: for good'),
+  withheld: z
+    .boolean()
+    .describe('Kept off the site: a text that visitors would read holds a position'),
+  positionAllowed: z.boolean().describe('Somebody said to publish a position in the texts'),
   processing: processingState,
   processingError: z.string().nullable(),
   updatedAt: z.iso.datetime().describe('Later with every change; in quotes it is the ETag'),
@@ -148,6 +152,9 @@ const editable = {
   alt: optionalText(MAX_ALT),
   locationPrivacy,
   focus: focusPoint,
+  positionAllowed: z
+    .boolean()
+    .describe('Publish the positions that the texts hold now; false takes that back'),
 };
 
 /**
@@ -178,6 +185,7 @@ export const mediaInput = z
     alt: editable.alt.default(null),
     locationPrivacy: editable.locationPrivacy.optional(),
     focus: editable.focus.default({ x: 0.5, y: 0.5 }),
+    positionAllowed: editable.positionAllowed.optional(),
     key: creationKey.optional(),
   })
   .transform(({ id: _id, createdAt: _createdAt, ...input }) => input)

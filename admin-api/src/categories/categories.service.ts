@@ -8,6 +8,9 @@ import {
 } from '@veldlicht/contract/category';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
+import { media } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
 import { etagOf, requireMatch, type Write } from '#http/if-match.ts';
 import {
@@ -46,6 +49,11 @@ export function requireCategory(store: Store, id: string, ifMatch?: string): Cat
   if (!row) throw new AppError('not_found');
   requireMatch(store, ifMatch, categoryEtag(row), { entity: row.type, entityId: id });
   return row;
+}
+
+/** A name that held a position, from before such names were refused, may be gone: only then is an item let go. */
+function letGo(store: Store): void {
+  checkPublicTexts(store, eq(media.withheld, true));
 }
 
 /** Adds a category or tag at the end of its list. Throws `name_taken`. */
@@ -99,6 +107,7 @@ export function changeCategory(
       if (Object.keys(change).length === 0) return row;
       updateCategory(tx, id, change);
       if (type !== row.type) closeUp(tx, row.type);
+      letGo(tx);
       const changed = { ...row, ...change };
       auditCategory(tx, write, 'update', changed);
       return changed;
@@ -121,6 +130,7 @@ export function removeCategory(db: Database, id: string, write: Write): void {
       const row = requireCategory(tx, id, write.ifMatch);
       dropCategory(tx, row);
       closeUp(tx, row.type);
+      letGo(tx);
       auditCategory(tx, write, 'delete', row);
     },
     { behavior: 'immediate' },
@@ -135,6 +145,7 @@ export function removeCategories(db: Database, ids: readonly string[], write: Wr
       const rows = listCategories(tx).filter(({ id }) => asked.has(id));
       for (const row of rows) dropCategory(tx, row);
       for (const type of categoryTypes) closeUp(tx, type);
+      letGo(tx);
       auditCategories(tx, write, 'delete', rows);
       return rows.length;
     },

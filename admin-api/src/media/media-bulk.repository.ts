@@ -4,7 +4,7 @@ import { media, mediaTags } from '@veldlicht/database/schema';
 import { and, type Column, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 
 /** One text instead of thousands of parameters: those alone take longer than a quick statement. */
-const within = (column: Column, list: readonly (string | number)[]) =>
+export const within = (column: Column, list: readonly (string | number)[]) =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
 
 /** Those of these items that there are, in this order, each once. */

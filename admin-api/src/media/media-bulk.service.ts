@@ -3,7 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction } from '@veldlicht/contract/audit';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { Store } from '@veldlicht/database/open';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
+import { media } from '@veldlicht/database/schema';
+import { and, eq } from 'drizzle-orm';
 import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -18,6 +22,7 @@ import {
   setUpdatedAt,
   tagItems,
   untagItems,
+  within,
 } from './media-bulk.repository.ts';
 import { requireCategoryId, requireTagIds } from './media-references.ts';
 import type { MediaRecord } from './to-media-item.ts';
@@ -118,6 +123,14 @@ export function editManyMedia(
     ...changeTags(store, seqs, data),
   ]);
   if (changed.size > 0) {
+    // Names hold a position only when they are from before such names were refused; texts stay as they were.
+    const names = [data.category, data.tags, data.addTags].flat();
+    const isDoubtful = names.some((name) => name !== undefined && holdsPosition(name));
+    const which = and(
+      within(media.seq, [...changed]),
+      isDoubtful ? undefined : eq(media.withheld, true),
+    );
+    checkPublicTexts(store, which);
     setUpdatedAt(store, [...changed], write.now);
     audit(store, write, 'update', summaryOfMany(changed.size, Object.keys(data)));
   }

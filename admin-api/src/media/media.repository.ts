@@ -31,12 +31,6 @@ export function forgetProtectedPlaces(store: Store): void {
   store.delete(protectedPlaces).run();
 }
 
-export function isSlugTaken(store: Store, slug: string): boolean {
-  return (
-    store.select({ seq: media.seq }).from(media).where(eq(media.slug, slug)).get() !== undefined
-  );
-}
-
 /** Every category and tag: names are compared without case in every alphabet, which SQL can't. */
 export function listNames(store: Store) {
   return store

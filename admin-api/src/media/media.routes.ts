@@ -14,6 +14,7 @@ import {
   editMedia,
   inTransaction,
   mediaEtag,
+  renewAddress,
   requireRecord,
 } from './media.service.ts';
 import { mediaBulkRoutes } from './media-bulk.routes.ts';
@@ -68,6 +69,12 @@ export function mediaRoutes(deps: Deps) {
       const id = c.req.param('id');
       const patch = await readJson(c, mediaPatch, limits);
       const record = inTransaction(db, (tx) => editMedia(tx, id, patch, writeOf(c, actor, now())));
+      return answer(c, record);
+    })
+    .post('/api/admin/media/:id/address', (c) => {
+      const actor = requireRole(c, 'editor');
+      const id = c.req.param('id');
+      const record = inTransaction(db, (tx) => renewAddress(tx, id, writeOf(c, actor, now())));
       return answer(c, record);
     })
     .delete('/api/admin/media/:id', (c) => {

@@ -1,7 +1,19 @@
 /** Creating, changing and removing one item; every rule of product decisions §2 and §4 on items. */
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
+import { media } from '@veldlicht/database/schema';
+import {
+  breaksSlugRule,
+  freeSlug,
+  isSlugTaken,
+  newSlug,
+  randomFourDigits,
+  slugWords,
+} from '@veldlicht/database/slug';
+import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { requireMatch, type Write } from '#http/if-match.ts';
@@ -12,17 +24,15 @@ import {
   findMedia,
   findMediaByKey,
   insertMedia,
-  isSlugTaken,
   setTags,
   updateMedia,
 } from './media.repository.ts';
 import { readMedia } from './media-read.repository.ts';
 import { requireCategoryId, requireFile, requireTagIds } from './media-references.ts';
-import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
 import type { MediaRecord, MediaRow } from './to-media-item.ts';
 import { windowAfter } from './window-rule.ts';
 
-type Action = 'create' | 'update' | 'delete';
+type Action = 'create' | 'update' | 'delete' | 'renew-address';
 
 function audit(store: Store, { actor, now }: Write, action: Action, row: MediaRow): void {
   recordAudit(store, {
@@ -82,19 +92,19 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
     focus,
     publishFrom,
     publishUntil,
+    positionAllowed,
     ...rest
   } = input;
   const categoryId = requireCategoryId(store, category);
   const tagIds = requireTagIds(store, tags);
   const file = requireFile(store, imageUrl);
-  const words = slugWords(rest.title, file.type);
   const row = insertMedia(store, {
     ...rest,
     ...placeAfter(null, rest),
     ...windowAfter(null, { publishFrom, publishUntil }),
     id: newId(),
     creationKey: key ?? null,
-    slug: freeSlug(words, (slug) => isSlugTaken(store, slug), randomFourDigits),
+    slug: newSlug(store, rest.title, file.type),
     type: file.type,
     categoryId,
     fileHash: file.hash,
@@ -104,6 +114,7 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
     updatedAt: now,
   });
   setTags(store, row.seq, tagIds);
+  checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   return requireRecord(store, row.id);
 }
 
@@ -128,12 +139,22 @@ function replacement(store: Store, row: MediaRow, imageUrl: string | undefined) 
   };
 }
 
-/** The slug follows the title until the item has been public, keeping its digits if it can. */
+/**
+ * The slug follows the title until the item has been public, keeping its digits if it can. After that it stays,
+ * unless it may tell of a position that is no longer in the title.
+ */
 function slugAfter(store: Store, row: MediaRow, title: string): string {
-  if (row.firstPublishedAt !== null || title === row.title) return row.slug;
-  const isTaken = (slug: string) => slug !== row.slug && isSlugTaken(store, slug);
-  return freeSlug(slugWords(title, row.type), isTaken, randomFourDigits, row.slug.slice(-4));
+  if (title === row.title) return row.slug;
+  if (row.firstPublishedAt === null) {
+    const isTaken = (slug: string) => slug !== row.slug && isSlugTaken(store, slug);
+    return freeSlug(slugWords(title, row.type), isTaken, randomFourDigits, row.slug.slice(-4));
+  }
+  const isLeft = holdsPosition(row.title) && !holdsPosition(title);
+  return isLeft || breaksSlugRule(row.slug) ? newSlug(store, title, row.type) : row.slug;
 }
+
+/** The moment of a write is the version of its item: no two writes have the same one. */
+const nextVersion = (row: MediaRow, { now }: Write) => Math.max(now, row.updatedAt + 1);
 
 /** Changes parts of an item in an open transaction; one that has all this already is not touched. */
 export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
@@ -146,6 +167,7 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
     focus,
     publishFrom,
     publishUntil,
+    positionAllowed,
     ...rest
   } = patch;
   const files = replacement(store, row, imageUrl);
@@ -159,11 +181,11 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
     ...(focus && { focusX: focus.x, focusY: focus.y }),
   });
   const isTagged = tags !== undefined && setTags(store, row.seq, requireTagIds(store, tags));
-  if (!isTagged && Object.keys(change).length === 0) return requireRecord(store, id);
-  updateMedia(store, row.seq, {
-    ...change,
-    updatedAt: Math.max(write.now, row.updatedAt + 1),
-  });
+  const isEdited = Object.keys(change).length > 0;
+  if (isEdited) updateMedia(store, row.seq, change);
+  const isChecked = checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
+  if (!isTagged && !isEdited && !isChecked) return requireRecord(store, id);
+  updateMedia(store, row.seq, { updatedAt: nextVersion(row, write) });
   const record = requireRecord(store, id);
   audit(store, write, 'update', record.media);
   return record;
@@ -177,6 +199,16 @@ function changesOf(row: MediaRow, wanted: { [K in keyof MediaRow]?: MediaRow[K] 
   );
   // Object.fromEntries forgets the keys; they are a part of those that came in.
   return Object.fromEntries(changed) as Partial<MediaRow>;
+}
+
+/** Gives an item a new address in an open transaction; one that visitors knew answers 410 from the next publish on. */
+export function renewAddress(store: Store, id: string, write: Write): MediaRecord {
+  const row = requireMedia(store, id, write.ifMatch);
+  const slug = newSlug(store, row.title, row.type);
+  updateMedia(store, row.seq, { slug, updatedAt: nextVersion(row, write) });
+  const record = requireRecord(store, id);
+  audit(store, write, 'renew-address', record.media);
+  return record;
 }
 
 /** Removes an item in an open transaction; the worker takes its files away. */

@@ -3,6 +3,7 @@
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
 import type { Rendition } from '@veldlicht/contract/renditions';
+import { isListed } from '@veldlicht/database/is-public';
 import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 
@@ -68,6 +69,8 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     status: row.status,
     publishFrom: toInstant(row.publishFrom),
     publishUntil: toInstant(row.publishUntil),
+    withheld: row.withheld,
+    positionAllowed: row.allowedPositions.length > 0,
     processing: file.processing,
     processingError: file.processingError,
     updatedAt: new Date(row.updatedAt).toISOString(),
@@ -84,7 +87,7 @@ function visibleFile({ file, previous }: MediaRecord): FileRow | null {
 export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
   const { media: row } = record;
   const file = visibleFile(record);
-  if (row.status !== 'published' || !file) return null;
+  if (!isListed(row) || !file) return null;
   const location = publicPlace(row.location, row.locationPrivacy)?.words ?? null;
   return { ...sharedParts(record, file), location };
 }

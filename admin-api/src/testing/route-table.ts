@@ -204,6 +204,13 @@ export const routeTable: RouteRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/admin/media/:id/address',
+    least: 'editor',
+    ok: 200,
+    call: async (t, cookie) => ({ url: `${await newMedia(t, cookie)}/address` }),
+  },
+  {
+    method: 'POST',
     path: '/api/admin/media/bulk',
     least: 'editor',
     ok: 201,

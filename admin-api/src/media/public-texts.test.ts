@@ -1,0 +1,160 @@
+/** A position in a text that visitors read keeps its item off the site, and out of its address. */
+import { category } from '@veldlicht/contract/category';
+import { errorBody } from '@veldlicht/contract/error';
+import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
+import { auditLog, categories, media, removals } from '@veldlicht/database/schema';
+import { isSlugTaken } from '@veldlicht/database/slug';
+import { desc, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readAnswer } from '#testing/read-answer.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { addFile, mediaPayload } from '#testing/test-content.ts';
+
+let t: TestApp;
+let cookie: string;
+beforeEach(async () => {
+  t = await createTestApp();
+  cookie = t.signInAs('editor', 'eva').cookie;
+});
+afterEach(() => t.remove());
+
+const SPOT = '52.131234, 5.860456';
+const OTHER = '52.998877, 6.112233';
+
+const send = (method: string, url: string, json?: unknown) =>
+  t.request(`/api/admin/${url}`, { method, json, cookie });
+const patch = (id: string, json: unknown) =>
+  readAnswer(mediaItem, send('PATCH', `media/${id}`, json));
+const create = (change: Record<string, unknown> = {}) => {
+  const json = mediaPayload(addFile(t.db).imageUrl, { featured: true, ...change });
+  return readAnswer(mediaItem, send('POST', 'media', json));
+};
+/** Titles that anybody gets, the same from all three lists. */
+async function publicTitles(): Promise<string[]> {
+  const lists = await Promise.all(
+    ['', '/featured', '/recent'].map(async (which) => {
+      const items = await readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
+      return items.map(({ title }) => title);
+    }),
+  );
+  expect(lists[1]).toEqual(lists[0]);
+  expect(lists[2]).toEqual(lists[0]);
+  return lists[0] ?? [];
+}
+const publish = (id: string) =>
+  t.db.update(media).set({ firstPublishedAt: 1 }).where(eq(media.id, id)).run();
+const retired = () =>
+  t.db.select({ slug: removals.slug }).from(removals).where(eq(removals.kind, 'address')).all();
+
+describe('a position in a text', () => {
+  it.each(['title', 'description', 'alt'])(
+    'withholds an item for its %s until it is gone',
+    async (field) => {
+      const item = await create({ [field]: `Nest ${SPOT}` });
+      await create({ title: 'Vos' });
+      expect(item.withheld).toBe(true);
+      expect(await publicTitles()).toEqual(['Vos']);
+      expect((await patch(item.id, { [field]: 'Nest' })).withheld).toBe(false);
+      expect(await publicTitles()).toHaveLength(2);
+      expect((await patch(item.id, { [field]: `Nest ${SPOT}` })).withheld).toBe(true);
+      expect(await publicTitles()).toEqual(['Vos']);
+    },
+  );
+
+  it('is published when somebody says so, and no other position with it', async () => {
+    const { id } = await create({ title: `Nest ${SPOT}`, positionAllowed: true });
+    expect(await publicTitles()).toEqual([`Nest ${SPOT}`]);
+    expect(await patch(id, { title: `Oud nest ${SPOT}` })).toMatchObject({ withheld: false });
+    expect(await patch(id, { description: `En ${OTHER}` })).toMatchObject({ withheld: true });
+    expect(await publicTitles()).toEqual([]);
+    const allowed = await patch(id, { positionAllowed: true });
+    expect(allowed).toMatchObject({ withheld: false, positionAllowed: true });
+    const taken = await patch(id, { positionAllowed: false });
+    expect(taken).toMatchObject({ withheld: true, positionAllowed: false });
+    const { revision } = t.db.select().from(media).get() ?? {};
+    await patch(id, { positionAllowed: false });
+    expect(t.db.select().from(media).get()?.revision).toBe(revision);
+  });
+
+  it('is refused in the name of a category or tag', async () => {
+    const name = `nest ${SPOT.replace(',', '')}`;
+    const { id } = await readAnswer(
+      category,
+      send('POST', 'categories', { name: 'mist', type: 'tag' }),
+    );
+    for (const answer of [
+      send('POST', 'categories', { name, type: 'tag' }),
+      send('POST', 'categories/bulk', { categories: [{ name, type: 'category' }] }),
+      send('PATCH', `categories/${id}`, { name }),
+    ]) {
+      const response = await answer;
+      expect(response.status).toBe(400);
+      expect(await readAnswer(errorBody, response)).toMatchObject({
+        error: 'A name holds no position',
+      });
+    }
+    expect(t.db.select().from(categories).all()).toHaveLength(5);
+  });
+
+  it('withholds the items of a tag or category that was named before such names were refused', async () => {
+    const name = `nest ${SPOT.replace(',', '')}`;
+    const { id } = await create();
+    const add = (type: 'tag' | 'category') =>
+      t.db.insert(categories).values({ id: type, type, name, sortOrder: 5 }).run();
+    add('tag');
+    add('category');
+    expect((await patch(id, { tags: [name] })).withheld).toBe(true);
+    expect((await send('PATCH', 'categories/tag', { name: 'nest' })).status).toBe(200);
+    expect(await publicTitles()).toHaveLength(1);
+    await send('POST', 'media/bulk-update', { ids: [id], data: { category: name } });
+    expect(await publicTitles()).toEqual([]);
+    await send('PATCH', 'categories/category', { name: 'nesten' });
+    expect(await publicTitles()).toHaveLength(1);
+    t.db.update(categories).set({ name }).where(eq(categories.id, 'tag')).run();
+    await patch(id, { title: 'Anders' });
+    expect(await publicTitles()).toEqual([]);
+    await send('DELETE', 'categories/tag');
+    expect(await publicTitles()).toHaveLength(1);
+  });
+});
+
+describe('the address of an item', () => {
+  it('holds no position, and is made anew when one leaves the title', async () => {
+    const { id, slug } = await create({ title: `Oehoenest ${SPOT}`, positionAllowed: true });
+    expect(slug).toMatch(/^oehoenest-\d{4}$/);
+    publish(id);
+    const renamed = await patch(id, { title: 'Oehoe' });
+    expect(renamed.slug).toMatch(/^oehoe-\d{4}$/);
+    expect(retired()).toEqual([{ slug }]);
+    expect((await patch(id, { title: 'Uil' })).slug).toBe(renamed.slug);
+  });
+
+  it('is made anew with the title when an older version put digits into it', async () => {
+    const { id } = await create({ title: 'Oehoenest' });
+    const slug = 'oehoenest-52-131234-5-860456-4821';
+    t.db.update(media).set({ slug, firstPublishedAt: 1 }).run();
+    expect((await patch(id, { description: 'Vroeg' })).slug).toBe(slug);
+    expect((await patch(id, { title: 'Oehoe' })).slug).toMatch(/^oehoe-\d{4}$/);
+    expect(retired()).toEqual([{ slug }]);
+  });
+
+  it('can be made anew, and the old one is never given again', async () => {
+    const { id, slug } = await create({ title: 'Oehoe' });
+    const unseen = await readAnswer(mediaItem, send('POST', `media/${id}/address`));
+    expect(unseen.slug).not.toBe(slug);
+    expect(retired()).toEqual([]);
+    publish(id);
+    const seen = await readAnswer(mediaItem, send('POST', `media/${id}/address`));
+    expect(seen.slug).toMatch(/^oehoe-\d{4}$/);
+    expect(retired()).toEqual([{ slug: unseen.slug }]);
+    const entry = t.db.select().from(auditLog).orderBy(desc(auditLog.id)).get();
+    expect(entry).toMatchObject({ action: 'renew-address', entity: 'media', entityId: id });
+    expect(isSlugTaken(t.db, unseen.slug)).toBe(true);
+    expect(isSlugTaken(t.db, slug)).toBe(false);
+  });
+
+  it('answers 404 for an unknown item', async () => {
+    expect((await send('POST', 'media/other/address')).status).toBe(404);
+  });
+});

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { breaksSlugRule, freeSlug, randomFourDigits, slugWords } from './slug.ts';
+
+it.each([
+  ['Zeearend boven de Oostvaardersplassen', 'zeearend-boven-de-oostvaardersplassen'],
+  ['Één ijsvogel, twéé reeën & ’s ochtends vroeg!', 'een-ijsvogel-twee-reeen-s-ochtends-vroeg'],
+  ['Ĳsvogel / IJsland', 'ijsvogel-ijsland'],
+  ['Straße, Ærø, Łódź', 'strasse-aero-lodz'],
+  ['  --  ', 'foto'],
+  ['日本', 'foto'],
+  ['<script>alert(1)</script>', 'script-alert-1-script'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['Zomer 2024', 'zomer'],
+  ['3 reeën en 12 vossen', '3-reeen-en-12-vossen'],
+  ['Oehoenest 52.131234, 5.860456', 'oehoenest'],
+  ['Nest, RD 193245 460310', 'nest'],
+  ['52 13 / 5 86', 'foto'],
+])('makes of %s the words %s', (title, words) => {
+  expect(slugWords(title, 'photo')).toBe(words);
+});
+
+it('names a video without letters a video, and cuts long titles between words', () => {
+  expect(slugWords('!!!', 'video')).toBe('video');
+  const words = slugWords('lange titel '.repeat(30), 'photo');
+  expect(words.length).toBeLessThanOrEqual(60);
+  expect(words).toMatch(/(?:lange|titel)$/);
+});
+
+it('ends in four digits and takes others when the slug is taken', () => {
+  const digits = ['0001', '0002', '0003'];
+  const next = () => digits.shift() ?? '';
+  expect(freeSlug('ree', (slug) => slug !== 'ree-0003', next)).toBe('ree-0003');
+  expect(freeSlug('ree', () => false, next, '4242')).toBe('ree-4242');
+  expect(randomFourDigits()).toMatch(/^\d{4}$/);
+  expect(() =>
+    freeSlug(
+      'ree',
+      () => true,
+      () => '0001',
+    ),
+  ).toThrow('no free slug');
+});
+
+/** A position as people write it, by degrees from 0 to 1 of the Netherlands' bounds. */
+const notations: Array<(lat: number, lon: number) => string> = [
+  (lat, lon) => `${lat.toFixed(6)}, ${lon.toFixed(6)}`,
+  (lat, lon) => `${lat.toFixed(4)} ${lon.toFixed(4)}`.replaceAll('.', ','),
+  (lat, lon) => `${lat.toFixed(5)}N${lon.toFixed(5)}E`,
+  (lat, lon) => `lat: ${lat.toFixed(5)}, lon: ${lon.toFixed(5)}`,
+  (lat, lon) => `N ${minutes(lat, 3)} E ${minutes(lon, 3)}`,
+  (lat, lon) => `${seconds(lat)} N, ${seconds(lon)} O`,
+  (lat, lon) => `${seconds(lat)}N ${seconds(lon)}E`.replace(/[°'" ]/g, '-'),
+  (lat, lon) => `${lat.toFixed(6)} ${lon.toFixed(6)}`.replace(/\d(?=\d)/g, '$& '),
+  (lat, lon) => `${lat.toFixed(6)} ${lon.toFixed(6)}`.replace(/\d\d(?=\d)/g, '$&\u200B'),
+  (lat, lon) =>
+    `${lat.toFixed(6)} ${lon.toFixed(6)}`.replace(/\d/g, (digit) =>
+      String.fromCharCode(0xff10 + Number(digit)),
+    ),
+];
+
+function minutes(degrees: number, decimals: number): string {
+  const whole = Math.floor(degrees);
+  return `${whole}° ${((degrees - whole) * 60).toFixed(decimals)}'`;
+}
+
+function seconds(degrees: number): string {
+  const whole = Math.floor(degrees);
+  const rest = (degrees - whole) * 60;
+  return `${whole}° ${Math.floor(rest)}' ${((rest % 1) * 60).toFixed(1)}"`;
+}
+
+it('leaves no digits of a position in the words, however it is written', () => {
+  const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+  const position = fc.record({
+    notation: fc.constantFrom(...notations),
+    lat: degrees(50, 54),
+    lon: degrees(3, 7),
+    before: fc.string({ unit: 'grapheme', maxLength: 20 }),
+    after: fc.string({ unit: 'grapheme', maxLength: 20 }),
+  });
+  fc.assert(
+    fc.property(position, ({ notation, lat, lon, before, after }) => {
+      const title = `${before} ${notation(lat, lon)} ${after}`;
+      expect(slugWords(title, 'photo')).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it('keeps four digits at most of any title, and no three of them together', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: fc.constantFrom(...'a 0123456789-.,°²１½'), maxLength: 60 }),
+      (title) => {
+        const words = slugWords(title, 'photo');
+        expect(words).not.toMatch(/\d{3}|--|^-|-$/);
+        expect(breaksSlugRule(`${words}-0042`)).toBe(false);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  ['ree-0042', false],
+  ['3-reeen-en-12-vossen-0042', false],
+  ['oehoenest-52-131234-5-860456-0042', true],
+  ['zomer-2024-0042', true],
+  ['oehoenest-52-13-5-86-0042', true],
+])('says whether the slug %s has digits beside its own four: %s', (slug, breaks) => {
+  expect(breaksSlugRule(slug)).toBe(breaks);
+});

@@ -1,0 +1,119 @@
+/** Addresses of items: the title in plain letters, and four digits that spread items over folders. */
+import { randomInt } from 'node:crypto';
+import type { MediaType } from '@veldlicht/contract/media';
+import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
+import { and, eq, like } from 'drizzle-orm';
+import { union } from 'drizzle-orm/sqlite-core';
+import type { Store } from './open.ts';
+import { media, removals } from './schema.ts';
+
+/** Letters that have no accent to take off. */
+const letters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+};
+
+const MAX_WORDS_LENGTH = 60;
+/** Tries before a title counts as exhausted; with 10,000 endings that never happens in practice. */
+const TRIES = 200;
+
+/** Digits of a title that a slug keeps at most: too few to say where something is. */
+const MAX_DIGITS = 4;
+
+function countDigits(words: string): number {
+  return words.replace(/\D/g, '').length;
+}
+
+/**
+ * "Zeearend boven de Oostvaardersplassen – één" → "zeearend-boven-de-oostvaardersplassen-een". No run of three
+ * digits, and none at all when the title holds a position or so many digits that they may be one.
+ */
+export function slugWords(title: string, type: MediaType): string {
+  const plain = withoutPositions(title)
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłı]/g, (letter) => letters[letter] ?? '')
+    .replace(/['’]/g, '')
+    .replace(/[^a-z0-9]/g, '-');
+  const isSafe = countDigits(plain) <= MAX_DIGITS && !holdsPosition(title);
+  const words = plain
+    .replace(isSafe ? /\d{3,}/g : /\d+/g, '-')
+    .replace(/-+/g, '-')
+    .replace(/^-|-$/g, '');
+  const whole = words.slice(0, MAX_WORDS_LENGTH);
+  const cut = words.length > whole.length ? whole.replace(/-[^-]*$/, '') : whole;
+  return cut || (type === 'photo' ? 'foto' : 'video');
+}
+
+/** Whether a slug, as older versions made them, holds digits that its title would not give it today. */
+export function breaksSlugRule(slug: string): boolean {
+  const words = slug.replace(/-\d{4}$/, '');
+  return /\d{3}/.test(words) || countDigits(words) > MAX_DIGITS;
+}
+
+export function randomFourDigits(): string {
+  return String(randomInt(10_000)).padStart(4, '0');
+}
+
+/**
+ * A slug that nobody has. `ending` are digits to keep if possible (an item that is renamed);
+ * `digits` makes fresh ones.
+ */
+export function freeSlug(
+  words: string,
+  isTaken: (slug: string) => boolean,
+  digits: () => string,
+  ending: string = digits(),
+): string {
+  let slug = `${words}-${ending}`;
+  for (let i = 0; isTaken(slug); i += 1) {
+    if (i === TRIES) throw new Error(`no free slug for ${words}`);
+    slug = `${words}-${digits()}`;
+  }
+  return slug;
+}
+
+/** An address that an item had in public is never given again: it answers 410. */
+export function isSlugTaken(store: Store, slug: string): boolean {
+  const isRetired = and(eq(removals.slug, slug), eq(removals.kind, 'address'));
+  const rows = union(
+    store.select({ seq: media.seq }).from(media).where(eq(media.slug, slug)),
+    store.select({ seq: removals.mediaSeq }).from(removals).where(isRetired),
+  ).all();
+  return rows.length > 0;
+}
+
+/** A slug that no item has or had in public. */
+export function newSlug(store: Store, title: string, type: MediaType): string {
+  return freeSlug(slugWords(title, type), (slug) => isSlugTaken(store, slug), randomFourDigits);
+}
+
+/**
+ * Renews the slugs that older versions made of titles with a position: two numbers at least, and more digits
+ * than a slug may have. One number is a year or the name of a file; it goes with the next change of the title.
+ */
+export function renewOldSlugs(store: Store): void {
+  const rows = store
+    .select({ seq: media.seq, slug: media.slug, title: media.title, type: media.type })
+    .from(media)
+    .where(like(media.slug, '%-%-%-____'))
+    .all();
+  for (const { seq, slug, title, type } of rows) {
+    const words = slug.slice(0, -5);
+    const numbers = words.match(/\d+/g) ?? [];
+    if (numbers.length < 2 || countDigits(words) <= MAX_DIGITS) continue;
+    store
+      .update(media)
+      .set({ slug: newSlug(store, title, type) })
+      .where(eq(media.seq, seq))
+      .run();
+  }
+}
