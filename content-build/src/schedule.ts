@@ -1,15 +1,16 @@
 /** When items begin and end by themselves (product decisions §5). */
+import { isListedSql } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { media } from '@veldlicht/database/schema';
-import { and, eq, gt, lte, min, sql } from 'drizzle-orm';
+import { and, gt, lte, min, sql } from 'drizzle-orm';
 
 type MomentColumn = typeof media.publishFrom | typeof media.publishUntil;
 
 const firstOf = (column: MomentColumn) =>
   preparedFor((store) => {
     const [after, upTo] = [sql.placeholder('after'), sql.placeholder('upTo')];
-    const isWithin = and(gt(column, after), lte(column, upTo), eq(media.status, 'published'));
+    const isWithin = and(gt(column, after), lte(column, upTo), sql.raw(isListedSql('media')));
     return store
       .select({ at: min(column) })
       .from(media)

@@ -121,6 +121,24 @@ it('shows what is to begin, and an ended item no more, nor a tag that only it ha
   }
 });
 
+it('shows nothing of what is withheld, nor a tag that only it has', async () => {
+  const { db, addItem } = world;
+  const seq = addItem({
+    title: 'Horst',
+    slug: 'horst-0009',
+    seq: 302,
+    withheld: true,
+    tags: ['nest'],
+  });
+  try {
+    const library = await htmlOf('/mediabibliotheek');
+    for (const text of ['Horst', '"nest"']) expect(library).not.toContain(text);
+    await htmlOf('/foto/horst-0009', 404);
+  } finally {
+    db.delete(media).where(eq(media.seq, seq)).run();
+  }
+});
+
 it('tells of a place what visitors would be told', async () => {
   for (const address of pages.slice(0, 5)) {
     const html = await htmlOf(address);

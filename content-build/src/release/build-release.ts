@@ -136,7 +136,8 @@ async function build(
     const { file } = pageFile(route.path);
     const page = route.page?.() ?? null;
     onRender?.(route.path, page?.kind === 'item' ? page.item.title : null);
-    const body = page ? await site.render(route.path, page) : await site.file(file);
+    const own = route.text === undefined ? null : Buffer.from(route.text);
+    const body = own ?? (page ? await site.render(route.path, page) : await site.file(file));
     if (page) {
       for (const { url, title } of pageMedia(page)) media.set(url, title);
       for (const name of pageAssets(body)) assets.add(name);

@@ -33,8 +33,9 @@ export interface Route {
   key: string;
   /** Rendition folder of the item whose own page this is. */
   media: string | null;
-  /** Null for a file that the site brings along as it is. */
+  /** Null for a file that the site brings along as it is, or that has nothing but this text. */
   page: (() => PageData) | null;
+  text?: string;
   /** Age of the newest of the many items that it shows. */
   newest?: number | undefined;
 }
@@ -210,6 +211,20 @@ function itemRoutes(source: ContentSource, isWanted: IsWanted, places: Iterable<
   return routes;
 }
 
+/**
+ * What tells the web servers that addresses with this ending which are not there have ended: 410 instead of 404.
+ * Not the address itself, in which there may be what had to go (decision 043).
+ */
+function retiredRoutes({ retired }: ContentSource): Route[] {
+  return retired.map((ending) => ({
+    path: `/retired-${ending}.txt`,
+    key: '',
+    media: null,
+    page: null,
+    text: '410\n',
+  }));
+}
+
 /** Hears of every route of the site; says which ones to make. */
 export type IsWanted = (path: string, key: string) => boolean;
 
@@ -274,6 +289,7 @@ export function siteRoutes(
       ...archive.map(({ path }) => path),
     ]),
     ...archive,
+    ...retiredRoutes(source),
   ];
   const wanted = few.filter(({ path, key }) => isWanted(path, key));
   return [...wanted, ...itemRoutes(source, isWanted, places)];

@@ -9,6 +9,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import {
+  factsOf,
   type Snapshot,
   type SnapshotItem,
   snapshotFacts,
@@ -102,8 +103,7 @@ export async function writeSnapshot(
       await replaceFile(file, await gzipAsync(json, { level: 1 }), FILE_MODE);
     chunks.push({ number, key, name });
   }
-  const { revision, site, siteRevision, categories, tags } = source;
-  const fresh = { revision, site, siteRevision, categories, tags, chunks };
+  const fresh = { ...factsOf(source), chunks };
   await replaceFile(snapshotListFile(releases, id), JSON.stringify(fresh), FILE_MODE);
   return fresh;
 }

@@ -42,6 +42,8 @@ export interface ContentSource {
   categories: string[];
   /** Names of tags in use, in the owner's order. */
   tags: string[];
+  /** Four digits that addresses ended in which answer 410: of items that have another one now. */
+  retired: string[];
   /**
    * Published items, newest first. An entry that did not change since an earlier source of the same
    * publisher is the same object.

@@ -1,6 +1,7 @@
 /** The content as the database has it at one moment. */
 
 import type { PublicItem } from '@veldlicht/contract/snapshot';
+import { isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, settings } from '@veldlicht/database/schema';
 import { newestAuditId } from '../release-changes.ts';
@@ -16,7 +17,7 @@ const TAGS_IN_USE = `
     JOIN media m ON m.seq = t.media_seq
     JOIN files f ON f.hash = m.file_hash
     LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
-    WHERE t.tag_id = c.id AND m.status = 'published'
+    WHERE t.tag_id = c.id AND ${isListedSql('m')}
       AND (m.publish_from IS NULL OR m.publish_from <= @moment)
       AND (m.publish_until IS NULL OR m.publish_until > @moment)
       AND (f.processing = 'ready' OR p.hash IS NOT NULL))
@@ -52,6 +53,10 @@ const TAGS = "SELECT id, name FROM categories WHERE type = 'tag'";
  * every item that has two.
  */
 const byDutchName = new Intl.Collator('nl').compare;
+
+/** Endings of addresses that items had in public and have no more. */
+const RETIRED =
+  "SELECT DISTINCT substr(slug, -4) AS ending FROM removals WHERE kind = 'address' ORDER BY ending";
 
 export const CATEGORIES = "SELECT name FROM categories WHERE type = 'category' ORDER BY sort_order";
 
@@ -152,6 +157,7 @@ export function openDatabaseSource(
     siteRevision: stored.revision,
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
+    retired: names(RETIRED),
     entries: readEntries(db, known, moment),
     items: itemReader(db),
     close: () => db.$client.close(),

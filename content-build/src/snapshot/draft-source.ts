@@ -25,14 +25,14 @@ const ENTRIES = `
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
   LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
-  WHERE ((${hasPicture('f')}) OR p.hash IS NOT NULL) AND NOT (${HAS_ENDED})
+  WHERE ((${hasPicture('f')}) OR p.hash IS NOT NULL) AND NOT (${HAS_ENDED}) AND NOT m.withheld
   ORDER BY m.seq DESC`;
 
 const TAGS_IN_USE = `
   SELECT c.name FROM categories c
   WHERE c.type = 'tag' AND EXISTS (
     SELECT 1 FROM media_tags t JOIN media m ON m.seq = t.media_seq
-    WHERE t.tag_id = c.id AND NOT (${HAS_ENDED}))
+    WHERE t.tag_id = c.id AND NOT (${HAS_ENDED}) AND NOT m.withheld)
   ORDER BY c.sort_order`;
 
 function readEntries(db: Database, moment: number): Entry[] {
@@ -42,7 +42,8 @@ function readEntries(db: Database, moment: number): Entry[] {
 
 /**
  * As `openDatabaseSource`, with everything that is not public yet (drafts, and items that are to
- * begin after `now`), to be shown below the address `preview`. What has ended stays away here too. What is told of each item is what the public would be told: places stay as protected
+ * begin after `now`), to be shown below the address `preview`. What has ended
+ * or is withheld stays away here too. What is told of each item is what the public would be told: places stay as protected
  * as they are (product decisions §4). Visitors are not counted here.
  */
 export function openDraftSource(
@@ -66,6 +67,7 @@ export function openDraftSource(
     siteRevision: stored.revision,
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
+    retired: [],
     entries: readEntries(db, moment),
     items: itemReader(db, hasPicture('own')),
     close: () => db.$client.close(),

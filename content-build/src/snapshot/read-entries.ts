@@ -1,4 +1,5 @@
 /** The list of published items: read whole once, after that only what changed. */
+import { isListedSql } from '@veldlicht/database/is-public';
 import type { Database } from '@veldlicht/database/open';
 import { type Entry, ratioOf } from './content-source.ts';
 
@@ -6,7 +7,7 @@ import { type Entry, ratioOf } from './content-source.ts';
 const ENTRIES = `
   SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, c.name AS category,
          CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
-         m.status = 'published' AND (f.processing = 'ready' OR p.hash IS NOT NULL)
+         ${isListedSql('m')} AND (f.processing = 'ready' OR p.hash IS NOT NULL)
            AND (m.publish_from IS NULL OR m.publish_from <= @moment)
            AND (m.publish_until IS NULL OR m.publish_until > @moment) AS visible,
          CASE WHEN f.processing = 'ready' THEN f.width ELSE p.width END AS width,

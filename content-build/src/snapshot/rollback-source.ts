@@ -4,7 +4,7 @@ import type { DataFolder } from '@veldlicht/database/data-folder';
 import { exists } from '../release/durable-file.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
-import { stillPublic } from './still-public.ts';
+import { namesNow, stillPublic, textNow } from './still-public.ts';
 
 /** Items read at once; reading them one by one takes ten times as long. */
 const PORTION = 250;
@@ -34,9 +34,10 @@ export async function hasPictures(
 }
 
 /**
- * Leaves out (pure) what is not public today (deleted, drafted, ended, not begun), tells places as they
- * are told today, and forgets tags that no item has any more. `pictures` are the rendition folders
- * that still exist. `isSame`: nothing had to go.
+ * Leaves out (pure) what is not public today (deleted, drafted, withheld, ended, not begun), tells places as they
+ * are told today, takes texts, names and settings with a position that has gone since from today, has every item at
+ * today's address, and forgets tags that no item has any more. `pictures` are the rendition folders that still
+ * exist. `isSame`: nothing had to go.
  */
 export function whatMayBeShown(
   then: Snapshot,
@@ -48,9 +49,20 @@ export function whatMayBeShown(
     const current = now.get(one.entry.seq);
     return current ? [stillPublic(one, current, pictures.has(one.entry.hash))] : [];
   });
+  const { retired } = today;
+  const [profile, profileNow] = [then, today].map(({ site }) => JSON.stringify(site.profile));
+  const hasSettings = textNow(profile ?? '', profileNow ?? '') === profile;
   const isSame =
-    items.length === then.items.length && items.every((one, i) => one === then.items[i]);
+    hasSettings &&
+    namesNow(then.categories, today.categories) === then.categories &&
+    retired.join() === then.retired.join() &&
+    items.length === then.items.length &&
+    items.every((one, i) => one === then.items[i]);
+  if (isSame) return { snapshot: then, isSame };
   const used = new Set(items.flatMap(({ item }) => item.tags));
-  const tags = isSame ? then.tags : then.tags.filter((tag) => used.has(tag));
-  return { snapshot: { ...then, items, tags }, isSame };
+  const tags = then.tags.filter((tag) => used.has(tag));
+  const known = namesNow(then.categories, today.categories);
+  const categories = [...new Set([...known, ...items.map(({ item }) => item.category)])];
+  const { site, siteRevision } = hasSettings ? then : today;
+  return { snapshot: { ...then, site, siteRevision, categories, retired, items, tags }, isSame };
 }

@@ -34,6 +34,7 @@ export const snapshotFacts = z.object({
   siteRevision: z.int(),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
+  retired: z.array(z.string()).default([]),
 });
 
 const snapshot = snapshotFacts.extend({ items: z.array(snapshotItem) });
@@ -43,8 +44,13 @@ export type Snapshot = z.infer<typeof snapshot>;
 /** Items that are read in one go. */
 const TOGETHER = 500;
 
+/** All of a source but its items. */
+export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
+  const { revision, site, siteRevision, categories, tags, retired } = source;
+  return { revision, site, siteRevision, categories, tags, retired };
+}
+
 export function exportSnapshot(source: ContentSource): Snapshot {
-  const { revision, site, siteRevision, categories, tags } = source;
   const items: Snapshot['items'] = [];
   for (let from = 0; from < source.entries.length; from += TOGETHER) {
     const entries = source.entries.slice(from, from + TOGETHER);
@@ -53,7 +59,7 @@ export function exportSnapshot(source: ContentSource): Snapshot {
       if (entry) items.push({ entry, item });
     }
   }
-  return { revision, site, siteRevision, categories, tags, items };
+  return { ...factsOf(source), items };
 }
 
 export function snapshotSource(data: Snapshot): ContentSource {
@@ -64,6 +70,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
     siteRevision: data.siteRevision,
     categories: data.categories,
     tags: data.tags,
+    retired: data.retired,
     entries: data.items.map(({ entry }) => entry),
     items: (entries) =>
       entries.map(({ seq }) => {

@@ -13,8 +13,14 @@ function placeNow(then: PublicItem, today: PublicItem): Pick<PublicItem, 'place'
 }
 
 /** A text in which somebody may have found the spot: it comes back only if it is there today. */
-function textNow<T extends string | null>(then: T, today: T): T {
+export function textNow<T extends string | null>(then: T, today: T): T {
   return then !== null && then !== today && holdsPosition(then) ? today : then;
+}
+
+/** Names likewise; the same array when none has to go. */
+export function namesNow(then: string[], today: string[]): string[] {
+  const names = then.filter((name) => today.includes(name) || !holdsPosition(name));
+  return names.length === then.length ? then : names;
 }
 
 /** What belongs to the file. */
@@ -32,24 +38,28 @@ export function stillPublic(
   today: SnapshotItem,
   hasPicture: boolean,
 ): SnapshotItem {
-  const { place, placeDegrees } = placeNow(then.item, today.item);
-  const title = textNow(then.item.title, today.item.title);
-  const alt = textNow(then.item.alt, today.item.alt);
-  const description = textNow(then.item.description, today.item.description);
-  const isSame =
-    hasPicture &&
-    place === then.item.place &&
-    placeDegrees === then.item.placeDegrees &&
-    title === then.item.title &&
-    alt === then.item.alt &&
-    description === then.item.description;
-  if (isSame) return then;
+  const category = textNow(then.item.category, today.item.category);
+  const texts = {
+    // An address that has ended does not come back.
+    slug: today.item.slug,
+    path: today.item.path,
+    ...placeNow(then.item, today.item),
+    title: textNow(then.item.title, today.item.title),
+    alt: textNow(then.item.alt, today.item.alt),
+    description: textNow(then.item.description, today.item.description),
+    category,
+    categoryLabel: (category === then.item.category ? then : today).item.categoryLabel,
+    tags: namesNow(then.item.tags, today.item.tags),
+  };
+  // Cast: the keys of the object just above.
+  const names = Object.keys(texts) as (keyof typeof texts)[];
+  if (hasPicture && names.every((name) => texts[name] === then.item[name])) return then;
   const picture = hasPicture ? {} : pictureOf(today.item);
   const { hash, ratio } = (hasPicture ? then : today).entry;
   const mark = `${then.entry.mark ?? ''}~${today.entry.revision}`;
   return {
-    entry: { ...then.entry, hash, ratio, mark },
-    item: { ...then.item, place, placeDegrees, title, alt, description, ...picture },
+    entry: { ...then.entry, slug: texts.slug, category, hash, ratio, mark },
+    item: { ...then.item, ...texts, ...picture },
   };
 }
 
