@@ -13,7 +13,7 @@ const SMALL_BYTES = 256 * 1024;
 export interface SendOptions {
   type: string;
   cacheControl: string;
-  status?: 200 | 404;
+  status?: 200 | 404 | 410;
   headers?: Record<string, string>;
 }
 

@@ -59,6 +59,18 @@ describe('the public site', () => {
     expect(response.headers.get('content-security-policy')).toContain("object-src 'none'");
   });
 
+  it('answers 410 for an address with the ending of one that an item had', async () => {
+    addRelease(t.folder, 'r1');
+    const response = await get('/foto/oehoenest-4821');
+    expect([response.status, await response.text()]).toEqual([
+      410,
+      '<title>404 Page Not Found</title>',
+    ]);
+    expect((await t.request('/video/oehoenest-4821', { method: 'HEAD' })).status).toBe(410);
+    for (const url of ['/foto/oehoenest-4822', '/foto/4821', '/oehoenest-4821'])
+      expect((await get(url)).status).toBe(404);
+  });
+
   it('moves to the clean address and keeps the query', async () => {
     addRelease(t.folder, 'r1');
     const response = await get('/mediabibliotheek/?tag=mist');

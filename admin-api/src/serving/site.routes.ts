@@ -1,4 +1,4 @@
-import { readlink } from 'node:fs/promises';
+import { readlink, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
@@ -24,11 +24,22 @@ function soon(c: AppContext): Response {
   return c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
 }
 
+/** Whether an address that is not there was that of an item: its last four digits tell (decision 043). */
+async function hasEnded(release: string, pathname: string): Promise<boolean> {
+  const ending = /^\/(?:foto|video)\/[^/]*-(\d{4})$/.exec(pathname)?.[1];
+  if (ending === undefined) return false;
+  const mark = stat(path.join(release, `retired-${ending}.txt`));
+  return mark.then(
+    () => true,
+    () => false,
+  );
+}
+
 async function notFound(c: AppContext, release: string): Promise<Response> {
   const page = await sendFile(c, path.join(release, '404.html'), {
     type: 'text/html; charset=utf-8',
     cacheControl: 'no-cache',
-    status: 404,
+    status: (await hasEnded(release, c.req.path)) ? 410 : 404,
   });
   return page ?? c.text('404 Page Not Found', 404, { 'Cache-Control': 'no-cache' });
 }

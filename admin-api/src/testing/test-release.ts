@@ -21,6 +21,7 @@ export function addRelease({ releases }: DataFolder, id: string): void {
   write(at(id, 'mediabibliotheek', 'archief', '1.html'), '<p>een</p>', false);
   write(at(id, 'release.json'), JSON.stringify({ id }), false);
   write(at(id, 'robots.txt'), 'User-agent: *', false);
+  write(at(id, 'retired-4821.txt'), '410\n', false);
   write(at(id, 'manifest.json'), '{}', false);
   write(at(id, 'geheim.key'), 'secret', false);
   write(at('shards', 'foto-34', id, 'ree-1234.html'), '<p>ree</p>', true);
