@@ -11,6 +11,7 @@ const actionWords: Record<AuditAction, PlainTextKey> = {
   create: 'auditCreated',
   update: 'auditUpdated',
   delete: 'auditDeleted',
+  'renew-address': 'auditRenewedAddress',
   upload: 'auditUploaded',
   retry: 'auditRetried',
   restore: 'auditRestored',

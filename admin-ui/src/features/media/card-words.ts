@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 /** All that the cards say besides what their items say themselves. */
 export interface CardWords {
   draft: string;
+  withheld: string;
   processingFailed: string;
   featured: string;
   privacy: Record<LocationPrivacy, string>;
@@ -29,6 +30,7 @@ export function cardWords(t: TFunction): CardWords {
   };
   return {
     draft: t('draft'),
+    withheld: t('withheld'),
     processingFailed: t('processingFailed'),
     featured: t('featured'),
     privacy: {

@@ -56,14 +56,21 @@ function Place({ item, words }: PartProps) {
   );
 }
 
-/** Draft, working and failed, over the picture. */
+/** Draft, withheld, working and failed, over the picture. */
 function StateBadges({ item, words }: PartProps) {
   const hasDates = item.publishFrom !== null || item.publishUntil !== null;
-  if (item.status !== 'draft' && item.processing === 'ready' && !hasDates) return null;
+  const isPlain = item.status !== 'draft' && item.processing === 'ready' && !item.withheld;
+  if (isPlain && !hasDates) return null;
   return (
     <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
       {item.status === 'draft' && (
         <Badge className="border border-hairline bg-surface">{words.draft}</Badge>
+      )}
+      {item.withheld && (
+        <Badge look="danger">
+          <MapPin aria-hidden="true" className="size-3" />
+          {words.withheld}
+        </Badge>
       )}
       {hasDates && <ScheduleBadge item={item} />}
       {item.processing === 'working' && <WorkingBadge item={item} />}

@@ -60,6 +60,24 @@ export function useUpdateMedia() {
   });
 }
 
+/** Gives an item a new address; the answer has it. */
+export function useRenewAddress() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<MediaItem, 'id'>) =>
+      callApi('POST', `${itemPath(id)}/address`, { schema: mediaItem }),
+    onSuccess: () => {
+      notify.success(t('addressRenewed'));
+      return refreshMediaLists(client);
+    },
+    onError: (error) => {
+      refreshInDoubt(client, error);
+      notify.error(t('error'), failureText('failedToRenewAddress', error));
+    },
+  });
+}
+
 /** Switches the star: shown at once, taken back when the server refuses. */
 export function useFeatureMedia() {
   const { t } = useTranslation();

@@ -22,6 +22,7 @@ export const auditTexts = {
   auditCreated: 'Added',
   auditUpdated: 'Changed',
   auditDeleted: 'Deleted',
+  auditRenewedAddress: 'New address',
   auditUploaded: 'Uploaded',
   auditRetried: 'Tried again',
   auditRestored: 'Showed another version',

@@ -27,7 +27,7 @@ export const mediaBulk = {
   removeTag: 'Remove tag {{tag}}',
   chosenTags: 'Chosen tags',
   fileSize: '{{size}} MB',
-  coordinatesHere: 'There are coordinates in this text; visitors can read them.',
+  coordinatesHere: 'There is a position in this text; the item stays off the site with it.',
 
   notAdded_one: '{{count}} file was not added',
   notAdded_other: '{{count}} files were not added',
@@ -53,9 +53,9 @@ export const mediaBulk = {
   uploadAsIs: 'Upload As Is',
   uploadAsIsHint: 'Every file keeps its own fields.',
   coordinatesInTexts_one:
-    'There are coordinates in the texts of {{count}} file; visitors can read them there.',
+    'There is a position in the texts of {{count}} file; it stays off the site until the position is gone or you publish it anyway.',
   coordinatesInTexts_other:
-    'There are coordinates in the texts of {{count}} files; visitors can read them there.',
+    'There are positions in the texts of {{count}} files; they stay off the site until the positions are gone or you publish them anyway.',
   categoryForAll: 'All files must have a category. Please set a category for the first image.',
 
   bulkProgress: 'Progress of all files',

@@ -105,10 +105,19 @@ export const media = {
   discardUploadText: 'The file is still being uploaded; closing stops it.',
   discardConfirm: 'Discard',
   keepEditing: 'Keep editing',
-  coordinatesTitle: 'Coordinates in the text',
-  coordinatesText:
-    'There are coordinates in: {{fields}}. Visitors can read them there, whatever you chose for the location.',
-  saveAnyway: 'Save anyway',
+  positionTitle: 'A position in the text',
+  positionText:
+    'There is a position in: {{fields}}. Visitors could read it there, whatever you chose for the location, so the item stays off the site until it is gone.',
+  removePosition: 'Remove it',
+  saveWithheld: 'Save, and keep it off the site',
+  publishAnyway: 'Publish anyway',
+  withheld: 'Off the site: position in the text',
+  withheldText: 'This item is not on the site: there is a position in {{fields}}.',
+  address: 'Address',
+  newAddress: 'New address',
+  newAddressTitle: 'Give it a new address?',
+  newAddressText:
+    'The page moves to a new address with the next publish. Links to the old address stop working: it says that the page is gone.',
   fillRequired: 'Fields with * are needed',
 
   bulkUpload: 'Bulk Upload',
@@ -146,6 +155,8 @@ export const media = {
   mediaItemCreated: 'Media item created successfully',
   mediaItemUpdated: 'Media item updated successfully',
   mediaItemDeleted: 'Media item deleted successfully',
+  addressRenewed: 'The item has a new address',
+  failedToRenewAddress: 'Failed to give the item a new address',
   failedToCreateMedia: 'Failed to create media item',
   failedToUpdateMedia: 'Failed to update media item',
   failedToDeleteMedia: 'Failed to delete media item',

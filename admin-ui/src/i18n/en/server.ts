@@ -73,6 +73,7 @@ export const server = {
   serverChangedMeanwhile: 'Someone else changed this in the meantime; look at it again',
   serverStaleList: 'Someone else changed this list in the meantime; look at it again',
   serverOneLine: 'A name stands on one line',
+  serverNameHoldsPosition: 'A name holds no position',
   serverPosition: 'A position is a whole number from 1 on',
   serverOnePlace: 'An entry can stand in one place',
   serverSamePosition: 'Two entries cannot have the same position',

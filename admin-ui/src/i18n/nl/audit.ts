@@ -23,6 +23,7 @@ export const auditTexts: Record<keyof typeof english, string> = {
   auditCreated: 'Toegevoegd',
   auditUpdated: 'Gewijzigd',
   auditDeleted: 'Verwijderd',
+  auditRenewedAddress: 'Nieuw adres',
   auditUploaded: 'Geüpload',
   auditRetried: 'Opnieuw geprobeerd',
   auditRestored: 'Andere versie getoond',

@@ -30,7 +30,7 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   removeTag: 'Tag {{tag}} weghalen',
   chosenTags: 'Gekozen tags',
   fileSize: '{{size}} MB',
-  coordinatesHere: 'Er staan coördinaten in deze tekst; bezoekers kunnen ze lezen.',
+  coordinatesHere: 'Er staat een positie in deze tekst; daarmee blijft het item van de site.',
 
   notAdded_one: '{{count}} bestand is niet toegevoegd',
   notAdded_other: '{{count}} bestanden zijn niet toegevoegd',
@@ -56,9 +56,9 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   uploadAsIs: 'Uploaden zoals het is',
   uploadAsIsHint: 'Elk bestand houdt zijn eigen velden.',
   coordinatesInTexts_one:
-    'Er staan coördinaten in de teksten van {{count}} bestand; bezoekers kunnen ze daar lezen.',
+    'Er staat een positie in de teksten van {{count}} bestand; dat blijft van de site tot de positie weg is of je het toch publiceert.',
   coordinatesInTexts_other:
-    'Er staan coördinaten in de teksten van {{count}} bestanden; bezoekers kunnen ze daar lezen.',
+    'Er staan posities in de teksten van {{count}} bestanden; die blijven van de site tot de posities weg zijn of je ze toch publiceert.',
   categoryForAll:
     'Alle bestanden moeten een categorie hebben. Kies een categorie voor de eerste afbeelding.',
 

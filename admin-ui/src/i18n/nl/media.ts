@@ -108,10 +108,19 @@ export const media: Record<keyof typeof english, string> = {
   discardUploadText: 'Het bestand wordt nog geüpload; sluiten stopt dat.',
   discardConfirm: 'Weggooien',
   keepEditing: 'Verder bewerken',
-  coordinatesTitle: 'Coördinaten in de tekst',
-  coordinatesText:
-    'Er staan coördinaten in: {{fields}}. Daar kunnen bezoekers ze lezen, wat je ook bij de locatie hebt gekozen.',
-  saveAnyway: 'Toch opslaan',
+  positionTitle: 'Een positie in de tekst',
+  positionText:
+    'Er staat een positie in: {{fields}}. Bezoekers zouden die daar kunnen lezen, wat je ook bij de locatie hebt gekozen. Daarom blijft het item van de site tot de positie weg is.',
+  removePosition: 'Haal de positie weg',
+  saveWithheld: 'Opslaan en van de site houden',
+  publishAnyway: 'Toch publiceren',
+  withheld: 'Niet op de site: positie in de tekst',
+  withheldText: 'Dit item staat niet op de site: er staat een positie in {{fields}}.',
+  address: 'Adres',
+  newAddress: 'Nieuw adres',
+  newAddressTitle: 'Een nieuw adres geven?',
+  newAddressText:
+    'De pagina verhuist bij de volgende publicatie naar een nieuw adres. Links naar het oude adres werken dan niet meer: daar staat dat de pagina weg is.',
   fillRequired: 'Velden met * zijn verplicht',
 
   bulkUpload: 'Bulkupload',
@@ -150,6 +159,8 @@ export const media: Record<keyof typeof english, string> = {
   mediaItemCreated: 'Media-item toegevoegd',
   mediaItemUpdated: 'Media-item bijgewerkt',
   mediaItemDeleted: 'Media-item verwijderd',
+  addressRenewed: 'Het item heeft een nieuw adres',
+  failedToRenewAddress: 'Het item kon geen nieuw adres krijgen',
   failedToCreateMedia: 'Het media-item kon niet worden toegevoegd',
   failedToUpdateMedia: 'Het media-item kon niet worden bijgewerkt',
   failedToDeleteMedia: 'Het media-item kon niet worden verwijderd',

@@ -75,6 +75,7 @@ export const server: Record<keyof typeof english, string> = {
   serverChangedMeanwhile: 'Iemand anders heeft dit intussen gewijzigd; kijk er nog eens naar',
   serverStaleList: 'Iemand anders heeft deze lijst intussen gewijzigd; kijk er opnieuw naar',
   serverOneLine: 'Een naam staat op één regel',
+  serverNameHoldsPosition: 'In een naam staat geen positie',
   serverPosition: 'Een positie is een heel getal vanaf 1',
   serverOnePlace: 'Een naam kan maar op één plaats staan',
   serverSamePosition: 'Twee namen kunnen niet dezelfde positie hebben',

@@ -1,11 +1,13 @@
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
 import {
+  doubtfulTexts,
   initialValues,
   patchOf,
   refusalOfValues,
   suggestedPrivacy,
-  textsWithCoordinates,
+  textsWithPosition,
+  withoutPositionsInTexts,
 } from './form-values.ts';
 
 const item: MediaItem = {
@@ -36,6 +38,8 @@ const item: MediaItem = {
   status: 'published',
   publishFrom: null,
   publishUntil: '2026-12-12T07:00:00.000Z',
+  withheld: false,
+  positionAllowed: false,
   processing: 'ready',
   processingError: null,
 };
@@ -90,9 +94,28 @@ describe('the suggested privacy', () => {
   });
 });
 
-it('finds coordinates where visitors would read them', () => {
-  const values = { title: 'Nest', description: 'bij 52.131200, 5.860400', alt: null };
-  expect(textsWithCoordinates(values)).toEqual(['description']);
+describe('a position where visitors would read it', () => {
+  const spot = '52.131200, 5.860400';
+  const plain = { title: 'Nest', description: null, alt: null, category: 'fauna', tags: ['mist'] };
+  const marked = { ...plain, description: `Nest bij ${spot}`, tags: ['mist', `nest ${spot}`] };
+
+  it('is found in texts and names', () => {
+    expect(textsWithPosition(plain)).toEqual([]);
+    expect(textsWithPosition(marked)).toEqual(['description', 'tags']);
+  });
+  it('is asked about until somebody said to publish these very texts', () => {
+    expect(doubtfulTexts(null, marked)).toEqual(['description', 'tags']);
+    const said = { ...item, ...marked, positionAllowed: true };
+    expect(doubtfulTexts(said, marked)).toEqual([]);
+    expect(doubtfulTexts({ ...said, withheld: true }, marked)).toEqual(['description', 'tags']);
+    expect(doubtfulTexts(said, { ...marked, alt: spot })).toEqual(['alt']);
+  });
+  it('is taken out of the texts, and the tags with it go', () => {
+    const { description, tags } = withoutPositionsInTexts(marked);
+    expect(description).not.toMatch(/\d/);
+    expect(description).toContain('Nest');
+    expect(tags).toEqual(['mist']);
+  });
 });
 
 it('tells what is missing before what is wrong', () => {

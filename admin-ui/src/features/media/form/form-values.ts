@@ -1,7 +1,11 @@
 /** Between an item, the form, and what is sent. */
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaItem, MediaPatch, NewMedia } from '@veldlicht/contract/media';
-import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
+import {
+  defaultLocationPrivacy,
+  holdsPosition,
+  withoutPositions,
+} from '@veldlicht/contract/position-shapes';
 import { en } from '#i18n/en.ts';
 import { changedOf } from '#lib/save-merged.ts';
 
@@ -53,10 +57,30 @@ export function refusalOfValues(faults: readonly string[]): string {
   return isMissing ? en.requiredFields : (faults.find((fault) => fault) ?? en.serverNotValid);
 }
 
-const publicTexts = ['title', 'description', 'alt'] as const;
+const publicTexts = ['title', 'description', 'alt', 'tags', 'category'] as const;
 export type PublicText = (typeof publicTexts)[number];
+type PublicTexts = Pick<MediaInput, PublicText>;
 
-/** The public texts that hold a position: a warning before saving (product decisions §4). */
-export function textsWithCoordinates(values: Record<PublicText, string | null>): PublicText[] {
-  return publicTexts.filter((name) => holdsPosition(values[name] ?? ''));
+/** The public texts that hold a position: the item stays off the site with them (decision 042). */
+export function textsWithPosition(values: PublicTexts): PublicText[] {
+  return publicTexts.filter((name) => [values[name] ?? ''].flat().some(holdsPosition));
+}
+
+/** Whether saving these values needs a word about them: not if somebody has said to publish these very texts. */
+export function doubtfulTexts(item: MediaItem | null, values: PublicTexts): PublicText[] {
+  const isSaid = (name: PublicText) =>
+    item?.positionAllowed === true &&
+    !item.withheld &&
+    JSON.stringify(values[name]) === JSON.stringify(item[name]);
+  return textsWithPosition(values).filter((name) => !isSaid(name));
+}
+
+/** The texts without positions, and without tags that are called after one; a category stays. */
+export function withoutPositionsInTexts({ title, description, alt, tags }: PublicTexts) {
+  return {
+    title: withoutPositions(title),
+    description: withoutPositions(description ?? ''),
+    alt: withoutPositions(alt ?? ''),
+    tags: (tags ?? []).filter((tag) => !holdsPosition(tag)),
+  };
 }

@@ -6,15 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { previewOfItem } from '../preview-address.ts';
+import { AddressField } from './address-field.tsx';
 import { FileField } from './file-field.tsx';
-import { type PublicText, refusalOfValues, textsWithCoordinates } from './form-values.ts';
+import { doubtfulTexts, type PublicText, refusalOfValues } from './form-values.ts';
 import { PlaceFields } from './place-fields.tsx';
+import { PositionQuestion, removePositions, WithheldNotice } from './position-in-texts.tsx';
 import { CategoryField, TagsField } from './sorting-fields.tsx';
 import { AltField, DateField, DescriptionField, TitleField } from './text-fields.tsx';
 import { useFileDrop } from './use-file-drop.ts';
@@ -29,7 +30,7 @@ interface MediaDialogProps {
   onClose: () => void;
 }
 
-/** Saving waits for a word about coordinates in public texts. */
+/** Saving waits for a word about positions in public texts. */
 interface Doubt {
   values: NewMedia;
   texts: PublicText[];
@@ -66,7 +67,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
     save(values, { onSuccess: onClose, onError: media.showRefusal });
   const submit = form.handleSubmit(
     (values) => {
-      const texts = textsWithCoordinates(values);
+      const texts = doubtfulTexts(item, values);
       if (texts.length > 0) setDoubt({ values, texts });
       else send(values);
     },
@@ -75,6 +76,10 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       notify.error(t('error'), serverText(refusalOfValues(faults)));
     },
   );
+  const answer = (act: (doubt: Doubt) => void) => () => {
+    setDoubt(null);
+    if (doubt) act(doubt);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
@@ -99,6 +104,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
           className="flex min-h-0 flex-1 flex-col"
         >
           <DialogBody>
+            {item?.withheld && <WithheldNotice />}
             <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
               <div className="flex flex-col gap-5 max-md:contents">
                 <FileField
@@ -112,6 +118,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
                 />
                 <div className="flex flex-col gap-5 max-md:order-last">
                   <VisibilityFields isNew={item === null} />
+                  {item && <AddressField item={item} />}
                 </div>
               </div>
               <div className="flex min-w-0 flex-col gap-5">
@@ -158,18 +165,14 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
         onDiscard={onClose}
         onKeep={() => setLeaving(false)}
       />
-      <ConfirmDialog
-        open={doubt !== null}
-        title={t('coordinatesTitle')}
-        text={t('coordinatesText', {
-          fields: (doubt?.texts ?? []).map((name) => t(name)).join(', '),
+      <PositionQuestion
+        texts={doubt?.texts ?? null}
+        onRemove={answer(() => {
+          removePositions(form);
+          void submit();
         })}
-        confirm={t('saveAnyway')}
-        cancel={t('keepEditing')}
-        onConfirm={() => {
-          setDoubt(null);
-          if (doubt) send(doubt.values);
-        }}
+        onWithhold={answer(({ values }) => send({ ...values, positionAllowed: false }))}
+        onPublish={answer(({ values }) => send({ ...values, positionAllowed: true }))}
         onCancel={() => setDoubt(null)}
       />
       <MergeDialog />

@@ -23,7 +23,9 @@ export function useSaveMedia(item: MediaItem | null) {
       create.mutate({ ...values, key }, outcome);
       return;
     }
-    const patch = patchOf(item, values);
+    const { positionAllowed, ...rest } = values;
+    // Sent also when it was said before: it is about the positions that are in the texts now.
+    const patch = { ...patchOf(item, rest), ...(positionAllowed && { positionAllowed }) };
     if (Object.keys(patch).length > 0) {
       update.mutate({ item, patch }, outcome);
       return;
