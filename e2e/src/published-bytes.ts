@@ -21,9 +21,18 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-/** Every file the web serves from a data folder: releases, client files, index, pictures. */
+/** Every file below releases and pictures, those of releases that are kept for going back too. */
 export function publishedFiles(dataDir: string): Map<string, Buffer> {
-  const roots = ['releases', 'public'].map((name) => path.join(dataDir, name));
+  return filesOf(['releases', 'public'].map((name) => path.join(dataDir, name)));
+}
+
+/** Every file that can be asked for now, by its name: the live release, client files, index, pictures. */
+export function servedFiles(dataDir: string): [string, Buffer][] {
+  const roots = ['releases/current', 'releases/assets', 'releases/index', 'public'];
+  return [...filesOf(roots.map((name) => path.join(dataDir, name)))];
+}
+
+function filesOf(roots: string[]): Map<string, Buffer> {
   const files = roots.flatMap(filesBelow).map((file) => [file, ifThere(() => readFileSync(file))]);
   // Cast: what is gone was left out.
   return new Map(files.filter(([, bytes]) => bytes !== null) as [string, Buffer][]);
