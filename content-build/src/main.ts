@@ -2,7 +2,7 @@
  * Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`,
  * and of the job that builds elsewhere: `publish-ci | report-failure`.
  */
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
@@ -28,6 +28,7 @@ import { releaseFolder } from './release/release-folder.ts';
 import { loadSite } from './release/site-renderer.ts';
 import { readSnapshotList } from './release/snapshot-store.ts';
 import { recordStepByHand } from './release-changes.ts';
+import { chooseRoom } from './renditions/decoder-room.ts';
 import { startImageProcess } from './renditions/image-process.ts';
 import { abandonInspectJob, runInspectJob } from './renditions/inspect-job.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
@@ -105,7 +106,10 @@ async function runWorker(environment: Environment): Promise<void> {
   // From the first moment on: whoever runs it ends a worker that is silent.
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   // Started first: a child can't be given a higher priority than its parent has by then.
-  const images = startImageProcess({ log });
+  const images = startImageProcess({
+    log,
+    room: chooseRoom(dataFolder(environment.dataDir), log),
+  });
   lowerPriority();
   const watch = startAttemptWatch(
     dataFolder(environment.dataDir),
@@ -119,7 +123,9 @@ async function runWorker(environment: Environment): Promise<void> {
   await askForFirstPublish(tools, environment.publish.mode);
   const { db, folder, now } = tools;
   // Copies that a process which died was working on may be torn; they are fetched anew.
-  await rm(folder.working, { recursive: true, force: true });
+  // The folder itself stays: the process that decodes sees this very one.
+  for (const name of await readdir(folder.working))
+    await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
   const preview = {
     database: folder.database,

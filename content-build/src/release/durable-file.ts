@@ -6,6 +6,7 @@ import { access, mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { LostWriteError } from '@veldlicht/database/lost-write';
+import { syncPath as syncHandle } from '@veldlicht/database/storage/sync-path';
 
 const fsyncAsync = promisify(fsync);
 
@@ -25,6 +26,8 @@ export function exists(file: string): Promise<boolean> {
  * the thread: opening takes microseconds.
  */
 export async function syncPath(place: string): Promise<void> {
+  // The process that decodes may be shut in by Node, which then knows the slower way only.
+  if (process.permission) return syncHandle(place);
   const descriptor = openSync(place, 'r');
   try {
     await fsyncAsync(descriptor);

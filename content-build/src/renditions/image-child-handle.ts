@@ -1,8 +1,9 @@
 /** One child process that decodes pictures: starting, hearing, watching and ending it. */
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ImageReply, InspectInput, RenderInput } from '#images/image-types.ts';
+import type { DecoderRoom } from './decoder-room.ts';
 import { largestMemory } from './process-memory.ts';
 
 /** What we need of pino. */
@@ -14,6 +15,7 @@ export interface Logger {
 
 interface ChildOptions {
   log: Logger;
+  room: DecoderRoom;
   nodeOptions: string[];
   onReply: (message: ImageReply) => void;
   /** Largest resident memory of the child and its own children, in bytes; while watched. */
@@ -89,10 +91,9 @@ function setNice(pid: number | undefined): void {
 
 /** Starts a child in a process group of its own. */
 export function startChild(options: ChildOptions): ImageChild {
-  const { log, nodeOptions, onReply, onMemory, onExit } = options;
-  const child = fork(CHILD_FILE, [], {
+  const { log, room, nodeOptions, onReply, onMemory, onExit } = options;
+  const child = spawn(room.command, [...room.args, ...nodeOptions, CHILD_FILE], {
     env: childEnvironment(),
-    execArgv: nodeOptions,
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

@@ -11,6 +11,7 @@ import type {
   RenderInput,
   RenderOutcome,
 } from '#images/image-types.ts';
+import { type DecoderRoom, openRoom } from './decoder-room.ts';
 import { type ImageChild, type Logger, startChild } from './image-child-handle.ts';
 
 export type FailureReason =
@@ -32,6 +33,8 @@ export class ImageProcessError extends Error {
 }
 
 export interface ImageProcessOptions {
+  /** What the child can reach; left out, everything. */
+  room?: DecoderRoom;
   /** Largest resident memory of the child (and of each program it starts); default 1 GiB. */
   memoryLimitBytes?: number;
   /** Wall time of one call, from the moment it has its turn; default 60 s. Videos ask for more. */
@@ -102,6 +105,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   function ensureChild(): ImageChild {
     child ??= startChild({
       log,
+      room: options.room ?? openRoom,
       nodeOptions: options.nodeOptions ?? [],
       onReply: heard,
       onMemory: (bytes) => {

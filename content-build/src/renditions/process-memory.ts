@@ -14,8 +14,8 @@ function residentMemory(pid: number): number {
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** The largest resident memory among a process and its children (such as ffmpeg). */
+/** The largest resident memory among a process and all that it started (such as ffmpeg). */
 export function largestMemory(pid: number): number {
   const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  return Math.max(residentMemory(pid), ...children.map((child) => residentMemory(Number(child))));
+  return Math.max(residentMemory(pid), ...children.map((child) => largestMemory(Number(child))));
 }

@@ -4,7 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
+import { dataFolder } from '@veldlicht/database/data-folder';
 import type { InspectOutcome, RenderOutcome } from '#images/image-types.ts';
+import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
 
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
@@ -33,7 +35,8 @@ export function createImageBench(limits: Limits = {}): ImageBench {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-images-'));
   const renditionsFolder = path.join(folder, 'renditions');
   mkdirSync(renditionsFolder);
-  const images = startImageProcess({ log: silentLog, ...limits });
+  const room = chooseRoom({ ...dataFolder(folder), incoming: folder }, silentLog);
+  const images = startImageProcess({ log: silentLog, room, ...limits });
 
   const put = (bytes: Buffer | string) => {
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32);

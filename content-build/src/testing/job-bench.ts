@@ -7,6 +7,7 @@ import { claimJob, enqueueJob, getJob, type Job, type JobKind } from '@veldlicht
 import { files, uploads, users } from '@veldlicht/database/schema';
 import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
+import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
 import type { JobDeps } from '#renditions/job-deps.ts';
 import { silentLog } from './image-bench.ts';
@@ -40,7 +41,8 @@ export async function createJobBench(options: BenchOptions = {}): Promise<JobBen
   const folder = dataFolder(path.join(test.folder, 'data'));
   for (const name of [folder.incoming, folder.originals, folder.renditions])
     mkdirSync(name, { recursive: true });
-  const working = options.images ?? startImageProcess({ log: silentLog });
+  const working =
+    options.images ?? startImageProcess({ log: silentLog, room: chooseRoom(folder, silentLog) });
   const storage = options.storage?.(folder) ?? openStorage({ kind: 'disk' }, folder);
   const now = () => 1000;
   const deps: JobDeps = { db: test.db, folder, storage, images: working, now, log: silentLog };

@@ -1,0 +1,70 @@
+/** What code that got into the process that decodes could reach. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '#testing/image-bench.ts';
+import { landscape } from '#testing/test-pictures.ts';
+import { bubblewrapRoom, chooseRoom, type DecoderRoom, permissionRoom } from './decoder-room.ts';
+import { startImageProcess } from './image-process.ts';
+
+let folder: DataFolder;
+let listener: Server;
+let heard: number;
+beforeEach(async () => {
+  folder = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-room-')));
+  for (const place of [folder.secrets, folder.incoming, folder.originals, folder.working])
+    mkdirSync(place);
+  mkdirSync(folder.renditions);
+  writeFileSync(path.join(folder.secrets, 'two-factor'), 'key');
+  writeFileSync(folder.database, 'rows');
+  writeFileSync(path.join(folder.originals, 'a.jpg'), 'original');
+  heard = 0;
+  listener = createServer((socket) => {
+    heard++;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => {
+  listener.close();
+  rmSync(folder.root, { recursive: true });
+});
+
+/** What code inside a room gets hold of; a photo is decoded in it afterwards. */
+async function reachIn(room: DecoderRoom): Promise<unknown> {
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const code = pathToFileURL(path.join(import.meta.dirname, '../testing/break-in.ts'));
+  const facts = { root: folder.root, parent: process.pid, port: address.port };
+  for (const [name, value] of Object.entries(facts)) code.searchParams.set(name, String(value));
+  const images = startImageProcess({ log: silentLog, room, nodeOptions: ['--import', code.href] });
+  const file = path.join(folder.incoming, 'photo');
+  writeFileSync(file, await landscape(1300, 900).jpeg().toBuffer());
+  const input = { file, renditionsFolder: folder.renditions, hash: 'a'.repeat(32) };
+  expect(await images.inspect(input)).toMatchObject({ ok: true });
+  await images.stop();
+  expect(existsSync(path.join(folder.renditions, 'a'.repeat(32), '960.jpg'))).toBe(true);
+  return JSON.parse(readFileSync(path.join(folder.renditions, 'got.json'), 'utf8'));
+}
+
+const places = () => ({
+  read: [folder.incoming, folder.originals, folder.working],
+  write: [folder.renditions],
+});
+
+it('with bubblewrap, the files it works on and nothing else', async () => {
+  expect(chooseRoom(folder, silentLog).kind).toBe('bubblewrap');
+  expect(await reachIn(bubblewrapRoom(places()))).toEqual(['original']);
+  expect(heard).toBe(0);
+});
+
+it('without, at least no file outside of its own by the calls of Node', async () => {
+  const got = await reachIn(permissionRoom(places()));
+  expect(got).toContain('original');
+  for (const name of ['secret', 'database', 'environment', 'change of an original'])
+    expect(got).not.toContain(name);
+});
