@@ -11,6 +11,7 @@ const systemPrograms: Record<string, string> = {
   rsync: 'rsync',
   ssh: 'openssh-client',
   '/usr/sbin/sshd': 'openssh-server',
+  ...(process.platform === 'linux' && { bwrap: 'bubblewrap' }),
 };
 
 /** Installed where we may; a suite does without and says so. */

@@ -52,6 +52,7 @@ async function reachIn(room: DecoderRoom): Promise<unknown> {
 }
 
 const places = () => ({
+  root: folder.root,
   read: [folder.incoming, folder.originals, folder.working],
   write: [folder.renditions],
 });

@@ -15,8 +15,9 @@ export interface DecoderRoom {
   args: string[];
 }
 
-/** Folders of the data that decoding needs; all of them exist. */
+/** Folders of the data that decoding needs; all of them exist. Nothing else of the data folder is there. */
 export interface DecoderPlaces {
+  root: string;
   read: string[];
   write: string[];
 }
@@ -46,11 +47,13 @@ function ownPrograms(): string[] {
 export const openRoom: DecoderRoom = { kind: 'open', command: process.execPath, args: [] };
 
 /** A room of its own: no network, no other process, no file but these. The kernel holds it, so ffmpeg is in it too. */
-export function bubblewrapRoom({ read, write }: DecoderPlaces): DecoderRoom {
+export function bubblewrapRoom({ root: dataRoot, read, write }: DecoderPlaces): DecoderRoom {
   const readable = [...SYSTEM, ...ownPrograms(), ...CODE].flatMap((place) => [
     ...['--ro-bind-try', place, place],
   ]);
   const data = [
+    // It may lie in what was made readable above.
+    ...['--tmpfs', dataRoot],
     ...read.flatMap((place) => ['--ro-bind', place, place]),
     ...write.flatMap((place) => ['--bind', place, place]),
   ];
@@ -83,7 +86,7 @@ export function chooseRoom(folder: DataFolder, log: Logger): DecoderRoom {
   const read = [incoming, originals, working];
   for (const place of read) mkdirSync(place, { recursive: true, mode: 0o700 });
   mkdirSync(renditions, { recursive: true });
-  const places = { read, write: [renditions] };
+  const places = { root: folder.root, read, write: [renditions] };
   if (process.platform === 'linux') {
     const room = bubblewrapRoom(places);
     const tried = spawnSync(room.command, [...room.args, '--version'], { encoding: 'utf8' });
