@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import type { Logger } from './image-child-handle.ts';
+import { type Logger, NICE } from './image-child-handle.ts';
 
 /** How a program of Node is started inside; options of Node and its file follow. */
 export interface DecoderRoom {
@@ -64,8 +64,13 @@ export function bubblewrapRoom({ root: dataRoot, read, write }: DecoderPlaces): 
     ...['--size', String(TEMPORARY_BYTES), '--tmpfs', '/tmp', '--setenv', 'TMPDIR', '/tmp'],
     ...[...devices, ...readable, ...data, '--chdir', '/', '--', realpathSync(process.execPath)],
   ];
-  // Nothing inside can say so itself: when memory runs out, this goes first.
-  const first = 'echo 1000 2>/dev/null >/proc/self/oom_score_adj; exec bwrap "$@"';
+  // Before the room is made, or what runs in it would be missed: its priority, and that it goes first when memory
+  // runs out.
+  const first = [
+    `renice ${NICE} -p $$ >/dev/null 2>&1`,
+    'echo 1000 2>/dev/null >/proc/self/oom_score_adj',
+    'exec bwrap "$@"',
+  ].join('; ');
   return { kind: 'bubblewrap', command: '/bin/sh', args: ['-c', first, 'sh', ...room] };
 }
 

@@ -45,7 +45,7 @@ export interface ImageChild {
 
 const MEMORY_EVERY_MS = 50;
 /** Between the worker (19) and the API (0): someone waits for the first rendition. */
-const NICE = 5;
+export const NICE = 5;
 const CHILD_FILE = fileURLToPath(new URL('../images/image-child.ts', import.meta.url));
 /** The child decodes untrusted files: of our environment it gets what starting programs needs. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];

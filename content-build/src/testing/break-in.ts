@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { getPriority } from 'node:os';
 
 const facts = new URL(import.meta.url).searchParams;
 const root = facts.get('root') ?? '';
@@ -32,4 +33,5 @@ const isConnected = await new Promise((resolve) => {
   socket.on('error', () => resolve(false));
 });
 if (isConnected) got.push('network');
+if (getPriority() === 0) got.push('a priority as high as that of the worker');
 writeFileSync(`${root}/renditions/got.json`, JSON.stringify(got));
