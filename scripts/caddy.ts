@@ -22,17 +22,25 @@ export interface WebServer {
   stop: () => Promise<void>;
 }
 
+/** Address space that Go takes in advance and does not touch. */
+const UNTOUCHED_MB = 128;
+
 /**
- * Resolves once it answers at all; throws with what Caddy said when it ends before, and when somebody
+ * With much more memory than `memoryMb` it dies. Resolves once it answers at all; throws with what Caddy said when it ends before, and when somebody
  * answers there already: Caddy would share the port with another Caddy and say nothing.
  */
 export async function runCaddy(
   origin: string,
   config: string,
   variables: Record<string, string>,
+  memoryMb?: number,
 ): Promise<WebServer> {
+  const caddy = ['caddy', 'run', '--adapter', 'caddyfile', '--config', config];
+  const limit =
+    memoryMb === undefined ? [] : ['prlimit', `--data=${(memoryMb + UNTOUCHED_MB) * 2 ** 20}`];
+  const [program = '', ...args] = [...limit, ...caddy];
   if (await fetch(origin).catch(() => null)) throw new Error(`${origin} is taken`);
-  const child = spawn('caddy', ['run', '--adapter', 'caddyfile', '--config', config], {
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...process.env, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -62,12 +70,19 @@ export async function runCaddy(
 }
 
 /** As an owner runs it. `port` is the one the site was, or will be, published for. */
-export function serveSite(dataDir: string, port: number, apiPort: number): Promise<WebServer> {
+export function serveSite(
+  dataDir: string,
+  port: number,
+  apiPort: number,
+  memoryMb?: number,
+): Promise<WebServer> {
   const origin = `http://localhost:${port}`;
-  return runCaddy(origin, path.join(root, 'Caddyfile'), {
+  const variables = {
     SITE_ADDRESS: origin,
     API_UPSTREAM: `127.0.0.1:${apiPort}`,
     DATA_DIR: dataDir,
     ADMIN_ROOT: path.join(root, 'admin-ui/dist'),
-  });
+    GOMEMLIMIT: '400MiB',
+  };
+  return runCaddy(origin, path.join(root, 'Caddyfile'), variables, memoryMb);
 }

@@ -28,7 +28,9 @@ it.each(['deploy/systemd/veldlicht.service', 'deploy/systemd/veldlicht-caddy.ser
   '%s names files that are there',
   (unit) => {
     const text = readFileSync(path.join(root, unit), 'utf8');
-    const files = [...text.matchAll(/(?:\/opt\/veldlicht\/|node )((?:scripts\/|Caddyfile)\S*)/g)];
+    const files = [
+      ...text.matchAll(/(?:\/opt\/veldlicht\/|node )((?:scripts\/|deploy\/|Caddyfile)\S*)/g),
+    ];
     expect(files.length).toBeGreaterThan(0);
     for (const [, file = ''] of files) expect(existsSync(path.join(root, file))).toBe(true);
   },

@@ -74,6 +74,11 @@ export function nightlyChecks(isShort: boolean): Check[] {
         above(figures, { goneAfterMs: 45_000, goodP95Ms: 100 }) ??
         above(part(figures, 'good'), { errors: 0 }),
     }),
+    bench('dribbled-posts', 5, {
+      fault: (figures) =>
+        above(figures, { left: 240, stayP99Ms: 35_000, peakMb: 450 }) ??
+        above(part(figures, 'pages'), { errors: 0 }),
+    }),
     bench('edit-writers', 30, {
       bench: 'writers',
       fault: (figures) => above(figures, { refused: 0, largestWal: 64 * 1024 * 1024 }),

@@ -12,15 +12,21 @@ export interface SlowOptions {
   head: string;
   dribble: string;
   everyMs: number;
+  /** Its own address, one of this machine's. */
+  from?: string;
 }
 
 /** Connects and dribbles until the server ends it. */
-export function dribble(port: number, { head, dribble, everyMs }: SlowOptions): Promise<Dribble> {
+export function dribble(
+  port: number,
+  { head, dribble, everyMs, from = '127.0.0.1' }: SlowOptions,
+): Promise<Dribble> {
   return new Promise((resolve) => {
     const began = performance.now();
     let answer = '';
     let sent = 0;
-    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    const options = { port, host: '127.0.0.1', localAddress: from };
+    const socket = connect(options, () => socket.write(head));
     const timer = setInterval(() => {
       if (socket.writable) socket.write(dribble[sent++ % dribble.length] ?? '');
     }, everyMs);
@@ -41,10 +47,16 @@ export function slowHeaders(host: string, everyMs: number): SlowOptions {
   return { head: `GET /api/media HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `, dribble: 'a', everyMs };
 }
 
-/** A message whose body never ends. */
-export function slowBody(host: string, everyMs: number): SlowOptions {
+/** A request whose body never ends; a message of a visitor when nothing else is said. */
+export function slowBody(
+  host: string,
+  everyMs: number,
+  { request = 'POST /api/contact', chunked = false } = {},
+): SlowOptions {
+  const length = chunked ? 'Transfer-Encoding: chunked' : 'Content-Length: 5000';
   const head =
-    `POST /api/contact HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\n` +
-    'Content-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"name":"';
-  return { head, dribble: 'a', everyMs };
+    `${request} HTTP/1.1\r\nHost: ${host}\r\nSec-Fetch-Site: same-origin\r\n` +
+    `Content-Type: application/json\r\n${length}\r\n\r\n`;
+  // One chunk that is never filled.
+  return { head: chunked ? `${head}1000\r\n` : head, dribble: '"', everyMs };
 }

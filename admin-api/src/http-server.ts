@@ -1,9 +1,16 @@
 /** The listener around the app: time limits per route are the routes' business, headers' are ours. */
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { AppEnv } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { errorBodyOf } from '#http/error-handler.ts';
+
+/** Longest path of an address, as it was sent; no address of ours has more than a few hundred characters. */
+const MAX_PATH = 2048;
+/** What the rest of a request gets once its answer was sent, in milliseconds. */
+const UNREAD_MS = 500;
 
 const OPTIONS = {
   // A slow but honest upload of 250 MB takes longer than any limit for all (threat L5).
@@ -14,12 +21,27 @@ const OPTIONS = {
   maxHeaderSize: 16 * 1024,
 };
 
+/** A refusal of what never reaches a route. */
+function refuse(error: AppError): Response {
+  return Response.json(errorBodyOf(error), { status: error.status });
+}
+
 /** Answers to what is not even a request to us, such as an address that can't be parsed. */
 function refuseBroken(): Response {
-  return Response.json(
-    { error: 'The request is not valid', code: 'invalid_input' },
-    { status: 400 },
-  );
+  return refuse(new AppError('invalid_input', 'The request is not valid'));
+}
+
+function isTooLong(url: string): boolean {
+  const query = url.indexOf('?');
+  return (query === -1 ? url.length : query) > MAX_PATH;
+}
+
+/** Ends a line on which a body nobody reads goes on after the answer, byte by byte (load L5). */
+function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.once('finish', () => {
+    if (incoming.complete) return;
+    setTimeout(() => incoming.complete || incoming.socket.destroy(), UNREAD_MS);
+  });
 }
 
 /** `times` are other limits than the product's, for tests. */
@@ -27,8 +49,15 @@ export function createHttpServer(
   app: Pick<Hono<AppEnv>, 'fetch'>,
   times: Partial<Pick<typeof OPTIONS, 'headersTimeout' | 'connectionsCheckingInterval'>> = {},
 ): Server {
-  const answer = getRequestListener(app.fetch, { errorHandler: refuseBroken });
+  const answer = getRequestListener(
+    (request, bindings) =>
+      isTooLong(bindings.incoming.url ?? '')
+        ? refuse(new AppError('uri_too_long'))
+        : app.fetch(request, bindings),
+    { errorHandler: refuseBroken },
+  );
   return createServer({ ...OPTIONS, ...times }, (incoming, outgoing) => {
+    endUnread(incoming, outgoing);
     void answer(incoming, outgoing);
   });
 }

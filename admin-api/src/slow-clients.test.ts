@@ -40,3 +40,33 @@ it('are all shown the door, and whoever sends properly is answered all the time'
   await server.close();
   t.remove();
 });
+
+it('are ended after the answer when nobody reads their body, whatever the method', async () => {
+  const t = await createTestApp();
+  const server = await startTestServer(t);
+  const seen = await Promise.all(
+    ['GET /', 'HEAD /api/media', 'GET /admin', 'DELETE /', 'POST /api/auth/logout'].map((request) =>
+      dribble(server.port, slowBody('localhost:4321', 100, { request })),
+    ),
+  );
+  expect(seen.map(({ answer }) => answer)).not.toContain('');
+  await server.close();
+  t.remove();
+});
+
+it('make room for others: of too many bodies at once the oldest is ended', async () => {
+  const t = await createTestApp({ limits: { bodiesAtOnce: 3, jsonMs: 3_600_000 } });
+  const server = await startTestServer(t);
+  const ended: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    void dribble(server.port, slowBody('localhost:4321', 100)).then(() => ended.push(n));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  await expect.poll(() => ended).toEqual([0, 1]);
+  const body = Buffer.from('{}');
+  const headers = { 'content-type': 'application/json', 'content-length': body.length };
+  const sent = await server.send('/api/contact', { method: 'POST', headers, chunks: [body] });
+  expect(sent.status).toBe(400);
+  await server.close();
+  t.remove();
+});

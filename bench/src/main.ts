@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- publish | uploads | images | image-rivals | admin-list | admin-page | sign-in |
- * contact | library | site | lists | slow-clients | writers | soak | many-publishes`: measures, prints, and
- * writes bench/results/<name>.json.
+ * contact | library | site | lists | slow-clients | dribbled-posts | writers | soak | many-publishes`: measures,
+ * prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { compileAll } from '@veldlicht/scripts/compile';
 import { benchAdminList } from './admin-list.ts';
 import { benchAdminPage } from './admin-page.ts';
 import { benchContact } from './contact.ts';
+import { benchDribbledPosts } from './dribbled-posts.ts';
 import { benchImageRivals } from './image-rivals.ts';
 import { benchImages } from './images.ts';
 import { benchLibrary } from './library.ts';
@@ -36,6 +37,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   site: benchSite,
   lists: benchLists,
   'slow-clients': benchSlowClients,
+  'dribbled-posts': benchDribbledPosts,
   writers: benchWriters,
   soak: benchSoak,
   'many-publishes': benchManyPublishes,

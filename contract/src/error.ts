@@ -29,6 +29,7 @@ export const errorCodes = [
   'upload_missing',
   'file_too_large',
   'body_too_large',
+  'uri_too_long',
   'unsupported_type',
   'unreadable_file',
   'type_mismatch',

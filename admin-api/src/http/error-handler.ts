@@ -24,6 +24,8 @@ export function toAppError(error: unknown, log: Logger): AppError {
     log.error({ err: error }, 'the storage failed');
     return new AppError('storage_failed', undefined, { retryAfter: STORAGE_RETRY_SECONDS });
   }
+  // Who left in the middle of a body hears no answer, and is nothing for the log.
+  if (systemCode(error) === 'ECONNRESET') return new AppError('timeout');
   if (isDiskFull(error)) {
     log.error({ code: systemCode(error) }, 'the disk is full');
     return new AppError('disk_full');
@@ -53,7 +55,8 @@ function describe(error: unknown): object {
   };
 }
 
-function errorBodyOf(error: AppError): ErrorBody {
+/** What a caller is told of a refusal. */
+export function errorBodyOf(error: AppError): ErrorBody {
   const { message, code, fields, changed } = error;
   return {
     error: message,

@@ -6,6 +6,8 @@ export interface Limits {
   /** Largest JSON body in bytes, and how long it may take to arrive. */
   jsonBytes: number;
   jsonMs: number;
+  /** Small bodies that may be arriving at once: of more, the oldest is ended. Fewer than the Caddyfile lets in. */
+  bodiesAtOnce: number;
   /** Largest JSON body in bytes of a call that carries many items. */
   bulkJsonBytes: number;
   /** Largest upload in bytes. */
@@ -31,6 +33,7 @@ export interface Limits {
 export const defaultLimits: Limits = {
   jsonBytes: 1024 * 1024,
   jsonMs: 30_000,
+  bodiesAtOnce: 64,
   bulkJsonBytes: 2 * 1024 * 1024,
   fileBytes: MAX_FILE_BYTES,
   uploadsAtOnce: 8,

@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { AppError } from './app-error.ts';
+import type { Limits } from './limits.ts';
 
 /**
  * Reads a stream chunk by chunk until it ends. `signal` ends it early: what was waiting for the
@@ -44,18 +45,28 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
+/** Small bodies that are arriving, the oldest first: each holds memory here and in the web server. */
+const arriving = new Set<AbortController>();
+
 /**
- * Reads a small body as text. Throws `body_too_large` at the first byte too many, `timeout`, or
+ * Reads a small body as text. A body that is sent properly is here at once, so of too many at the same
+ * time the oldest is ended. Throws `body_too_large` at the first byte too many, `timeout`, or
  * `malformed_json` when it is not UTF-8.
  */
 export async function readText(
   request: Request,
-  limits: { jsonBytes: number; jsonMs: number },
+  limits: Pick<Limits, 'jsonBytes' | 'jsonMs' | 'bodiesAtOnce'>,
 ): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limits.jsonBytes)
     throw new AppError('body_too_large');
   const slow = new AbortController();
   const timer = setTimeout(() => slow.abort(new AppError('timeout')), limits.jsonMs);
+  arriving.add(slow);
+  if (arriving.size > limits.bodiesAtOnce) {
+    const [oldest = slow] = arriving;
+    arriving.delete(oldest);
+    oldest.abort(new AppError('timeout'));
+  }
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
@@ -66,6 +77,7 @@ export async function readText(
     });
   } finally {
     clearTimeout(timer);
+    arriving.delete(slow);
   }
   return decode(Buffer.concat(chunks));
 }

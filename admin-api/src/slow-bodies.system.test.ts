@@ -1,0 +1,53 @@
+/** Clients that dribble bodies at the web server that we ship (load L5, decision 045). */
+import path from 'node:path';
+import { freePort, serveSite } from '@veldlicht/scripts/caddy';
+import { dribble, slowBody } from '@veldlicht/scripts/slow-clients';
+import { expect, it } from 'vitest';
+import { createTestApp } from '#testing/test-app.ts';
+import { addRelease } from '#testing/test-release.ts';
+import { startTestServer } from '#testing/test-server.ts';
+
+/** Of each kind. */
+const CLIENTS = 25;
+/**
+ * Caddy holds on to what it happened to read from as the answer went out: about one in a hundred. For
+ * those the connections of an address are limited (deploy/nftables).
+ */
+const MAY_STAY = 0.05;
+
+const kinds = [
+  { request: 'POST /api/contact' },
+  { request: 'POST /api/contact', chunked: true },
+  { request: 'POST /api/auth/logout' },
+  { request: 'PUT /api/uploads/0123456789abcdef0123456789abcdef' },
+  { request: 'POST /' },
+  { request: 'POST /mediabibliotheek/', chunked: true },
+  { request: 'GET /mediabibliotheek' },
+  { request: 'GET /api/media' },
+];
+
+it('are cut off whatever they ask for, and pages are served all the time', async () => {
+  const t = await createTestApp({ limits: { jsonMs: 2000, bodiesAtOnce: 20 } });
+  addRelease(t.folder, 'r1');
+  const api = await startTestServer(t);
+  const caddy = await serveSite(path.dirname(t.folder.releases), await freePort(), api.port, 512);
+  const { host, port } = new URL(caddy.origin);
+  const gone = kinds.map(() => 0);
+  const answers = new Set<string>();
+  for (const [kind, options] of kinds.entries())
+    for (let n = 0; n < CLIENTS; n += 1)
+      void dribble(Number(port), slowBody(host, 100, options)).then(({ answer }) => {
+        gone[kind] = (gone[kind] ?? 0) + 1;
+        answers.add(answer);
+      });
+  await expect
+    .poll(async () => {
+      expect((await fetch(caddy.origin)).status).toBe(200);
+      return gone.reduce((sum, one) => sum + one) / (kinds.length * CLIENTS);
+    })
+    .toBeGreaterThanOrEqual(1 - MAY_STAY);
+  expect(Math.min(...gone)).toBeGreaterThan(CLIENTS / 2);
+  expect([...answers]).toContain('HTTP/1.1 408 Request Timeout');
+  await Promise.all([caddy.stop(), api.close()]);
+  t.remove();
+});
