@@ -4,6 +4,7 @@ import { hasRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { ownOriginRedirect } from '#serving/own-origin.ts';
+import { askedAddress } from '#serving/site-path.ts';
 import { plainPage } from './plain-page.ts';
 import { askForPreview } from './preview.service.ts';
 import { previewTarget } from './preview-path.ts';
@@ -31,7 +32,7 @@ async function sendPreview(c: AppContext, deps: Deps, path: string): Promise<Res
 /** The public site as it would be with its drafts, for editors and admins (product decisions §1). */
 export function previewRoutes(deps: Deps) {
   return new Hono<AppEnv>().get(`${PREVIEW_PATH}/*`, (c) => {
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, search } = askedAddress(c.req.url);
     const host = c.req.header('host') ?? '';
     const elsewhere = ownOriginRedirect(host, deps.environment.publicOrigin, pathname + search);
     if (elsewhere !== null) return c.redirect(elsewhere, 302);

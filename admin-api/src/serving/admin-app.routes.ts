@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 import { ownOriginRedirect } from './own-origin.ts';
+import { askedAddress } from './site-path.ts';
 
 /** The pages of the admin app (spec §2, and the releases of product decisions §5); any other /admin address is a 404. */
 const pages = new Set([
@@ -41,8 +42,10 @@ async function sendAsset(c: AppContext, dist: string): Promise<Response> {
 /** The admin app: one page for all its addresses, and its hashed files. */
 export function adminAppRoutes({ adminDist, environment }: Deps) {
   const page = async (c: AppContext) => {
-    const { pathname, search } = new URL(c.req.url);
-    if (pathname.endsWith('/')) return c.redirect(pathname.replace(/\/+$/, '') + search, 308);
+    const { pathname, search } = askedAddress(c.req.url);
+    const address = pathname.replace(/\/$/, '');
+    if (!pages.has(address)) return sendApp(c, adminDist);
+    if (address !== pathname) return c.redirect(address + search, 308);
     const host = c.req.header('host') ?? '';
     const elsewhere = ownOriginRedirect(host, environment.publicOrigin, pathname + search);
     return elsewhere === null ? sendApp(c, adminDist) : c.redirect(elsewhere, 302);

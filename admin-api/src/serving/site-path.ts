@@ -11,15 +11,23 @@ export type SiteTarget =
   | { kind: 'missing' };
 
 const missing: SiteTarget = { kind: 'missing' };
-const MAX_LENGTH = 2048;
 /** Names that start with a letter, digit or `_`: no dot files, no `..`, no separators. */
 const SEGMENT = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*$/u;
 /** Compressed forms are chosen by the server, never asked for; the rest is for programs of ours. */
 const HIDDEN = /\.(?:br|gz|map)$|^(?:manifest\.json|404(?:\.html)?)$/i;
 
+/**
+ * Path and query of what was asked for, as a redirect may repeat them: browsers read a backslash as a
+ * slash.
+ */
+export function askedAddress(url: string): { pathname: string; search: string } {
+  const { pathname, search } = new URL(url);
+  return { pathname, search: search.replaceAll('\\', '%5C') };
+}
+
 /** The parts of a path, decoded once; null when any is not a plain name. */
 function segmentsOf(urlPath: string): string[] | null {
-  if (urlPath.length > MAX_LENGTH || !urlPath.startsWith('/')) return null;
+  if (!urlPath.startsWith('/')) return null;
   try {
     const segments = urlPath.slice(1).split('/').map(decodeURIComponent);
     return segments.every((segment) => SEGMENT.test(segment)) ? segments : null;
@@ -35,12 +43,7 @@ function fileTarget(root: SiteRoot, file: string, cache: 'immutable' | 'page'): 
 
 /** The one clean address of a page: without `.html`, `/index`, or a slash at the end. */
 function cleanPath(urlPath: string): string {
-  return (
-    urlPath
-      .replace(/\/+$/, '')
-      .replace(/\.html$/, '')
-      .replace(/(^|\/)index$/, '') || '/'
-  );
+  return urlPath.replace(/\.html$/, '').replace(/(^|\/)index$/, '') || '/';
 }
 
 function pageTarget(segments: string[]): SiteTarget {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
-import { type SiteTarget, siteTarget } from './site-path.ts';
+import { askedAddress, type SiteTarget, siteTarget } from './site-path.ts';
 
 /** Until the first publish is done. */
 const SOON = `<!doctype html>
@@ -65,7 +65,7 @@ export function siteRoutes({ folder }: { folder: Pick<Deps['folder'], 'releases'
   return new Hono<AppEnv>().get('/*', async (c) => {
     const release = await liveRelease(folder.releases);
     if (release === null) return soon(c);
-    const { pathname, search } = new URL(c.req.url);
+    const { pathname, search } = askedAddress(c.req.url);
     const target = siteTarget(pathname);
     if (target.kind === 'redirect') {
       c.header('Cache-Control', 'no-cache');
