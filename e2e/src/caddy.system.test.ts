@@ -210,6 +210,76 @@ function rawGet(base: string, target: string): Promise<string> {
   });
 }
 
+describe('no redirect leads to another host', () => {
+  const evil = 'evil.example';
+  const targets = [
+    `/%5c${evil}/`,
+    `/%5C${evil}/`,
+    `/%09/${evil}/`,
+    `/%0a/${evil}/`,
+    `/%0d%0aLocation:%20//${evil}/`,
+    `/%00/${evil}/`,
+    `/%20/${evil}/`,
+    `//${evil}/`,
+    `///${evil}/`,
+    `/\\${evil}/`,
+    `/\\/${evil}/`,
+    `/%2f${evil}/`,
+    `/%2f%2f${evil}/`,
+    `/%5c%5c${evil}/`,
+    `/%5c/${evil}.html`,
+    `//${evil}/x.html`,
+    `/.//${evil}/`,
+    `/..//${evil}/`,
+    `/a/..//${evil}/`,
+    `/a/%2e%2e/%2f${evil}/`,
+    `/a%2f..%2f..%2f/${evil}/`,
+    `/%68ttps:%2f%2f${evil}/`,
+    `/https://${evil}/`,
+    `/@${evil}/`,
+    `/mediabibliotheek%2f/`,
+    `/mediabibliotheek%5c/`,
+    `/mediabibliotheek/?x=\\\\${evil}`,
+    `/admin/%5c${evil}/`,
+    `/admin//${evil}/`,
+    `/admin/media/?x=\\\\${evil}`,
+    `/admin/preview/%5c${evil}/`,
+    `http://${evil}/mediabibliotheek/`,
+  ];
+
+  it.each(targets)('%s', async (target) => {
+    for (const base of [origin, direct]) {
+      const answer = await rawGet(base, target);
+      expect(answer).toMatch(/^HTTP\/1\.1 \d{3} /);
+      const location = /^location: (.*)\r$/im.exec(answer)?.[1];
+      if (location === undefined) continue;
+      const [path] = location.split('?');
+      expect(path).toMatch(/^\/(?:mediabibliotheek|admin(?:\/[a-z]+)?)$/);
+      expect(location).not.toContain('\\');
+    }
+  });
+
+  it('and another spelling keeps its query', async () => {
+    for (const base of [origin, direct])
+      expect(await rawGet(base, '/mediabibliotheek/?tag=mist')).toMatch(
+        /^location: \/mediabibliotheek\?tag=mist\r$/im,
+      );
+  });
+});
+
+it('refuses a path over 2,048 characters, whatever it begins with and however long its query is', async () => {
+  for (const base of [origin, direct])
+    for (const start of ['/', '/foto/', '/admin/', '/api/media/', '/media/', '/_astro/']) {
+      const path = (length: number) => start + '/'.repeat(length - start.length);
+      const answer = await rawGet(base, path(2049));
+      expect(answer).toMatch(/^HTTP\/1\.1 414 /);
+      expect(answer).toMatch(/\{"error":"The address is too long","code":"uri_too_long"\}/);
+      expect(await rawGet(base, `${path(2048)}?${'x'.repeat(4000)}`)).not.toMatch(
+        /^HTTP\/1\.1 414 /,
+      );
+    }
+});
+
 describe('Caddy', () => {
   it('sends the precompressed form a browser asks for', async () => {
     for (const [accepts, gets] of [
