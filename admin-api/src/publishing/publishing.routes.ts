@@ -24,6 +24,8 @@ import { stateEvents } from './state-events.ts';
 
 /** How soon a change shows in the header. */
 const NOTICE_MS = 100;
+/** Streams of one session: each costs a connection and a watcher. Of more tabs the oldest wait. */
+export const STREAMS_PER_SESSION = 8;
 
 /** How far the public site is, another attempt, and the way back (product decisions §5). */
 export function publishingRoutes(deps: Deps) {
@@ -47,6 +49,20 @@ export function publishingRoutes(deps: Deps) {
       summary: id ?? 'publish again',
     });
   const readSession = prepareReadSession(db);
+  /** By session, the oldest first. */
+  const streams = new Map<string, Set<AbortController>>();
+  const takeStream = (session: string) => {
+    const replaced = new AbortController();
+    const own = streams.get(session) ?? new Set();
+    streams.set(session, own.add(replaced));
+    const [oldest] = own;
+    if (own.size > STREAMS_PER_SESSION) oldest?.abort();
+    const ended = () => {
+      own.delete(replaced);
+      if (own.size === 0) streams.delete(session);
+    };
+    return { replaced: replaced.signal, ended };
+  };
   return new Hono<AppEnv>()
     .get('/api/publishing/state', (c) => {
       requireRole(c, 'viewer');
@@ -64,6 +80,7 @@ export function publishingRoutes(deps: Deps) {
         watch: (onChange) => deps.watch(NOTICE_MS, onChange),
         heartbeatMs: deps.limits.heartbeatMs,
         closing: deps.closing,
+        ...takeStream(secret),
       });
       return c.body(events, 200, headers);
     })

@@ -10,6 +10,7 @@ import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { addFile } from '#testing/test-content.ts';
 import { startTestServer } from '#testing/test-server.ts';
+import { STREAMS_PER_SESSION } from './publishing.routes.ts';
 
 let t: TestApp;
 let cookie: string;
@@ -223,6 +224,22 @@ describe('the stream of states', () => {
     const heard = await listen();
     t.closing.abort();
     await expect.poll(() => heard.done).toBe(true);
+  });
+
+  it('are at most eight in one session: the oldest is told to make room, other sessions keep theirs', async () => {
+    const other = await listen(t.signInAs('viewer', 'vera').cookie);
+    const heard: Awaited<ReturnType<typeof listen>>[] = [];
+    for (let n = 0; n <= STREAMS_PER_SESSION; n += 1) heard.push(await listen());
+    await expect.poll(() => heard[0]?.done).toBe(true);
+    expect(heard[0]?.text).toMatch(/event: replaced\ndata:\n\n$/);
+    await heard[1]?.stop();
+    const newest = await listen();
+    change({ error: 'A page broke' });
+    const others = [other, newest, ...heard.slice(2)];
+    await expect
+      .poll(() => others.map(({ done, text }) => [done, statesIn(text).length]))
+      .toEqual(others.map(() => [false, 2]));
+    await Promise.all(others.map(({ stop }) => stop()));
   });
 
   it('watches only while somebody listens', async () => {

@@ -8,11 +8,14 @@ interface Source {
   watch: (onChange: () => void) => () => void;
   heartbeatMs: number;
   closing: AbortSignal;
+  /** Tells the listener to make room for a newer one, and ends. */
+  replaced: AbortSignal;
+  ended: () => void;
 }
 
 /**
  * Sends the value at once and after each change, a beat when nothing happens, and ends when the
- * listener is no longer allowed, leaves, or the process is about to end.
+ * listener is no longer allowed, leaves, or is replaced, or the process is about to end.
  */
 export function stateEvents(source: Source): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
@@ -40,8 +43,14 @@ export function stateEvents(source: Source): ReadableStream<Uint8Array> {
         unwatch();
         clearInterval(timer);
         source.closing.removeEventListener('abort', end);
+        source.ended();
       };
       source.closing.addEventListener('abort', end, { once: true });
+      const makeRoom = () => {
+        send('event: replaced\ndata:\n\n');
+        end();
+      };
+      source.replaced.addEventListener('abort', makeRoom, { once: true });
       look();
     },
     cancel: () => stop(),

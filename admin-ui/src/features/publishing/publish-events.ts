@@ -32,7 +32,8 @@ export function readStateEvent(data: string) {
 /**
  * Keeps the publish state in the cache up to date from the server's events. The browser mends a
  * cut connection by itself; a refused one (a server that restarts) and a silent one (a computer that
- * slept) are opened again here.
+ * slept) are opened again here. One that made room for a newer tab is opened again once somebody looks
+ * at this one: tabs that took the line from each other would never end.
  * Answers whether the line is up.
  */
 export function usePublishEvents(): boolean {
@@ -44,12 +45,14 @@ export function usePublishEvents(): boolean {
     let timer: ReturnType<typeof setTimeout>;
     let attempt = 0;
     let heardAt = Date.now();
+    let replaced = false;
     const hear = () => {
       heardAt = Date.now();
       setConnected(true);
     };
     const open = () => {
       heardAt = Date.now();
+      replaced = false;
       source = new EventSource('/api/publishing/events');
       source.addEventListener('open', () => {
         attempt = 0;
@@ -63,6 +66,11 @@ export function usePublishEvents(): boolean {
         // An answer that is still on its way is older than this.
         void client.cancelQueries(publishStateQuery);
         client.setQueryData(publishStateQuery.queryKey, state);
+      });
+      source.addEventListener('replaced', () => {
+        replaced = true;
+        setConnected(false);
+        source.close();
       });
       source.addEventListener('error', () => {
         setConnected(false);
@@ -80,11 +88,16 @@ export function usePublishEvents(): boolean {
       open();
     };
     const looking = setInterval(look, LOOK_MS);
+    const comeBack = () => {
+      if (replaced && document.hasFocus()) open();
+    };
     document.addEventListener('visibilitychange', look);
+    window.addEventListener('focus', comeBack);
     return () => {
       clearTimeout(timer);
       clearInterval(looking);
       document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('focus', comeBack);
       source.close();
     };
   }, [client]);
