@@ -51,7 +51,7 @@ const hashed = { 'cache-control': 'public, max-age=31536000, immutable' };
 const media = {
   ...hashed,
   'content-security-policy': "sandbox; default-src 'none'",
-  'cross-origin-resource-policy': 'same-site',
+  'cross-origin-resource-policy': 'cross-origin',
   'content-disposition': `inline; filename="${HASH}-960.jpg"`,
 };
 

@@ -5,6 +5,8 @@ import type { AppEnv } from './app-env.ts';
 
 export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'preview' | 'media' | 'page' | 'asset';
 
+export const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
+
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -44,7 +46,7 @@ const headersPerClass = (
   api: {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    [RESOURCE_POLICY]: 'same-origin',
     Vary: 'Origin, Sec-Fetch-Site',
   },
   admin: {
@@ -58,11 +60,11 @@ const headersPerClass = (
     'Content-Security-Policy': PAGE_POLICY,
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',
-    'Cross-Origin-Resource-Policy': 'same-origin',
+    [RESOURCE_POLICY]: 'same-origin',
   },
   media: {
     'Content-Security-Policy': "sandbox; default-src 'none'",
-    'Cross-Origin-Resource-Policy': 'same-site',
+    [RESOURCE_POLICY]: 'same-origin',
   },
   page: { 'Content-Security-Policy': PAGE_POLICY },
   asset: {},
@@ -80,7 +82,9 @@ function answerClassOf(path: string): AnswerClass {
   return 'page';
 }
 
-/** Sets them on every answer, errors included. `storageOrigin`: where the admin may send files. */
+/**
+ * Sets them on every answer, errors included; a route may say itself who else may show its answer. `storageOrigin`: where the admin may send files.
+ */
 export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: string) {
   const general = {
     ...everywhere,
@@ -93,6 +97,8 @@ export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: 
     // A missing asset is answered with the site's own page, which needs the policy of pages.
     const isPage = answer === 'asset' && c.res.headers.get('Content-Type')?.startsWith('text/html');
     const headers = { ...general, ...perClass[isPage ? 'page' : answer] };
+    const openness = c.res.headers.get(RESOURCE_POLICY);
     for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
+    if (openness) c.res.headers.set(RESOURCE_POLICY, openness);
   });
 }

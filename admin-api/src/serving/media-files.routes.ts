@@ -3,6 +3,7 @@ import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import { fullSession } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { RESOURCE_POLICY } from '#http/security-headers.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
@@ -33,7 +34,8 @@ export async function publishedFile(c: AppContext, publicMedia: string): Promise
   return sendFile(c, path.join(publicMedia, hash, name), {
     type,
     cacheControl: IMMUTABLE,
-    headers,
+    // Feed readers show the pictures of the feed on pages of their own (decision 046).
+    headers: { ...headers, [RESOURCE_POLICY]: 'cross-origin' },
   });
 }
 

@@ -137,7 +137,7 @@ describe('pictures and videos', () => {
       'content-type': 'image/jpeg',
       'cache-control': IMMUTABLE,
       'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'same-site',
+      'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',
       'content-disposition': `inline; filename="${HASH}-960.jpg"`,
     });
@@ -154,6 +154,8 @@ describe('pictures and videos', () => {
       200,
       'private, no-store',
     ]);
+    for (const answer of [outside, inside])
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
   });
 
   it.each(['notes.txt', '960.svg', '..%2f..%2fveldlicht.db', '960.jpg%00', '', 'A.jpg'])(
