@@ -6,7 +6,7 @@ import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/parse-input.ts';
 import { readJson } from '#http/read-json.ts';
 import { isForm } from '#http/same-origin.ts';
-import { networkOf } from '#throttle/network-of.ts';
+import { networkOf, widerNetworksOf } from '#throttle/network-of.ts';
 import { contactErrorPage } from './contact-error-page.ts';
 import { receiveMessage, requireFreeSender } from './contact-form.service.ts';
 import { createMessageTurns } from './message-turns.ts';
@@ -22,10 +22,11 @@ export function isContactPath(path: string): boolean {
   return path === CONTACT_PATH;
 }
 
-function networkOfCaller(c: AppContext, { environment }: Deps): string {
+function networksOfCaller(c: AppContext, { environment }: Deps): string[] {
   const socketAddress = c.env?.incoming?.socket.remoteAddress;
   const forwardedFor = c.req.header('x-forwarded-for');
-  return networkOf(clientAddress(socketAddress, forwardedFor, environment.trustedProxy));
+  const address = clientAddress(socketAddress, forwardedFor, environment.trustedProxy);
+  return [networkOf(address), ...widerNetworksOf(address)];
 }
 
 /** Answers a page without script: on to the thanks, or back to the form with all that was typed. */
@@ -52,14 +53,14 @@ export function contactFormRoutes(all: Deps) {
   const deps = { ...all, limits };
   const turn = createMessageTurns();
   return new Hono<AppEnv>().post(CONTACT_PATH, async (c) => {
-    const network = networkOfCaller(c, deps);
+    const networks = networksOfCaller(c, deps);
     const receive = async (input: ContactInput) => {
       await turn();
-      receiveMessage(deps, input, { network, now: deps.now() });
+      receiveMessage(deps, input, { networks, now: deps.now() });
     };
     if (isForm(c.req.header('content-type') ?? '')) return receiveForm(c, deps, receive);
     // Before the body is read: a flood costs one look-up each.
-    requireFreeSender(deps.db, network, deps.now());
+    requireFreeSender(deps.db, networks, deps.now());
     await receive(await readJson(c, contactInput, limits));
     return c.json({ ok: true }, 201);
   });

@@ -5,85 +5,113 @@ import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { changeMailBody, findWaitingMail } from '#mail/outbox.repository.ts';
 import { queueMail } from '#mail/outbox.service.ts';
 import { longestWait, noteUnwritten } from '#throttle/throttle.service.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
-import { contactMail } from './contact-mail.ts';
-import { countContactsSince, insertContact } from './contacts.repository.ts';
-import { forgetFreeSlots, mailRule, senderRule, takeSlot, waitForSlot } from './message-slots.ts';
+import { contactMail, DIGEST_SUBJECT, digestCount, digestMail } from './contact-mail.ts';
+import { countContactsSince, insertContact, keepNewestSpam } from './contacts.repository.ts';
+import {
+  forgetFreeSlots,
+  mailRule,
+  senderRule,
+  senderRules,
+  takeSlot,
+  waitForSlot,
+} from './message-slots.ts';
 import { looksLikeSpam } from './spam-rules.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Rows of one day, whoever sends them: a flood must not fill the disk (L1). */
+/** Messages of one day that reach the inbox; what comes beyond goes to the spam folder. */
 export const MESSAGES_PER_DAY = 5000;
-/** Of these at most so many that look like spam: they must not take the room of people. */
+/** What looks like spam beyond so many a day is dropped: it must not push messages of people out. */
 export const SPAM_PER_DAY = 1000;
+/** The spam folder keeps so many that nobody opened, the newest: a flood must not fill the disk (L1). */
+export const QUARANTINE_KEPT = 5000;
 
 type FormDeps = Pick<Deps, 'db' | 'environment'>;
 
-function refuseFor(waitMs: number): void {
+const TOO_MANY_FROM_YOU = 'Je hebt al een paar berichten gestuurd. Probeer het later opnieuw.';
+/** Whoever shares the wider network has perhaps sent nothing at all. */
+const TOO_MANY = 'Er komen nu te veel berichten binnen. Probeer het later opnieuw.';
+
+function refuseFor(waitMs: number, message: string): void {
   if (waitMs === 0) return;
-  const message = 'Je hebt al een paar berichten gestuurd. Probeer het later opnieuw.';
-  const retryAfter = Math.ceil(waitMs / 1000);
-  throw new AppError('too_many_requests', message, { retryAfter });
+  throw new AppError('too_many_requests', message, { retryAfter: Math.ceil(waitMs / 1000) });
 }
 
-/** Lets a network send when it may; else throws `too_many_requests`. Costs one look-up. */
-export function requireFreeSender(store: Store, network: string, now: number): void {
-  refuseFor(waitForSlot(store, senderRule, network, now));
+/**
+ * Lets a sender go on when all networks around it may; else throws `too_many_requests`. Costs one look-up
+ * each.
+ */
+export function requireFreeSender(store: Store, networks: string[], now: number): void {
+  for (const [i, network] of networks.entries()) {
+    const waitMs = waitForSlot(store, senderRules[i] ?? senderRule, network, now);
+    refuseFor(waitMs, i === 0 ? TOO_MANY_FROM_YOU : TOO_MANY);
+  }
 }
 
-/** Whether the day still has room. Throws `too_many_requests` when it has none for a person. */
-function hasRoom(store: Store, spam: boolean, now: number): boolean {
-  const after = now - DAY;
-  const isFull = countContactsSince(store, [true, false], after) >= MESSAGES_PER_DAY;
-  if (spam) return !isFull && countContactsSince(store, [true], after) < SPAM_PER_DAY;
-  if (!isFull) return true;
-  const message = 'Er komen nu te veel berichten binnen. Probeer het later opnieuw.';
-  throw new AppError('too_many_requests', message, { retryAfter: HOUR / 1000 });
+function takeSenderSlots(store: Store, networks: string[], now: number): void {
+  for (const [i, network] of networks.entries()) {
+    const rule = senderRules[i] ?? senderRule;
+    forgetFreeSlots(store, rule, now);
+    takeSlot(store, rule, network, now);
+  }
 }
 
-/** Mails the owner about it, unless nothing is mailed here or there was enough mail this hour. */
+/**
+ * Mails the owner, unless nothing is mailed here: each message, or, after enough mail this hour, one
+ * digest an hour later that counts all that came meanwhile.
+ */
 function queueNotice(
   store: Store,
   environment: Deps['environment'],
   input: ContactInput,
-  now: number,
+  { isQuarantined, now }: { isQuarantined: boolean; now: number },
 ) {
   const { mail, publicOrigin } = environment;
   if (mail.smtpUrl === undefined || mail.contactTo === undefined) return;
-  if (!takeSlot(store, mailRule, 'all', now)) return;
-  queueMail(store, contactMail(input, { recipient: mail.contactTo, publicOrigin }), now);
+  const to = { recipient: mail.contactTo, publicOrigin };
+  const digest = findWaitingMail(store, DIGEST_SUBJECT, now);
+  if (!digest && !isQuarantined && takeSlot(store, mailRule, 'all', now))
+    return queueMail(store, contactMail(input, to), now);
+  const count = digestCount(digest?.body) + 1;
+  const { body, ...rest } = digestMail({ count, isQuarantined }, to);
+  if (digest) changeMailBody(store, digest.id, body);
+  else queueMail(store, { body, ...rest }, now, now + HOUR);
 }
 
 /**
- * Stores a message, in one transaction with its mail. What looks like spam is kept apart without a
- * word to the sender. Throws `too_many_requests` for a network that sends too much or a day that is
- * full.
+ * Stores a message, in one transaction with its mail. What looks like spam, and what a day has no room
+ * for, is kept apart without a word to the sender. Throws `too_many_requests` for a network that sends
+ * too much.
  */
 export function receiveMessage(
   { db, environment }: FormDeps,
   input: ContactInput,
-  { network, now }: { network: string; now: number },
+  { networks, now }: { networks: string[]; now: number },
 ): void {
-  const spam = looksLikeSpam(input);
+  const looksBad = looksLikeSpam(input);
   const { name, email, phone, message } = input;
-  const lost: Bucket = { kind: 'contact', key: network };
-  refuseFor(longestWait(db, [lost], now));
+  const lost: Bucket[] = networks.slice(0, 1).map((key) => ({ kind: 'contact', key }));
+  refuseFor(longestWait(db, lost, now), TOO_MANY_FROM_YOU);
   const store = (tx: Store) => {
-    requireFreeSender(tx, network, now);
-    if (!hasRoom(tx, spam, now)) return;
-    forgetFreeSlots(tx, senderRule, now);
-    takeSlot(tx, senderRule, network, now);
+    requireFreeSender(tx, networks, now);
+    if (looksBad && countContactsSince(tx, true, now - DAY) >= SPAM_PER_DAY) return;
+    takeSenderSlots(tx, networks, now);
+    const isQuarantined =
+      !looksBad && countContactsSince(tx, false, now - DAY) >= MESSAGES_PER_DAY;
+    const spam = looksBad || isQuarantined;
     insertContact(tx, { id: newId(), name, email, phone, message, spam, submittedAt: now });
-    if (!spam) queueNotice(tx, environment, input, now);
+    if (spam) keepNewestSpam(tx, QUARANTINE_KEPT);
+    if (!looksBad) queueNotice(tx, environment, input, { isQuarantined, now });
   };
   try {
     db.transaction(store, { behavior: 'immediate' });
   } catch (error) {
     // No slot could be taken: it counts all the same.
-    if (isUnwritable(error)) noteUnwritten(db, [lost], now);
+    if (isUnwritable(error)) noteUnwritten(db, lost, now);
     throw error;
   }
 }

@@ -1,12 +1,14 @@
 /** Messages of visitors, as they come in (spec §4, §5; threat T22, flood L1). */
 import { errorBody } from '@veldlicht/contract/error';
 import { auditLog, contacts, outbox, throttles } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addContact, visitor } from '#testing/contact-routes.ts';
+import { visitor } from '#testing/contact-routes.ts';
 import { hostileTexts } from '#testing/hostile-texts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { MESSAGES_PER_DAY, SPAM_PER_DAY } from './contact-form.service.ts';
+import { MESSAGES_PER_DAY, QUARANTINE_KEPT, SPAM_PER_DAY } from './contact-form.service.ts';
+import { DIGEST_SUBJECT } from './contact-mail.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -189,27 +191,81 @@ describe('too many messages (T22, L1)', () => {
     direct.remove();
   });
 
-  it('in one hour are stored, sixty of them with mail', async () => {
-    for (let n = 0; n < 70; n += 1) expect((await send({}, `192.0.2.${n}`)).status).toBe(201);
-    expect([rows().length, mails().length]).toEqual([70, 60]);
+  /** An address in a network of its own. */
+  const elsewhere = (n: number) => `198.${18 + (n >> 8)}.${n & 255}.1`;
+
+  it.each([
+    ['of one /24 beyond twenty', 20, (n: number) => `192.0.2.${n}`],
+    ['of one /56 beyond twenty', 20, (n: number) => `2001:db8:1:23${n + 10}::1`],
+    ['of one /48 beyond forty', 40, (n: number) => `2001:db8:1:${n + 10}00::1`],
+  ])('%s an hour are refused, whatever addresses they come from', async (_, most, from) => {
+    for (let n = 0; n < most; n += 1) expect((await send({}, from(n))).status).toBe(201);
+    const response = await send({}, from(most));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect(await readAnswer(errorBody, response)).toEqual({
+      code: 'too_many_requests',
+      error: 'Er komen nu te veel berichten binnen. Probeer het later opnieuw.',
+    });
+    expect((await send({}, '203.0.113.1')).status).toBe(201);
     t.pass(60 * MINUTE);
-    await send();
-    expect(mails()).toHaveLength(61);
+    expect((await send({}, from(most))).status).toBe(201);
+  });
+
+  it('in one hour are mailed one by one up to sixty, then counted in one mail an hour later', async () => {
+    for (let n = 0; n < 60; n += 1) await send({}, elsewhere(n));
+    t.pass(30 * MINUTE);
+    for (let n = 60; n < 70; n += 1) expect((await send({}, elsewhere(n))).status).toBe(201);
+    t.pass(45 * MINUTE);
+    // Mails are free again, but the digest still waits: it counts this one too.
+    await send({}, elsewhere(70));
+    expect([rows().length, mails().length]).toEqual([71, 61]);
+    const [digest] = mails().filter(({ subject }) => subject === DIGEST_SUBJECT);
+    expect(digest).toMatchObject({ recipient: mailed.CONTACT_TO, replyToAddress: null });
+    expect(digest?.body).toContain('Aantal / Number: 11\n');
+    expect(digest?.body).not.toMatch(/Noor|Spam/);
+    expect((digest?.nextAt ?? 0) - (digest?.createdAt ?? 0)).toBe(60 * MINUTE);
+    t.pass(15 * MINUTE);
+    await send({}, elsewhere(71));
+    expect(mails()).toHaveLength(62);
   });
 
   const fill = (number: number, spam: boolean) => {
-    for (let n = 0; n < number; n += 1) addContact(t, { spam });
+    const row = { ...visitor, phone: null, spam, submittedAt: t.deps.now() };
+    t.db.transaction((tx) => {
+      for (let n = 0; n < number; n += 1)
+        tx.insert(contacts)
+          .values({ ...row, id: `filled-${n}` })
+          .run();
+    });
   };
+  const spamRows = () => rows().filter(({ spam }) => spam);
 
-  it('in one day are refused beyond five thousand, with an hour to wait', async () => {
+  it('in one day go to the spam folder beyond five thousand, with the usual answer and a digest', async () => {
     fill(MESSAGES_PER_DAY - 1, false);
     expect((await send()).status).toBe(201);
-    const response = await send({}, '192.0.2.2');
-    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '3600']);
-    expect((await send({ fillMs: 1 }, '192.0.2.3')).status).toBe(201);
-    expect(rows()).toHaveLength(MESSAGES_PER_DAY);
+    expect([spamRows().length, mails().length]).toEqual([0, 1]);
+    const response = await send({ name: 'Late' }, elsewhere(1));
+    expect([response.status, await response.json()]).toEqual([201, { ok: true }]);
+    expect(spamRows()).toMatchObject([{ name: 'Late', status: 'new' }]);
+    expect(mails()[1]?.body).toMatch(/Number: 1\n[\s\S]*map Spam[\s\S]*spam folder/);
     t.pass(DAY);
-    expect((await send()).status).toBe(201);
+    await send({ name: 'Tomorrow' });
+    expect(rows().at(-1)).toMatchObject({ name: 'Tomorrow', spam: false });
+  });
+
+  it('leave a bounded spam folder: the oldest that nobody opened goes', async () => {
+    fill(QUARANTINE_KEPT, true);
+    t.db.update(contacts).set({ status: 'read' }).where(eq(contacts.id, 'filled-0')).run();
+    t.pass(DAY);
+    for (let n = 0; n < 3; n += 1) await send({ fillMs: 1 }, elsewhere(n));
+    expect(rows()).toHaveLength(QUARANTINE_KEPT + 1);
+    const kept = new Set(rows().map(({ id }) => id));
+    expect(['filled-0', 'filled-1', 'filled-2', 'filled-3'].map((id) => kept.has(id))).toEqual([
+      true,
+      false,
+      false,
+      true,
+    ]);
   });
 
   it('that look like spam take no room of people', async () => {
@@ -221,12 +277,13 @@ describe('too many messages (T22, L1)', () => {
   });
 
   it('leave a bounded number of counters behind', async () => {
-    for (let n = 0; n < 50; n += 1) await send({}, `192.0.2.${n}`);
-    expect(t.db.select().from(throttles).all()).toHaveLength(100);
-    t.pass(11 * MINUTE);
+    for (let n = 0; n < 50; n += 1) await send({}, elsewhere(n));
+    // Its own slot, that of its /24, and one for its mail.
+    expect(t.db.select().from(throttles).all()).toHaveLength(150);
+    t.pass(61 * MINUTE);
     await send({}, '203.0.113.1');
     const kept = t.db.select().from(throttles).all();
-    expect(kept.filter(({ bucket }) => bucket.startsWith('contact:'))).toHaveLength(1);
+    expect(kept.filter(({ bucket }) => !bucket.startsWith('contact-mail:'))).toHaveLength(2);
   });
 });
 

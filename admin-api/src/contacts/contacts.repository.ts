@@ -37,10 +37,26 @@ export function deleteContact(store: Store, id: string): void {
   store.delete(contacts).where(eq(contacts.id, id)).run();
 }
 
-/** How many of these kinds came in after a moment. */
-export function countContactsSince(store: Store, kinds: boolean[], after: number): number {
-  const isWanted = and(inArray(contacts.spam, kinds), gt(contacts.submittedAt, after));
+/** How many came in after a moment: to the spam folder, or to the inbox. */
+export function countContactsSince(store: Store, spam: boolean, after: number): number {
+  const isWanted = and(eq(contacts.spam, spam), gt(contacts.submittedAt, after));
   return store.select({ n: count() }).from(contacts).where(isWanted).get()?.n ?? 0;
+}
+
+/** More than ever come between two calls. */
+const MOST_AT_ONCE = 1000;
+
+/** Deletes the oldest messages of the spam folder that nobody has opened, beyond so many. */
+export function keepNewestSpam(store: Store, kept: number): void {
+  const unread = and(eq(contacts.spam, true), eq(contacts.status, 'new'));
+  const older = store
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(unread)
+    .orderBy(...newestFirst)
+    .limit(MOST_AT_ONCE)
+    .offset(kept);
+  store.delete(contacts).where(inArray(contacts.id, older)).run();
 }
 
 /** Of an address, in whatever case it was typed. */

@@ -20,6 +20,15 @@ export interface SlotRule {
 
 /** Messages of one network. */
 export const senderRule: SlotRule = { prefix: 'contact:', slots: 5, perMs: 10 * MINUTE };
+/**
+ * Messages of each network around a sender, the smallest first: as `networkOf` and `widerNetworksOf`
+ * name them.
+ */
+export const senderRules: SlotRule[] = [
+  senderRule,
+  { prefix: 'contact-block:', slots: 20, perMs: 60 * MINUTE },
+  { prefix: 'contact-site:', slots: 40, perMs: 60 * MINUTE },
+];
 /** Messages that are mailed, of everybody together. */
 export const mailRule: SlotRule = { prefix: 'contact-mail:', slots: 60, perMs: 60 * MINUTE };
 

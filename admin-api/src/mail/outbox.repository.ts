@@ -57,6 +57,20 @@ export function listMailWithSubject(
   return store.select(columns).from(outbox).where(eq(outbox.subject, subject)).all();
 }
 
+/** Mail with a subject that was not tried yet, and is not due. */
+export function findWaitingMail(store: Store, subject: string, now: number): MailRow | undefined {
+  const isWaiting = and(
+    eq(outbox.subject, subject),
+    eq(outbox.attempts, 0),
+    gt(outbox.nextAt, now),
+  );
+  return store.select().from(outbox).where(isWaiting).get();
+}
+
+export function changeMailBody(store: Store, id: number, body: string): void {
+  store.update(outbox).set({ body }).where(eq(outbox.id, id)).run();
+}
+
 export function deleteMail(store: Store, id: number): void {
   store.delete(outbox).where(eq(outbox.id, id)).run();
 }

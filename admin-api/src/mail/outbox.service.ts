@@ -24,9 +24,10 @@ export function isMailable(address: string): boolean {
 
 /**
  * Leaves mail to be sent; it goes when the transaction of the caller is committed, and with it.
- * Addresses that can't receive mail are passed over. `now` in milliseconds since 1970.
+ * Addresses that can't receive mail are passed over. `now` in milliseconds since 1970, and `sendAt` when
+ * it is to go later, by a few hours at most.
  */
-export function queueMail(store: Store, mail: Mail, now: number): void {
+export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): void {
   if (!isMailable(mail.recipient)) return;
   const replyTo = mail.replyTo && isMailable(mail.replyTo.address) ? mail.replyTo : undefined;
   insertMail(store, {
@@ -36,6 +37,6 @@ export function queueMail(store: Store, mail: Mail, now: number): void {
     replyToName: replyTo ? oneLine(replyTo.name) : null,
     replyToAddress: replyTo?.address ?? null,
     createdAt: now,
-    nextAt: now,
+    nextAt: sendAt,
   });
 }

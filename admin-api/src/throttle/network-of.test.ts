@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, widerNetworksOf } from './network-of.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,4 +11,14 @@ it.each([
   ['unknown', 'unknown'],
 ])('counts %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+it.each([
+  ['192.0.2.7', ['192.0.2.0/24']],
+  ['2001:db8:1:2345::1', ['2001:db8:1:2300::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:23ff:1::%eth0', ['2001:db8:1:2300::/56', '2001:db8:1::/48']],
+  ['2001:db8::', ['2001:db8:0:0::/56', '2001:db8:0::/48']],
+  ['unknown', []],
+])('sees %s within %j', (address, networks) => {
+  expect(widerNetworksOf(address)).toEqual(networks);
 });
