@@ -20,11 +20,11 @@ const PRODUCT = 'veldlicht';
 /** A piece of at most this many characters, repeated, is no longer than itself. */
 const SHORT_PIECE = 8;
 
-/** Digits, punctuation, symbols and spaces at both ends: what people add to please a rule. */
-const TRIMMINGS = /^[\p{N}\p{P}\p{S}\p{Z}]+|[\p{N}\p{P}\p{S}\p{Z}]+$/gu;
+/** All but digits, punctuation, symbols and spaces at both ends: what people add to please a rule. */
+const CORE = /[^\p{N}\p{P}\p{S}\p{Z}](?:.*[^\p{N}\p{P}\p{S}\p{Z}])?/su;
 
 function coreOf(folded: string): string {
-  return folded.replace(TRIMMINGS, '');
+  return CORE.exec(folded)?.[0] ?? '';
 }
 
 /** Whether a text is one short piece again and again; the last one may be cut off. */

@@ -1,7 +1,7 @@
 import { contactForm } from './contact-form.ts';
 
 /** 10000 is '10.000'. */
-const dutchNumber = (n: number) => String(n).replace(/\B(?=(\d{3})+$)/g, '.');
+const dutchNumber = (n: number) => n.toLocaleString('nl');
 
 /** Every Dutch text of the public site that the owner does not type. */
 export const nl = {
