@@ -90,7 +90,8 @@ export async function ffmpeg(
   timeLimitMs: number,
   onSeconds?: (seconds: number) => void,
 ): Promise<string> {
-  const common = ['-nostdin', '-hide_banner', '-v', 'error', '-y'];
+  // Each thread that decodes holds pictures of its own: of 8K, a hundred megabytes.
+  const common = ['-nostdin', '-hide_banner', '-v', 'error', '-y', '-threads', '2'];
   const told = onSeconds ? ['-progress', 'pipe:1', '-stats_period', '0.5'] : [];
   const onOutput = (text: string) => {
     const at = /^out_time_us=(\d+)$/m.exec(text)?.[1];

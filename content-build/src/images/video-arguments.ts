@@ -1,5 +1,6 @@
 /** What ffmpeg is asked to do, as pure lists of arguments. */
-import type { Size } from './target-size.ts';
+import { avifLadder } from '@veldlicht/contract/ladder';
+import { type Size, targetSize } from './target-size.ts';
 import type { VideoFacts } from './video-facts.ts';
 
 const MAX_SIDE = 1920;
@@ -68,9 +69,16 @@ export function previewOutput(facts: VideoFacts, toneMap: string | null = null):
   return { ...size, args: [...cut, ...STRIP, ...video, ...plain, ...NO_MESSAGES, ...MP4] };
 }
 
-/** One typical frame near the start, upright, as a PNG. */
+/** Widest still that is published. */
+const POSTER_WIDTH = Math.max(...avifLadder.map(({ slot }) => slot));
+/** Pixels of frames among which a poster is chosen: all of them are held in memory. */
+const POSTER_PIXELS = 60_000_000;
+
+/** One typical frame near the start, upright and no wider than it is published, as a PNG. */
 export function posterOutput(facts: VideoFacts, toneMap: string | null = null): string[] {
-  const filter = filters(`thumbnail=30,${scale(facts.upright)}`, toneMap);
+  const size = targetSize(facts.upright, POSTER_WIDTH);
+  const frames = Math.max(2, Math.min(30, Math.floor(POSTER_PIXELS / (size.width * size.height))));
+  const filter = filters(`${scale(size)},thumbnail=${frames}`, toneMap);
   const map = ['-map', `0:${facts.videoStream}`, '-frames:v', '1', '-an'];
   return [...map, ...STRIP, '-vf', filter, '-c:v', 'png', '-f', 'image2', '-update', '1'];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chooseToneMap } from './tone-map.ts';
 import { filmOutput, posterMoment, posterOutput, previewOutput } from './video-arguments.ts';
-import { isOnlySound, isoLocation, readVideoFacts } from './video-facts.ts';
+import { isOnlySound, isoLocation, readVideoFacts, takenFacts } from './video-facts.ts';
 
 const video = {
   index: 0,
@@ -80,6 +80,15 @@ it.each([
   expect(isoLocation(text)).toBe(place);
 });
 
+it.each([
+  ['the keys of QuickTime', { 'com.apple.quicktime.creationdate': '2024-06-01T00:30:00+0200' }],
+  ['the user data of an MP4, as ffprobe', { date: '2024-06-01T00:30:00+02:00' }],
+  ['the user data of an MP4, without ffmpeg,', { '©day': '2024-06-01T00:30:00+0200' }],
+])('takes the local day that %s states, before the moment in UTC', (_name, words) => {
+  const { takenDate } = takenFacts({ creation_time: '2024-05-31T22:30:00.000000Z', ...words });
+  expect(takenDate).toBe('2024-06-01');
+});
+
 describe('what ffmpeg is asked', () => {
   it('copies a film that is ready, and never its words or other streams', () => {
     const { args, width } = filmOutput(facts([video, audio, { index: 2, codec_type: 'data' }]));
@@ -112,6 +121,14 @@ describe('what ffmpeg is asked', () => {
     expect(chooseToneMap(printed)).toContain(part);
     expect(chooseToneMap(printed).includes('zscale')).toBe(part === 'tonemap=mobius');
     expect(chooseToneMap(printed).includes('eq=')).toBe(part === 'eq=');
+  });
+
+  it('chooses the poster among frames that fit into memory, no wider than it is shown', () => {
+    const of = (width: number, height: number) =>
+      posterOutput(facts([{ ...video, width, height }])).join(' ');
+    expect(of(7680, 4320)).toContain('scale=2560:1440,setsar=1,thumbnail=16 ');
+    expect(of(1920, 1080)).toContain('scale=1920:1080,setsar=1,thumbnail=28 ');
+    expect(of(640, 360)).toContain('scale=640:360,setsar=1,thumbnail=30 ');
   });
 
   it('looks for a poster one second in, or in the middle of a shorter film', () => {

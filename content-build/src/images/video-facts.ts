@@ -63,8 +63,12 @@ export function takenFacts(words: Record<string, string>): TakenFacts {
     words['com.apple.quicktime.location.ISO6709'] ?? words.location ?? words['location-eng'];
   return {
     camera: camera ? { camera } : {},
+    // The others say the local time and how far it is from UTC; the last one is UTC itself.
     takenDate:
-      plainDate(words['com.apple.quicktime.creationdate']) ?? plainDate(words.creation_time),
+      plainDate(words['com.apple.quicktime.creationdate']) ??
+      plainDate(words.date) ??
+      plainDate(words['©day']) ??
+      plainDate(words.creation_time),
     takenLocation: isoLocation(place),
     takenDescription: cleanText(words.description ?? words.comment),
   };

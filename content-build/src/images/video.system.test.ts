@@ -296,3 +296,9 @@ describe('bad films', () => {
     },
   );
 });
+
+it('takes a film of 8K', async () => {
+  const grey = ['-f', 'lavfi', '-i', 'color=gray:size=7680x4320:rate=30', '-frames:v', '45'];
+  const outcome = await bench.inspect(makeFilm(folder, '8k.mp4', ...grey, ...h264));
+  expect(outcome).toMatchObject({ ok: true, facts: { width: 7680, height: 4320 } });
+});

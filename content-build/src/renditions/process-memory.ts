@@ -14,8 +14,15 @@ function residentMemory(pid: number): number {
   return Number(kilobytes ?? 0) * 1024;
 }
 
-/** The largest resident memory among a process and all that it started (such as ffmpeg). */
+/** How much more ffmpeg may have than the process that starts it: 8K with ten bits takes a gigabyte to decode. */
+const FILM_SHARE = 2;
+
+/** The largest resident memory among a process and all that it started; ffmpeg's by what it may have more. */
 export function largestMemory(pid: number): number {
   const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
-  return Math.max(residentMemory(pid), ...children.map((child) => largestMemory(Number(child))));
+  const share = readText(`/proc/${pid}/comm`).trim() === 'ffmpeg' ? FILM_SHARE : 1;
+  return Math.max(
+    residentMemory(pid) / share,
+    ...children.map((child) => largestMemory(Number(child))),
+  );
 }
