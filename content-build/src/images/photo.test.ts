@@ -342,6 +342,16 @@ describe('metadata', () => {
     expect(`${takenDescription}${camera.camera}`).not.toMatch(/\p{Cc}/u);
   });
 
+  it.each(['latin1', 'utf8'] as const)('is read in %s', async (encoding) => {
+    const words = 'Mélanie à Noël';
+    const written = Buffer.from(words, encoding);
+    const stand = 'x'.repeat(written.length);
+    const exif = { IFD0: { ImageDescription: stand } };
+    const jpeg = await quarters().withExif(exif).jpeg().toBuffer();
+    written.copy(jpeg, jpeg.indexOf(stand));
+    expect(await bench.inspect(jpeg)).toMatchObject({ facts: { takenDescription: words } });
+  });
+
   it('is never fatal: whatever is damaged in it, the picture is accepted', async () => {
     const jpeg = await quarters().withExif(CAMERA_EXIF).jpeg().toBuffer();
     const from = jpeg.indexOf('Exif\0\0', 0, 'latin1') + 6;

@@ -1,6 +1,6 @@
 /** Reading metadata is never fatal: what cannot be read is absent (spec §8). */
-
 import { cleanText } from '@veldlicht/contract/file-facts';
+import { mendTexts } from '@veldlicht/contract/metadata-text';
 import exifr from 'exifr';
 import { NO_FACTS, readFacts, type TakenFacts } from './metadata-facts.ts';
 
@@ -16,6 +16,8 @@ const options = {
   iptc: false,
   reviveValues: false,
 };
+
+mendTexts(exifr.segmentParsers.get('tiff'));
 
 /** Tags by name; null when there are none. Throws whatever a damaged file makes exifr throw. */
 async function parse(source: string | Buffer): Promise<Record<string, unknown> | null> {

@@ -1,4 +1,5 @@
 import { plainDate, plainDescription, plainLocation } from '@veldlicht/contract/file-facts';
+import { mendTexts } from '@veldlicht/contract/metadata-text';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { z } from 'zod';
 import { findWebpExif } from './webp-exif.ts';
@@ -32,5 +33,6 @@ export function factsOf(metadata: unknown): FileFacts {
 /** Reads a picture's metadata. Throws on formats the reader does not know. */
 export async function readMetadata(file: File): Promise<FileFacts> {
   const { default: exifr } = await import('exifr');
+  mendTexts(exifr.segmentParsers.get('tiff'));
   return factsOf(await exifr.parse((await findWebpExif(file)) ?? file, metadataOptions));
 }
