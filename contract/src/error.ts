@@ -28,6 +28,7 @@ export const errorCodes = [
   'upload_busy',
   'upload_missing',
   'file_too_large',
+  'file_empty',
   'body_too_large',
   'uri_too_long',
   'unsupported_type',

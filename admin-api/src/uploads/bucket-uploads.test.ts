@@ -82,10 +82,12 @@ it('says that an upload is missing until it is there', async () => {
   expect((await finalise(uploadURL)).status).toBe(200);
 });
 
-it('deletes a file that is one byte too large, and takes one of the largest size (T21)', async () => {
+it('deletes a file that has no bytes or one too many, and takes one of the largest size (T21)', async () => {
   worker = startTestWorker(t);
   const { uploadURL } = await ticket();
   const name = `incoming/${keyIn(uploadURL)}`;
+  await double.place(name, 0);
+  expect(await refusalOf(finalise(uploadURL))).toEqual([422, 'file_empty']);
   await double.place(name, MAX_FILE_BYTES + 1);
   expect(await refusalOf(finalise(uploadURL))).toEqual([413, 'file_too_large']);
   expect(double.names()).toEqual([]);

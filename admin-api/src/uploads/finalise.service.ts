@@ -29,15 +29,15 @@ const INSPECT_PRIORITY = 10;
 
 /**
  * An upload that went past us: looked at once it is said to be there, since a signed address can't
- * limit the size (threat T21). Throws `upload_missing`, `file_too_large` or `disk_full`.
+ * limit the size (threat T21). Throws `upload_missing`, `file_too_large`, `file_empty` or `disk_full`.
  */
 async function receiveDirect(deps: Deps, { key }: UploadRow): Promise<void> {
   const name = deps.storage.direct && incomingName(key);
   const size = name && (await deps.storage.size(name));
   if (!name || size === null) throw new AppError('upload_missing');
-  if (size > deps.limits.fileBytes) {
+  if (size === 0 || size > deps.limits.fileBytes) {
     await deps.storage.remove(name);
-    throw new AppError('file_too_large');
+    throw new AppError(size === 0 ? 'file_empty' : 'file_too_large');
   }
   // The worker fetches it before it reads it.
   await requireFreeSpace(deps);

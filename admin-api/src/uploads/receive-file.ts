@@ -33,6 +33,7 @@ async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
   });
   if (declared !== undefined && bytes !== declared)
     throw new AppError('invalid_input', 'The file did not arrive completely');
+  if (bytes === 0) throw new AppError('file_empty');
   await part.sync();
   return hash.digest('hex');
 }
@@ -40,7 +41,7 @@ async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
 /**
  * Stores the body under its key and answers its SHA-256 in hex. On disk before it is named, named
  * before it counts (fault F12); after any failure no trace is left.
- * Throws `file_too_large`, `invalid_input` (too short), or the reason of the signal.
+ * Throws `file_too_large`, `file_empty`, `invalid_input` (too short), or the reason of the signal.
  */
 export async function receiveFile(receiving: Receiving): Promise<string> {
   const { declared, max, file } = receiving;

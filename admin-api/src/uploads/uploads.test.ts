@@ -131,6 +131,13 @@ describe('a ticket', () => {
 });
 
 describe('the file', () => {
+  it('is refused when it has no bytes', async () => {
+    const url = await ticket();
+    expect(codeOf(await put(url, bytes(0)))).toEqual([422, 'file_empty']);
+    expect(stored()).toEqual([]);
+    expect((await put(url, bytes(1))).status).toBe(200);
+  });
+
   it('is stored under its key, with the start of its SHA-256 noted', async () => {
     const url = await ticket();
     const chunks = [Buffer.from('veld'), Buffer.from('licht')];

@@ -24,6 +24,7 @@ export const server = {
   serverStorageFailed: 'The storage of files does not answer; try again in a moment',
   serverBusy: 'The file is still being read; try again in a moment',
   serverFileTooLarge: 'The file is larger than 250 MB',
+  serverFileEmpty: 'The file is empty (0 bytes)',
   serverKindRefused: 'This kind of file is not accepted. Use {{formats}}.',
   serverTiffRefused:
     'This kind of TIFF is not accepted; save it with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG. Use {{formats}}.',

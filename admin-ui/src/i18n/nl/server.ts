@@ -23,6 +23,7 @@ export const server: Record<keyof typeof english, string> = {
   serverStorageFailed: 'De opslag van bestanden antwoordt niet; probeer het zo opnieuw',
   serverBusy: 'Het bestand wordt nog gelezen; probeer het zo meteen opnieuw',
   serverFileTooLarge: 'Het bestand is groter dan 250 MB',
+  serverFileEmpty: 'Het bestand is leeg (0 bytes)',
   serverKindRefused: 'Dit soort bestand wordt niet aangenomen. Gebruik {{formats}}.',
   serverTiffRefused:
     'Dit soort TIFF wordt niet aangenomen; bewaar het met 8 of 16 bits per kanaal, zonder extra kanalen, ongecomprimeerd of met LZW, ZIP of JPEG. Gebruik {{formats}}.',
