@@ -17,6 +17,8 @@ export const mediaBulk = {
   draftsComing: 'The other tab is finishing…',
   takeOver: 'Take over',
   draftsStay: 'What you fill in stays in this browser until it is uploaded.',
+  needShorterTexts_one: '{{count}} file has a text that is too long',
+  needShorterTexts_other: '{{count}} files have a text that is too long',
   needTitles_one: '{{count}} file has no title',
   needTitles_other: '{{count}} files have no title',
   needCategory: 'The first file needs a category',

@@ -20,6 +20,8 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   draftsComing: 'Het andere tabblad rondt af…',
   takeOver: 'Overnemen',
   draftsStay: 'Wat je invult blijft in deze browser staan tot het is geüpload.',
+  needShorterTexts_one: '{{count}} bestand heeft een te lange tekst',
+  needShorterTexts_other: '{{count}} bestanden hebben een te lange tekst',
   needTitles_one: '{{count}} bestand heeft geen titel',
   needTitles_other: '{{count}} bestanden hebben geen titel',
   needCategory: 'Het eerste bestand heeft een categorie nodig',

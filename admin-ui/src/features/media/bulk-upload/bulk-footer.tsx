@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { DialogFooter } from '#components/ui/dialog.tsx';
 import type { BulkSession } from './bulk-session.ts';
-import { whyNotReady } from './bulk-state.ts';
+import { hasTooLongText, whyNotReady } from './bulk-state.ts';
 import { useStore } from './store.ts';
 
 interface BulkFooterProps {
@@ -28,12 +28,15 @@ export function BulkFooter(props: BulkFooterProps) {
     session.store,
     ({ drafts }) => drafts.filter(({ fields }) => !VISIBLE.test(fields.title)).length,
   );
+  const tooLong = useStore(session.store, ({ drafts }) => drafts.filter(hasTooLongText).length);
   const needs =
     why === 'noTitle'
       ? t('needTitles', { count: untitled })
-      : why === 'noCategory'
-        ? t('needCategory')
-        : t('draftsStay');
+      : why === 'tooLong'
+        ? t('needShorterTexts', { count: tooLong })
+        : why === 'noCategory'
+          ? t('needCategory')
+          : t('draftsStay');
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 text-[0.8125rem] max-sm:w-full">

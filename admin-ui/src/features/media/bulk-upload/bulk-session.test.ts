@@ -4,7 +4,14 @@ import { ApiError } from '#lib/api-error.ts';
 import { UploadError } from '#lib/upload-file.ts';
 import { CategoryMissingError } from './bulk-session.ts';
 import { draftOf, type RunTotals, runTotals, whyNotReady } from './bulk-state.ts';
-import { chosenFile, createWorld, draftsOf, idOf, memoryDatabase } from './bulk-world.ts';
+import {
+  chosenFile,
+  createWorld,
+  draftsOf,
+  idOf,
+  memoryDatabase,
+  serverFacts,
+} from './bulk-world.ts';
 import type { DraftRecord } from './draft-record.ts';
 
 const file = chosenFile;
@@ -35,6 +42,79 @@ describe('Upload All', () => {
     const run = session.run('as-is');
     expect(why()).toBe('busy');
     await run;
+  });
+});
+
+it('lets Upload All rest while a text is longer than the server takes it, and sends nothing', async () => {
+  const session = await withFiles('a.jpg', 'b.jpg');
+  const why = () => whyNotReady(session.store.get());
+  for (const [name, max] of Object.entries({ title: 200, description: 5000, location: 200 })) {
+    session.edit(idOf('b.jpg'), { [name]: 'é'.repeat(max) });
+    expect(why(), name).toBeNull();
+    session.edit(idOf('b.jpg'), { [name]: `${'é'.repeat(max)}x` });
+    expect(why(), name).toBe('tooLong');
+    session.edit(idOf('b.jpg'), { [name]: 'b' });
+  }
+  expect(world.sent).toEqual([]);
+});
+
+describe('a file that only the server can show', () => {
+  it('is sent when it is chosen, and its draft gets preview, place and caption', async () => {
+    const session = await withFiles('a.jpg', 'b.heic');
+    session.edit(idOf('b.heic'), { description: 'Mijn eigen woorden' });
+    await session.settle();
+    expect(world.sent).toEqual(['b.heic']);
+    expect(draftsOf(session)[1]).toMatchObject({
+      stored: { objectPath: '/media/b.heic' },
+      fields: {
+        date: serverFacts.date,
+        location: serverFacts.location,
+        locationPrivacy: 'approximate',
+        description: 'Mijn eigen woorden',
+      },
+    });
+    await session.run('fill-empty');
+    expect(world.sent).toEqual(['b.heic', 'a.jpg']);
+    expect(world.calls[0]?.[1]).toMatchObject({ location: serverFacts.location });
+  });
+
+  it('is waited for, but not by somebody who presses Stop', async () => {
+    let arrive = () => {};
+    world.holds(new Promise((resolve) => (arrive = resolve)));
+    const session = await withFiles('b.heic');
+    const run = session.run('as-is');
+    await vi.waitFor(() => expect(runTotals(session.store.get()).phase).toBe('uploading'));
+    session.cancel();
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+    const again = session.run('as-is');
+    arrive();
+    await again;
+    expect(world.sent).toEqual(['b.heic']);
+    expect(world.calls[0]?.[0]).toMatchObject({ location: serverFacts.location });
+  });
+
+  it('is not sent any more once its draft is removed', async () => {
+    let arrive = () => {};
+    world.holds(new Promise((resolve) => (arrive = resolve)));
+    const session = await withFiles('b.heic');
+    await vi.waitFor(() => expect(session.store.get().progress.size).toBe(1));
+    session.remove(idOf('b.heic'));
+    arrive();
+    await session.settle();
+    expect(world.sent).toEqual([]);
+    expect(session.store.get().progress.size).toBe(0);
+  });
+
+  it('is sent after a reload, unless the server has it', async () => {
+    const { database } = world;
+    world.broken.set('c.heic', new UploadError('put', 'c.heic', null));
+    const session = await withFiles('b.heic', 'c.heic');
+    expect(await session.settle()).toBe(true);
+    session.abandon();
+    const reloaded = createWorld(database);
+    await reloaded.session.ready;
+    await reloaded.session.settle();
+    expect(reloaded.sent).toEqual(['c.heic']);
   });
 });
 
@@ -197,32 +277,32 @@ describe('a reload', () => {
 
   it('keeps files up to 500 MB in all, and asks for the rest by name, size and modified time', async () => {
     const large = (name: string, megabytes: number, lastModified = 1) => {
-      const one = new File([name], name, { type: 'image/tiff', lastModified });
+      const one = new File([name], name, { type: 'image/png', lastModified });
       Object.defineProperty(one, 'size', { value: megabytes * 1024 * 1024 });
       return one;
     };
     const chosen = [
-      large('a.tif', 240),
-      large('b.tif', 240),
-      large('c.tif', 240),
-      large('d.tif', 20),
+      large('a.png', 240),
+      large('b.png', 240),
+      large('c.png', 240),
+      large('d.png', 20),
     ];
     const { session, database } = world;
     await session.ready;
     session.choose(chosen);
     await session.flush();
-    expect(database).toMatchObject({ heldFiles: ['a.tif', 'b.tif', 'd.tif'] });
+    expect(database).toMatchObject({ heldFiles: ['a.png', 'b.png', 'd.png'] });
     // Another tab must not have them: a file lives only here.
     expect(await session.settle()).toBe(false);
 
     world = createWorld(database);
     await world.session.ready;
     const lost = () => names(draftsOf(world.session).filter((draft) => !draft.file));
-    expect(lost()).toEqual(['c.tif']);
-    world.session.choose([large('c.tif', 239), large('c.tif', 240, 2)]);
-    expect(lost()).toEqual(['c.tif']);
+    expect(lost()).toEqual(['c.png']);
+    world.session.choose([large('c.png', 239), large('c.png', 240, 2)]);
+    expect(lost()).toEqual(['c.png']);
     expect(draftsOf(world.session)).toHaveLength(6);
-    world.session.choose([large('c.tif', 240)]);
+    world.session.choose([large('c.png', 240)]);
     expect(lost()).toEqual([]);
     expect(draftsOf(world.session)).toHaveLength(6);
   });

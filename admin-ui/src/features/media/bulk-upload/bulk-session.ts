@@ -49,11 +49,18 @@ export interface SessionPorts {
   now: () => number;
 }
 
+/** Rejects with the reason of the signal, once it has one. */
+function rejects(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
 export function createBulkSession(ports: SessionPorts): BulkSession {
   const { database, readFacts, now } = ports;
   const store = createStore<BulkState>(emptyState);
   const previews = createPreviews();
-  const chosen = createChosenReader(store, readFacts);
+  const chosen = createChosenReader(store, readFacts, ports.run);
   let controller: AbortController | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let keeper: DraftKeeper | null = null;
@@ -67,13 +74,18 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       return { ...state, drafts: [...kept, ...state.drafts.filter(({ id }) => !ids.has(id))] };
     });
     keeper = keepDrafts(store, database, kept);
+    chosen.sendAhead(kept);
     return keeper.flush();
   });
   let pictured: BulkState['drafts'] = [];
   store.subscribe(() => {
     const { drafts } = store.get();
     // Typing and progress remove nothing.
-    if (drafts.length < pictured.length) previews.keepOnly(new Set(drafts.map(({ id }) => id)));
+    if (drafts.length < pictured.length) {
+      const ids = new Set(drafts.map(({ id }) => id));
+      previews.keepOnly(ids);
+      chosen.keepOnly(ids);
+    }
     pictured = drafts;
   });
 
@@ -84,8 +96,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
     try {
       // A copy fills what is empty: first let the files say what they know.
       store.update((state) => ({ ...state, run: 'reading' }));
-      await chosen.done();
-      signal.throwIfAborted();
+      await Promise.race([chosen.done(), rejects(signal)]);
       store.update((state) => ({ ...state, drafts: copyFromFirst(state.drafts, choice) }));
       if (store.get().drafts.some(({ fields }) => fields.category === ''))
         throw new CategoryMissingError();
@@ -117,6 +128,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
     clear: () => store.update((state) => ({ ...state, drafts: [], refused: [] })),
     cancel: () => controller?.abort(),
     windDown: () => {
+      chosen.keepOnly(new Set());
       const ending = controller;
       if (store.get().run === 'creating') setTimeout(() => ending?.abort(), WIND_DOWN_MS);
       else ending?.abort();
@@ -134,6 +146,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       keeper?.stop();
       controller?.abort();
       previews.keepOnly(new Set());
+      chosen.keepOnly(new Set());
     },
   };
 }

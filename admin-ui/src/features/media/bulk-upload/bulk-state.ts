@@ -2,7 +2,7 @@ import { VISIBLE } from '@veldlicht/contract/name';
 /** All that the bulk dialog knows, and the steps from one state to the next (pure). */
 import type { UploadPhase } from '#lib/upload-file.ts';
 import type { RefusedFile } from './chosen-files.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, isTooLong } from './draft.ts';
 
 /** Where the file of a draft stands during a run. */
 export interface FileProgress {
@@ -67,15 +67,22 @@ export function setProgress(
   return { ...state, progress: next };
 }
 
+/** Whether the server would refuse a draft for the length of a text. */
+export function hasTooLongText({ fields }: Draft): boolean {
+  const names = ['title', 'description', 'location'] as const;
+  return names.some((name) => isTooLong(name, fields[name]));
+}
+
 /** Why 'Upload All' rests, or null when it may be pressed (spec §4). */
 export function whyNotReady({
   drafts,
   run,
-}: BulkState): 'busy' | 'noTitle' | 'noCategory' | 'empty' | null {
+}: BulkState): 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'empty' | null {
   if (run !== 'idle') return 'busy';
   const [first] = drafts;
   if (!first) return 'empty';
   if (drafts.some((draft) => !VISIBLE.test(draft.fields.title))) return 'noTitle';
+  if (drafts.some(hasTooLongText)) return 'tooLong';
   return first.fields.category === '' ? 'noCategory' : null;
 }
 
@@ -106,7 +113,8 @@ export function runTotals({ drafts, progress, run }: BulkState): RunTotals {
     totals.sent += draft.stored ? draft.size : (progress.get(draft.id)?.sent ?? 0);
   }
   const phases = new Set([...progress.values()].map(({ phase }) => phase));
-  if (run === 'creating' || run === 'reading') totals.phase = run;
+  // Files that were sent ahead may still be on their way while others are read.
+  if (run === 'creating' || (run === 'reading' && phases.size === 0)) totals.phase = run;
   else totals.phase = phaseOrder.find((phase) => phases.has(phase)) ?? 'uploading';
   return totals;
 }

@@ -10,6 +10,12 @@ import type { DraftRecord } from './draft-record.ts';
 /** The time in the world, in milliseconds since 1970. */
 export const now = 1_700_000_000_000;
 const none = { date: null, location: null, description: null };
+/** What the server reads in a HEIC. */
+export const serverFacts = {
+  date: '2024-05-04',
+  location: '52.131200, 5.860400',
+  description: 'Bosuil',
+};
 /** What somebody chooses: a film if its name says so, else a photo. */
 export const chosenFile = (name: string) =>
   new File([name], name, {
@@ -75,7 +81,11 @@ export function createWorld(database: DraftDatabase = memoryDatabase()) {
         if (trouble) throw trouble;
         sent.push(sentTo ? `${one.name} from ${sentTo}` : one.name);
         const type = one.name.endsWith('.mp4') ? 'video' : 'photo';
-        const facts = one.name.endsWith('.avif') ? { ...none, date: '2023-02-01' } : none;
+        const facts = one.name.endsWith('.avif')
+          ? { ...none, date: '2023-02-01' }
+          : one.name.endsWith('.heic')
+            ? serverFacts
+            : none;
         return { objectPath: `/media/${one.name}`, type, width: 1, height: 1, facts };
       },
       create: async (items, signal) => {

@@ -5,7 +5,7 @@ import { type Draft, draftIdOf } from './draft.ts';
 
 export interface RefusedFile {
   name: string;
-  why: 'fileTooLarge' | 'fileKindRefused' | 'tooManyFiles' | 'alreadyChosen';
+  why: 'fileTooLarge' | 'fileEmpty' | 'fileKindRefused' | 'tooManyFiles' | 'alreadyChosen';
 }
 
 export interface ChosenFiles {

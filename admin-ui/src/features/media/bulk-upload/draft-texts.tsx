@@ -1,4 +1,3 @@
-import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { VISIBLE } from '@veldlicht/contract/name';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
@@ -8,7 +7,14 @@ import { Field } from '#components/ui/field.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { nameWithoutExtension } from '../form/file-checks.ts';
 import { PrivacyField } from '../form/privacy-field.tsx';
-import type { OnEdit } from './draft.ts';
+import { isTooLong, longest, type OnEdit } from './draft.ts';
+
+/** What is wrong with the length of a text, told before anything is sent. */
+function useLengthError() {
+  const { t } = useTranslation();
+  return (name: keyof typeof longest, text: string) =>
+    isTooLong(name, text) ? t('serverTooLongText', { n: String(longest[name]) }) : undefined;
+}
 
 interface TitleFieldProps {
   title: string;
@@ -19,6 +25,7 @@ interface TitleFieldProps {
 /** The title; says so gently while it is still the name of the file. */
 export const TitleField = memo(function TitleField({ title, fileName, onEdit }: TitleFieldProps) {
   const { t } = useTranslation();
+  const lengthError = useLengthError();
   const isFileName = VISIBLE.test(title) && title === nameWithoutExtension(fileName);
   const word = holdsPosition(title)
     ? t('coordinatesHere')
@@ -29,13 +36,12 @@ export const TitleField = memo(function TitleField({ title, fileName, onEdit }: 
     <Field
       label={t('title')}
       required
-      error={!VISIBLE.test(title) ? t('titleRequired') : undefined}
+      error={!VISIBLE.test(title) ? t('titleRequired') : lengthError('title', title)}
       hint={word && <span className="text-amber">{word}</span>}
       className="col-span-full"
     >
       <TextInput
         value={title}
-        maxLength={MAX_TITLE}
         autoComplete="off"
         onChange={(event) => onEdit({ title: event.target.value })}
       />
@@ -51,16 +57,17 @@ interface DescriptionFieldProps {
 export const DescriptionField = memo(function DescriptionField(props: DescriptionFieldProps) {
   const { description, onEdit } = props;
   const { t } = useTranslation();
+  const lengthError = useLengthError();
   const hasCoordinates = holdsPosition(description);
   return (
     <Field
       label={t('description')}
+      error={lengthError('description', description)}
       hint={hasCoordinates && <span className="text-amber">{t('coordinatesHere')}</span>}
       className="col-span-full"
     >
       <TextArea
         rows={3}
-        maxLength={MAX_DESCRIPTION}
         value={description}
         onChange={(event) => onEdit({ description: event.target.value })}
       />
@@ -79,12 +86,16 @@ interface PlaceFieldsProps {
 export const PlaceFields = memo(function PlaceFields(props: PlaceFieldsProps) {
   const { location, privacy, disabled, onEdit } = props;
   const { t } = useTranslation();
+  const lengthError = useLengthError();
   return (
     <>
-      <Field label={t('location')} className="col-span-full sm:col-span-3">
+      <Field
+        label={t('location')}
+        error={lengthError('location', location)}
+        className="col-span-full sm:col-span-3"
+      >
         <TextInput
           value={location}
-          maxLength={MAX_LOCATION}
           onChange={(event) => onEdit({ location: event.target.value })}
         />
       </Field>

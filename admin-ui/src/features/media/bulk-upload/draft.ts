@@ -1,4 +1,5 @@
 /** One file of a bulk upload on its way to becoming an item (spec §3 Bulk-upload draft). */
+import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaType } from '@veldlicht/contract/media';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
@@ -20,6 +21,14 @@ export interface DraftFields {
   category: string;
   tags: string[];
   type: MediaType;
+}
+
+/** Longest texts of an item, in characters. */
+export const longest = { title: MAX_TITLE, description: MAX_DESCRIPTION, location: MAX_LOCATION };
+
+/** Whether a text is longer than the server takes it. */
+export function isTooLong(name: keyof typeof longest, text: string): boolean {
+  return text.trim().length > longest[name];
 }
 
 /** Takes a change of some fields; the same function for the life of a card. */
@@ -131,6 +140,18 @@ export function fillFacts(draft: Draft, facts: FileFacts): Draft {
   if (facts.location && !location) change.location = facts.location;
   if (facts.description && !description) change.description = facts.description;
   return editDraft(draft, change);
+}
+
+/**
+ * What the server read of a file that was sent ahead, while the draft is still looked at: goes where nothing
+ * stands, and nothing stood when the file went.
+ */
+export function fillServerFacts(draft: Draft, facts: FileFacts, before: DraftFields): Draft {
+  return fillFacts(draft, {
+    date: before.date || draft.dateIsChosen ? null : facts.date,
+    location: before.location ? null : facts.location,
+    description: before.description ? null : facts.description,
+  });
 }
 
 /**

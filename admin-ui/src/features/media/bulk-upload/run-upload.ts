@@ -1,5 +1,6 @@
 /** One press of 'Upload All': files go up, then all that arrived become items in one call. */
 import type { MediaInput } from '@veldlicht/contract/media';
+import type { FileFacts } from '@veldlicht/contract/upload';
 import { en } from '#i18n/en.ts';
 import { serverWords } from '#lib/api-error.ts';
 import { UploadError, uploadFile } from '#lib/upload-file.ts';
@@ -37,12 +38,16 @@ function failureOf(error: unknown): DraftFailure {
   return { stage: 'put', reason: serverWords(error) };
 }
 
-/** Sends the file of one draft unless the server has it; a failure stays with the draft. */
-async function sendFile(
+/**
+ * Sends the file of one draft; a failure stays with the draft. `fill` takes what the server read. Throws the
+ * reason of the signal.
+ */
+export async function sendFile(
   store: Store<BulkState>,
   draft: Draft,
   signal: AbortSignal,
   ports: RunPorts,
+  fill: (draft: Draft, facts: FileFacts) => Draft = fillServerDate,
 ): Promise<void> {
   // Stopped before its turn came.
   signal.throwIfAborted();
@@ -64,7 +69,7 @@ async function sendFile(
       },
     });
     const stored = { objectPath, type, at: ports.now() };
-    end((now) => ({ ...fillServerDate(now, facts), sent: null, stored }));
+    end((now) => ({ ...fill(now, facts), sent: null, stored }));
   } catch (error) {
     signal.throwIfAborted();
     fail(failureOf(error));

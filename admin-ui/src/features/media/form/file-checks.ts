@@ -2,22 +2,28 @@ import { MAX_FILE_BYTES, MAX_TITLE } from '@veldlicht/contract/limits';
 import type { MediaType } from '@veldlicht/contract/media';
 
 /** What the file picker offers; HEIC by name, since some systems know no type for it. */
-export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif';
+export const PICKER_ACCEPT = 'image/*,video/*,.heic,.heif,.hif';
 
 /** The true limit, for people (product decisions §8). */
 export const MAX_FILE_TEXT = `${MAX_FILE_BYTES / 1024 / 1024} MB`;
 
-const KNOWN_ENDING = /\.(?:jpe?g|png|webp|gif|avif|heic|heif|tiff?|mov|mp4|webm)$/i;
+const KNOWN_ENDING = /\.(?:jpe?g|png|webp|gif|avif|heic|heif|hif|tiff?|mov|mp4|webm)$/i;
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
 /** Why a file is refused before it is sent, or null; the server decides by the bytes. */
-export function refusalOf(file: Chosen): 'fileTooLarge' | 'fileKindRefused' | null {
+export function refusalOf(file: Chosen): 'fileTooLarge' | 'fileEmpty' | 'fileKindRefused' | null {
+  if (file.size === 0) return 'fileEmpty';
   if (file.size > MAX_FILE_BYTES) return 'fileTooLarge';
   const byType = /^(?:image|video)\//.test(file.type);
   // Where the system knows no type; without an ending only the bytes can tell.
   const byName = file.type === '' && (KNOWN_ENDING.test(file.name) || !file.name.includes('.'));
   return byType || byName ? null : 'fileKindRefused';
+}
+
+/** Whether it is of a kind that most browsers can't show, and often can't read: the server does both. */
+export function needsServer({ name, type }: Pick<File, 'name' | 'type'>): boolean {
+  return /^image\/(?:hei[cf]|tiff)/.test(type) || /\.(?:hei[cf]|hif|tiff?)$/i.test(name);
 }
 
 /** What a file is until the server has looked: video when its type says so (spec §4 Single upload). */
