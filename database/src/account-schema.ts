@@ -12,11 +12,15 @@ export const users = sqliteTable(
     role: text({ enum: roles }).notNull(),
     status: text({ enum: userStatuses }).notNull().default('active'),
     passwordHash: text().notNull(),
-    /** AES-256-GCM sealed; set by set-up, counts once `twoFactorAt` is set. */
+    /** AES-256-GCM sealed; counts once `twoFactorAt` is set. */
     totpSecret: text(),
+    /** Sealed in the same way: takes the place of `totpSecret` once a code of it was verified. */
+    pendingTotpSecret: text(),
     /** Last accepted TOTP time step: a code counts once (RFC 6238 §5.2). */
     totpStep: integer(),
     twoFactorAt: integer(),
+    /** There are new backup codes, and nobody has said yet that they are kept. */
+    backupCodesUnsaved: integer({ mode: 'boolean' }).notNull().default(false),
     lastLoginAt: integer(),
     createdAt: integer().notNull(),
   },
@@ -49,6 +53,8 @@ export const sessions = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer().notNull(),
     lastSeenAt: integer().notNull(),
+    /** When the password and the second factor were last given in it. */
+    confirmedAt: integer(),
   },
   (table) => [index('sessions_user').on(table.userId)],
 );
