@@ -1,7 +1,7 @@
 /** Who may call what (product decisions §1), over every route the app has (threats T4, T6, T11). */
 
 import { errorBody } from '@veldlicht/contract/error';
-import { settings } from '@veldlicht/database/schema';
+import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ciVariables } from '#testing/build-routes.ts';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -18,7 +18,10 @@ beforeAll(async () => {
   worker = startEasyWorker(t);
   for (const asker of askers) if (asker !== 'anon') cookies[asker] = signInAs(asker, asker);
 });
-beforeEach(() => enforce(false));
+beforeEach(() => {
+  enforce(false);
+  confirmAll(t.deps.now());
+});
 afterAll(() => {
   worker.stop();
   t.remove();
@@ -27,6 +30,11 @@ afterAll(() => {
 /** A user of that kind, signed in; one for `setup` may not do more only while it is enforced. */
 function signInAs(asker: Exclude<Asker, 'anon'>, name: string): string {
   return t.signInAs(asker === 'setup' ? 'admin' : asker, name).cookie;
+}
+
+/** As if everybody had given their password at that moment, or never. */
+function confirmAll(confirmedAt: number | null): void {
+  t.db.update(sessions).set({ confirmedAt }).run();
 }
 
 /** Whether two-factor is enforced; nobody here has it unless the row of a route says so. */
@@ -76,6 +84,23 @@ describe('roles (T11)', () => {
       if (allowed) return void (await response.body?.cancel());
       const { error, code } = await readAnswer(errorBody, response);
       expect({ error, code }).toEqual({ error: refused.error, code: refused.code });
+      expect(contents()).toBe(before);
+    },
+  );
+
+  it.each(routeTable.filter(({ least }) => least !== 'anon'))(
+    "$method $path asks to confirm that it's you exactly if its row says so",
+    async ({ method, path, own, ok, confirms, call }) => {
+      const admin = signInAs('admin', `late ${method} ${path}`);
+      // An upload belongs to the one who sent it.
+      const cookie = path === '/api/media-objects' ? cookies.editor : admin;
+      const { url, ...payload } = await call(t, (own ? admin : cookies.editor) ?? '');
+      confirmAll(null);
+      const before = contents();
+      const response = await t.request(url, { method, cookie, ...payload });
+      expect(response.status).toBe(confirms ? 403 : ok);
+      if (!confirms) return void (await response.body?.cancel());
+      expect((await readAnswer(errorBody, response)).code).toBe('confirmation_required');
       expect(contents()).toBe(before);
     },
   );

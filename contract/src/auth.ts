@@ -11,17 +11,29 @@ export const loginInput = z.strictObject({
 });
 export type LoginInput = z.infer<typeof loginInput>;
 
+/** POST /api/auth/confirm: whoever is signed in proves it once more; the code with two-factor only. */
+export const confirmInput = z.strictObject({
+  password: loginInput.shape.password,
+  code: loginInput.shape.twoFactorCode,
+});
+export type ConfirmInput = z.infer<typeof confirmInput>;
+
 /** One of three: signed in, a code is asked, or two-factor must be set up first (spec §3). */
 export const loginAnswer = z.object({
   user: adminUser.optional(),
   requires2FA: z.literal(true).optional(),
   requires2FASetup: z.literal(true).optional(),
+  backupCodesUnsaved: z.literal(true).optional(),
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
-/** Who is signed in; `requires2FASetup` marks a session that may only set up two-factor. */
+/**
+ * Who is signed in; `requires2FASetup` marks a session that may only set up two-factor,
+ * `backupCodesUnsaved` an account whose new codes nobody has said to have kept.
+ */
 export const meAnswer = z.object({
   user: adminUser,
   requires2FASetup: z.literal(true).optional(),
+  backupCodesUnsaved: z.literal(true).optional(),
 });
 export type MeAnswer = z.infer<typeof meAnswer>;

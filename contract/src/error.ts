@@ -7,6 +7,7 @@ export const errorCodes = [
   'unauthenticated',
   'invalid_credentials',
   'invalid_code',
+  'confirmation_required',
   'two_factor_required',
   'two_factor_state',
   'own_two_factor_missing',

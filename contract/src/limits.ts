@@ -61,5 +61,7 @@ export const MAX_PASSWORD = 128;
 /** Idle and absolute life of a session, in seconds (product decisions §3). */
 export const SESSION_IDLE_SECONDS = 8 * 60 * 60;
 export const SESSION_ABSOLUTE_SECONDS = 24 * 60 * 60;
+/** How long a session counts as confirmed after the password and the second factor, in seconds. */
+export const CONFIRMED_SECONDS = 10 * 60;
 /** How long a browser that was fully signed in counts as known, in seconds (threat T2). */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;

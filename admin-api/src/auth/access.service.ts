@@ -37,18 +37,22 @@ export function sentAccess(c: AppContext, deps: Deps): SentAccess {
   return { session: sentSecret(c, deps), device: sentDevice(c, deps.environment.publicOrigin) };
 }
 
-/**
- * Starts a session with a new id and ends the one the browser had (threat T4). `isFull` is false
- * while the second factor has yet to be set up: such a browser does not become a known one.
- */
+interface Entry {
+  /** False while the second factor has yet to be set up: such a browser does not become a known one. */
+  isFull: boolean;
+  /** When the password and the second factor were given; null when not both were. */
+  confirmedAt: number | null;
+}
+
+/** Starts a session with a new id and ends the one the browser had (threat T4). */
 export function startAccess(
   store: Store,
   userId: string,
   sent: SentAccess,
-  isFull: boolean,
+  { isFull, confirmedAt }: Entry,
   now: number,
 ): Access {
-  const session = startSession(store, userId, sent.session, now);
+  const session = startSession(store, { userId, confirmedAt }, sent.session, now);
   return { session, device: isFull ? rememberDevice(store, userId, sent.device, now) : null };
 }
 

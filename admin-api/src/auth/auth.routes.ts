@@ -1,4 +1,9 @@
-import { type LoginAnswer, loginInput, type MeAnswer } from '@veldlicht/contract/auth';
+import {
+  confirmInput,
+  type LoginAnswer,
+  loginInput,
+  type MeAnswer,
+} from '@veldlicht/contract/auth';
 import { Hono } from 'hono';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
@@ -7,10 +12,10 @@ import { clientAddress } from '#http/client-address.ts';
 import { readJson } from '#http/read-json.ts';
 import { toAdminUser } from '#users/to-admin-user.ts';
 import { sendAccess, sentAccess } from './access.service.ts';
-import { type SignIn, signIn } from './auth.service.ts';
+import { confirmIdentity, type SignIn, signIn } from './auth.service.ts';
 import { requireSession } from './guards.ts';
 import { createLanes } from './lanes.ts';
-import type { Session } from './session.repository.ts';
+import type { Session, UserRow } from './session.repository.ts';
 import { deleteSession } from './session.repository.ts';
 import { clearedSessionCookie } from './session-cookie.ts';
 import type { Turns } from './turns.ts';
@@ -21,10 +26,17 @@ function addressOf(c: AppContext, deps: Deps): string {
   return clientAddress(socketAddress, forwardedFor, deps.environment.trustedProxy);
 }
 
+function toMeAnswer(user: UserRow, needsSetup: boolean): MeAnswer {
+  return {
+    user: toAdminUser(user),
+    ...(needsSetup && { requires2FASetup: true }),
+    ...(user.backupCodesUnsaved && { backupCodesUnsaved: true }),
+  };
+}
+
 function toLoginAnswer(signedIn: SignIn): LoginAnswer {
   if (signedIn.kind === 'code-needed') return { requires2FA: true };
-  const user = toAdminUser(signedIn.user);
-  return signedIn.kind === 'setup-needed' ? { requires2FASetup: true, user } : { user };
+  return toMeAnswer(signedIn.user, signedIn.kind === 'setup-needed');
 }
 
 function signOut(deps: Deps, { idHash, user }: Session): void {
@@ -60,6 +72,13 @@ export function authRoutes(deps: Deps, turns: Turns) {
       }
       return c.json<LoginAnswer>(toLoginAnswer(signedIn));
     })
+    .post('/api/auth/confirm', async (c) => {
+      const session = requireSession(c);
+      const input = await readJson(c, confirmInput, deps.limits);
+      const client = { address: addressOf(c, deps), sent: sentAccess(c, deps) };
+      await confirmIdentity(deps, lanes, { session, input }, client);
+      return c.body(null, 204);
+    })
     .post('/api/auth/logout', (c) => {
       const session = c.get('session');
       if (session) signOut(deps, session);
@@ -70,7 +89,6 @@ export function authRoutes(deps: Deps, turns: Turns) {
     })
     .get('/api/auth/me', (c) => {
       const { user, needsSetup } = requireSession(c);
-      const answer = { user: toAdminUser(user) };
-      return c.json<MeAnswer>(needsSetup ? { ...answer, requires2FASetup: true } : answer);
+      return c.json<MeAnswer>(toMeAnswer(user, needsSetup));
     });
 }

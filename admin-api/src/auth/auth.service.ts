@@ -1,5 +1,5 @@
 /** Sign-in from credentials to session (spec §4 Login, product decisions §3, threats T1–T10). */
-import type { LoginInput } from '@veldlicht/contract/auth';
+import type { ConfirmInput, LoginInput } from '@veldlicht/contract/auth';
 import type { Store } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
@@ -13,7 +13,11 @@ import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/second-f
 import { findUser, findUserByName, noteLogin, type UserRow } from '#users/users.repository.ts';
 import { type Access, type SentAccess, startAccess } from './access.service.ts';
 import { knownDevice } from './device.service.ts';
+import { requireStill } from './guards.ts';
 import type { Lanes } from './lanes.ts';
+import { confirmSession, type Session } from './session.repository.ts';
+
+const CODE_MISSING = 'Please enter the verification code';
 
 /** Who knocks: the address, and the cookies of earlier visits. */
 export interface Client {
@@ -77,9 +81,9 @@ async function requireCode(
   attempt: Attempt,
   user: UserRow,
   code: string,
+  field: 'twoFactorCode' | 'code' = 'twoFactorCode',
 ): Promise<Proof> {
-  if (cleanCode(code) === '')
-    throw invalidField('twoFactorCode', 'Please enter the verification code');
+  if (cleanCode(code) === '') throw invalidField(field, CODE_MISSING);
   const bucket = codeBucket(user.id, attempt.device);
   requireFree(deps.db, [bucket], deps.now());
   const proof = await proveCode(deps, user, code);
@@ -91,37 +95,50 @@ async function requireCode(
   throw new AppError('invalid_code');
 }
 
-/** Records who came in, and tells the owner of an account when it was from an unknown browser. */
-function noteSignIn(
+/**
+ * The account as it is by now, with the failures forgotten and the code used up: it may have changed
+ * while hashes were computed. Null when a code is needed by now. Call it in a transaction.
+ */
+function acceptAttempt(
   store: Store,
-  { client, device }: Attempt,
-  { user, proof, now }: { user: UserRow; proof: Proof | null; now: number },
-): void {
+  attempt: Attempt,
+  { checked, proof, now }: { checked: UserRow; proof: Proof | null; now: number },
+): UserRow | null {
+  const user = findUser(store, checked.id);
+  if (user?.status !== 'active' || user.passwordHash !== checked.passwordHash)
+    throw new AppError('invalid_credentials');
+  if (user.twoFactorAt !== null && proof === null) return null;
+  const isSameSecret = user.totpSecret === checked.totpSecret;
+  if (proof && !(isSameSecret && useProof(store, user, proof, now)))
+    throw new AppError('invalid_code');
+  forgetFailures(store, [...attempt.buckets.forgotten, codeBucket(user.id, attempt.device)]);
+  if (proof?.kind === 'backup') {
+    const summary = attempt.client.address;
+    const account = { actor: user, entity: 'account', entityId: user.id } as const;
+    recordAudit(store, { at: now, ...account, action: 'use-backup-code', summary });
+  }
+  return user;
+}
+
+/** Records who came in, and tells the owner of an account when it was from an unknown browser. */
+function noteSignIn(store: Store, { client, device }: Attempt, user: UserRow, now: number): void {
   const base = { at: now, actor: user, entity: 'account', entityId: user.id } as const;
   recordAudit(store, { ...base, action: 'sign-in', summary: client.address });
-  if (proof?.kind === 'backup')
-    recordAudit(store, { ...base, action: 'use-backup-code', summary: client.address });
   const isFirst = user.lastLoginAt === null;
   if (device === null && !isFirst) noticeNewDevice(store, user, { address: client.address }, now);
 }
 
-/** The last step, in one transaction: the account may have changed while hashes were computed. */
+/** The last step, in one transaction. */
 function letIn(deps: Deps, attempt: Attempt, checked: UserRow, proof: Proof | null): SignIn {
   const now = deps.now();
   return deps.db.transaction(
     (tx): SignIn => {
-      const user = findUser(tx, checked.id);
-      if (user?.status !== 'active' || user.passwordHash !== checked.passwordHash)
-        throw new AppError('invalid_credentials');
-      if (user.twoFactorAt !== null && proof === null) return { kind: 'code-needed' };
-      const isSameSecret = user.totpSecret === checked.totpSecret;
-      if (proof && !(isSameSecret && useProof(tx, user.id, proof, now)))
-        throw new AppError('invalid_code');
-      const forgotten = [...attempt.buckets.forgotten, codeBucket(user.id, attempt.device)];
-      forgetFailures(tx, forgotten);
-      noteSignIn(tx, attempt, { user, proof, now });
+      const user = acceptAttempt(tx, attempt, { checked, proof, now });
+      if (!user) return { kind: 'code-needed' };
+      noteSignIn(tx, attempt, user, now);
       const needsSetup = user.twoFactorAt === null && readSettings(tx).enforce2fa;
-      const access = startAccess(tx, user.id, attempt.client.sent, !needsSetup, now);
+      const entry = { isFull: !needsSetup, confirmedAt: now };
+      const access = startAccess(tx, user.id, attempt.client.sent, entry, now);
       if (needsSetup) return { kind: 'setup-needed', user, access };
       noteLogin(tx, user.id, now);
       return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
@@ -140,22 +157,65 @@ async function answerAttempt(deps: Deps, attempt: Attempt): Promise<SignIn> {
   return letIn(deps, attempt, user, await requireCode(deps, attempt, user, twoFactorCode));
 }
 
+/** Runs a try when its turn comes; throws `too_many_attempts` before that if it has to wait. */
+async function inTurn<T>(
+  deps: Deps,
+  lanes: Lanes,
+  input: LoginInput,
+  client: Client,
+  answer: (attempt: Attempt) => Promise<T>,
+): Promise<T> {
+  const found = findUserByName(deps.db, input.username);
+  const device = found ? knownDevice(deps.db, client.sent.device, found.id, deps.now()) : null;
+  const buckets = signInBuckets(input.username, client.address, device);
+  requireFree(deps.db, buckets.password, deps.now());
+  const task = () => answer({ input, client, found, device, buckets });
+  return lanes.turns(buckets.turn, device === null ? () => lanes.strangers(task) : task);
+}
+
 /**
  * Checks password and second factor and starts a session. Throws `too_many_attempts` before any
  * hash is computed, `invalid_credentials` (one and the same for an unknown user, an inactive one
  * and a wrong password), `invalid_code`, or `too_many_requests` when too many try at once.
  */
-export async function signIn(
+export function signIn(
   deps: Deps,
   lanes: Lanes,
   input: LoginInput,
   client: Client,
 ): Promise<SignIn> {
-  const found = findUserByName(deps.db, input.username);
-  const device = found ? knownDevice(deps.db, client.sent.device, found.id, deps.now()) : null;
-  const buckets = signInBuckets(input.username, client.address, device);
-  const attempt: Attempt = { input, client, found, device, buckets };
-  requireFree(deps.db, buckets.password, deps.now());
-  const task = () => answerAttempt(deps, attempt);
-  return lanes.turns(buckets.turn, device === null ? () => lanes.strangers(task) : task);
+  return inTurn(deps, lanes, input, client, (attempt) => answerAttempt(deps, attempt));
+}
+
+/**
+ * Marks the session as confirmed for a right password and, with two-factor on, a right code. A try
+ * counts as one to sign in does, so that a stolen session guesses no faster. Throws as `signIn`,
+ * `invalid_input` without the code, or `unauthenticated` when the session ended meanwhile.
+ */
+export function confirmIdentity(
+  deps: Deps,
+  lanes: Lanes,
+  { session, input: { password, code = '' } }: { session: Session; input: ConfirmInput },
+  client: Client,
+): Promise<void> {
+  const input = { username: session.user.username, password };
+  return inTurn(deps, lanes, input, client, async (attempt) => {
+    requireFree(deps.db, attempt.buckets.password, deps.now());
+    const checked = await requirePassword(deps, attempt);
+    const isOn = checked.twoFactorAt !== null;
+    const proof = isOn ? await requireCode(deps, attempt, checked, code, 'code') : null;
+    const now = deps.now();
+    deps.db.transaction(
+      (tx) => {
+        // Also when the name went to somebody else meanwhile.
+        if (requireStill(tx, session).user.id !== checked.id) throw new AppError('unauthenticated');
+        if (!acceptAttempt(tx, attempt, { checked, proof, now }))
+          throw invalidField('code', CODE_MISSING);
+        confirmSession(tx, session.idHash, now);
+        const account = { actor: checked, entity: 'account', entityId: checked.id } as const;
+        recordAudit(tx, { at: now, ...account, action: 'confirm', summary: client.address });
+      },
+      { behavior: 'immediate' },
+    );
+  });
 }

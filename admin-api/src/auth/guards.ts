@@ -4,6 +4,7 @@ import type { Store } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { findSession, type Session, type UserRow } from './session.repository.ts';
+import { isConfirmed } from './session.service.ts';
 
 /** The session of whoever asks, also one that may only set up two-factor. Throws `unauthenticated`. */
 export function requireSession(c: AppContext): Session {
@@ -39,6 +40,14 @@ export function requireFullSession(c: AppContext): Session {
 /** Who is signed in. Throws `unauthenticated`, or `two_factor_required` before the set-up (T10). */
 export function requireUser(c: AppContext): UserRow {
   return requireFullSession(c).user;
+}
+
+/**
+ * For what a stolen session must not be able to do by itself (decision 047): call it beside the guard
+ * of the role. `now` in milliseconds since 1970. Throws `confirmation_required`.
+ */
+export function requireConfirmed(c: AppContext, now: number): void {
+  if (!isConfirmed(requireSession(c), now)) throw new AppError('confirmation_required');
 }
 
 export function hasRole({ role }: Pick<UserRow, 'role'>, least: Role): boolean {

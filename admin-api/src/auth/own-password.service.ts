@@ -4,6 +4,7 @@ import type { Store } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
+import { noticeAccountChange } from '#mail/notices.ts';
 import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { refuseCommonPassword } from '#users/common-password.ts';
@@ -67,7 +68,10 @@ export async function changeOwnPassword(
       forgetFailures(tx, [ownPasswordBucket(user.id)]);
       const entry = { action: 'change-password', entity: 'account', entityId: user.id } as const;
       recordAudit(tx, { at: now, actor: user, ...entry, summary: '' });
-      return startAccess(tx, user.id, sent, true, now);
+      noticeAccountChange(tx, user, ['password'], now);
+      // No second factor was asked for: the new session is no more confirmed than the old one.
+      const { confirmedAt } = session;
+      return startAccess(tx, user.id, sent, { isFull: true, confirmedAt }, now);
     },
     { behavior: 'immediate' },
   );

@@ -10,12 +10,20 @@ export function sentSecret(c: Context, deps: Deps): string | undefined {
   return getCookie(c, sessionCookieName(deps.environment.publicOrigin));
 }
 
-/** Finds out on every request, from the database, who asks (threat T5). */
+/** Who the panel takes to be signed in, by id: a tab may still show somebody who has left. */
+const CLAIMED_USER = 'x-signed-in-as';
+
+/**
+ * Finds out on every request, from the database, who asks (threat T5). Nobody, when the panel that
+ * asks shows somebody else: another person has signed in in another tab.
+ */
 export function sessionMiddleware(deps: Deps) {
   const useSession = prepareUseSession(deps.db);
   return createMiddleware<AppEnv>(async (c, next) => {
     const secret = sentSecret(c, deps);
-    c.set('session', secret === undefined ? null : useSession(secret, deps.now()));
+    const session = secret === undefined ? null : useSession(secret, deps.now());
+    const claimed = c.req.header(CLAIMED_USER);
+    c.set('session', claimed === undefined || claimed === session?.user.id ? session : null);
     await next();
   });
 }

@@ -11,6 +11,8 @@ export interface Session {
   needsSetup: boolean;
   createdAt: number;
   lastSeenAt: number;
+  /** When the password and the second factor were last given in it. */
+  confirmedAt: number | null;
   user: UserRow;
 }
 
@@ -35,8 +37,19 @@ export function findSession(store: Store, idHash: string): Session | undefined {
   return prepareFindSession(store)(idHash);
 }
 
-export function insertSession(store: Store, idHash: string, userId: string, now: number): void {
-  store.insert(sessions).values({ idHash, userId, createdAt: now, lastSeenAt: now }).run();
+export function insertSession(
+  store: Store,
+  session: { idHash: string; userId: string; confirmedAt: number | null },
+  now: number,
+): void {
+  store
+    .insert(sessions)
+    .values({ ...session, createdAt: now, lastSeenAt: now })
+    .run();
+}
+
+export function confirmSession(store: Store, idHash: string, now: number): void {
+  store.update(sessions).set({ confirmedAt: now }).where(eq(sessions.idHash, idHash)).run();
 }
 
 export function touchSession(store: Store, idHash: string, now: number): void {

@@ -1,5 +1,9 @@
 /** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
-import { SESSION_ABSOLUTE_SECONDS, SESSION_IDLE_SECONDS } from '@veldlicht/contract/limits';
+import {
+  CONFIRMED_SECONDS,
+  SESSION_ABSOLUTE_SECONDS,
+  SESSION_IDLE_SECONDS,
+} from '@veldlicht/contract/limits';
 import { isUnwritable } from '@veldlicht/database/disk-full';
 import type { Database, Store } from '@veldlicht/database/open';
 import {
@@ -14,6 +18,7 @@ import { hashSessionSecret, newSessionSecret } from './session-cookie.ts';
 
 const IDLE_MS = SESSION_IDLE_SECONDS * 1000;
 const ABSOLUTE_MS = SESSION_ABSOLUTE_SECONDS * 1000;
+const CONFIRMED_MS = CONFIRMED_SECONDS * 1000;
 /** How exact "last seen" is: a write per request would be a write per picture. */
 const TOUCH_MS = 60_000;
 
@@ -30,6 +35,11 @@ function isSessionAlive(session: Session, now: number): boolean {
     isWithin(session.createdAt, ABSOLUTE_MS, now) &&
     isWithin(session.lastSeenAt, IDLE_MS, now)
   );
+}
+
+/** Whether the password and the second factor were given in it a moment ago (decision 047). */
+export function isConfirmed({ confirmedAt }: Session, now: number): boolean {
+  return confirmedAt !== null && isWithin(confirmedAt, CONFIRMED_MS, now);
 }
 
 /** Answers the session behind a cookie's secret if it still counts; asking does not prolong it. */
@@ -62,13 +72,13 @@ export function prepareUseSession(db: Database): (secret: string, now: number) =
 /** Starts a session and ends the one the browser had; returns the new secret. */
 export function startSession(
   store: Store,
-  userId: string,
+  user: { userId: string; confirmedAt: number | null },
   oldSecret: string | undefined,
   now: number,
 ): string {
   if (oldSecret !== undefined) deleteSession(store, hashSessionSecret(oldSecret));
   deleteEndedSessions(store, now - ABSOLUTE_MS, now - IDLE_MS);
   const secret = newSessionSecret();
-  insertSession(store, hashSessionSecret(secret), userId, now);
+  insertSession(store, { ...user, idHash: hashSessionSecret(secret) }, now);
   return secret;
 }

@@ -6,7 +6,7 @@ import {
   type ExportAnswer,
 } from '@veldlicht/contract/contact';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { parseInput } from '#http/parse-input.ts';
 import { readJson } from '#http/read-json.ts';
@@ -57,11 +57,13 @@ export function contactsRoutes({ db, limits, now }: Deps) {
     })
     .post('/api/admin/contacts/export', async (c) => {
       const actor = requireRole(c, 'admin');
+      requireConfirmed(c, now());
       const { email } = await readJson(c, addressInput, limits);
       return c.json<ExportAnswer>(exportAddress(db, email, { actor, now: now() }));
     })
     .post('/api/admin/contacts/erase', async (c) => {
       const actor = requireRole(c, 'admin');
+      requireConfirmed(c, now());
       const { email } = await readJson(c, addressInput, limits);
       return c.json({ deleted: eraseAddress(db, email, { actor, now: now() }) });
     });

@@ -118,3 +118,63 @@ export function noticePasswordReset(store: Store, user: Receiver, now: number): 
   };
   queueNotice(store, user, texts, now, now);
 }
+
+/** What can change of an account, in Dutch and English. */
+const changes = {
+  'two-factor-on': [
+    'Tweestapsverificatie is aangezet.',
+    'Two-factor authentication was turned on.',
+  ],
+  'two-factor-off': [
+    'Tweestapsverificatie is uitgezet.',
+    'Two-factor authentication was turned off.',
+  ],
+  'two-factor-replaced': [
+    'De authenticator-app is vervangen door een andere. Er zijn nieuwe back-upcodes gemaakt.',
+    'The authenticator app was replaced by another one. New backup codes were made.',
+  ],
+  'backup-codes': [
+    'Er zijn nieuwe back-upcodes gemaakt. De oude werken niet meer.',
+    'New backup codes were made. The old ones no longer work.',
+  ],
+  'backup-code-used': ['Er is een back-upcode gebruikt.', 'A backup code was used.'],
+  password: ['Het wachtwoord is gewijzigd.', 'The password was changed.'],
+  email: ['Het e-mailadres is gewijzigd.', 'The email address was changed.'],
+  role: ['De rol is gewijzigd.', 'The role was changed.'],
+  status: [
+    'Het account is geactiveerd of gedeactiveerd.',
+    'The account was activated or deactivated.',
+  ],
+} as const;
+
+/**
+ * Something that decides who gets in has changed; nothing for an empty list. `newEmail` is told as
+ * well: whoever takes an account over must not be the only one to hear of it.
+ */
+export function noticeAccountChange(
+  store: Store,
+  user: Receiver,
+  changed: readonly (keyof typeof changes)[],
+  now: number,
+  newEmail = user.email,
+): void {
+  if (changed.length === 0) return;
+  const name = oneLine(user.username);
+  const texts: Texts = {
+    subject: 'Veldlicht: je account is gewijzigd / your account was changed',
+    dutch: (moment) => [
+      `Op ${moment} is het account ${name} gewijzigd:`,
+      changed.map((change) => `- ${changes[change][0]}`).join('\n'),
+      'Heb je dit zelf gedaan of erom gevraagd? Dan hoef je niets te doen.',
+      'Zo niet, log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies. Kom je er niet meer in, neem dan meteen contact op met de sitebouwer.',
+    ],
+    english: (moment) => [
+      `On ${moment} the account ${name} was changed:`,
+      changed.map((change) => `- ${changes[change][1]}`).join('\n'),
+      'Did you do this yourself, or ask for it? Then there is nothing you need to do.',
+      'If not, sign in to the admin and change your password at once: that ends all other sessions. If you cannot get in any more, contact the site builder at once.',
+    ],
+  };
+  for (const email of new Set([user.email, newEmail]))
+    queueNotice(store, { ...user, email }, texts, now, now);
+}

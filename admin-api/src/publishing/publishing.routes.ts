@@ -3,7 +3,7 @@ import type { PublishState } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { Hono } from 'hono';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
-import { requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import { sentSecret } from '#auth/session.middleware.ts';
 import { prepareReadSession } from '#auth/session.service.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
@@ -98,6 +98,7 @@ export function publishingRoutes(deps: Deps) {
     })
     .post('/api/publishing/releases/:id/restore', (c) => {
       const actor = requireRole(c, 'admin');
+      requireConfirmed(c, now());
       const id = c.req.param('id');
       db.transaction(
         (tx) => {

@@ -1,6 +1,6 @@
 import { type PublicSettings, type Settings, settingsPatch } from '@veldlicht/contract/settings';
 import { Hono } from 'hono';
-import { fullSession, requireRole } from '#auth/guards.ts';
+import { fullSession, requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
@@ -21,6 +21,7 @@ export function settingsRoutes({ db, limits, now }: Deps) {
     .patch('/api/settings', async (c) => {
       const actor = requireRole(c, 'admin');
       const patch = await readJson(c, settingsPatch, limits);
+      if (patch.enforce2FA !== undefined) requireConfirmed(c, now());
       const changed = toSettings(changeSettings(db, patch, writeOf(c, actor, now())));
       return c.json<Settings>(changed, 200, { ETag: changed.etag });
     });

@@ -8,10 +8,11 @@ export type Code =
   | { kind: 'backup'; index: number; old: boolean };
 
 const [MINUTE, IDLE, ABSOLUTE] = [60_000, 8 * 3_600_000, 24 * 3_600_000];
+const CONFIRMED = 10 * MINUTE;
 
 export function createAccessModel() {
   const is = { active: true, enforced: false, on: false, pending: false };
-  let session: { from: number; seen: number } | null = null;
+  let session: { from: number; seen: number; confirmed: number } | null = null;
   let [lastStep, used] = [-1, new Set<number>()];
 
   const isNear = (code: Code) => code.kind === 'totp' && !code.old && Math.abs(code.off) <= 1;
@@ -24,8 +25,8 @@ export function createAccessModel() {
     lastStep = step;
     return true;
   };
-  const enter = (now: number) => {
-    session = { from: now, seen: now };
+  const enter = (now: number, confirmed = now) => {
+    session = { from: now, seen: now, confirmed };
     return 200;
   };
   const turnOff = () => {
@@ -42,9 +43,21 @@ export function createAccessModel() {
   /** The status of a call that only a full session may make. */
   const full = (now: number, answer: () => number) =>
     ({ anon: () => 401, setup: () => 403, full: answer })[who(now)]();
+  const isConfirmed = (now: number) => session !== null && now - session.confirmed < CONFIRMED;
+  /** The status of a call that also asks for a password given a moment ago. */
+  const confirmed = (now: number, answer: () => number) =>
+    full(now, () => (isConfirmed(now) ? answer() : 403));
 
   return {
     who,
+    isConfirmed,
+    confirm: (right: boolean, code: Code, now: number) => {
+      if (!session || who(now) === 'anon' || !right) return 401;
+      if (is.on && code.kind === 'none') return 400;
+      if (is.on && !takes(code, now)) return 401;
+      session.confirmed = now;
+      return 204;
+    },
     login: (right: boolean, code: Code, now: number) => {
       if (!right || !is.active) return 401;
       if (is.on && code.kind === 'none') return 200;
@@ -52,27 +65,28 @@ export function createAccessModel() {
     },
     setUp: (now: number) => {
       if (who(now) === 'anon') return 401;
-      if (is.on) return 409;
+      if (!isConfirmed(now)) return 403;
       is.pending = true;
       return 200;
     },
     verify: (code: Code, now: number) => {
-      if (who(now) === 'anon') return 401;
-      if (is.on || !is.pending) return 409;
-      lastStep = -1;
-      if (code.kind !== 'totp' || !takes(code, now)) return 400;
-      [is.on, used] = [true, new Set()];
-      return enter(now);
+      if (!session || who(now) === 'anon') return 401;
+      if (!is.pending) return 409;
+      if (code.kind !== 'totp' || !isNear(code)) return 400;
+      lastStep = Math.floor(now / 30_000) + code.off;
+      Object.assign(is, { on: true, pending: false });
+      used = new Set();
+      return enter(now, session.confirmed);
     },
     disable: (code: Code, now: number) =>
-      full(now, () => (is.enforced || !is.on ? 409 : takes(code, now) ? turnOff() : 400)),
+      confirmed(now, () => (is.enforced || !is.on ? 409 : takes(code, now) ? turnOff() : 400)),
     regenerate: (now: number) =>
-      full(now, () => {
+      confirmed(now, () => {
         if (is.on) used = new Set();
         return is.on ? 200 : 409;
       }),
     enforce: (value: boolean, now: number) =>
-      full(now, () => {
+      confirmed(now, () => {
         if (value && !is.enforced && !is.on) return 403;
         is.enforced = value;
         return 200;

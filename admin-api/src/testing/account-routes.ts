@@ -60,6 +60,17 @@ export const accountRoutes: RouteRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/auth/confirm',
+    least: 'setup',
+    ok: 204,
+    own: true,
+    call: (t, cookie) => {
+      const password = `password of ${userOf(t, cookie)?.username}`;
+      return { url: '/api/auth/confirm', json: { password } };
+    },
+  },
+  {
+    method: 'POST',
     path: '/api/auth/logout',
     least: 'anon',
     ok: 204,
@@ -70,6 +81,7 @@ export const accountRoutes: RouteRow[] = [
   {
     method: 'POST',
     path: '/api/2fa/setup',
+    confirms: true,
     least: 'setup',
     ok: 200,
     own: true,
@@ -92,6 +104,7 @@ export const accountRoutes: RouteRow[] = [
   {
     method: 'POST',
     path: '/api/2fa/disable',
+    confirms: true,
     least: 'viewer',
     ok: 200,
     own: true,
@@ -103,6 +116,7 @@ export const accountRoutes: RouteRow[] = [
   {
     method: 'POST',
     path: '/api/2fa/regenerate-backup-codes',
+    confirms: true,
     least: 'viewer',
     ok: 200,
     own: true,
@@ -110,6 +124,14 @@ export const accountRoutes: RouteRow[] = [
       await addTwoFactor(t, withoutTwoFactor(t, cookie));
       return { url: '/api/2fa/regenerate-backup-codes' };
     },
+  },
+  {
+    method: 'POST',
+    path: '/api/2fa/backup-codes-saved',
+    least: 'viewer',
+    ok: 204,
+    own: true,
+    call: at('/api/2fa/backup-codes-saved'),
   },
   {
     method: 'POST',
@@ -133,6 +155,7 @@ export const accountRoutes: RouteRow[] = [
   {
     method: 'POST',
     path: '/api/admin/users',
+    confirms: true,
     least: 'admin',
     ok: 201,
     call: () => {
@@ -154,6 +177,7 @@ export const accountRoutes: RouteRow[] = [
   {
     method: 'PATCH',
     path: '/api/admin/users/:id',
+    confirms: true,
     least: 'admin',
     ok: 200,
     call: (t) => ({ url: somebodyElse(t), json: { status: 'inactive' } }),
@@ -161,6 +185,7 @@ export const accountRoutes: RouteRow[] = [
   {
     method: 'DELETE',
     path: '/api/admin/users/:id',
+    confirms: true,
     least: 'admin',
     ok: 204,
     call: (t) => ({ url: somebodyElse(t) }),

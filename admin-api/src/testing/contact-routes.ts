@@ -59,6 +59,7 @@ export const contactRoutes: RouteRow[] = [
   {
     method: 'POST',
     path: `${INBOX}/export`,
+    confirms: true,
     least: 'admin',
     ok: 200,
     call: (t) => {
@@ -69,6 +70,7 @@ export const contactRoutes: RouteRow[] = [
   {
     method: 'POST',
     path: `${INBOX}/erase`,
+    confirms: true,
     least: 'admin',
     ok: 200,
     call: (t) => {

@@ -20,6 +20,8 @@ export interface RouteRow {
   least: Asker;
   /** The status of a call that is allowed. */
   ok: number;
+  /** Asks for a password given a moment ago ("Confirm it's you"). */
+  confirms?: true;
   /** Concerns the account or session of who asks: every case gets a user of its own. */
   own?: true;
   /**

@@ -297,6 +297,7 @@ export const routeTable: RouteRow[] = [
   {
     method: 'POST',
     path: '/api/publishing/releases/:id/restore',
+    confirms: true,
     least: 'admin',
     ok: 200,
     call: (t) => ({ url: `/api/publishing/releases/${newRelease(t)}/restore` }),

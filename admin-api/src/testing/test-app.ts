@@ -117,6 +117,7 @@ export async function createTestApp(options: Options = {}) {
         userId: user.id,
         createdAt: time,
         lastSeenAt: time,
+        confirmedAt: time,
       })
       .run();
     return { user, secret, cookie: `${sessionCookieName(origin)}=${secret}` };

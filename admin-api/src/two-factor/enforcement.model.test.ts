@@ -45,7 +45,8 @@ function reset(): void {
   t.pass(48 * 3_600_000);
   for (const table of [sessions, devices, throttles, auditLog, outbox]) t.db.delete(table).run();
   t.db.delete(backupCodes).where(eq(backupCodes.userId, eva.id)).run();
-  const blank = { totpSecret: null, totpStep: null, twoFactorAt: null, status: 'active' } as const;
+  const secrets = { totpSecret: null, pendingTotpSecret: null, totpStep: null };
+  const blank = { ...secrets, twoFactorAt: null, status: 'active' } as const;
   t.db.update(users).set(blank).where(eq(users.id, eva.id)).run();
   t.db.update(settings).set({ enforce2fa: false }).run();
 }
@@ -53,14 +54,17 @@ function reset(): void {
 /** Cookie of a new session of the other admin: the clock may have ended any earlier one. */
 function otherCookie(): string {
   const secret = crypto.randomUUID();
-  insertSession(t.db, hashSessionSecret(secret), other.id, t.deps.now());
+  const now = t.deps.now();
+  const session = { idHash: hashSessionSecret(secret), userId: other.id, confirmedAt: now };
+  insertSession(t.db, session, now);
   return `__Host-sid=${secret}`;
 }
 
 /** The browser of eva: what it was told and keeps. */
 function createBrowser() {
   let cookie = '';
-  const [secrets, sets]: [string[], string[][]] = [[], []];
+  /** Secrets to scan, and those of them that came to count. */
+  const [shown, counting, sets]: [string[], string[], string[][]] = [[], [], []];
   const kept = <T>(list: T[], old: boolean) => list.at(old ? -2 : -1);
   const totp = (secret: string | undefined, off: number) =>
     secret === undefined
@@ -76,17 +80,20 @@ function createBrowser() {
   };
   return {
     call,
-    text: (code: Code): string | undefined => {
+    text: (code: Code, secrets = counting): string | undefined => {
       if (code.kind === 'none') return undefined;
       if (code.kind === 'wrong') return WRONG;
       if (code.kind === 'totp') return totp(kept(secrets, code.old), code.off);
       return kept(sets, code.old)?.[code.index] ?? WRONG;
     },
-    learn: (body: unknown) => {
+    shown,
+    learn: (body: unknown, url: string) => {
       const setup = twoFactorSetup.safeParse(body);
-      if (setup.success) secrets.push(setup.data.secret);
+      if (setup.success) shown.push(setup.data.secret);
       const codes = backupCodesAnswer.safeParse(body);
-      if (codes.success) sets.push(codes.data.backupCodes);
+      if (!codes.success) return;
+      sets.push(codes.data.backupCodes);
+      if (url.endsWith('/verify')) counting.push(shown.at(-1) ?? '');
     },
   };
 }
@@ -124,7 +131,7 @@ const post =
   (url: string, json: (browser: Browser) => unknown, expected: (model: Model) => number): Step =>
   async (browser, model) => {
     const { status, body } = await browser.call('POST', url, json(browser));
-    browser.learn(body);
+    browser.learn(body, url);
     return [status, expected(model)];
   };
 const now = () => t.deps.now();
@@ -145,12 +152,27 @@ const login = fc
       ),
     ),
   );
+const confirm = fc
+  .tuple(fc.constantFrom(true, true, true, false), fc.oneof(always(noCode), code, code))
+  .map(([right, code]) =>
+    named(
+      `confirm(${right}, ${JSON.stringify(code)})`,
+      post(
+        '/api/auth/confirm',
+        (browser) => ({
+          password: right ? 'password of eva' : 'wrong',
+          code: browser.text(code),
+        }),
+        (model) => model.confirm(right, code, now()),
+      ),
+    ),
+  );
 const withCode = (name: 'verify' | 'disable') => (code: Code) =>
   named(
     `${name}(${JSON.stringify(code)})`,
     post(
       `/api/2fa/${name}`,
-      (browser) => ({ token: browser.text(code) }),
+      (browser) => ({ token: browser.text(code, name === 'verify' ? browser.shown : undefined) }),
       (model) => model[name](code, now()),
     ),
   );
@@ -205,6 +227,7 @@ const pass = (minutes: number) =>
 const steps = fc.array(
   fc.oneof(
     { weight: 7, arbitrary: login },
+    { weight: 3, arbitrary: confirm },
     { weight: 3, arbitrary: always(setUp) },
     {
       weight: 6,
@@ -244,7 +267,8 @@ it(`agrees with the model in ${RUNS} runs of up to ${STEPS} steps`, async () => 
       seen.add(`${who} ${String(status)} ${fc.stringify(step).split('(')[0]}`);
       for (const [method, url, json, statuses] of probes) {
         const found = await browser.call(method, url, json);
-        expect([url, found.status]).toEqual([url, statuses[who]]);
+        const isAsked = url === '/api/2fa/disable' && who === 'full' && !model.isConfirmed(now());
+        expect([url, found.status]).toEqual([url, isAsked ? 403 : statuses[who]]);
         if (url !== '/api/auth/me' || who === 'anon') continue;
         expect('requires2FASetup' in Object(found.body)).toBe(who === 'setup');
       }
@@ -257,6 +281,8 @@ it(`agrees with the model in ${RUNS} runs of up to ${STEPS} steps`, async () => 
     'setup 200 login',
     'full 200 verify',
     'full 200 disable',
+    'full 204 confirm',
+    'full 403 regenerate',
     'full 409 disable',
     'full 200 regenerate',
     'full 200 enforce',

@@ -1,6 +1,7 @@
 /** Checks a second factor in two moves: prove it (slow), then use it up in the caller's transaction. */
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
+import { noticeAccountChange } from '#mail/notices.ts';
 import type { UserRow } from '#users/users.repository.ts';
 import { hashLike } from './backup-codes.ts';
 import { openSecret } from './sealed-secret.ts';
@@ -39,9 +40,13 @@ export async function proveCode(deps: Deps, user: UserRow, typed: string): Promi
   return backup.usedAt === null ? { kind: 'backup', codeHash } : { kind: 'spent' };
 }
 
-/** Uses a proven code up; false when it was used meanwhile. Call it in the transaction it opens. */
-export function useProof(store: Store, userId: string, proof: Proof, now: number): boolean {
-  if (proof.kind === 'totp') return useTimeStep(store, userId, proof);
-  if (proof.kind === 'backup') return useBackupCode(store, userId, proof.codeHash, now);
-  return false;
+/**
+ * Uses a proven code up, and tells the account's owner of a backup code; false when it was used
+ * meanwhile. Call it in the transaction it opens.
+ */
+export function useProof(store: Store, user: UserRow, proof: Proof, now: number): boolean {
+  if (proof.kind === 'totp') return useTimeStep(store, user.id, proof);
+  if (proof.kind !== 'backup' || !useBackupCode(store, user.id, proof.codeHash, now)) return false;
+  noticeAccountChange(store, user, ['backup-code-used'], now);
+  return true;
 }

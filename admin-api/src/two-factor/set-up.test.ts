@@ -1,4 +1,5 @@
 /** Turning the second factor on and off, as its user and as somebody who tries (spec §4, §5; T7–T10). */
+import { meAnswer } from '@veldlicht/contract/auth';
 import { backupCodesAnswer, twoFactorSetup } from '@veldlicht/contract/two-factor';
 import {
   auditLog,
@@ -16,6 +17,7 @@ import { endAccess } from '#auth/access.service.ts';
 import { knownDevice, rememberDevice } from '#auth/device.service.ts';
 import { insertSession } from '#auth/session.repository.ts';
 import { readAnswer } from '#testing/read-answer.ts';
+import { trySignIn } from '#testing/sign-in.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { otpAddress } from './totp.ts';
@@ -74,7 +76,7 @@ describe('setting up', () => {
   it('turns it on with a right code: ten codes, new session and device, all else of the user ends', async () => {
     const other = 'f'.repeat(64);
     const now = t.deps.now();
-    insertSession(t.db, other, eva.user.id, now);
+    insertSession(t.db, { idHash: other, userId: eva.user.id, confirmedAt: now }, now);
     const known = rememberDevice(t.db, eva.user.id, undefined, now);
     const { secret } = await setUp();
     const response = await verify(codeOf(secret));
@@ -134,14 +136,33 @@ describe('setting up', () => {
     expect((await verify(codeOf(secret, t.deps.now() - 30_000))).status).toBe(200);
   });
 
-  it('can be done once at a time: set up when on, and verify without set-up, are 409', async () => {
+  it('verifies nothing without a set-up, and each set-up once', async () => {
     expect((await verify('123456')).status).toBe(409);
     const { secret } = await setUp();
     const [session = ''] = cookiesOf(await verify(codeOf(secret)));
     const before = row();
-    expect((await post('/api/2fa/setup', session)).status).toBe(409);
     expect((await verify(codeOf(secret), session)).status).toBe(409);
     expect(row()).toEqual(before);
+  });
+
+  it('lets nobody guess the code of a set-up under way', async () => {
+    const { secret } = await setUp();
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await verify('OOOOOO')).status);
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await verify(codeOf(secret))).status).toBe(429);
+  });
+
+  it('counts the backup codes as unsaved until somebody says that they are kept', async () => {
+    const me = async (cookie: string) =>
+      readAnswer(meAnswer, await t.request('/api/auth/me', { cookie }));
+    const { secret } = await setUp();
+    const [session = ''] = cookiesOf(await verify(codeOf(secret)));
+    expect(await me(session)).toHaveProperty('backupCodesUnsaved', true);
+    expect((await post('/api/2fa/backup-codes-saved', session)).status).toBe(204);
+    expect(await me(session)).not.toHaveProperty('backupCodesUnsaved');
+    expect((await regenerate(session)).status).toBe(200);
+    expect(await me(session)).toHaveProperty('backupCodesUnsaved', true);
   });
 
   it('is done by one of ten parallel calls with the same code', async () => {
@@ -158,7 +179,7 @@ describe('setting up', () => {
     ['sessions ended by a new password', () => endAccess(t.db, eva.user.id), 401],
     ['user sent away', () => t.db.update(users).set({ status: 'inactive' }).run(), 401],
     ['user deleted', () => t.db.delete(users).run(), 401],
-    ['secret replaced', () => t.db.update(users).set({ totpSecret: 'v1.x' }).run(), 409],
+    ['secret replaced', () => t.db.update(users).set({ pendingTotpSecret: 'v1.x' }).run(), 409],
   ])('gives no way back in to a %s while it ran (T5)', async (_, happen, status) => {
     const { secret } = await setUp();
     meanwhile = () => void happen();
@@ -200,6 +221,35 @@ describe('with the second factor on', () => {
     expect(again.status).toBe(409);
   });
 
+  it('moves to a new phone, also while enforced: the old one counts until the new one is verified', async () => {
+    enforce();
+    const { secret } = await setUp();
+    expect((await verify(wrong())).status).toBe(400);
+    expect((await trySignIn(t, 'eva', { code: code() })).status).toBe(200);
+    t.pass(60_000);
+    const response = await verify(codeOf(secret));
+    const { backupCodes: fresh } = await readAnswer(backupCodesAnswer, response.clone());
+    const [session = ''] = cookiesOf(response);
+    expect([await statusOfMe(eva.cookie), await statusOfMe(session)]).toEqual([401, 200]);
+    t.pass(60_000);
+    expect((await trySignIn(t, 'eva', { code: code() })).status).toBe(401);
+    const [old = ''] = factor.backupCodes;
+    expect((await trySignIn(t, 'eva', { code: old })).status).toBe(401);
+    expect((await trySignIn(t, 'eva', { code: codeOf(secret) })).status).toBe(200);
+    expect((await trySignIn(t, 'eva', { code: fresh[0] })).status).toBe(200);
+    const log = t.db.select().from(auditLog).all();
+    expect(log.filter(({ action }) => action === 'replace-2fa')).toHaveLength(1);
+  });
+
+  it('says of a code that was used already what it is', async () => {
+    const used = code();
+    expect((await trySignIn(t, 'eva', { code: used })).status).toBe(200);
+    const response = await disable(used);
+    expect(await response.json()).toMatchObject({
+      fields: { token: 'This code was used already; wait for the next one' },
+    });
+  });
+
   it('stays on for a wrong code, and keeps the session: 400 with the field, not 401', async () => {
     const before = [row(), codes()];
     const response = await disable(wrong());
@@ -224,6 +274,7 @@ describe('with the second factor on', () => {
     const held = await disable(code());
     expect([held.status, held.headers.get('retry-after')]).toEqual([429, '900']);
     t.pass(15 * 60_000);
+    t.db.update(sessions).set({ confirmedAt: t.deps.now() }).run();
     expect((await disable(code())).status).toBe(200);
   });
 

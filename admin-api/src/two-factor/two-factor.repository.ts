@@ -12,17 +12,12 @@ export function listSealedSecrets(store: Store) {
     .all();
 }
 
-/** Keeps a secret that has yet to be proven; an earlier one is worth nothing from now on. */
-export function savePendingSecret(store: Store, userId: string, sealed: string): boolean {
-  const { changes } = store
-    .update(users)
-    .set({ totpSecret: sealed, totpStep: null })
-    .where(and(eq(users.id, userId), isNull(users.twoFactorAt)))
-    .run();
-  return changes === 1;
+/** Keeps a secret that has yet to be proven; an earlier pending one is worth nothing from now on. */
+export function savePendingSecret(store: Store, userId: string, sealed: string): void {
+  store.update(users).set({ pendingTotpSecret: sealed }).where(eq(users.id, userId)).run();
 }
 
-/** Turns the second factor on, if this secret is still the pending one. */
+/** Makes a secret the one that counts, if it is still the pending one. */
 export function enableTwoFactor(
   store: Store,
   userId: string,
@@ -30,21 +25,21 @@ export function enableTwoFactor(
 ): boolean {
   const { changes } = store
     .update(users)
-    .set({ twoFactorAt: now, totpStep: step })
-    .where(and(eq(users.id, userId), isNull(users.twoFactorAt), eq(users.totpSecret, sealed)))
+    .set({ totpSecret: sealed, pendingTotpSecret: null, twoFactorAt: now, totpStep: step })
+    .where(and(eq(users.id, userId), eq(users.pendingTotpSecret, sealed)))
     .run();
   return changes === 1;
 }
 
-/** Takes the second factor away, secret and codes included; false when there was none. */
-export function removeTwoFactor(store: Store, userId: string): boolean {
+/** Takes the second factor away, secrets and codes included. */
+export function removeTwoFactor(store: Store, userId: string): void {
   deleteBackupCodes(store, userId);
-  const { changes } = store
+  const secrets = { totpSecret: null, pendingTotpSecret: null, totpStep: null };
+  store
     .update(users)
-    .set({ twoFactorAt: null, totpSecret: null, totpStep: null })
-    .where(and(eq(users.id, userId), or(isNotNull(users.twoFactorAt), isNotNull(users.totpSecret))))
+    .set({ ...secrets, twoFactorAt: null, backupCodesUnsaved: false })
+    .where(eq(users.id, userId))
     .run();
-  return changes === 1;
 }
 
 /**
@@ -79,8 +74,14 @@ export function deleteBackupCodes(store: Store, userId: string): void {
   store.delete(backupCodes).where(eq(backupCodes.userId, userId)).run();
 }
 
-/** The old set is worth nothing from now on. */
+/** Whether new backup codes were made and nobody has said yet that they are kept. */
+export function setBackupCodesUnsaved(store: Store, userId: string, unsaved: boolean): void {
+  store.update(users).set({ backupCodesUnsaved: unsaved }).where(eq(users.id, userId)).run();
+}
+
+/** The old set is worth nothing from now on; the new one has yet to be kept by its owner. */
 export function replaceBackupCodes(store: Store, userId: string, hashes: string[]): void {
+  setBackupCodesUnsaved(store, userId, true);
   deleteBackupCodes(store, userId);
   store
     .insert(backupCodes)

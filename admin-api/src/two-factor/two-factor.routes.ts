@@ -6,13 +6,13 @@ import {
 import { Hono } from 'hono';
 import { sendAccess, sentAccess } from '#auth/access.service.ts';
 import { knownDevice } from '#auth/device.service.ts';
-import { requireFullSession, requireSession } from '#auth/guards.ts';
+import { requireConfirmed, requireFullSession, requireSession } from '#auth/guards.ts';
 import type { Session } from '#auth/session.repository.ts';
 import type { Turns } from '#auth/turns.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/read-json.ts';
 import { signInBuckets } from '#throttle/sign-in-buckets.ts';
-import { disable, regenerate, setUp, verify } from './two-factor.service.ts';
+import { disable, noteCodesSaved, regenerate, setUp, verify } from './two-factor.service.ts';
 
 /** A set of codes costs ten hashes: nobody fills their queue by asking for many at once (threat L4). */
 const codesTurn = ({ user }: Session) => `codes:${user.id}`;
@@ -20,9 +20,11 @@ const codesTurn = ({ user }: Session) => `codes:${user.id}`;
 /** One's own second factor, nobody else's (spec §7, threat T13). */
 export function twoFactorRoutes(deps: Deps, turns: Turns) {
   return new Hono<AppEnv>()
-    .post('/api/2fa/setup', async (c) =>
-      c.json<TwoFactorSetup>(await setUp(deps, requireSession(c).user)),
-    )
+    .post('/api/2fa/setup', async (c) => {
+      const { user } = requireSession(c);
+      requireConfirmed(c, deps.now());
+      return c.json<TwoFactorSetup>(await setUp(deps, user));
+    })
     .post('/api/2fa/verify', async (c) => {
       const session = requireSession(c);
       const { token } = await readJson(c, codeInput, deps.limits);
@@ -34,6 +36,7 @@ export function twoFactorRoutes(deps: Deps, turns: Turns) {
     })
     .post('/api/2fa/disable', async (c) => {
       const session = requireFullSession(c);
+      requireConfirmed(c, deps.now());
       const { user } = session;
       const { token } = await readJson(c, codeInput, deps.limits);
       const device = knownDevice(deps.db, sentAccess(c, deps).device, user.id, deps.now());
@@ -43,7 +46,12 @@ export function twoFactorRoutes(deps: Deps, turns: Turns) {
     })
     .post('/api/2fa/regenerate-backup-codes', async (c) => {
       const session = requireFullSession(c);
+      requireConfirmed(c, deps.now());
       const task = () => regenerate(deps, session);
       return c.json<BackupCodesAnswer>(await turns(codesTurn(session), task));
+    })
+    .post('/api/2fa/backup-codes-saved', (c) => {
+      noteCodesSaved(deps, requireFullSession(c));
+      return c.body(null, 204);
     });
 }

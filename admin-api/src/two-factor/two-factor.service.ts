@@ -10,11 +10,13 @@ import {
   type SentAccess,
   startAccess,
 } from '#auth/access.service.ts';
+import { knownDevice } from '#auth/device.service.ts';
 import { requireStill } from '#auth/guards.ts';
 import type { Session } from '#auth/session.repository.ts';
 import type { Turns } from '#auth/turns.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
+import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import type { SignInBuckets } from '#throttle/sign-in-buckets.ts';
 import { codeBucket } from '#throttle/sign-in-buckets.ts';
@@ -29,27 +31,32 @@ import {
   removeTwoFactor,
   replaceBackupCodes,
   savePendingSecret,
+  setBackupCodesUnsaved,
 } from './two-factor.repository.ts';
 
 const QR = { margin: 2, width: 240 };
 const WRONG_CODE = 'Invalid verification code';
-const IS_ON = 'Two-factor authentication is already enabled';
+/** The code of "Confirm it's you" is still on the phone when this one is asked for. */
+const SPENT_CODE = 'This code was used already; wait for the next one';
 const SET_UP_ANEW = 'Start the set-up again';
 const IS_OFF = 'Two-factor authentication is not enabled';
 
 const own = (user: UserRow) =>
   ({ actor: user, entity: 'account', entityId: user.id, summary: '' }) as const;
 
-/** A fresh secret to scan; the one of an earlier set-up is worth nothing from now on. */
+/**
+ * A fresh secret to scan; the one of an earlier set-up is worth nothing from now on. The one that
+ * counts does so until a code of the new one is verified: that is how somebody moves to a new phone.
+ */
 export async function setUp(deps: Deps, user: UserRow): Promise<TwoFactorSetup> {
   const secret = generateSecret();
   const sealed = sealSecret(deps.secrets.twoFactor, user.id, secret);
-  if (!savePendingSecret(deps.db, user.id, sealed)) throw new AppError('two_factor_state', IS_ON);
+  savePendingSecret(deps.db, user.id, sealed);
   return { qrCodeUrl: await toDataURL(otpAddress(user.username, secret), QR), secret };
 }
 
 /**
- * Turns the second factor on with a code of the pending secret, which is used up by that. All
+ * Turns the second factor on, or replaces it, with a code of the pending secret, which is used up. All
  * sessions of the user end; the browser that did it gets a new one (threat T4).
  */
 export async function verify(
@@ -59,14 +66,20 @@ export async function verify(
   sent: SentAccess,
 ): Promise<BackupCodesAnswer & { access: Access }> {
   const { user } = requireStill(deps.db, session);
-  if (user.twoFactorAt !== null) throw new AppError('two_factor_state', IS_ON);
-  const sealed = user.totpSecret;
+  const sealed = user.pendingTotpSecret;
   // A pending secret may outlive its key: nobody is locked out by that.
   if (sealed === null || keyIdOf(sealed) !== keyId(deps.secrets.twoFactor))
     throw new AppError('two_factor_state', SET_UP_ANEW);
   const secret = openSecret(deps.secrets.twoFactor, user.id, sealed);
+  // Guessed at in a stolen session, it would give that session the backup codes.
+  const device = knownDevice(deps.db, sent.device, user.id, deps.now());
+  const bucket = codeBucket(user.id, device);
+  requireFree(deps.db, [bucket], deps.now());
   const step = stepOfCode(secret, cleanCode(token), deps.now());
-  if (step === null) throw invalidField('token', WRONG_CODE);
+  if (step === null) {
+    countFailure(deps.db, [bucket], deps.now());
+    throw invalidField('token', WRONG_CODE);
+  }
   const backupCodes = newBackupCodes();
   const hashes = await hashBackupCodes(deps.passwords, backupCodes);
   const now = deps.now();
@@ -79,8 +92,12 @@ export async function verify(
       endAccess(tx, user.id);
       forgetDevices(tx, user.id);
       noteLogin(tx, user.id, now);
-      recordAudit(tx, { at: now, ...own(user), action: 'enable-2fa' });
-      return { backupCodes, access: startAccess(tx, user.id, sent, true, now) };
+      const isNew = user.twoFactorAt === null;
+      recordAudit(tx, { at: now, ...own(user), action: isNew ? 'enable-2fa' : 'replace-2fa' });
+      noticeAccountChange(tx, user, [isNew ? 'two-factor-on' : 'two-factor-replaced'], now);
+      // No password was asked for: the new session is no more confirmed than the old one.
+      const entry = { isFull: true, confirmedAt: session.confirmedAt };
+      return { backupCodes, access: startAccess(tx, user.id, sent, entry, now) };
     },
     { behavior: 'immediate' },
   );
@@ -113,10 +130,12 @@ export async function disable(
     deps.db.transaction(
       (tx) => {
         requireRemovable(requireStill(tx, session).user, readSettings(tx).enforce2fa);
-        if (!useProof(tx, user.id, proof, now)) throw invalidField('token', WRONG_CODE);
+        if (!useProof(tx, user, proof, now))
+          throw invalidField('token', proof.kind === 'spent' ? SPENT_CODE : WRONG_CODE);
         removeTwoFactor(tx, user.id);
         forgetFailures(tx, [bucket]);
         recordAudit(tx, { at: now, ...own(user), action: 'disable-2fa' });
+        noticeAccountChange(tx, user, ['two-factor-off'], now);
       },
       { behavior: 'immediate' },
     );
@@ -135,8 +154,20 @@ export async function regenerate(deps: Deps, session: Session): Promise<BackupCo
         throw new AppError('two_factor_state', IS_OFF);
       replaceBackupCodes(tx, user.id, hashes);
       recordAudit(tx, { at: deps.now(), ...own(user), action: 'renew-backup-codes' });
+      noticeAccountChange(tx, user, ['backup-codes'], deps.now());
     },
     { behavior: 'immediate' },
   );
   return { backupCodes };
+}
+
+/** Their owner says that the new backup codes are kept: the panel stops asking for it. */
+export function noteCodesSaved(deps: Deps, { user }: Session): void {
+  deps.db.transaction(
+    (tx) => {
+      setBackupCodesUnsaved(tx, user.id, false);
+      recordAudit(tx, { at: deps.now(), ...own(user), action: 'save-backup-codes' });
+    },
+    { behavior: 'immediate' },
+  );
 }

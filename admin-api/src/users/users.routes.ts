@@ -1,6 +1,6 @@
 import { type AdminUser, newUser, userPatch } from '@veldlicht/contract/user';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
+import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { writeOf } from '#http/if-match.ts';
@@ -29,17 +29,20 @@ export function usersRoutes(deps: Deps) {
     })
     .post('/api/admin/users', async (c) => {
       const actor = requireRole(c, 'admin');
+      requireConfirmed(c, now());
       const user = await createUser(deps, await readJson(c, newUser, limits), actor);
       return c.json<AdminUser>(toAdminUser(user), 201);
     })
     .patch('/api/admin/users/:id', async (c) => {
       const actor = requireRole(c, 'admin');
+      requireConfirmed(c, now());
       const patch = await readJson(c, userPatch, limits);
       const user = changeUser(db, c.req.param('id'), patch, writeOf(c, actor, now()));
       return answer(c, user);
     })
     .delete('/api/admin/users/:id', (c) => {
       const actor = requireRole(c, 'admin');
+      requireConfirmed(c, now());
       removeUser(db, c.req.param('id'), writeOf(c, actor, now()));
       return c.body(null, 204);
     });

@@ -9,6 +9,7 @@ import { endAccess, forgetDevices } from '#auth/access.service.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { requireMatch, type Write } from '#http/if-match.ts';
+import { noticeAccountChange } from '#mail/notices.ts';
 import { requireActingAdmin } from './acting-admin.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { toAdminUser } from './to-admin-user.ts';
@@ -117,6 +118,8 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
       refuseTakenNames(tx, change, id);
       updateUser(tx, id, change);
       audit(tx, write, 'update', { id, summary: `${user.username} · ${changed.join(', ')}` });
+      const told = (['email', 'role', 'status'] as const).filter((field) => field in change);
+      noticeAccountChange(tx, user, told, write.now, change.email);
       return requireKnown(tx, id);
     },
     { behavior: 'immediate' },
