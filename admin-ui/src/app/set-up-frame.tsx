@@ -8,6 +8,7 @@ import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
 import { refetchUser } from '#lib/refetch-user.ts';
 import iconUrl from '../assets/icon.svg';
+import { AccessQuestions } from './access-questions.tsx';
 import { UserMenu } from './layout/user-menu.tsx';
 
 /**
@@ -40,6 +41,7 @@ export function SetUpFrame() {
         </div>
         <TwoFactorCard leaving={leave.isPending} onContinue={() => leave.mutate()} />
       </main>
+      <AccessQuestions />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { callApi, onRefusal } from './api.ts';
+import { callApi, setAccess } from './api.ts';
 
 let server: Server;
 let base = '';
@@ -94,17 +94,33 @@ describe('a non-ok answer', () => {
     expect(await refused(null)).toMatchObject({ retryAfter: null });
     expect(await refused('Wed, 21 Oct 2026 07:28:00 GMT')).toMatchObject({ retryAfter: null });
   });
-  it('is told to who listens, until they stop', async () => {
-    const heard: string[] = [];
-    const stop = onRefusal(({ message }) => heard.push(message));
-    const refuse = () =>
-      callApi('GET', '/x', {
-        fetch: async () => new Response('{"error":"No"}', { status: 403 }),
-      }).catch(() => null);
-    await refuse();
-    stop();
-    await refuse();
-    expect(heard).toEqual(['No']);
+  const refused = async () => new Response('{"error":"No","code":"forbidden"}', { status: 403 });
+  const nobody = { user: () => undefined, regain: async () => false };
+  afterEach(() => setAccess(nobody));
+
+  it('is followed by the same call again once the person has mended it', async () => {
+    const bodies: unknown[] = [];
+    let answers = 0;
+    setAccess({ user: () => 'eva', regain: async ({ code }) => code === 'forbidden' });
+    const fetch = async (_path: unknown, init?: RequestInit) => {
+      bodies.push([init?.body, new Headers(init?.headers).get('x-signed-in-as')]);
+      answers += 1;
+      return answers < 3 ? refused() : new Response('{}');
+    };
+    await callApi('POST', '/x', { payload: { title: 'Vos' }, fetch });
+    expect(bodies).toEqual(Array(3).fill(['{"title":"Vos"}', 'eva']));
+  });
+  it('stands after a few times, and where nobody is to be asked', async () => {
+    let calls = 0;
+    const fetch = () => {
+      calls += 1;
+      return refused();
+    };
+    setAccess({ ...nobody, regain: async () => true });
+    await expect(callApi('GET', '/x', { fetch })).rejects.toMatchObject({ status: 403 });
+    expect(calls).toBe(5);
+    await expect(callApi('GET', '/x', { fetch, asks: false })).rejects.toThrow('No');
+    expect(calls).toBe(6);
   });
   it('is an error for 401 too, unless null is asked for', async () => {
     answer(401, '{"error":"Not signed in"}');

@@ -12,6 +12,8 @@ interface ApiOptions<T> {
   schema?: z.ZodType<T>;
   /** `null`: a 401 answers null in place of an error (spec §8: an error by default). */
   on401?: 'throw' | 'null';
+  /** False: a refusal for who asks is not put to the person. */
+  asks?: false;
   signal?: AbortSignal;
   fetch?: typeof fetch;
 }
@@ -42,13 +44,23 @@ export async function errorOf(response: Response): Promise<ApiError> {
   return new ApiError(status, error, code, fields, retryAfter, changed);
 }
 
-const listeners = new Set<(refusal: ApiError) => void>();
-
-/** Tells of every refused call, wherever it was made. Answers how to stop that. */
-export function onRefusal(listener: (refusal: ApiError) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Who makes the calls, and what happens when one is refused for that. */
+export interface Access {
+  /** Id of the person the panel shows, if any: a call is nobody's once it is another's session. */
+  user: () => string | undefined;
+  /** Does something about a refusal; answers whether the call is made again. */
+  regain: (refusal: ApiError) => Promise<boolean>;
 }
+
+let access: Access = { user: () => undefined, regain: async () => false };
+
+/** Sets what holds for every call from now on. */
+export function setAccess(next: Access): void {
+  access = next;
+}
+
+/** A call may need a sign-in, the set-up and a confirmation in turn; after that its refusal stands. */
+const MOST_ASKED = 4;
 
 /** Takes the rest of an answer nobody needs off the line: left there, the request stays open. */
 async function unread<T>(response: Response, value: T): Promise<T> {
@@ -65,7 +77,7 @@ export async function callApi<T = void>(
   path: string,
   options: ApiOptions<T> = {},
 ): Promise<T> {
-  const { payload, ifMatch, schema, on401 = 'throw', signal } = options;
+  const { payload, ifMatch, schema, on401 = 'throw', asks = true, signal } = options;
   const headers = new Headers(ifMatch === undefined ? {} : { 'if-match': ifMatch });
   const init: RequestInit = { method, credentials: 'include', headers };
   if (signal) init.signal = signal;
@@ -73,15 +85,17 @@ export async function callApi<T = void>(
     headers.set('content-type', 'application/json');
     init.body = JSON.stringify(payload);
   }
-  const response = await (options.fetch ?? fetch)(path, init);
-  // Cast: a caller that asks for null names a nullable T.
-  if (response.status === 401 && on401 === 'null') return unread(response, null as T);
-  if (!response.ok) {
+  for (let asked = 0; ; asked += 1) {
+    const user = access.user();
+    if (user !== undefined) headers.set('x-signed-in-as', user);
+    const response = await (options.fetch ?? fetch)(path, init);
+    // Cast: a caller that asks for null names a nullable T.
+    if (response.status === 401 && on401 === 'null') return unread(response, null as T);
+    if (response.ok) {
+      // Cast: without a schema T is void.
+      return schema ? schema.parse(await response.json()) : unread(response, undefined as T);
+    }
     const error = await errorOf(response);
-    for (const tell of listeners) tell(error);
-    throw error;
+    if (!asks || asked === MOST_ASKED || !(await access.regain(error))) throw error;
   }
-  // Cast: without a schema T is void.
-  if (!schema) return unread(response, undefined as T);
-  return schema.parse(await response.json());
 }

@@ -8,6 +8,12 @@ export function holdUnsavedWork(): () => void {
   return () => void holders.delete(holder);
 }
 
+/** Leaves the panel for a page of it that is loaded anew; the person was asked about what is unsaved. */
+export function leaveUnsaved(address: string): void {
+  holders.clear();
+  location.assign(address);
+}
+
 export function hasUnsavedWork(): boolean {
   return holders.size > 0;
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Blocker, useBlocker } from 'react-router';
 import { sessionQuery } from './queries.ts';
-import { holdUnsavedWork } from './unsaved-work.ts';
+import { hasUnsavedWork, holdUnsavedWork } from './unsaved-work.ts';
 
 /**
  * Stops a way off the page while there is something unsaved: within the panel by the returned
@@ -13,7 +13,9 @@ export function useLeaveGuard(unsaved: boolean): Blocker {
   const client = useQueryClient();
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedWork()) event.preventDefault();
+    };
     window.addEventListener('beforeunload', ask);
     const release = holdUnsavedWork();
     return () => {

@@ -5,8 +5,10 @@ import { useFreshContacts } from '#features/contacts/use-contacts.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { mayEnter } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
+import { AccessQuestions } from '../access-questions.tsx';
 import { NoAccessPage } from '../no-access-page.tsx';
 import { useRouteHandle, useRouteTitle } from '../route-title.ts';
+import { CodesReminder } from './codes-reminder.tsx';
 import { Header } from './header.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
@@ -38,9 +40,11 @@ export function AdminLayout() {
       <div className="flex min-w-0 flex-1 flex-col">
         <Header title={title} onToggleSidebar={sidebar.toggle} expanded={sidebar.expanded} />
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 outline-none md:px-8">
+          <CodesReminder />
           {allowed ? <Outlet /> : <NoAccessPage />}
         </main>
       </div>
+      <AccessQuestions />
       <ScrollRestoration />
     </div>
   );

@@ -1,10 +1,11 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAsking } from '#lib/access-questions.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { Button } from './button.tsx';
-import { backdropClass } from './dialog.tsx';
+import { backdropClass, cardClass } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -32,14 +33,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     props.onCancel();
   };
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && cancel()}>
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && !isAsking() && cancel()}>
       <AlertDialog.Portal>
         {/* Over the dialog that asks, if one does. */}
         <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
-        <AlertDialog.Popup
-          finalFocus={() => props.focusAfter?.() ?? true}
-          className="fixed top-1/2 left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
+        <AlertDialog.Popup finalFocus={() => props.focusAfter?.() ?? true} className={cardClass}>
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="break-words text-muted">
             {props.text}

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAsking } from '#lib/access-questions.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { IconButton } from './icon-button.tsx';
@@ -18,6 +19,10 @@ const popupClass =
   'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-lg sm:border sm:border-hairline ' +
   'sm:data-starting-style:-translate-y-[48%]';
 
+/** A short question in the middle of the screen, whatever its width. */
+export const cardClass =
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 overflow-y-auto rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
 interface DialogProps {
   open: boolean;
   /** Asked to close by Escape, the cross or a press outside; the owner decides. */
@@ -30,9 +35,10 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Closing a notice is no wish to leave the dialog under it. */
-function onToast(event: Event): boolean {
-  return event.target instanceof Element && event.target.closest('[data-toaster]') !== null;
+/** Closing a notice, or answering a question over everything, is no wish to leave the dialog under it. */
+function isElsewhere(event: Event): boolean {
+  const { target } = event;
+  return isAsking() || (target instanceof Element && target.closest('[data-toaster]') !== null);
 }
 
 /** A modal form or detail: focus goes in, stays in, and returns to where it came from. */
@@ -57,7 +63,7 @@ export function Dialog({
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, details) => !next && !onToast(details.event) && close()}
+      onOpenChange={(next, details) => !next && !isElsewhere(details.event) && close()}
     >
       <Base.Portal>
         <Base.Backdrop className={backdropClass} />

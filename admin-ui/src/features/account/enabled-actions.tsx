@@ -11,6 +11,9 @@ interface EnabledActionsProps {
   takesFocus: boolean;
   /** The focus goes here once there are new codes. */
   codesHeading: RefObject<HTMLElement | null>;
+  /** Moves to another authenticator; whether that has been asked for. */
+  onReplace: () => void;
+  replacing: boolean;
   onDisable: () => void;
   onCodes: (backupCodes: string[]) => void;
 }
@@ -22,6 +25,8 @@ interface EnabledActionsProps {
 export function EnabledActions({
   takesFocus,
   codesHeading,
+  onReplace,
+  replacing,
   onDisable,
   onCodes,
 }: EnabledActionsProps) {
@@ -42,6 +47,9 @@ export function EnabledActions({
   return (
     <>
       <div className="flex flex-wrap gap-2">
+        <Button look="secondary" pending={replacing} onClick={onReplace}>
+          {t('newPhone')}
+        </Button>
         <Button look="secondary" onClick={() => setAsking(true)}>
           {t('regenerateBackupCodes')}
         </Button>

@@ -13,7 +13,7 @@ import { CodesGuard } from './codes-guard.tsx';
 import { DisablePanel } from './disable-panel.tsx';
 import { EnabledActions } from './enabled-actions.tsx';
 import { SetUpPanel } from './set-up-panel.tsx';
-import { useSetUp } from './use-two-factor.ts';
+import { useCodesSaved, useSetUp } from './use-two-factor.ts';
 
 interface TwoFactorCardProps {
   /** In a set-up session: what follows the backup codes, and whether that is under way. */
@@ -39,7 +39,8 @@ function StateLine({ enabled }: { enabled: boolean }) {
 /** Two-factor of one's own account: set up, backup codes, disable (spec §2, §4). */
 export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProps) {
   const { t } = useTranslation();
-  const user = useQuery(sessionQuery).data?.user;
+  const me = useQuery(sessionQuery).data;
+  const user = me?.user;
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [disabling, setDisabling] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -47,6 +48,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
   const [returning, setReturning] = useState(false);
   const codesHeading = useRef<HTMLHeadingElement>(null);
   const start = useSetUp(setSetup);
+  const saved = useCodesSaved(() => (onContinue ?? finish)());
   // Fresh codes are the proof of it before the user is known anew.
   const enabled = user?.twoFactorEnabled === true || codes !== null;
 
@@ -78,13 +80,21 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           codes={codes}
           heading={codesHeading}
           action={
-            <Button className="max-sm:w-full" pending={leaving} onClick={onContinue ?? finish}>
+            <Button
+              className="max-sm:w-full"
+              pending={leaving || saved.pending}
+              onClick={saved.send}
+            >
               {t(onContinue ? 'continue' : 'codesSaved')}
             </Button>
           }
         />
       )}
-      {setup && user && !enabled && (
+      {me?.backupCodesUnsaved && !codes && (
+        <p className="rounded-md bg-danger-wash px-3 py-2.5 text-danger">{t('codesUnsaved')}</p>
+      )}
+      {setup && enabled && <p className="text-muted">{t('newPhoneText')}</p>}
+      {setup && user && (
         <SetUpPanel
           setup={setup}
           username={user.username}
@@ -104,7 +114,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           {t('enable')}
         </Button>
       )}
-      {enabled && disabling && (
+      {enabled && !setup && disabling && (
         <DisablePanel
           onDone={() => {
             closePanels();
@@ -113,13 +123,15 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           onCancel={cancel}
         />
       )}
-      {enabled && !disabling && !onContinue && (
+      {enabled && !setup && !disabling && !onContinue && (
         <div
           className={classNames('flex flex-col gap-3', codes && 'border-t border-hairline pt-5')}
         >
           <EnabledActions
             codesHeading={codesHeading}
             takesFocus={returning && codes === null}
+            replacing={start.pending}
+            onReplace={start.send}
             onDisable={() => setDisabling(true)}
             onCodes={setCodes}
           />

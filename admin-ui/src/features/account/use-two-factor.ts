@@ -115,6 +115,24 @@ export function useDisable(onDone: () => void) {
   return { pending: mutation.isPending, send };
 }
 
+/** Says that the new backup codes are kept; only then does the panel stop asking for it. */
+export function useCodesSaved(onDone: () => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const once = useOnce();
+  const mutation = useMutation({
+    mutationFn: () => callApi('POST', '/api/2fa/backup-codes-saved'),
+    onSuccess: () => {
+      onDone();
+      // Were it to fail, the next load sets it right.
+      refetchUser(client).catch(() => undefined);
+    },
+    onError: (error) => notify.error(t('error'), failureText('failedToNoteCodes', error)),
+    onSettled: once.release,
+  });
+  return { pending: mutation.isPending, send: () => once.run(() => mutation.mutate()) };
+}
+
 export function useRegenerate(onDone: (backupCodes: string[]) => void) {
   const { t } = useTranslation();
   const catchUp = useCatchUp();

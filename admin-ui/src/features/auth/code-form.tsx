@@ -13,7 +13,8 @@ interface CodeFormProps {
   onSubmit: () => void;
 }
 
-const words = {
+/** What a code of either kind is called, and the way to the other kind. */
+export const codeWords = {
   authenticator: {
     label: 'verificationCode',
     hint: 'verificationCodeHint',
@@ -27,7 +28,7 @@ export function CodeForm({ state, pending, dispatch, onSubmit }: CodeFormProps) 
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
   const { kind, round, wait } = state;
-  const { label, hint, other } = words[kind];
+  const { label, hint, other } = codeWords[kind];
 
   useEffect(() => field.current?.focus(), [round]);
 

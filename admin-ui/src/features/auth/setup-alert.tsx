@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { backdropClass } from '#components/ui/dialog.tsx';
+import { backdropClass, cardClass } from '#components/ui/dialog.tsx';
 import { useOnce } from '#lib/use-once.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -25,10 +25,7 @@ export function SetupAlert({ open, onSetUp, onLeave }: SetupAlertProps) {
     <AlertDialog.Root open={open}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup
-          initialFocus={onward}
-          className="fixed top-1/2 left-1/2 z-50 flex w-[calc(100vw-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 flex-col gap-2 rounded-lg border border-hairline bg-surface p-6 outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
-        >
+        <AlertDialog.Popup initialFocus={onward} className={cardClass}>
           <AlertDialog.Title className="text-base font-semibold">
             {t('twoFactorRequired')}
           </AlertDialog.Title>

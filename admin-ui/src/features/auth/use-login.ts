@@ -1,5 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type LoginAnswer, type LoginInput, loginAnswer } from '@veldlicht/contract/auth';
+import {
+  type LoginAnswer,
+  type LoginInput,
+  loginAnswer,
+  type MeAnswer,
+} from '@veldlicht/contract/auth';
 import { useReducer } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#i18n/failure-text.ts';
@@ -19,7 +24,7 @@ import {
 } from './login-state.ts';
 
 /** The wait a refusal asks for. `now` in milliseconds since 1970. */
-function waitOf(error: unknown, now: number): LoginWait | null {
+export function waitOf(error: unknown, now: number): LoginWait | null {
   if (!(error instanceof ApiError) || !error.retryAfter) return null;
   return { until: now + error.retryAfter * 1000, message: error.message };
 }
@@ -37,8 +42,8 @@ export function useLogin() {
     if (outcome === 'refused') notify.error(t('loginFailed'), t('invalidCredentials'));
     if (outcome === 'signed-in') notify.success(t('loginSuccessful'), t('welcomeBack'));
     if (!answer.user || outcome === 'code') return;
-    const { user } = answer;
-    const me = outcome === 'setup' ? { user, requires2FASetup: true as const } : { user };
+    const { user, requires2FASetup, backupCodesUnsaved } = answer;
+    const me: MeAnswer = { user, requires2FASetup, backupCodesUnsaved };
     client.setQueryData(sessionQuery.queryKey, me);
   };
 

@@ -72,6 +72,13 @@ export const account = {
   leaveCodesText: 'They are not shown again. Download or copy them first.',
   leaveCodesConfirm: 'Leave without them',
   leaveCodesCancel: 'Stay here',
+  newPhone: 'Move to a new phone',
+  newPhoneText:
+    'Your old phone keeps working until you have entered a code from the new one. You then get new backup codes, and other browsers are signed out.',
+  codesUnsaved:
+    'Your new backup codes have not been saved yet. Make new ones and keep them in a safe place.',
+  codesUnsavedLink: 'To your settings',
+  failedToNoteCodes: 'Could not note that you have saved the codes',
   regenerateBackupCodes: 'Regenerate backup codes',
   regenerateQuestion: 'Make new backup codes?',
   regenerateText: 'You get ten new codes. The old ones stop working at once.',

@@ -24,7 +24,17 @@ export const auth = {
   verify: 'Verify',
   logoutUnsavedTitle: 'Log out without saving?',
   logoutUnsavedText: 'What you have not saved yet will be lost.',
-  sessionEnded: 'Your session has ended. Sign in again.',
+  confirmTitle: 'Confirm it’s you',
+  confirmText:
+    'Before this is done we want to be sure that it is you. After that we will not ask again for ten minutes.',
+  confirmAction: 'Confirm',
+  wrongPassword: 'Wrong password',
+  enterPassword: 'Please enter your password',
+  sessionEnded: 'Your session has ended',
+  sessionEndedText:
+    'Sign in again to go on where you were. Everything on this page stays as it is.',
+  signInAsSomeoneElse: 'Sign in as someone else',
+  leaveSignInTitle: 'Leave this page?',
   tryAgainIn: 'You can try again in {{wait}}.',
   waitMinutes_one: '{{count}} minute',
   waitMinutes_other: '{{count}} minutes',

@@ -76,6 +76,13 @@ export const account: Record<keyof typeof english, string> = {
   leaveCodesText: 'Je krijgt ze niet nog een keer te zien. Download of kopieer ze eerst.',
   leaveCodesConfirm: 'Weggaan',
   leaveCodesCancel: 'Hier blijven',
+  newPhone: 'Overstappen naar een nieuwe telefoon',
+  newPhoneText:
+    'Je oude telefoon blijft werken tot je een code van de nieuwe hebt ingevuld. Daarna krijg je nieuwe back-upcodes en word je in andere browsers uitgelogd.',
+  codesUnsaved:
+    'Je nieuwe back-upcodes zijn nog niet bewaard. Maak nieuwe en bewaar ze op een veilige plek.',
+  codesUnsavedLink: 'Naar je instellingen',
+  failedToNoteCodes: 'Er kon niet worden vastgelegd dat je de codes hebt bewaard',
   regenerateBackupCodes: 'Nieuwe back-upcodes maken',
   regenerateQuestion: 'Nieuwe back-upcodes maken?',
   regenerateText: 'Je krijgt tien nieuwe codes. De oude werken meteen niet meer.',

@@ -26,7 +26,17 @@ export const auth: Record<keyof typeof english, string> = {
   verify: 'Controleren',
   logoutUnsavedTitle: 'Uitloggen zonder op te slaan?',
   logoutUnsavedText: 'Wat je nog niet hebt opgeslagen, gaat verloren.',
-  sessionEnded: 'Je sessie is afgelopen. Log opnieuw in.',
+  confirmTitle: 'Bevestig dat jij het bent',
+  confirmText:
+    'Voordat dit gebeurt, willen we zeker weten dat jij het bent. Daarna vragen we er tien minuten niet meer om.',
+  confirmAction: 'Bevestigen',
+  wrongPassword: 'Onjuist wachtwoord',
+  enterPassword: 'Vul je wachtwoord in',
+  sessionEnded: 'Je sessie is afgelopen',
+  sessionEndedText:
+    'Log opnieuw in om verder te gaan waar je was. Alles op deze pagina blijft staan.',
+  signInAsSomeoneElse: 'Inloggen als iemand anders',
+  leaveSignInTitle: 'Deze pagina verlaten?',
   tryAgainIn: 'Je kunt het over {{wait}} opnieuw proberen.',
   waitMinutes_one: '{{count}} minuut',
   waitMinutes_other: '{{count}} minuten',

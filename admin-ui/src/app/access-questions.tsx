@@ -1,0 +1,62 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { backdropClass, cardClass } from '#components/ui/dialog.tsx';
+import { TwoFactorCard } from '#features/account/two-factor-card.tsx';
+import { IdentityQuestion } from '#features/auth/identity-question.tsx';
+import { answerQuestion, useQuestions } from '#lib/access-questions.ts';
+import { classNames } from '#lib/class-names.ts';
+import { notify } from '#lib/notify.ts';
+import { sessionQuery } from '#lib/queries.ts';
+import { refetchUser } from '#lib/refetch-user.ts';
+import { UserMenu } from './layout/user-menu.tsx';
+
+/** Two-factor was made a duty while somebody worked: it is set up over the page, which stays as it is. */
+function SetUpQuestion() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const leave = useMutation({
+    mutationFn: () => refetchUser(client),
+    onSuccess: () => answerQuestion('set-up', true),
+    onError: () => notify.error(t('error'), t('enabledNotRefreshed')),
+  });
+  return (
+    <AlertDialog.Root open>
+      <AlertDialog.Portal>
+        {/* Over the dialog that is open, if one is. */}
+        <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
+        <AlertDialog.Popup className={classNames(cardClass, 'max-w-2xl')}>
+          <div className="flex items-start justify-between gap-4">
+            <AlertDialog.Title className="pt-2 text-base font-semibold">
+              {t('twoFactorRequired')}
+            </AlertDialog.Title>
+            <UserMenu />
+          </div>
+          <AlertDialog.Description className="mb-2 text-muted">
+            {t('twoFactorRequiredText')}
+          </AlertDialog.Description>
+          <TwoFactorCard leaving={leave.isPending} onContinue={() => leave.mutate()} />
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}
+
+/** What calls that were refused for who asks wait for, over every page. */
+export function AccessQuestions() {
+  const questions = useQuestions();
+  const me = useQuery(sessionQuery).data;
+  useEffect(() => {
+    // Logged out: nobody is there to answer.
+    if (me === null) for (const { question } of questions) answerQuestion(question, false);
+  }, [me, questions]);
+  if (!me) return null;
+  return questions.map(({ question }) =>
+    question === 'set-up' ? (
+      <SetUpQuestion key={question} />
+    ) : (
+      <IdentityQuestion key={question} question={question} user={me.user} />
+    ),
+  );
+}
