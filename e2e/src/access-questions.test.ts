@@ -1,0 +1,198 @@
+/** Who is asked for a password, a sign-in or a second factor while they work keeps what they typed. */
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAuthenticator } from './authenticator.ts';
+import { findings } from './axe-findings.ts';
+import { enterPanel } from './enter-panel.ts';
+import { owner, type RunningProduct, startProduct } from './product.ts';
+
+const editor = { username: 'els', email: 'els@example.nl', password: 'vier-woorden-achter-elkaar' };
+
+let product: RunningProduct;
+let browser: Browser;
+let database: DatabaseSync;
+let page: Page;
+
+async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(60_000);
+  return context.newPage();
+}
+
+const enter = (where: Page, who: { username: string; password: string }) =>
+  enterPanel(where, { origin: product.origin, ...who });
+const press = (where: Page, name: string) =>
+  where.getByRole('button', { name, exact: true }).click();
+const toast = (where: Page, text: string) =>
+  where.locator('[data-toaster]').getByText(text).first().waitFor();
+const question = (where: Page, name: string) => where.getByRole('alertdialog', { name });
+/** As ten minutes after the last password. */
+const forgetConfirmations = () => database.exec('UPDATE sessions SET confirmed_at = NULL');
+const endSessions = () => database.exec('DELETE FROM sessions');
+const answer = async (where: Page, password: string, action: string) => {
+  const asked = where.getByRole('alertdialog');
+  await asked.getByLabel('Password', { exact: true }).fill(password);
+  await asked.getByRole('button', { name: action, exact: true }).click();
+};
+/** Opens the form of a new category and types a name. */
+async function typeCategory(where: Page, name: string): Promise<void> {
+  await where.getByRole('link', { name: 'Categories and Tags' }).click();
+  await where.getByRole('button', { name: 'Add category/tag' }).first().click();
+  await where.getByRole('dialog').getByLabel('Name').fill(name);
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  database = new DatabaseSync(path.join(product.dataDir, 'veldlicht.db'), { timeout: 10_000 });
+  browser = await launchBrowser();
+  page = await newPage();
+  await enter(page, owner);
+});
+afterAll(async () => {
+  await browser.close();
+  database.close();
+  await product.stop();
+  product.remove();
+});
+
+it('confirms with the password over the form of a user, which stays as it was typed', async () => {
+  forgetConfirmations();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await press(page, 'Add user');
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Username').fill(editor.username);
+  await form.getByLabel('Email').fill(editor.email);
+  await form.locator('input[name=password]').fill(editor.password);
+  await form.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Editor' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  const asked = question(page, 'Confirm it’s you');
+  await asked.getByText(`Signing in as ${owner.username}`).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  await toast(page, 'This needs your password first; nothing was changed');
+  expect(await form.getByLabel('Email').inputValue()).toBe(editor.email);
+  await form.locator('button:focus', { hasText: 'Save' }).waitFor();
+
+  await page.keyboard.press('Enter');
+  await asked.waitFor();
+  // The keyboard alone, from where the focus is.
+  await page.keyboard.type('geraden-wachtwoord');
+  await page.keyboard.press('Enter');
+  await asked.getByText('Wrong password').waitFor();
+  await page.keyboard.type(owner.password);
+  await page.keyboard.press('Enter');
+  await toast(page, 'User created successfully');
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('cell', { name: editor.email }).waitFor();
+  // For ten minutes nothing more is asked.
+  await press(page, `Edit ${editor.username}`);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).waitFor();
+  await page.getByRole('dialog').getByLabel('Email').fill('els@example.org');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'User updated successfully');
+});
+
+it('signs in over the page once the session has ended, without a press, and saves what was typed', async () => {
+  await page.getByRole('link', { name: 'Website settings' }).click();
+  const name = page.locator('input[name="profile.photographer"]');
+  await name.fill('Noor van der Heide');
+  endSessions();
+  // The header's stream of events notices it.
+  const asked = question(page, 'Your session has ended');
+  await asked.waitFor();
+  await page.keyboard.press('Escape');
+  await asked.getByText(`Signing in as ${owner.username}`).waitFor();
+  await answer(page, owner.password, 'Sign in');
+  await asked.waitFor({ state: 'detached' });
+  expect(page.url()).toContain('/admin/website-settings');
+  expect(await name.inputValue()).toBe('Noor van der Heide');
+  await press(page, 'Save settings');
+  await toast(page, 'Website settings updated successfully');
+});
+
+it('writes nothing as somebody else who signed in in another tab', async () => {
+  await typeCategory(page, 'Uilen');
+  const status = await page.evaluate(async ({ username, password }) => {
+    const headers = { 'content-type': 'application/json' };
+    const body = JSON.stringify({ username, password });
+    return (await fetch('/api/auth/login', { method: 'POST', headers, body })).status;
+  }, editor);
+  expect(status).toBe(200);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await question(page, 'Your session has ended').waitFor();
+  await answer(page, owner.password, 'Sign in');
+  await toast(page, 'Category created successfully');
+  const made = database.prepare("SELECT actor FROM audit_log WHERE entity = 'category'").all();
+  expect(made).toEqual([{ actor: owner.username }]);
+});
+
+it('leaves for somebody else after a warning, with nothing of the page left behind', async () => {
+  await page.getByRole('link', { name: 'Website settings' }).click();
+  await page.locator('input[name="profile.siteTitle"]').fill('Licht');
+  endSessions();
+  await question(page, 'Your session has ended').waitFor();
+  await press(page, 'Sign in as someone else');
+  const warning = question(page, 'Leave this page?');
+  await warning.getByText('What you have not saved yet will be lost.').waitFor();
+  await press(page, 'Back');
+  await press(page, 'Sign in as someone else');
+  await press(page, 'Sign in as someone else');
+  await page.waitForURL('**/admin/login');
+  await page.getByLabel('Username').waitFor();
+});
+
+it('sets two-factor up over the page when it is enforced while somebody types', async () => {
+  const fresh = await newPage();
+  await enter(fresh, editor);
+  await typeCategory(fresh, 'IJsvogel');
+  database.exec('UPDATE settings SET enforce2fa = 1');
+  const asked = question(fresh, 'Two-factor required');
+  await asked.waitFor();
+  forgetConfirmations();
+  await press(fresh, 'Enable');
+  await question(fresh, 'Confirm it’s you').waitFor();
+  await fresh.getByLabel('Password', { exact: true }).fill(editor.password);
+  await press(fresh, 'Confirm');
+  const secret = (await asked.locator('code').first().innerText()).replace(/\s/g, '');
+  let code = createAuthenticator(secret);
+  await asked.getByLabel('6-digit code').fill(await code());
+  await press(fresh, 'Verify');
+  await press(fresh, 'Continue');
+  await asked.waitFor({ state: 'detached' });
+  const form = fresh.getByRole('dialog');
+  expect(await form.getByLabel('Name').inputValue()).toBe('IJsvogel');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await toast(fresh, 'Category created successfully');
+
+  // To a new phone, though two-factor is a duty; the page is left before the codes are kept.
+  forgetConfirmations();
+  await fresh.getByRole('link', { name: 'Settings', exact: true }).click();
+  await press(fresh, 'Move to a new phone');
+  const confirm = question(fresh, 'Confirm it’s you');
+  await confirm.getByLabel('Password', { exact: true }).fill(editor.password);
+  await confirm.getByLabel('Verification code').fill(await code());
+  await press(fresh, 'Confirm');
+  await fresh.getByText('Your old phone keeps working').waitFor();
+  const moved = (await fresh.locator('main code').first().innerText()).replace(/\s/g, '');
+  expect(moved).not.toBe(secret);
+  code = createAuthenticator(moved);
+  await fresh.getByLabel('6-digit code').fill(await code());
+  await press(fresh, 'Verify');
+  await toast(fresh, '2FA Setup Complete');
+  fresh.once('dialog', (browserAsks) => void browserAsks.accept());
+  await fresh.goto(`${product.origin}/admin/media`);
+  await fresh.getByText('Your new backup codes have not been saved yet.').waitFor();
+  await fresh.getByRole('link', { name: 'To your settings' }).click();
+  await press(fresh, 'Regenerate backup codes');
+  await press(fresh, 'Make new codes');
+  await press(fresh, 'I have saved them');
+  await fresh.getByRole('link', { name: 'Media', exact: true }).click();
+  await fresh.getByRole('button', { name: 'Add Media' }).first().waitFor();
+  expect(await fresh.getByText('have not been saved yet').count()).toBe(0);
+  await fresh.context().close();
+});
