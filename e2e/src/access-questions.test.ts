@@ -70,7 +70,7 @@ it('confirms with the password over the form of a user, which stays as it was ty
   await page.getByRole('option', { name: 'Editor' }).click();
   await form.getByRole('button', { name: 'Save' }).click();
   const asked = question(page, 'Confirm it’s you');
-  await asked.getByText(`Signing in as ${owner.username}`).waitFor();
+  await asked.getByText(owner.username).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'detached' });
@@ -162,7 +162,7 @@ it('sets two-factor up over the page when it is enforced while somebody types', 
   let code = createAuthenticator(secret);
   await asked.getByLabel('6-digit code').fill(await code());
   await press(fresh, 'Verify');
-  await press(fresh, 'Continue');
+  await press(fresh, 'I have saved them');
   await asked.waitFor({ state: 'detached' });
   const form = fresh.getByRole('dialog');
   expect(await form.getByLabel('Name').inputValue()).toBe('IJsvogel');

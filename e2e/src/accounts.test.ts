@@ -216,12 +216,13 @@ it('enforces two-factor: an editor sees nothing else until it is set up', async 
   await press(page, 'Save settings');
   await toast(page, 'Website settings updated successfully');
 
-  // The session that was open narrows at its next call.
-  await fresh.getByRole('link', { name: 'Media', exact: true }).click();
-  await fresh.waitForURL('**/admin/settings');
-  await signOut(fresh, editor.username);
-  await enterCredentials(fresh, editor.username, editor.password);
+  // The session that was open narrows at once; its page stays under the question.
   const alert = fresh.getByRole('alertdialog');
+  await alert.getByText('Two-factor required').waitFor();
+  expect(fresh.url()).toMatch(/\/admin\/?$/);
+  await signOut(fresh, editor.username);
+  await alert.waitFor({ state: 'detached' });
+  await enterCredentials(fresh, editor.username, editor.password);
   await alert.getByText('Two-factor required').waitFor();
   const sent = await pressTwice(alert.getByRole('button', { name: 'Log out' }), '/logout');
   await alert.waitFor({ state: 'detached' });
@@ -239,7 +240,7 @@ it('enforces two-factor: an editor sees nothing else until it is set up', async 
   await fresh.getByLabel('6-digit code').fill(await code());
   await press(fresh, 'Verify');
   await toast(fresh, '2FA Setup Complete');
-  await press(fresh, 'Continue');
+  await press(fresh, 'I have saved them');
   await fresh.waitForURL('**/admin');
   await fresh.getByRole('link', { name: 'Media', exact: true }).click();
   await fresh.getByRole('button', { name: 'Add Media' }).first().waitFor();

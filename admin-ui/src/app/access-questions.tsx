@@ -16,9 +16,13 @@ import { UserMenu } from './layout/user-menu.tsx';
 function SetUpQuestion() {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const isSetUp = useQuery(sessionQuery).data?.user.twoFactorEnabled === true;
+  useEffect(() => {
+    // Here, or on another device meanwhile.
+    if (isSetUp) answerQuestion('set-up', true);
+  }, [isSetUp]);
   const leave = useMutation({
     mutationFn: () => refetchUser(client),
-    onSuccess: () => answerQuestion('set-up', true),
     onError: () => notify.error(t('error'), t('enabledNotRefreshed')),
   });
   return (
@@ -27,16 +31,16 @@ function SetUpQuestion() {
         {/* Over the dialog that is open, if one is. */}
         <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
         <AlertDialog.Popup className={classNames(cardClass, 'max-w-2xl')}>
-          <div className="flex items-start justify-between gap-4">
-            <AlertDialog.Title className="pt-2 text-base font-semibold">
-              {t('twoFactorRequired')}
-            </AlertDialog.Title>
-            <UserMenu />
-          </div>
+          <AlertDialog.Title className="text-base font-semibold">
+            {t('twoFactorRequired')}
+          </AlertDialog.Title>
           <AlertDialog.Description className="mb-2 text-muted">
             {t('twoFactorRequiredText')}
           </AlertDialog.Description>
           <TwoFactorCard leaving={leave.isPending} onContinue={() => leave.mutate()} />
+          <div className="flex justify-end">
+            <UserMenu />
+          </div>
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>

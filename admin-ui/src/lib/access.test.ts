@@ -15,6 +15,7 @@ const me: MeAnswer = {
     status: 'active',
     lastLogin: null,
     twoFactorEnabled: false,
+    etag: '"1"',
   },
 };
 const setUp: MeAnswer = { ...me, requires2FASetup: true };

@@ -37,7 +37,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         {/* Over the dialog that asks, if one does. */}
         <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
-        <AlertDialog.Popup finalFocus={() => props.focusAfter?.() ?? true} className={cardClass}>
+        <AlertDialog.Popup
+          finalFocus={() => props.focusAfter?.() ?? true}
+          className={classNames(cardClass, 'max-w-md')}
+        >
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="break-words text-muted">
             {props.text}

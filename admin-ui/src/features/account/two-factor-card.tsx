@@ -85,7 +85,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
               pending={leaving || saved.pending}
               onClick={saved.send}
             >
-              {t(onContinue ? 'continue' : 'codesSaved')}
+              {t('codesSaved')}
             </Button>
           }
         />

@@ -76,7 +76,7 @@ export function IdentityQuestion({ question, user }: IdentityQuestionProps) {
     <AlertDialog.Root open onOpenChange={(next) => !next && question === 'confirm' && cancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop forceRender className={classNames(backdropClass, 'z-60')} />
-        <AlertDialog.Popup className={classNames(cardClass, 'z-60')}>
+        <AlertDialog.Popup className={classNames(cardClass, 'z-60 max-w-md')}>
           <AlertDialog.Title className="text-base font-semibold">
             {t(leaving ? 'leaveSignInTitle' : title)}
           </AlertDialog.Title>
@@ -94,7 +94,9 @@ export function IdentityQuestion({ question, user }: IdentityQuestionProps) {
             </div>
           ) : (
             <>
-              <p className="truncate font-medium">{t('signingInAs', { name: user.username })}</p>
+              <p className="truncate font-medium">
+                {question === 'sign-in' ? t('signingInAs', { name: user.username }) : user.username}
+              </p>
               <IdentityForm
                 username={user.username}
                 hasCode={user.twoFactorEnabled}

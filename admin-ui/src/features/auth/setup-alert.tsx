@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { backdropClass, cardClass } from '#components/ui/dialog.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { useOnce } from '#lib/use-once.ts';
 import { useLogout } from './use-logout.ts';
 
@@ -25,7 +26,7 @@ export function SetupAlert({ open, onSetUp, onLeave }: SetupAlertProps) {
     <AlertDialog.Root open={open}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdropClass} />
-        <AlertDialog.Popup initialFocus={onward} className={cardClass}>
+        <AlertDialog.Popup initialFocus={onward} className={classNames(cardClass, 'max-w-md')}>
           <AlertDialog.Title className="text-base font-semibold">
             {t('twoFactorRequired')}
           </AlertDialog.Title>

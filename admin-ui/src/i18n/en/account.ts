@@ -67,7 +67,6 @@ export const account = {
   copied: 'Copied',
   failedToCopy: 'Copying is not possible here; select the text and copy it yourself',
   codesSaved: 'I have saved them',
-  continue: 'Continue',
   leaveCodesTitle: 'Leave the backup codes behind?',
   leaveCodesText: 'They are not shown again. Download or copy them first.',
   leaveCodesConfirm: 'Leave without them',

@@ -71,7 +71,6 @@ export const account: Record<keyof typeof english, string> = {
   copied: 'Gekopieerd',
   failedToCopy: 'Kopiëren kan hier niet; selecteer de tekst en kopieer die zelf',
   codesSaved: 'Ik heb ze bewaard',
-  continue: 'Naar het dashboard',
   leaveCodesTitle: 'Weggaan zonder de back-upcodes?',
   leaveCodesText: 'Je krijgt ze niet nog een keer te zien. Download of kopieer ze eerst.',
   leaveCodesConfirm: 'Weggaan',
