@@ -53,7 +53,7 @@ it.each([
         .from(auditLog)
         .all()
         .map(({ action }) => action),
-    ).toEqual(expected === 0 ? [] : ['sign-in', 'use-backup-code']);
+    ).toEqual(expected === 0 ? [] : ['use-backup-code', 'sign-in']);
     expect(db.$client.pragma('integrity_check', { simple: true })).toBe('ok');
     db.$client.close();
   },

@@ -70,7 +70,8 @@ it('may be lost while nobody has a second factor, and a set-up under way begins 
   expect(answer.status).toBe(409);
   expect(await answer.json()).toMatchObject({ error: 'Start the set-up again' });
   await t.request('/api/2fa/setup', { method: 'POST', cookie });
-  const sealed = t.db.select().from(users).where(eq(users.id, user.id)).get()?.totpSecret ?? '';
+  const sealed =
+    t.db.select().from(users).where(eq(users.id, user.id)).get()?.pendingTotpSecret ?? '';
   expect(openSecret(t.deps.secrets.twoFactor, user.id, sealed)).toMatch(/^[A-Z2-7]{32}$/);
 });
 
