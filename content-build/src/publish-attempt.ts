@@ -6,8 +6,9 @@ import type { AttemptWatch } from './attempt-watch.ts';
 import { failureReason, restoreReason } from './failure-words.ts';
 import type { Publisher } from './publish.ts';
 import { recordFailure } from './publish-failures.ts';
-import { markRestored, markRestoring, markRunning, readState } from './publish-state.ts';
+import { markHeld, markRestored, markRestoring, markRunning, readState } from './publish-state.ts';
 import { retryDelay } from './publish-timing.ts';
+import { RollbackError } from './rollback-error.ts';
 
 export interface AttemptDeps {
   db: Database;
@@ -45,13 +46,30 @@ function tellOrKeep(tell: () => void, log: Logger): Untold {
   }
 }
 
+/**
+ * After a change while an older release is held: shows that one again, without what was removed since.
+ * Everything else waits until somebody publishes the newest (decision 051).
+ */
+async function hold(id: string, { db, goBack, log }: AttemptDeps): Promise<void> {
+  try {
+    if ((await goBack(id)) !== null) markHeld(db, null);
+  } catch (error) {
+    if (!(error instanceof RollbackError)) throw error;
+    log.error({ err: error, release: id }, 'the release can be held no longer');
+    markHeld(db, error.message);
+  }
+}
+
 async function publish(deps: AttemptDeps): Promise<Untold> {
   const { db, publisher, watch, now, log } = deps;
-  const { revision, retryAt } = readState(db);
+  const { revision, retryAt, heldRevision, releaseId } = readState(db);
   try {
     markRunning(db, now());
     watch.begin();
-    const release = await publisher.publish(retryAt !== null);
+    const isHeld = heldRevision !== null && releaseId !== null;
+    const release = isHeld
+      ? await hold(releaseId, deps)
+      : await publisher.publish(retryAt !== null);
     watch.end();
     if (release) log.info({ release: release.id, ms: release.durationMs }, 'published');
   } catch (error) {

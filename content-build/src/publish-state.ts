@@ -18,7 +18,6 @@ export function readState(db: Store): ContentState {
   return state;
 }
 
-/** A publish ends a step back, also one that fails: what it is for must be tried again. */
 export function markRunning(db: Database, now: number): void {
   db.update(contentState)
     .set({
@@ -27,7 +26,6 @@ export function markRunning(db: Database, now: number): void {
       pagesDone: 0,
       pagesTotal: 0,
       retryAt: null,
-      heldRevision: null,
       error: null,
     })
     .run();
@@ -42,7 +40,7 @@ export function markRestoring(db: Database, now: number): void {
 
 /**
  * Ends a step to another release; `error` is why it was not taken, a sentence for people. Being back
- * at the newest release ends the hold: nothing is kept from visitors any more.
+ * at the newest release ends the hold, unless changes wait: nothing is kept from visitors any more.
  */
 export function markRestored(db: Database, error: string | null): void {
   db.transaction(
@@ -59,7 +57,8 @@ export function markRestored(db: Database, error: string | null): void {
         .orderBy(desc(releases.revision), desc(releases.createdAt))
         .limit(1)
         .all();
-      if (newest?.id === readState(tx).releaseId)
+      const { releaseId, revision, publishedRevision } = readState(tx);
+      if (newest?.id === releaseId && revision <= publishedRevision)
         tx.update(contentState).set({ heldRevision: null }).run();
     },
     { behavior: 'immediate' },
@@ -104,6 +103,7 @@ export function markDone(
           startedAt: null,
           error: null,
           restoreError: null,
+          heldRevision: null,
           failedCount: 0,
           failedRevision: null,
           nextTryAt: null,
@@ -177,6 +177,23 @@ export interface StepBack {
   shownAt: number;
 }
 
+/**
+ * Ends a look at the release that is held, after a change: it shows what it may show now. `error` ends
+ * the hold, and says why that can't be shown any more: what was removed must go all the same.
+ */
+export function markHeld(db: Database, error: string | null): void {
+  db.update(contentState)
+    .set({
+      running: false,
+      startedAt: null,
+      failedCount: 0,
+      failedRevision: null,
+      nextTryAt: null,
+      ...(error !== null && { heldRevision: null, restoreError: error }),
+    })
+    .run();
+}
+
 /** Records that an earlier release is shown; `made` is the row of one that was made for it. */
 export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
   db.transaction(
@@ -190,8 +207,11 @@ export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow |
       tx.update(releases).set({ state: 'live' }).where(eq(releases.id, step.releaseId)).run();
       markSuperseded(tx);
       trimReleases(tx);
+      // What changed since then begins a burst of its own.
+      const { revision } = readState(tx);
+      const lastChangeAt = revision > step.heldRevision ? sql`${contentState.lastChangeAt}` : null;
       tx.update(contentState)
-        .set({ ...step, error: null })
+        .set({ ...step, error: null, firstChangeAt: lastChangeAt, lastChangeAt })
         .run();
     },
     { behavior: 'immediate' },

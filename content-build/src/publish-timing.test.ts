@@ -44,7 +44,7 @@ it('puts a try off for ten minutes at most when the clock jumps back', () => {
 it('publishes at once when asked to', () => {
   expect(publishDelay({ ...idle, retryAt: 1 }, null, 100, 2)).toBe(0);
 });
-it('holds a release that was gone back to until the next change', () => {
+it('leaves a release that is held alone until something changes', () => {
   const held = { ...idle, heldRevision: 5, retryAt: 1 };
   expect(publishDelay(held, null, 100, 2)).toBeNull();
   expect(publishDelay({ ...held, ...changed, heldRevision: 5 }, null, 100, 2000)).toBe(0);
@@ -57,7 +57,7 @@ it('wakes up when an item begins or ends, and is overdue when nobody was there',
   expect(publishDelay({ ...changed, scheduledAt: 1010 }, null, 100, 1000)).toBe(10);
   expect(publishDelay({ ...changed, scheduledAt: 5000 }, null, 100, 1000)).toBe(100);
 });
-it('lets a moment that comes end a step back; after a failure it waits for the next try', () => {
+it('looks at a held release when a moment comes; after a failure it waits for the next try', () => {
   const held = { ...idle, heldRevision: 5, scheduledAt: 5000 };
   expect(publishDelay(held, null, 100, 4000)).toBe(1000);
   const failed = { revision: 5, nextTryAt: 9000 };

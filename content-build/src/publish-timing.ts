@@ -50,7 +50,7 @@ function sooner(a: number | null, b: number | null): number | null {
 /**
  * Milliseconds until the next publish is due; 0 is now, null is not until something changes.
  * `quietMs` is the silence after which a burst counts as over. A moment at which an item begins or
- * ends is a change like any other: it ends a step back too.
+ * ends is a change like any other. While an older release is held, this is when it is looked at again.
  */
 export function publishDelay(
   state: PublishMoment,

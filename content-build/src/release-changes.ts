@@ -1,11 +1,12 @@
 /** Who changed what between two releases, from the audit log. */
-import { CHANGES_LISTED, type ReleaseChanges } from '@veldlicht/contract/publishing';
+import {
+  CHANGES_LISTED,
+  contentEntities,
+  type ReleaseChanges,
+} from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog, releases } from '@veldlicht/database/schema';
 import { and, count, desc, eq, gt, inArray, lte, max, ne } from 'drizzle-orm';
-
-/** What visitors may see a change of; sign-ins, accounts and messages are nobody's business here. */
-const CONTENT = ['media', 'category', 'tag', 'settings'] as const;
 
 /** The newest entry of the log, 0 when there is none. */
 export function newestAuditId(store: Store): number {
@@ -27,7 +28,7 @@ export function readChanges(store: Store, auditId: number): ReleaseChanges {
   const wanted = and(
     gt(auditLog.id, known?.id ?? 0),
     lte(auditLog.id, auditId),
-    inArray(auditLog.entity, [...CONTENT]),
+    inArray(auditLog.entity, [...contentEntities]),
   );
   const total = store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
   const { actor, action, entity, summary } = auditLog;

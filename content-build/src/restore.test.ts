@@ -1,10 +1,12 @@
 /** Going back and forward as an admin asks for it: through the database, by the worker. */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
 import { openDatabase } from '@veldlicht/database/open';
 import { contentState, media, releases } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPublisher, type Publisher } from './publish.ts';
 import type { AttemptDeps } from './publish-attempt.ts';
 import { readState } from './publish-state.ts';
@@ -56,8 +58,12 @@ function start(change: Partial<AttemptDeps> = {}): void {
   });
 }
 const page = () => liveFiles(world.folder.releases).get('foto/01/item-0001.html') ?? '';
-const rename = (title: string) => api.update(media).set({ title }).run();
+const edit = (seq: number, change: Partial<typeof media.$inferInsert>) =>
+  api.update(media).set(change).where(eq(media.seq, seq)).run();
+const rename = (title: string) => edit(1, { title });
 const ask = (restoreId: string) => api.update(contentState).set({ restoreId }).run();
+const askNewest = () =>
+  api.update(contentState).set({ heldRevision: null, retryAt: 1 }).run();
 const state = () => readState(api);
 /** Publishes these titles one after another; answers the ids of the releases. */
 async function publishTitles(...titles: string[]): Promise<string[]> {
@@ -70,7 +76,7 @@ async function publishTitles(...titles: string[]): Promise<string[]> {
 }
 const settled = () => expect.poll(state).toMatchObject({ restoreId: null, running: false });
 
-it('goes back and forward again, and the next change publishes', async () => {
+it('goes back and forward again, and then the next change publishes', async () => {
   const [first = '', , third = ''] = await publishTitles('Ochtend', 'Middag', 'Avond');
   start();
   ask(first);
@@ -86,11 +92,64 @@ it('goes back and forward again, and the next change publishes', async () => {
   await settled();
   // The newest release keeps nothing from visitors: it is no step back.
   expect(state().heldRevision).toBeNull();
-  ask(first);
-  await expect.poll(page).toContain('Ochtend');
-  await settled();
   rename('Nacht');
   await expect.poll(page).toContain('Nacht');
+});
+
+describe('while an older release is held', () => {
+  const held = (revision: number) => expect.poll(() => state().heldRevision).toBe(revision);
+
+  it('keeps what is changed waiting until somebody asks for the newest', async () => {
+    const [first = ''] = await publishTitles('Ochtend', 'Middag');
+    start();
+    ask(first);
+    await settled();
+    rename('Avond');
+    await held(state().revision);
+    rename('Nacht');
+    await held(state().revision);
+    await settled();
+    expect([page(), state().releaseId]).toEqual([expect.stringContaining('Ochtend'), first]);
+    askNewest();
+    await expect.poll(page).toContain('Nacht');
+    await expect.poll(state).toMatchObject({ heldRevision: null, running: false });
+  });
+
+  it.each([
+    ['deleted', (seq: number) => api.delete(media).where(eq(media.seq, seq)).run()],
+    ['drafted', (seq: number) => edit(seq, { status: 'draft' })],
+    ['hidden', (seq: number) => edit(seq, { locationPrivacy: 'hidden' })],
+  ] as const)('takes what is %s from it at once, and nothing else', async (_what, remove) => {
+    const seq = world.addItem({ title: 'Vos', location: 'Bosrand bij Elspeet' });
+    const [first = ''] = await publishTitles('Ochtend', 'Middag');
+    const shown = () => [...liveFiles(world.folder.releases).values()].join('');
+    start();
+    ask(first);
+    await settled();
+    expect(shown()).toContain('Elspeet');
+    rename('Avond');
+    remove(seq);
+    await expect.poll(() => shown().includes('Elspeet')).toBe(false);
+    await held(state().revision);
+    expect(page()).toContain('Ochtend');
+    // What it was made into is held on, also by the next worker.
+    await worker?.stop();
+    start();
+    rename('Nacht');
+    await held(state().revision);
+    expect(page()).toContain('Ochtend');
+  });
+
+  it('publishes the newest when nothing tells any more what the held one showed', async () => {
+    const [first = ''] = await publishTitles('Ochtend', 'Middag');
+    start();
+    ask(first);
+    await settled();
+    rmSync(path.join(world.folder.releases, 'snapshots'), { recursive: true });
+    rename('Avond');
+    await expect.poll(page).toContain('Avond');
+    expect(state().heldRevision).toBeNull();
+  });
 });
 
 it('stays back at a release that was made by going back, though it is the newest of all', async () => {
@@ -176,6 +235,7 @@ it('never takes a step back while it publishes, nor publishes during one', async
     await settled();
   }
   rename('Laatste');
+  askNewest();
   await expect.poll(page).toContain('Laatste');
   expect(most).toBe(1);
 });

@@ -30,11 +30,12 @@ export const publishState = z.object({
     .describe('When a failed publish is tried again by itself; null: after the next change'),
   held: z
     .boolean()
-    .describe('Somebody went back: visitors see an older release until the next change'),
+    .describe('Somebody went back: visitors see an older release until the newest is asked for'),
   heldBy: z
     .string()
     .nullable()
     .describe('Who went back, while an older release is shown and that is known'),
+  changesWaiting: z.int().min(0).describe('Changes saved since, while an older release is held'),
   releaseMadeAt: z.iso
     .datetime()
     .nullable()
@@ -51,6 +52,9 @@ export const RELEASES_LISTED = 200;
 export const CHANGES_LISTED = 20;
 /** Lines of its log that a failed attempt keeps. */
 export const LOG_LINES = 50;
+
+/** What visitors may see a change of; sign-ins, accounts and messages are no part of a release. */
+export const contentEntities = ['media', 'category', 'tag', 'settings'] as const;
 
 /** One change of content that an attempt brings along. */
 export const releaseChange = auditEntry.pick({

@@ -264,7 +264,7 @@ export const contentState = sqliteTable('content_state', {
   error: text(),
   /** Raised by Retry and by the command line: publish even when nothing changed. */
   retryAt: integer(),
-  /** Set by going back to an older release: nothing is published until the revision moves on. */
+  /** Set while an older release is held: the newest revision whose removals that release knows of. */
   heldRevision: integer(),
   /** Since when a publish or a step back runs. */
   startedAt: integer(),

@@ -115,7 +115,7 @@ it('says why it failed, when it tries again, and what it was at; the old site st
   await rows('Live').filter({ hasText: 'Middag' }).waitFor();
 });
 
-it('goes back and says so, in Dutch too, and forward again', async () => {
+it('goes back and says so, in Dutch too, and stays there until the newest is published', async () => {
   const back = page.getByRole('button', { name: /^Go back to/ });
   await back.first().click();
   await page.getByRole('alertdialog').getByText('Your content stays as it is').waitFor();
@@ -124,7 +124,7 @@ it('goes back and says so, in Dutch too, and forward again', async () => {
   await shows('Tweede');
   expect(await library()).not.toContain('Middag');
   await page
-    .getByText(`as ${owner.username} chose. The next change publishes everything again.`)
+    .getByText(`as ${owner.username} chose. What you change is saved and waits.`)
     .first()
     .waitFor();
   await page.evaluate("localStorage.setItem('admin-language', 'nl')");
@@ -142,10 +142,17 @@ it('goes back and says so, in Dutch too, and forward again', async () => {
   await page
     .getByRole('button', { name: /^Vooruitzetten naar de versie van/ })
     .first()
-    .click();
-  await press('Deze versie tonen');
+    .waitFor();
+  await rename(first, 'Namiddag');
+  await page.getByText('1 wijziging wacht.').waitFor();
+  await pill('Oudere versie').waitFor();
+  expect(await library()).not.toContain('Namiddag');
+  await press('Nieuwste versie publiceren');
+  const question = page.getByRole('alertdialog');
+  await question.getByText('Daarmee is het terugzetten voorbij').waitFor();
+  await question.getByRole('button', { name: 'Nieuwste versie publiceren' }).click();
   await pill('Online').waitFor();
-  await shows('Middag');
+  await shows('Namiddag');
   await page.evaluate("localStorage.setItem('admin-language', 'en')");
   await page.reload();
   await pill('Live').waitFor();

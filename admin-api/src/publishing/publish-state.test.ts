@@ -25,7 +25,7 @@ const row = {
 };
 const facts = {
   ...{ imagesLeft: 0, films: [], releaseMadeAt: null },
-  ...{ latestAttempt: null, askedBack: 'eva' },
+  ...{ latestAttempt: null, askedBack: 'eva', changesWaiting: 2 },
 };
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['publishing', { revision: 6, running: true }],
   ['publishing', { running: true, error: 'old trouble' }],
   ['live', { revision: 6, heldRevision: 6 }],
-  ['waiting', { revision: 7, heldRevision: 6 }],
+  ['live', { revision: 7, heldRevision: 6 }],
   ['failed', { error: 'trouble' }],
   ['failed', { error: 'trouble', revision: 6 }],
   ['publishing', { restoreId: 'r4' }],
@@ -59,6 +59,7 @@ it('tells the release, its time, the progress and the reason', () => {
     nextTryAt: '1970-01-01T00:00:30.000Z',
     held: false,
     heldBy: null,
+    changesWaiting: 0,
     releaseMadeAt: '1970-01-01T00:00:01.000Z',
     restoring: null,
     restoreError: null,
@@ -66,14 +67,16 @@ it('tells the release, its time, the progress and the reason', () => {
   });
 });
 
-it('tells that an older release is shown on purpose, until the next change', () => {
+it('tells that an older release is shown on purpose, and how much waits behind it', () => {
   const back = { ...row, heldRevision: 5 };
-  expect(toPublishState(back, facts)).toMatchObject({ state: 'live', held: true, heldBy: 'eva' });
+  expect(toPublishState(back, facts)).toMatchObject({
+    ...{ state: 'live', held: true, heldBy: 'eva', changesWaiting: 2 },
+  });
   const inVain = { ...back, restoreError: 'The disk is full' };
   expect(toPublishState(inVain, facts)).toMatchObject({ held: true, heldBy: null });
   const changed = { ...back, revision: 6 };
   expect(toPublishState(changed, facts)).toMatchObject({
-    ...{ state: 'waiting', held: false, heldBy: null },
+    ...{ state: 'live', held: true, heldBy: 'eva' },
   });
 });
 

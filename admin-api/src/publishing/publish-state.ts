@@ -3,8 +3,8 @@ import type { contentState } from '@veldlicht/database/schema';
 
 type ContentState = typeof contentState.$inferSelect;
 
-/** After going back to an older release nothing is published until the next change. */
-const isHeld = (row: ContentState) => row.heldRevision === row.revision;
+/** After going back to an older release nothing is published until somebody asks for the newest. */
+const isHeld = (row: ContentState) => row.heldRevision !== null;
 
 function stateOf(row: ContentState): PublishState['state'] {
   if (row.running || row.restoreId !== null) return 'publishing';
@@ -22,6 +22,8 @@ export interface PublishFacts {
   latestAttempt: string | null;
   /** Who asked last for another release. */
   askedBack: string | null;
+  /** Changes of content that no release has brought along. */
+  changesWaiting: number;
 }
 
 const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -42,6 +44,7 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     held: isHeld(row),
     // One who asked in vain is not the one who chose what is shown.
     heldBy: isHeld(row) && row.restoreError === null ? facts.askedBack : null,
+    changesWaiting: isHeld(row) ? facts.changesWaiting : 0,
     releaseMadeAt: moment(facts.releaseMadeAt),
     restoring: row.restoreId,
     restoreError: row.restoreError,

@@ -12,7 +12,9 @@ import { toPublishState } from './publish-state.ts';
 import {
   askRestore,
   askRetry,
+  countWaitingChanges,
   countWorkingFiles,
+  endHold,
   findRelease,
   listReleases,
   readAskedBack,
@@ -37,6 +39,7 @@ export function publishingRoutes(deps: Deps) {
       films: readFilmProgress(db),
       ...readAttempts(db, row.releaseId),
       askedBack: readAskedBack(db),
+      changesWaiting: countWaitingChanges(db),
     });
   };
   const record = (store: Store, actor: Actor, action: AuditAction, id: string | null) =>
@@ -94,6 +97,17 @@ export function publishingRoutes(deps: Deps) {
         askRetry(tx, now());
         record(tx, actor, 'retry', null);
       });
+      return c.json(state());
+    })
+    .post('/api/publishing/newest', (c) => {
+      const actor = requireRole(c, 'editor');
+      db.transaction(
+        (tx) => {
+          endHold(tx, now());
+          record(tx, actor, 'retry', null);
+        },
+        { behavior: 'immediate' },
+      );
       return c.json(state());
     })
     .post('/api/publishing/releases/:id/restore', (c) => {

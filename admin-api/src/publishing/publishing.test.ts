@@ -146,12 +146,19 @@ describe('showing another release', () => {
     expect(t.db.select().from(auditLog).all()).toEqual([]);
   });
 
-  it('says who chose what is shown, until something changes', async () => {
+  it('says who chose what is shown and what waits, until somebody asks for the newest', async () => {
     await restore('r2-a');
     change({ restoreId: null, releaseId: 'r2-a', heldRevision: 3 });
-    expect(await state()).toMatchObject({ held: true, heldBy: 'ada' });
-    change({ revision: 4 });
-    expect(await state()).toMatchObject({ held: false, heldBy: null });
+    expect(await state()).toMatchObject({ held: true, heldBy: 'ada', changesWaiting: 0 });
+    const json = { name: 'Mist', type: 'tag' };
+    await t.request('/api/admin/categories', { method: 'POST', json, cookie });
+    expect(await state()).toMatchObject({ state: 'live', held: true, changesWaiting: 1 });
+    t.pass(1000);
+    const asked = t.request('/api/publishing/newest', { method: 'POST', cookie });
+    expect(await readAnswer(publishState, asked)).toMatchObject({ state: 'waiting', held: false });
+    const asks = { heldRevision: null, retryAt: t.deps.now() };
+    expect(t.db.select().from(contentState).get()).toMatchObject(asks);
+    expect(t.db.select().from(auditLog).all().at(-1)).toMatchObject({ action: 'retry' });
   });
 
   it('is for admins', async () => {

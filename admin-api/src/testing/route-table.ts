@@ -296,6 +296,13 @@ export const routeTable: RouteRow[] = [
   },
   {
     method: 'POST',
+    path: '/api/publishing/newest',
+    least: 'editor',
+    ok: 200,
+    call: at('/api/publishing/newest'),
+  },
+  {
+    method: 'POST',
     path: '/api/publishing/releases/:id/restore',
     confirms: true,
     least: 'admin',

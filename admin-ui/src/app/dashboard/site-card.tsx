@@ -18,7 +18,7 @@ export function SiteCard() {
         <PublishDot tone={words.tone} />
         {words.short}
       </p>
-      <p className="break-words text-muted">{words.long}</p>
+      <p className="wrap-anywhere text-muted">{words.long}</p>
       {words.tone === 'publishing' && <p className="text-muted">{words.detail}</p>}
       {retryable && (
         <Button look="secondary" size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>

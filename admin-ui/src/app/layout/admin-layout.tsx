@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { useFreshContacts } from '#features/contacts/use-contacts.ts';
+import { HeldBanner } from '#features/publishing/held-banner.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { mayEnter } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
@@ -39,6 +40,7 @@ export function AdminLayout() {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <Header title={title} onToggleSidebar={sidebar.toggle} expanded={sidebar.expanded} />
+        <HeldBanner />
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 outline-none md:px-8">
           <CodesReminder />
           {allowed ? <Outlet /> : <NoAccessPage />}

@@ -25,7 +25,7 @@ export function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
         <PanelLeft aria-hidden="true" className="size-5" />
       </IconButton>
       {/* On narrow screens two lines rather than half a word. */}
-      <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold break-words max-sm:text-sm">
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold wrap-anywhere max-sm:text-sm">
         {title}
       </h1>
       <PublishPill />

@@ -42,7 +42,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           className={classNames(cardClass, 'max-w-md')}
         >
           <AlertDialog.Title className="text-base font-semibold">{props.title}</AlertDialog.Title>
-          <AlertDialog.Description className="break-words text-muted">
+          <AlertDialog.Description className="wrap-anywhere text-muted">
             {props.text}
           </AlertDialog.Description>
           {props.children}

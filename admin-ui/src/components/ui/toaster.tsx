@@ -41,7 +41,7 @@ function ToastList() {
           />
           <div className="min-w-0 flex-1 py-2.5">
             <Toast.Title className="font-medium" />
-            <Toast.Description className="break-words whitespace-pre-line text-muted" />
+            <Toast.Description className="wrap-anywhere whitespace-pre-line text-muted" />
           </div>
           <Toast.Close
             aria-hidden={undefined}

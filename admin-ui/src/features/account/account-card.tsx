@@ -12,7 +12,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-0.5 border-t border-hairline py-3 first:border-t-0 first:pt-0 sm:grid-cols-[9rem_1fr] sm:items-center sm:gap-4">
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }

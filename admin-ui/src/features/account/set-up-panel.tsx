@@ -64,7 +64,7 @@ export function SetUpPanel({
         </a>
         <div className="flex flex-col items-start gap-2">
           <p className="text-muted">{t('typeSecret')}</p>
-          <code className="rounded-sm bg-deep px-2 py-1 font-mono text-[0.8125rem] break-words">
+          <code className="rounded-sm bg-deep px-2 py-1 font-mono text-[0.8125rem] wrap-anywhere">
             {groupSecret(setup.secret)}
           </code>
           <CopyButton text={setup.secret} label={t('copySecret')} />

@@ -32,7 +32,7 @@ function AuditRow({ line, now }: { line: AuditLine; now: Date }) {
           {momentText(line.at, language, now)}
         </time>
       </TableCell>
-      <TableCell className={classNames(cell.who, 'break-words')}>
+      <TableCell className={classNames(cell.who, 'wrap-anywhere')}>
         {line.actor || <span className="text-muted">{t('auditNobody')}</span>}
       </TableCell>
       <TableCell className={cell.what}>
@@ -43,7 +43,7 @@ function AuditRow({ line, now }: { line: AuditLine; now: Date }) {
         )}{' '}
         <span className="text-muted">· {entityText(line.entity, t)}</span>
       </TableCell>
-      <TableCell className={classNames(cell.about, 'break-words')}>
+      <TableCell className={classNames(cell.about, 'wrap-anywhere')}>
         {summaryText(line, t)}
       </TableCell>
     </tr>

@@ -24,7 +24,7 @@ export function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCar
     <li className="relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors duration-150 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-edge md:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2
-          className={classNames('min-w-0 break-words', fresh ? 'font-semibold' : 'font-medium')}
+          className={classNames('min-w-0 wrap-anywhere', fresh ? 'font-semibold' : 'font-medium')}
           dir="auto"
         >
           {name}
@@ -46,7 +46,7 @@ export function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCar
         <span className="min-w-0 break-all">{email}</span>
         {phone && <span className="min-w-0 break-all tabular-nums">{phone}</span>}
       </p>
-      <p className="mt-2 line-clamp-2 max-w-[72ch] break-words" dir="auto">
+      <p className="mt-2 line-clamp-2 max-w-[72ch] wrap-anywhere" dir="auto">
         {message}
       </p>
       <div className="mt-2 -mb-1.5 -ml-3 flex items-center gap-1 max-md:-mr-2 md:-mr-3">

@@ -19,7 +19,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 break-words">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </>
   );
 }
@@ -75,7 +75,7 @@ export function ContactDialog(props: ContactDialogProps) {
           <h3 id={messageId} className="text-muted">
             {t('contactMessage')}
           </h3>
-          <p dir="auto" className="mt-1 break-words whitespace-pre-wrap">
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
             {unixLines(contact.message)}
           </p>
         </section>

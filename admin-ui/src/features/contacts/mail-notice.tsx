@@ -61,7 +61,7 @@ export function MailNotice({ onlyFailing = false }: { onlyFailing?: boolean }) {
       title={t('mailFailing')}
     >
       <p>{t('mailFailingText', { count: waiting, since })}</p>
-      {error && <p className="text-[0.8125rem] break-words">{t('mailSaid', { error })}</p>}
+      {error && <p className="text-[0.8125rem] wrap-anywhere">{t('mailSaid', { error })}</p>}
     </Notice>
   );
 }

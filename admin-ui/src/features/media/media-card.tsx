@@ -126,7 +126,7 @@ const WholeCard = memo(function WholeCard(props: WholeCardProps) {
           <Place item={item} words={words} />
         </p>
         {item.processing === 'failed' && item.processingError && (
-          <p className="mt-1 text-[0.8125rem] break-words text-danger">
+          <p className="mt-1 text-[0.8125rem] wrap-anywhere text-danger">
             {serverText(item.processingError)}
           </p>
         )}

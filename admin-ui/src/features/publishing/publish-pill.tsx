@@ -49,7 +49,7 @@ export function PublishPill() {
                 <PublishDot tone={words.tone} />
                 {words.short}
               </Popover.Title>
-              <Popover.Description className="break-words text-muted">
+              <Popover.Description className="wrap-anywhere text-muted">
                 {words.long} {words.tone === 'publishing' && words.detail}
               </Popover.Description>
               <div className="flex flex-wrap gap-2">

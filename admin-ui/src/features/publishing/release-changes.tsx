@@ -19,7 +19,7 @@ function Line({ line, timeOfId }: LineProps) {
   const { t } = useTranslation();
   if (line.action === 'restore')
     return (
-      <li className="break-words">
+      <li className="wrap-anywhere">
         <span className="font-medium">{line.actor || t('auditNobody')}</span>{' '}
         <span className="text-muted">
           {t('releaseStepBack', { time: line.summaries.map(timeOfId).join(', ') })}
@@ -28,7 +28,7 @@ function Line({ line, timeOfId }: LineProps) {
     );
   const about = line.summaries.map((summary) => summaryText({ ...line, summary }, t));
   return (
-    <li className="break-words">
+    <li className="wrap-anywhere">
       <span className="font-medium">{line.actor || t('auditNobody')}</span>{' '}
       <span className="text-muted">
         {actionText(line.action, t)} · {entityText(line.entity, t)}:

@@ -30,7 +30,7 @@ function Failure({ release }: { release: ReleaseRecord }) {
   const { t } = useTranslation();
   return (
     <div className="mb-1">
-      <p className="break-words text-danger">
+      <p className="wrap-anywhere text-danger">
         {release.error ? serverText(release.error) : t('unknownReason')}
       </p>
       {release.log.length > 0 && (

@@ -22,7 +22,7 @@ export function SiteNow() {
           <PublishDot tone={words.tone} />
           {words.short}
         </p>
-        <p className="break-words text-muted">{words.long}</p>
+        <p className="wrap-anywhere text-muted">{words.long}</p>
         {words.tone === 'publishing' && words.detail && (
           <p className="text-muted tabular-nums">{words.detail}</p>
         )}

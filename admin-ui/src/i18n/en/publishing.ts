@@ -23,9 +23,18 @@ export const publishing = {
   siteNextTry: 'Next try at {{time}}.',
   siteNoNextTry: 'It is tried again after the next change, or when you press Retry.',
   siteOlderText:
-    'Visitors see the version of {{time}}, as somebody chose. The next change publishes everything again.',
+    'Visitors see the version of {{time}}, as somebody chose. What you change is saved and waits.',
   siteOlderByText:
-    'Visitors see the version of {{time}}, as {{who}} chose. The next change publishes everything again.',
+    'Visitors see the version of {{time}}, as {{who}} chose. What you change is saved and waits.',
+  heldTitle: 'Visitors see the version of {{time}}.',
+  heldText:
+    'What you change is saved, but waits. What you delete, hide or make a draft goes from the site at once.',
+  heldWaiting_one: '{{count}} change waits.',
+  heldWaiting_other: '{{count}} changes wait.',
+  publishNewest: 'Publish the newest version',
+  publishNewestQuestion: 'Publish the newest version?',
+  publishNewestText: 'This ends going back: visitors see everything as it is saved now.',
+  failedToPublishNewest: 'The newest version could not be asked for',
   siteRestoringText: 'Visitors are about to see another version.',
   siteRestoreFailed: 'The other version could not be shown: {{reason}}.',
   siteNeverPublishedText: 'The first version of the site is still to be made.',
@@ -62,7 +71,7 @@ export const publishing = {
   goForwardTo: 'Go forward to the version of {{time}}',
   goBackQuestion: 'Show the version of {{time}}?',
   goBackText:
-    'Visitors will see it in a moment. Your content stays as it is, and the next change publishes everything again. What was deleted or hidden since stays away.',
+    'Visitors will see it in a moment, until somebody publishes the newest version. Your content stays as it is: what you change is saved and waits. What was deleted or hidden since stays away, and what you delete or hide from now on goes from this version too.',
   goBackConfirm: 'Show this version',
   restoreDone: 'Visitors see the version of {{time}}',
   restoreFailed: 'The version could not be shown',

@@ -26,9 +26,19 @@ export const publishing: Record<keyof typeof english, string> = {
   siteNoNextTry:
     'Na de volgende wijziging komt er een nieuwe poging, of als je zelf opnieuw probeert.',
   siteOlderText:
-    'Bezoekers zien de versie van {{time}}, omdat iemand die koos. De volgende wijziging publiceert alles weer.',
+    'Bezoekers zien de versie van {{time}}, omdat iemand die koos. Wat je wijzigt, wordt bewaard en wacht.',
   siteOlderByText:
-    'Bezoekers zien de versie van {{time}}, omdat {{who}} die koos. De volgende wijziging publiceert alles weer.',
+    'Bezoekers zien de versie van {{time}}, omdat {{who}} die koos. Wat je wijzigt, wordt bewaard en wacht.',
+  heldTitle: 'Bezoekers zien de versie van {{time}}.',
+  heldText:
+    'Wat je wijzigt, wordt bewaard maar wacht. Wat je verwijdert, verbergt of concept maakt, verdwijnt meteen van de site.',
+  heldWaiting_one: '{{count}} wijziging wacht.',
+  heldWaiting_other: '{{count}} wijzigingen wachten.',
+  publishNewest: 'Nieuwste versie publiceren',
+  publishNewestQuestion: 'De nieuwste versie publiceren?',
+  publishNewestText:
+    'Daarmee is het terugzetten voorbij: bezoekers zien alles zoals het nu is bewaard.',
+  failedToPublishNewest: 'De nieuwste versie kon niet worden gepubliceerd',
   siteRestoringText: 'Bezoekers zien zo meteen een andere versie.',
   siteRestoreFailed: 'De andere versie kon niet worden getoond: {{reason}}.',
   siteNeverPublishedText: 'De eerste versie van de site moet nog worden gemaakt.',
@@ -65,7 +75,7 @@ export const publishing: Record<keyof typeof english, string> = {
   goForwardTo: 'Vooruitzetten naar de versie van {{time}}',
   goBackQuestion: 'De versie van {{time}} tonen?',
   goBackText:
-    'Bezoekers zien die zo meteen. Je inhoud blijft zoals die is, en de volgende wijziging publiceert alles weer. Wat sindsdien is verwijderd of verborgen, blijft weg.',
+    'Bezoekers zien die zo meteen, totdat iemand de nieuwste versie publiceert. Je inhoud blijft zoals die is: wat je wijzigt, wordt bewaard en wacht. Wat sindsdien is verwijderd of verborgen, blijft weg, en wat je vanaf nu verwijdert of verbergt, verdwijnt ook uit deze versie.',
   goBackConfirm: 'Deze versie tonen',
   restoreDone: 'Bezoekers zien de versie van {{time}}',
   restoreFailed: 'De versie kon niet worden getoond',

@@ -64,7 +64,7 @@ export function PrivacyField(props: PrivacyFieldProps) {
       </Field>
       {location && asked === location ? (
         <div role="alert" className="col-span-full grid gap-3 rounded-md bg-amber-wash px-3 py-3">
-          <p className="min-w-0 break-words">{t('exactAsk', { place: location })}</p>
+          <p className="min-w-0 wrap-anywhere">{t('exactAsk', { place: location })}</p>
           <div className="flex flex-wrap gap-2">
             <Button
               size="sm"
@@ -88,7 +88,7 @@ export function PrivacyField(props: PrivacyFieldProps) {
             className={`col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 ${textClass}`}
           >
             <Eye aria-hidden="true" className="size-4 shrink-0 text-moss" />
-            <span className="min-w-0 break-words">
+            <span className="min-w-0 wrap-anywhere">
               {t('visitorsSee')}:{' '}
               <strong className="font-medium">{words ?? t('visitorsSeeNothing')}</strong>
             </span>

@@ -59,7 +59,7 @@ export function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
       </span>
       {state.is === 'failed' && (
         <div role="alert" className="flex flex-col items-start gap-2 text-[0.8125rem] text-danger">
-          <span className="break-words">{state.message}</span>
+          <span className="wrap-anywhere">{state.message}</span>
           {failedFile && (
             <Button look="secondary" size="sm" onClick={() => onRetry(failedFile)}>
               {t('tryAgain')}

@@ -1,0 +1,60 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { failureText } from '#i18n/failure-text.ts';
+import { languageChoice } from '#i18n/i18n.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { publishStateQuery } from '#lib/queries.ts';
+import { useStoredChoice } from '#lib/stored-choice.ts';
+import { longMomentText } from '#lib/time-text.ts';
+import { useMayWrite } from '#lib/use-may-write.ts';
+
+/** Over every page while visitors see an older version: what that means, and the way out (decision 051). */
+export function HeldBanner() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const language = useStoredChoice(languageChoice);
+  const mayPublish = useMayWrite();
+  const { data: state } = useQuery(publishStateQuery);
+  const [asking, setAsking] = useState(false);
+  const publish = useMutation({
+    mutationFn: () => callApi('POST', '/api/publishing/newest'),
+    onSuccess: () => client.invalidateQueries(publishStateQuery),
+    onError: (error) => notify.error(t('error'), failureText('failedToPublishNewest', error)),
+    onSettled: () => setAsking(false),
+  });
+  const made = state?.releaseMadeAt ?? state?.publishedAt;
+  if (!state?.held || !made) return null;
+  const { changesWaiting: count } = state;
+  return (
+    <section
+      aria-label={t('siteOlder')}
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline bg-raised px-4 py-3 md:px-8"
+    >
+      <p className="min-w-0 max-w-prose flex-1 basis-72 wrap-anywhere">
+        <span className="font-medium">
+          {t('heldTitle', { time: longMomentText(made, language) })}
+        </span>{' '}
+        {t('heldText')} <span role="status">{count > 0 && t('heldWaiting', { count })}</span>
+      </p>
+      {mayPublish && (
+        <Button size="sm" onClick={() => setAsking(true)}>
+          {t('publishNewest')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('publishNewestQuestion')}
+        text={`${t('publishNewestText')} ${count > 0 ? t('heldWaiting', { count }) : ''}`}
+        confirm={t('publishNewest')}
+        pending={publish.isPending}
+        focusAfter={() => (publish.isSuccess ? document.getElementById('content') : null)}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => publish.mutate()}
+      />
+    </section>
+  );
+}
