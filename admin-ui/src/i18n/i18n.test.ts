@@ -2,6 +2,7 @@ import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { en } from './en.ts';
+import { isolated } from './i18n.ts';
 import { nl } from './nl.ts';
 import { findText, serverText } from './server-text.ts';
 
@@ -68,4 +69,12 @@ describe('server texts', () => {
     // Cast: the point of the test is a key that does not exist.
     expect(i18next.t('no.such:key' as 'error')).toBe('no.such:key');
   });
+});
+
+it.each([
+  ['Vos', 'Vos'],
+  ['gpj.\u202efiets\u2069', 'gpj.fiets'],
+  ['\u05e9\u05dc\u05d5\u05dd', '\u2068\u05e9\u05dc\u05d5\u05dd\u2069'],
+])('puts %j into a sentence so that it turns nothing else round', (typed, shown) => {
+  expect(isolated(typed)).toBe(shown);
 });

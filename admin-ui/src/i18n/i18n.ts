@@ -11,6 +11,15 @@ export const languageChoice = storedChoice(LANGUAGE_STORAGE_KEY, ['en', 'nl'], (
   void i18next.changeLanguage(language);
 });
 
+const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
+
+/** A word put into a sentence turns nothing round but itself: no controls of its own, and isolated. */
+export function isolated(value: string): string {
+  const text = value.replace(CONTROLS, '');
+  return RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 /** Makes the texts ready; both languages are in the bundle, so nothing is awaited. */
 export function startI18n(): void {
   const language = languageChoice.get();
@@ -22,7 +31,8 @@ export function startI18n(): void {
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
-    interpolation: { escapeValue: false },
+    // React escapes what HTML needs.
+    interpolation: { escapeValue: true, escape: isolated },
     initAsync: false,
   });
 }

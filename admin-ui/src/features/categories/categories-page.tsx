@@ -10,9 +10,13 @@ import { useMayWrite } from '#lib/use-may-write.ts';
 import { adminCategoriesQuery } from './categories-query.ts';
 import { CategoryPanel } from './category-panel.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
+import { entriesOf } from './list-order.ts';
 
 const CategoryDialog = lazy(async () => ({
   default: (await import('./category-dialog.tsx')).CategoryDialog,
+}));
+const DeleteManyDialog = lazy(async () => ({
+  default: (await import('./delete-many-dialog.tsx')).DeleteManyDialog,
 }));
 const ImportDialog = lazy(async () => ({
   default: (await import('./import-dialog.tsx')).ImportDialog,
@@ -22,6 +26,7 @@ const ImportDialog = lazy(async () => ({
 type Open =
   | { is: 'edit'; entry: AdminCategory | null; type: CategoryType }
   | { is: 'import' }
+  | { is: 'deleteMany'; type: CategoryType }
   | null;
 
 /** Categories and tags, side by side, in the owner's order (spec §2). */
@@ -70,6 +75,7 @@ export function CategoriesPage() {
               onAdd={add}
               onEdit={(entry) => setOpen({ is: 'edit', entry, type: entry.type })}
               onDelete={setDeleting}
+              onDeleteMany={() => setOpen({ is: 'deleteMany', type })}
             />
           ))}
         </div>
@@ -78,6 +84,13 @@ export function CategoriesPage() {
       <Suspense>
         {open?.is === 'edit' && (
           <CategoryDialog entry={open.entry} type={open.type} onClose={close} />
+        )}
+        {open?.is === 'deleteMany' && (
+          <DeleteManyDialog
+            type={open.type}
+            entries={entriesOf(list.data, open.type)}
+            onClose={close}
+          />
         )}
         {open?.is === 'import' && <ImportDialog onClose={close} />}
       </Suspense>

@@ -59,7 +59,11 @@ export function CategoryList({
       >
         {order.shown.map((entry, i) => (
           // The slot is the place, whoever stands in it.
-          <li key={i} data-swapy-slot={i} className="p-0.5">
+          <li
+            key={i}
+            data-swapy-slot={i}
+            className="p-0.5 [contain-intrinsic-size:auto_3.875rem] [content-visibility:auto]"
+          >
             <CategoryRow
               key={entry.id}
               entry={entry}

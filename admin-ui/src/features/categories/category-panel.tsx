@@ -1,7 +1,9 @@
 import type { AdminCategory, CategoryType } from '@veldlicht/contract/category';
+import { ListX } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { CategoryList } from './category-list.tsx';
@@ -55,10 +57,12 @@ interface PanelProps {
   onAdd: (type: CategoryType) => void;
   onEdit: (entry: AdminCategory) => void;
   onDelete: (entry: AdminCategory) => void;
+  onDeleteMany: () => void;
 }
 
 /** The categories, or the tags (spec §2): heading with count, and the list or why there is none. */
-export function CategoryPanel({ type, all, writable, onAdd, onEdit, onDelete }: PanelProps) {
+export function CategoryPanel(props: PanelProps) {
+  const { type, all, writable, onAdd, onEdit, onDelete, onDeleteMany } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const entries = entriesOf(all, type);
@@ -68,16 +72,27 @@ export function CategoryPanel({ type, all, writable, onAdd, onEdit, onDelete }: 
       aria-labelledby={titleId}
       className="min-w-0 rounded-lg border border-hairline bg-surface"
     >
-      <header className="border-b border-hairline px-4 py-3">
-        <h2 id={titleId} className="text-base font-semibold">
-          {t(title)}{' '}
-          {all && (
-            <span className="font-normal text-muted tabular-nums">
-              {t('entryCount', { number: String(entries.length) })}
-            </span>
-          )}
-        </h2>
-        <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
+      <header className="flex items-start justify-between gap-3 border-b border-hairline px-4 py-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-base font-semibold">
+            {t(title)}{' '}
+            {all && (
+              <span className="font-normal text-muted tabular-nums">
+                {t('entryCount', { number: String(entries.length) })}
+              </span>
+            )}
+          </h2>
+          <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
+        </div>
+        {writable && entries.length > 1 && (
+          <IconButton
+            label={t(type === 'tag' ? 'deleteTags' : 'deleteCategories')}
+            onClick={onDeleteMany}
+            className="hover:text-danger"
+          >
+            <ListX aria-hidden="true" className="size-4" />
+          </IconButton>
+        )}
       </header>
       {!all && <PanelSkeleton type={type} />}
       {all && entries.length > 0 && (

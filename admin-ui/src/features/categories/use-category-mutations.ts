@@ -5,6 +5,7 @@ import {
   type CategoryImport,
   type CategoryInput,
   category,
+  categoryBulkDeleted,
 } from '@veldlicht/contract/category';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -75,6 +76,23 @@ export function useDeleteCategory() {
         all?.filter(({ id }) => id !== entry.id),
       );
       notify.success(t('categoryDeleted'));
+      return refreshWithMedia(client);
+    },
+    onError: (error) => {
+      notify.error(t('error'), refusalText('failedToDeleteCategory', error));
+      return refreshCategories(client);
+    },
+  });
+}
+
+export function useDeleteCategories() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (ids: readonly string[]) =>
+      callApi('POST', `${BASE}/bulk-delete`, { payload: { ids }, schema: categoryBulkDeleted }),
+    onSuccess: ({ deleted }) => {
+      notify.success(t('entriesDeleted', { count: deleted }));
       return refreshWithMedia(client);
     },
     onError: (error) => {

@@ -65,7 +65,7 @@ export function UserRow({ user, isOwn, onEdit, onDelete }: UserRowProps) {
   return (
     <tr className={rowGrid.row}>
       <TableCell className={classNames(rowGrid.username, 'font-medium wrap-anywhere')}>
-        {user.username}
+        <bdi>{user.username}</bdi>
         {isOwn && <span className="ml-2 font-normal text-muted">({t('you')})</span>}
       </TableCell>
       <TableCell className={classNames(rowGrid.email, 'wrap-anywhere text-muted lg:min-w-48')}>
