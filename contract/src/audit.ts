@@ -30,6 +30,9 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Summary of an entry: somebody has read which places an update protects (decision 041). */
+export const PLACES_SEEN = 'protected-places';
+
 /** What it happens to. `account` is a person's own sign-in: sessions, password, second factor. */
 export const auditEntities = [
   'category',

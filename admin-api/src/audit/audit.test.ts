@@ -165,6 +165,7 @@ describe('every write of the API', () => {
     'POST /api/objects/upload',
     'PUT /api/uploads/:key',
     'POST /api/2fa/setup',
+    'POST /api/admin/media/place',
     // Visitors' messages stand in the inbox.
     'POST /api/contact',
     // A machine tells how far it is with what people changed.

@@ -7,9 +7,10 @@ import { writeOf } from '#http/if-match.ts';
 import { readJson } from '#http/read-json.ts';
 import { steadyPack } from '#http/steady-pack.ts';
 import { acceptedEncodings } from '#serving/accept-encoding.ts';
-import { forgetProtectedPlaces, listProtectedPlaces } from './media.repository.ts';
+import { listProtectedPlaces } from './media.repository.ts';
 import {
   addMedia,
+  dismissProtectedPlaces,
   dropMedia,
   editMedia,
   inTransaction,
@@ -45,8 +46,8 @@ export function mediaRoutes(deps: Deps) {
       return c.json(listProtectedPlaces(db));
     })
     .delete('/api/admin/media/protected-places', (c) => {
-      requireRole(c, 'editor');
-      forgetProtectedPlaces(db);
+      const actor = requireRole(c, 'editor');
+      inTransaction(db, (tx) => dismissProtectedPlaces(tx, { actor, now: now() }));
       return c.body(null, 204);
     })
     .get('/api/admin/media/:id', (c) => {

@@ -1,4 +1,5 @@
 /** Creating, changing and removing one item; every rule of product decisions §2 and §4 on items. */
+import { PLACES_SEEN } from '@veldlicht/contract/audit';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { newId } from '@veldlicht/database/new-id';
@@ -23,6 +24,7 @@ import {
   findFile,
   findMedia,
   findMediaByKey,
+  forgetProtectedPlaces,
   insertMedia,
   setTags,
   updateMedia,
@@ -49,6 +51,18 @@ function audit(store: Store, { actor, now }: Write, action: Action, row: MediaRo
 export const mediaEtag = ({ updatedAt }: MediaRow) => `"${new Date(updatedAt).toISOString()}"`;
 
 /** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+/** The notice of protected places has been read, by one for all. */
+export function dismissProtectedPlaces(store: Store, { actor, now }: Write): void {
+  forgetProtectedPlaces(store);
+  const entry = {
+    action: 'update',
+    entity: 'media',
+    entityId: null,
+    summary: PLACES_SEEN,
+  } as const;
+  recordAudit(store, { at: now, actor, ...entry });
+}
+
 function requireMedia(store: Store, id: string, ifMatch?: string): MediaRow {
   const row = findMedia(store, id);
   if (!row) throw new AppError('not_found');

@@ -24,6 +24,7 @@ const photo: PublicItem = {
   alt: 'Een "grutto"\u0000',
   description: null,
   place: null,
+  placeDegrees: null,
   date: null,
   category: 'fauna',
   categoryLabel: 'Fauna',

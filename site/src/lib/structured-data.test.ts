@@ -23,6 +23,7 @@ const photo: PublicItem = {
   alt: 'Een grutto op een paal',
   description: null,
   place: null,
+  placeDegrees: null,
   date: '2026-05-01',
   category: 'fauna',
   categoryLabel: 'Fauna',

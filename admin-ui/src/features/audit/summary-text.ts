@@ -1,3 +1,4 @@
+import { PLACES_SEEN } from '@veldlicht/contract/audit';
 import type { TFunction } from 'i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { settingsWords, userWords } from '#lib/field-words.ts';
@@ -32,6 +33,7 @@ export function summaryText(
   t: TFunction,
 ): string {
   if (action !== 'update') return summary;
+  if (entity === 'media' && summary === PLACES_SEEN) return t('auditPlacesSeen');
   if (entity === 'settings') return fieldNames(summary, auditWords, t);
   if (entity === 'contact') return fieldNames(summary, contactWords, t);
   // 'mira · role, status'

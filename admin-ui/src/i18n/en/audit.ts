@@ -45,6 +45,7 @@ export const auditTexts = {
   auditExported: 'Exported an address',
   auditErased: 'Erased an address',
 
+  auditPlacesSeen: 'notice about places read',
   auditEnforcementOn: '2FA enforced',
   auditEnforcementOff: '2FA no longer enforced',
 

@@ -46,6 +46,7 @@ export const auditTexts: Record<keyof typeof english, string> = {
   auditExported: 'Adres geëxporteerd',
   auditErased: 'Adres gewist',
 
+  auditPlacesSeen: 'melding over plekken gelezen',
   auditEnforcementOn: '2FA verplicht',
   auditEnforcementOff: '2FA niet meer verplicht',
 

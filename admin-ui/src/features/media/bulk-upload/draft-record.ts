@@ -62,7 +62,10 @@ function isStillStored(at: number, now: number): boolean {
 }
 
 /** A proposal of an older version may have told more than today's. */
-function privacyNow({ fields, privacyIsChosen }: Pick<Draft, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
+function privacyNow({
+  fields,
+  privacyIsChosen,
+}: Pick<Draft, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
   const { location, locationPrivacy } = fields;
   if (privacyIsChosen) return locationPrivacy;
   return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
