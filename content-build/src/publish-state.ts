@@ -1,6 +1,6 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
 
-import { isListedSql } from '@veldlicht/database/is-public';
+import { whereListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
@@ -127,7 +127,7 @@ export function markDone(
         .set({ firstPublishedAt: now })
         .where(
           and(
-            sql.raw(isListedSql('media')),
+            whereListed,
             isNull(media.firstPublishedAt),
             lte(media.revision, revision),
             or(isNull(media.publishFrom), lte(media.publishFrom, moment)),

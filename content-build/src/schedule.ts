@@ -1,5 +1,5 @@
 /** When items begin and end by themselves (product decisions §5). */
-import { isListedSql } from '@veldlicht/database/is-public';
+import { whereListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { media } from '@veldlicht/database/schema';
@@ -10,7 +10,7 @@ type MomentColumn = typeof media.publishFrom | typeof media.publishUntil;
 const firstOf = (column: MomentColumn) =>
   preparedFor((store) => {
     const [after, upTo] = [sql.placeholder('after'), sql.placeholder('upTo')];
-    const isWithin = and(gt(column, after), lte(column, upTo), sql.raw(isListedSql('media')));
+    const isWithin = and(gt(column, after), lte(column, upTo), whereListed);
     return store
       .select({ at: min(column) })
       .from(media)

@@ -1,8 +1,8 @@
 /** Reading items: a statement for items, one for all their tags, one for files being replaced. */
-import { isListedSql } from '@veldlicht/database/is-public';
+import { whereListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { FileRow, MediaRecord } from './to-media-item.ts';
 
@@ -14,7 +14,7 @@ const NAMED_ITEMS = 500;
 /** Published, its time come and not over, with a file that visitors can see. */
 function visibleAt(moment: number): SQL | undefined {
   return and(
-    sql.raw(isListedSql('media')),
+    whereListed,
     or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
     or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
     or(eq(files.processing, 'ready'), eq(previous.processing, 'ready')),

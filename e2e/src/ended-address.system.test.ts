@@ -1,0 +1,82 @@
+/** The report that addresses without positions began with, through Caddy and without it (decision 043). */
+import type { MediaItem } from '@veldlicht/contract/media';
+import type { PublishState } from '@veldlicht/contract/publishing';
+import { signIn } from '@veldlicht/scripts/api-client';
+import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { freePort, owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { servedFiles } from './published-bytes.ts';
+
+let product: RunningProduct;
+let caddy: WebServer;
+/** The public origin: Caddy's. */
+let origin: string;
+/** Where the program itself listens. */
+let direct: string;
+
+beforeAll(async () => {
+  const [port, caddyPort] = [await freePort(), await freePort()];
+  origin = `http://localhost:${caddyPort}`;
+  direct = `http://127.0.0.1:${port}`;
+  product = await startProduct({ port, variables: { PUBLIC_ORIGIN: origin } });
+  caddy = await serveSite(product.dataDir, caddyPort, port);
+});
+afterAll(async () => {
+  await caddy.stop();
+  await product.stop();
+  product.remove();
+});
+
+it('keeps no position that left a title, in no file of any release that is shown since', async () => {
+  const client = await signIn(origin, owner.username, owner.password);
+  const { objectPath: imageUrl } = await client.upload(
+    new Uint8Array(await plainPicture(3)),
+    'image/jpeg',
+  );
+  const title = 'Oehoenest 52.131234, 5.860456';
+  const input = { title, category: 'landscape', imageUrl };
+  const { id, slug, withheld } = await client.addMedia(input);
+  expect([withheld, slug]).toEqual([true, expect.stringMatching(/^oehoenest-\d{4}$/)]);
+  await client.call('PATCH', `/api/admin/media/${id}`, { positionAllowed: true });
+  const status = async (address: string) =>
+    Promise.all([origin, direct].map(async (base) => (await fetch(base + address)).status));
+  const until = (address: string, wanted: number) =>
+    waitFor(`${address} to answer ${wanted}`, async () => {
+      const all = await status(address);
+      return all.every((one) => one === wanted);
+    });
+  const shown = () => servedFiles(product.dataDir).filter(([, bytes]) => bytes.includes('131234'));
+  await until(`/foto/${slug}`, 200);
+  expect(shown()).not.toEqual([]);
+  const renamed = await client.call<MediaItem>('PATCH', `/api/admin/media/${id}`, {
+    title: 'Oehoe',
+  });
+  await until(`/foto/${slug}`, 410);
+  await until(`/foto/${renamed.slug}`, 200);
+  const isClean = async () => {
+    // What is closed follows on the swap.
+    await waitFor('the digits to be gone', async () => shown().length === 0);
+    const names = servedFiles(product.dataDir).map(([name]) => name);
+    expect(names.filter((name) => /131234|oehoenest/.test(name))).toEqual([]);
+  };
+  await isClean();
+  const releases = await client.call<{ id: string; state: string }[]>(
+    'GET',
+    '/api/publishing/releases',
+  );
+  // The newest of them has the position.
+  const kept = releases.filter((one) => one.state === 'kept').slice(0, 2);
+  expect(kept).not.toEqual([]);
+  for (const release of kept) {
+    await client.call('POST', `/api/publishing/releases/${release.id}/restore`);
+    await waitFor('the release to be shown', async () => {
+      const now = await client.call<PublishState>('GET', '/api/publishing/state');
+      return !now.restoring && now;
+    });
+    await isClean();
+    expect(await status(`/foto/${slug}`)).toEqual([410, 410]);
+  }
+  await client.call('DELETE', `/api/admin/media/${id}`);
+  await until(`/foto/${renamed.slug}`, 404);
+});
