@@ -62,8 +62,7 @@ const edit = (seq: number, change: Partial<typeof media.$inferInsert>) =>
   api.update(media).set(change).where(eq(media.seq, seq)).run();
 const rename = (title: string) => edit(1, { title });
 const ask = (restoreId: string) => api.update(contentState).set({ restoreId }).run();
-const askNewest = () =>
-  api.update(contentState).set({ heldRevision: null, retryAt: 1 }).run();
+const askNewest = () => api.update(contentState).set({ heldRevision: null, retryAt: 1 }).run();
 const state = () => readState(api);
 /** Publishes these titles one after another; answers the ids of the releases. */
 async function publishTitles(...titles: string[]): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_BULK_CATEGORIES, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
+import { MAX_BULK_CATEGORIES, MAX_BULK_IDS, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
 import { capitalised, foldName, VISIBLE } from './name.ts';
 import { holdsPosition } from './position-shapes.ts';
 
@@ -72,7 +72,7 @@ export const categoryBulkDelete = z.strictObject({
   ids: z
     .array(z.string().min(1).max(100))
     .min(1, 'Select at least one item')
-    .max(MAX_BULK_CATEGORIES, `Select at most ${MAX_BULK_CATEGORIES} items`),
+    .max(MAX_BULK_IDS, `Select at most ${MAX_BULK_IDS} items`),
 });
 
 /** Its answer: how many there were to delete. */

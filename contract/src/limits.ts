@@ -6,6 +6,8 @@ export const MAX_FILE_BYTES = 262_144_000;
 export const MAX_BULK_FILES = 100;
 /** Most entries in one import of categories or tags. */
 export const MAX_BULK_CATEGORIES = 1000;
+/** Most items of one bulk deletion or bulk update: a whole library of the size we build for. */
+export const MAX_BULK_IDS = 10_000;
 /** How long a signed upload address lives, in seconds (spec §9). */
 export const UPLOAD_TICKET_SECONDS = 604_800;
 /** Waits before each retry of a storage PUT, in milliseconds (spec §9). */

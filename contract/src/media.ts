@@ -3,6 +3,7 @@ import { errorBody } from './error.ts';
 import {
   MAX_ALT,
   MAX_BULK_FILES,
+  MAX_BULK_IDS,
   MAX_DESCRIPTION,
   MAX_LOCATION,
   MAX_NAME,
@@ -202,9 +203,6 @@ export const mediaPatch = z
   .partial()
   .transform(({ id: _id, createdAt: _createdAt, ...patch }) => patch);
 export type MediaPatch = z.output<typeof mediaPatch>;
-
-/** Most items of one bulk deletion or bulk update: a whole library of the size we build for. */
-export const MAX_BULK_IDS = 10_000;
 
 /**
  * Payload of POST /api/admin/media/bulk. Every item is read by itself with `mediaInput`, so that

@@ -104,7 +104,7 @@ describe('dragging by pointer inserts, and sends the whole list once at its end'
     await categoriesAre('landscape fauna drone');
     expect(await storedNames('category')).toBe('landscape fauna drone');
     await press('Add category/tag', other);
-    await dialogOf(other).getByLabel('Name').fill('Macro');
+    await dialogOf(other).getByLabel('Name').fill('macro');
     await press('Create', dialogOf(other));
     await toast('Category created successfully', other);
     await other.context().close();

@@ -1,8 +1,7 @@
 import { category } from '@veldlicht/contract/category';
 import { errorBody } from '@veldlicht/contract/error';
-import { MAX_BULK_FILES, MAX_TITLE } from '@veldlicht/contract/limits';
+import { MAX_BULK_FILES, MAX_BULK_IDS, MAX_TITLE } from '@veldlicht/contract/limits';
 import {
-  MAX_BULK_IDS,
   mediaBulkCreated,
   mediaBulkDeleted,
   mediaBulkPartial,

@@ -9,6 +9,7 @@ const user = {
   status: 'active' as const,
   lastLogin: null,
   twoFactorEnabled: false,
+  etag: '"1"',
 };
 
 it('signs in on a user alone', () => {

@@ -10,7 +10,15 @@ import {
 } from './list-order.ts';
 
 const entry = (id: string, sortOrder: number, type: 'category' | 'tag' = 'category') =>
-  ({ id, name: id, type, description: null, sortOrder, itemCount: 0 }) satisfies AdminCategory;
+  ({
+    id,
+    name: id,
+    type,
+    description: null,
+    sortOrder,
+    itemCount: 0,
+    etag: '"1"',
+  }) satisfies AdminCategory;
 const all = [entry('b', 2), entry('x', 1, 'tag'), entry('a', 1), entry('c', 3)];
 
 it('shows the entries of one type by their numbers', () => {

@@ -71,7 +71,6 @@ export function useListOrder({ entries, enabled, announce }: ListOrderOptions) {
   const drag = useDrag({
     list,
     enabled,
-    ids,
     onStart: (id) => {
       begin(id);
       setHeld(shown);

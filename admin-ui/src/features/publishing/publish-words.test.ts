@@ -16,6 +16,7 @@ const live: PublishState = {
   nextTryAt: null,
   held: false,
   heldBy: null,
+  changesWaiting: 0,
   releaseMadeAt: '2026-05-31T08:00:00.000Z',
   restoring: null,
   restoreError: null,

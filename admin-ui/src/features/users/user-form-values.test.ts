@@ -10,6 +10,7 @@ const mira: AdminUser = {
   status: 'active',
   lastLogin: null,
   twoFactorEnabled: false,
+  etag: '"1"',
 };
 const filled = { ...initialUser(mira), password: 'een lange zin als slot' };
 

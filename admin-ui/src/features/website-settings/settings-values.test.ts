@@ -14,6 +14,7 @@ import {
 const stored: Settings = {
   googleAnalyticsId: 'G-ABCDE12345',
   enforce2FA: false,
+  etag: '"1"',
   profile: { ...emptyProfile, photographer: 'Mira' },
 };
 const values = settingsValues(stored);
