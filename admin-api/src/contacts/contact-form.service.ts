@@ -100,8 +100,7 @@ export function receiveMessage(
     requireFreeSender(tx, networks, now);
     if (looksBad && countContactsSince(tx, true, now - DAY) >= SPAM_PER_DAY) return;
     takeSenderSlots(tx, networks, now);
-    const isQuarantined =
-      !looksBad && countContactsSince(tx, false, now - DAY) >= MESSAGES_PER_DAY;
+    const isQuarantined = !looksBad && countContactsSince(tx, false, now - DAY) >= MESSAGES_PER_DAY;
     const spam = looksBad || isQuarantined;
     insertContact(tx, { id: newId(), name, email, phone, message, spam, submittedAt: now });
     if (spam) keepNewestSpam(tx, QUARANTINE_KEPT);

@@ -21,7 +21,7 @@ export const writeOf = (c: AppContext, actor: Actor, now: number): Write => ({
   ifMatch: c.req.header('If-Match'),
 });
 
-/** The ETag of what people edit of one thing: another one as soon as any of these values is. */
+/** The ETag of what people edit of one thing: another one once one of these values is. */
 export function etagOf(...values: unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
   return `"${hash.slice(0, 16)}"`;

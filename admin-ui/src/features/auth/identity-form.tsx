@@ -138,7 +138,7 @@ export function IdentityForm(props: IdentityFormProps) {
         </div>
       )}
       {problem?.at === 'form' && (
-        <p role="alert" className="break-words whitespace-pre-line text-danger">
+        <p role="alert" className="wrap-anywhere whitespace-pre-line text-danger">
           {problem.text}
         </p>
       )}

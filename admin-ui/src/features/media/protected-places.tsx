@@ -46,7 +46,7 @@ export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
       <p>{t('protectedPlacesText')}</p>
       <ul className="grid max-h-60 gap-1 overflow-y-auto">
         {changed.map((item) => (
-          <li key={item.id} className="min-w-0 break-words">
+          <li key={item.id} className="min-w-0 wrap-anywhere">
             <button
               type="button"
               className="text-left text-moss underline underline-offset-2"

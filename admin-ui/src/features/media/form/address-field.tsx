@@ -14,7 +14,7 @@ export function AddressField({ item }: { item: MediaItem }) {
   return (
     <div className="flex flex-col gap-1.5">
       <span className="font-medium">{t('address')}</span>
-      <span className="break-words text-muted">{`/${type === 'video' ? 'video' : 'foto'}/${slug}`}</span>
+      <span className="wrap-anywhere text-muted">{`/${type === 'video' ? 'video' : 'foto'}/${slug}`}</span>
       <Button look="secondary" size="sm" className="self-start" onClick={() => setAsking(true)}>
         {t('newAddress')}
       </Button>

@@ -30,7 +30,7 @@ export function WithheldNotice() {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-amber-wash px-3 py-2 text-amber">
       <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-      <p className="min-w-0 flex-1 basis-60 break-words">
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         {t('withheldText', { fields: texts.map((name) => t(name)).join(', ') })}
       </p>
       <Button look="secondary" size="sm" onClick={() => removePositions(form)}>
@@ -63,7 +63,7 @@ export function PositionQuestion(props: PositionQuestionProps) {
           <AlertDialog.Title className="text-base font-semibold">
             {t('positionTitle')}
           </AlertDialog.Title>
-          <AlertDialog.Description className="break-words text-muted">
+          <AlertDialog.Description className="wrap-anywhere text-muted">
             {t('positionText', { fields })}
           </AlertDialog.Description>
           <div className="mt-4 flex flex-col gap-2">
