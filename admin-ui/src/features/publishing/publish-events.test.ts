@@ -18,6 +18,7 @@ it('reads a state and refuses anything else', () => {
     restoring: null,
     restoreError: null,
     latestAttempt: null,
+    changesWaiting: 0,
   };
   expect(readStateEvent(JSON.stringify(state))).toEqual(state);
   expect(readStateEvent('{"state":"dreaming"}')).toBeNull();
