@@ -33,6 +33,23 @@ it('takes a cell of degrees elsewhere', () => {
   expect(centre.lon).toBeCloseTo(151.2375, 6);
 });
 
+it('tells no strip of an area where blocks and cells meet', () => {
+  const steps = (from: number, to: number) =>
+    Array.from({ length: Math.round((to - from) / 0.005) }, (_, i) => from + (i + 0.5) * 0.005);
+  const sizes = new Map<string, number>();
+  for (const lat of steps(53.65, 53.95))
+    for (const lon of steps(5, 5.8)) {
+      const centre = areaCentre({ lat, lon });
+      const isWhole =
+        centre.lat > 53.72 && centre.lat < 53.88 && centre.lon > 5.1 && centre.lon < 5.7;
+      const name = `${centre.lat} ${centre.lon}`;
+      if (isWhole) sizes.set(name, (sizes.get(name) ?? 0) + 1);
+    }
+  expect(sizes.size).toBeGreaterThan(10);
+  // A sample stands for 0.2 km²; half of a block or of a cell is about 13 km².
+  expect(Math.min(...sizes.values()) * 0.2).toBeGreaterThan(12);
+});
+
 it('writes degrees in Dutch', () => {
   expect(inDegrees({ lat: 52.1312, lon: 5.8604 })).toBe('52,13° N 5,86° O');
   expect(inDegrees({ lat: -33.8568, lon: -18.4241 })).toBe('33,86° Z 18,42° W');

@@ -15,13 +15,19 @@ function isInLowCountries({ lat, lon }: Coordinates): boolean {
 
 const middle = (value: number, size: number) => (Math.floor(value / size) + 0.5) * size;
 
-/** Centre of the area a position lies in. */
+function blockCentre({ lat, lon }: Coordinates): Coordinates {
+  const [x = 0, y = 0] = rdGrid.forward([lon, lat]);
+  const [east = 0, north = 0] = rdGrid.inverse([middle(x, BLOCK), middle(y, BLOCK)]);
+  return { lat: north, lon: east };
+}
+
+/**
+ * Centre of the area a position lies in. Where blocks and cells meet they are never cut to a strip, which would
+ * say more than either: a block is a block as a whole, and a cell counts with the block that has its middle.
+ */
 export function areaCentre(point: Coordinates): Coordinates {
-  if (!isInLowCountries(point))
-    return { lat: middle(point.lat, CELL_LAT), lon: middle(point.lon, CELL_LON) };
-  const [x = 0, y = 0] = rdGrid.forward([point.lon, point.lat]);
-  const [lon = 0, lat = 0] = rdGrid.inverse([middle(x, BLOCK), middle(y, BLOCK)]);
-  return { lat, lon };
+  const cell = { lat: middle(point.lat, CELL_LAT), lon: middle(point.lon, CELL_LON) };
+  return [point, cell].map(blockCentre).find(isInLowCountries) ?? cell;
 }
 
 function dutchDegrees(value: number, positive: string, negative: string): string {
