@@ -28,9 +28,11 @@ const SEP = ' ?(?:[,;/|&-] ?)?(?:(?:y|n|noord|northing)(?:-as)?[:= ]{0,2})?';
 const METRES = '(\\d{2,3}[ .]?\\d{3})(?:[.,]\\d{1,3})?(?: ?m)?';
 const SIX = '(\\d{3}[ .]?\\d{3})(?:[.,]\\d{1,3})?(?: ?m)?';
 const OLC = '[2-9cfghjmpqrvwx]';
-const WORD = '\\p{L}{3,40}';
+const WORD = '\\p{L}{1,40}';
+const LONG_WORD = '\\p{L}{3,40}';
 
-const RD_LABEL = '(?:rd|rijksdriehoek|amersfoort|epsg ?:? ?28992|km-?hok|x ?[:=]|x ?[,/-]? ?y)';
+const RD_LABEL =
+  '(?:rd|rijksdriehoek|amersfoort|epsg ?:? ?28992|(?:km-?|kilometer)?hok|ac|x ?[:=]|x ?[,/-]? ?y)';
 const NUM = '(\\d{2,3}[ .]?\\d{3}(?:[.,]\\d{1,3})?|\\d{2,3}(?:[.,]\\d{1,3})?)(?: ?m)?';
 
 const patterns: [RegExp, (match: RegExpExecArray) => Reading | null | undefined][] = [
@@ -46,7 +48,19 @@ const patterns: [RegExp, (match: RegExpExecArray) => Reading | null | undefined]
   ],
   [
     new RegExp(
-      `///? ?${WORD}\\.${WORD}\\.${WORD}(?!\\p{L})|(?:what3words|w3w)[^\\p{L}]{1,5}${WORD}\\.${WORD}\\.${WORD}|^ ?${WORD}\\.${WORD}\\.${WORD} ?$`,
+      `(?<![\\p{L}\\d+])${OLC}{4} ?${OLC}{4} ?(?:\\+|%2b) ?${OLC}{2,3}(?![\\p{L}\\d+])`,
+      'giu',
+    ),
+    ([code]) => {
+      const whole = code.replace(/ |%2b/gi, (part) => (part === ' ' ? '' : '+'));
+      return /[a-z]/i.test(whole) && /\d/.test(whole)
+        ? { kind: 'plus-code', code: whole }
+        : undefined;
+    },
+  ],
+  [
+    new RegExp(
+      `///? ?${WORD} ?\\. ?${WORD} ?\\. ?${WORD}(?!\\p{L})|(?:what3words|w3w)[^\\p{L}]{1,5}${WORD}\\.${WORD}\\.${WORD}|(?<![\\p{L}\\d.@/_-])(?!www\\.)${LONG_WORD}\\.${LONG_WORD}\\.(?!(?:com|org|net)(?!\\p{L}))${LONG_WORD}(?![\\p{L}\\d@/_-]|\\.\\p{L})`,
       'giu',
     ),
     () => null,
@@ -86,11 +100,33 @@ const patterns: [RegExp, (match: RegExpExecArray) => Reading | null | undefined]
     new RegExp(`(?<![\\d.,-])${SIX}${SEP}${SIX}(?!\\d)`, 'giu'),
     ([, a, b]) => (metres(a) >= 100_000 ? rd(a, b) : undefined),
   ],
+  // Metres that nobody rounded: no prices, no numbers of birds.
+  [
+    /(?<![\p{L}\d.,+-])(?:[xa]|rdx)?[:= ]{0,3}(\d{2,3}[ .']?\d{3})(?:[.,]\d{1,3})?(?!\d)[^\d\n]{1,24}(?<![\d.,+-])([3-6]\d{2}[ .']?\d{3})(?:[.,]\d{1,3})?(?![\d-])/giu,
+    ([, a, b]) => (metres(a) % 100 || metres(b) % 100 ? rd(a, b) : undefined),
+  ],
+];
+
+/** Where a text may tell a position, or half of one: nothing ordinary looks like these. */
+const doubts = [
+  // Degrees finer than 15 metres, whatever stands between; the other half may be in another text. No months.
+  /(?<![\d.,])(?!\d{1,2}\.(?:19|20)\d\d(?!\d))(?:[1-9]\d?|1[0-7]\d)(?:[.,]| [.,] | ?(?:komma|punt|point|dot) ?)\d{4,9}(?!\d)/giu,
+  /(?<![\d.,])(?:\d{1,2}|1[0-7]\d) ?° ?\d{1,2}(?:[.,]\d{1,4})? ?'/gu,
+  // Degrees, minutes and seconds as one number, or with other marks between.
+  /(?<![\p{L}\d.])\d{4,8}(?:[.,]\d{1,6})?[ ,]{0,2}[nsz][ ,;/]{0,3}\d{4,9}(?:[.,]\d{1,6})?[ ,]{0,2}[eow](?!\p{L})/giu,
+  /(?<!\p{L})[nsz] ?\d{4,8}[ ,;/]{0,3}[eow] ?\d{4,9}(?!\d)/giu,
+  /(?<![\d.,])\d{1,2} ?([./;~*do]|gr\.?|degr?\.?|graden en) ?\d{1,2}(?:[.,]\d{1,3})?[^\d\n]{1,12}(?:\d{1,2}(?:[.,]\d{1,3})?[^\d\n]{1,12})?\d{1,3} ?\1 ?\d{1,2}(?:[.,]\d{1,3})?(?:[^\d\n]{1,12}\d{1,2}(?:[.,]\d{1,3})?)?[^\d\n]{0,8}(?<!\p{L})(?:[eow]|o\.?l|w\.?l|oost|west|east)(?!\p{L})/giu,
+  // A UTM position of our parts without its zone.
+  /(?<![\p{L}\d.,+-])\d{6}(?: ?m?e)?[ ,;/]{1,3}(?:n ?)?(?:5[5-9]|60)\d{5}(?!\d)/giu,
+  /(?<!\p{L})geohash[^\p{L}\d]{0,3}[\db-hjkmnp-z]{5,12}/giu,
+  /(?<!\p{L})(?:qth|locator|maidenhead)[^\p{L}\d]{0,3}[a-r]{2}\d{2}[a-x]{2}/giu,
 ];
 
 /** "193 245", "193.245", "193245.5" → metres. */
 function metres(text = ''): number {
-  return Number(text.replace(/^(\d{1,3})[ .](\d{3})(?:[ .](\d{3}))?/, '$1$2$3').replace(',', '.'));
+  return Number(
+    text.replace(/^(\d{1,3})[ .'](\d{3})(?:[ .'](\d{3}))?/, '$1$2$3').replace(',', '.'),
+  );
 }
 
 /** Metres, or kilometres as atlases give them; the smaller number is the one to the east. */
@@ -106,7 +142,7 @@ function rd(a = '', b = ''): Reading | undefined {
 const LINK =
   /(?:geo:|[a-z][a-z+.-]{1,20}:\/\/|www\.|(?<![\p{L}\d.-])(?:[a-z\d-]{1,63}\.){1,4}[a-z]{2,10}\/)\S{1,4000}/giu;
 const MAP =
-  /^geo:|[/.](?:maps?|kaart(?:en)?|osm|openstreetmap|waze|what3words|w3w|plus\.codes|geohack|komoot|mapy|topotijdreis|comgooglemaps|here|caltopo|geocaching)(?![\p{L}\d])|goo\.gl\//iu;
+  /^geo:|(?:^|[/.])(?:maps?|kaart(?:en)?|osm|openstreetmap|waze|what3words|w3w|plus\.codes|geohack|komoot|mapy|topotijdreis|comgooglemaps|here|caltopo|geocaching|geohash|streetmap|wikiloc|strava|bit\.ly|tinyurl|is\.gd|g\.page|share\.google)(?![\p{L}\d])|goo\.gl\//iu;
 
 /** What a link to a map points at, or undefined when it is no such link. */
 function readLink(link: string): Reading | null | undefined {
@@ -146,12 +182,18 @@ function* degreesIn(plain: string): Generator<Shape> {
     yield { start, end, reading: { kind: 'degrees', lat, lon } };
 }
 
+function* doubtsIn(plain: string): Generator<Shape> {
+  for (const pattern of doubts)
+    for (const { 0: match, index } of plain.matchAll(pattern))
+      yield { start: index, end: index + match.length, reading: null };
+}
+
 /** Every place in a text where a position is told, in order, none within another. */
 export function findShapes(text: string): Shape[] {
   const { plain, at } = plainText(text);
   const taken = new Uint8Array(plain.length);
   const shapes: Shape[] = [];
-  for (const find of [linksIn, gridsIn, degreesIn])
+  for (const find of [linksIn, gridsIn, degreesIn, doubtsIn])
     for (const { start, end, reading } of find(plain)) {
       if (taken.subarray(start, end).some((one) => one === 1)) continue;
       taken.fill(1, start, end);
@@ -165,29 +207,44 @@ export function holdsPosition(text: string): boolean {
   return findShapes(text).length > 0;
 }
 
-const NUMBER_WORD =
-  /(?<!\p{L})(?:nul|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|dertien|veertien|(?:vijf|zes|zeven|acht|negen)tien|(?:(?:een|één|twee|drie|vier|vijf|zes|zeven|acht|negen)[eë]n)?(?:twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig)|zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)(?!\p{L})/giu;
+/** Number words of Dutch, German, French and English, however they are put together, and Roman numerals. */
+const UNIT =
+  'nul|een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|dertien|veertien|twintig|dertig|veertig|tachtig|honderd|duizend|' +
+  'null|eins?|zwei|drei|fünf|sechs|sieben|neun|zehn|zwölf|dreißig|hundert|tausend|' +
+  'zéro|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|nonante|cents?|mille|' +
+  'zero|oh|one|two|three|four|five|seven|eight|nine|ten|eleven|twelve|hundred|thousand|twenty|thirty|forty|fifty|eighty|(?:thir|four|fif|six|seven|eigh|nine)t(?:een|y)|' +
+  '(?:vijf|zes|zeven|acht|negen)ti(?:en|g)|(?:vier|fünf|sech|sieb|acht|neun)zi?g|zwanzig';
+const NUMBER_WORD = new RegExp(
+  `(?<!\\p{L})(?:(?:${UNIT})(?:e[në]n?|ën|und|[ -]et[ -]|-)?){1,8}(?!\\p{L})`,
+  'giu',
+);
+const ROMAN = /(?<!\p{L})[IVXLC]{1,8}(?!\p{L})/gu;
 const DEGREE_WORD =
-  /°|(?<!\p{L})(?:graden|breedtegraad|lengtegraad|degrees?|latitude|longitude|(?:noorder|zuider)breedte|(?:ooster|wester)lengte)(?!\p{L})/iu;
-const NORTH_OR_SOUTH = /(?<![\p{L}-])(?:n|z|s|noord|zuid|north|south)(?![\p{L}-])/iu;
-const EAST_OR_WEST = /(?<![\p{L}-])(?:e|o|w|oost|west|east)(?![\p{L}-])/iu;
+  /°|(?<!\p{L})(?:graden|graad|grad|degrés?|breedtegraad|lengtegraad|degrees?|latitude|longitude|(?:noorder|zuider)breedte|(?:ooster|wester)lengte)(?!\p{L})|\p{L}(?:duizend|tausend)(?!\p{L})/iu;
+const NORTH_OR_SOUTH = /(?<![\p{L}-])(?:n|z|s|noord|zuid|north|south|nord|süd|sud)(?![\p{L}-])/iu;
+const EAST_OR_WEST = /(?<![\p{L}-])(?:e|o|w|oost|west|east|ost|est|ouest)(?![\p{L}-])/iu;
 
 /** Numbers in words that may be degrees: "tweeënvijftig graden noord, vijf graden oost". */
 function spellsOut(plain: string): boolean {
-  const count = plain.match(NUMBER_WORD)?.length ?? 0;
+  const count = [NUMBER_WORD, ROMAN].flatMap((pattern) => plain.match(pattern) ?? []).length;
   const isCompass = NORTH_OR_SOUTH.test(plain) && EAST_OR_WEST.test(plain);
   return DEGREE_WORD.test(plain) || count >= 3 || (count > 0 && isCompass);
 }
 
+/** Letters of any script, and the marks that words have: no digit of any kind, symbol or link. */
+const WORDS = /^[\p{L}\p{M}\s.,;:'"()[\]/&!?|>•–-]*$/u;
+/** Characters that nobody sees but that tell ("tags", variation selectors, private ones), and number words of East Asia. */
+const TELLTALE = /[\p{Co}\u{E0000}-\u{E0FFF}〇零一二三四五六七八九十百]/u;
+
 /**
  * Whether a location is words and nothing else, so that it may be published as it stands. Anything
- * that might be a position in a notation nobody thought of has a digit, or is a link.
+ * that might be a position in a notation nobody thought of has a digit or a symbol, or is a link.
  */
 export function isWordsOnly(text: string): boolean {
   const { plain } = plainText(text);
-  if (/\p{N}/u.test(text) || /\p{N}/u.test(plain)) return false;
-  if (new RegExp(LINK).test(plain) || holdsPosition(text)) return false;
-  return !/(?<![\p{L}.])\p{L}{3,}\.\p{L}{3,}\.\p{L}{3,}/u.test(plain) && !spellsOut(plain);
+  if (/\p{N}/u.test(text) || !WORDS.test(plain) || TELLTALE.test(text)) return false;
+  if (/\/\/|\p{L}\/\p{L}{0,40}\.|\p{L}{2}\.\p{L}|\p{L}\.\p{L}{2}/u.test(plain)) return false;
+  return !holdsPosition(text) && !spellsOut(plain);
 }
 
 /** Words may be published as they stand; all else in part, or not at all (decision 039). */

@@ -78,7 +78,7 @@ describe('a position', () => {
     ['UTM zone 31U E 695773 N 5779490', 52.1312, 5.8604],
     ['31 U 695773mE 5779490mN', 52.1312, 5.8604],
     ['Lambert 72: 148000, 175800', 50.8929, 4.339],
-    ["99°07'N 5°51'E, dus 52.131200, 5.860400", 52.1312, 5.8604],
+    ["199°07'N 5°51E, dus 52.131200, 5.860400", 52.1312, 5.8604],
     ['raster 1920.0 x, 400.5 900.5, nest op 52.131200, 5.860400', 52.1312, 5.8604],
   ])('is read in %s', (text, lat, lon) => {
     const found = onePosition(text);
@@ -105,6 +105,47 @@ it.each(unreadable)('knows that "%s" tells a place, and hides what it can not co
   expect(defaultLocationPrivacy(text)).toBe('hidden');
 });
 
+const doubtful = [
+  'De breedtegraad is 52.1312 en de lengtegraad is 5.8604',
+  'Lat.: 52.1312 Lon.: 5.8604',
+  '52.1312 (lat) 5.8604 (lon)',
+  '"52.1312" "5.8604"',
+  '52.1312 x 5.8604',
+  '52,1312 (noord) en 5,8604 (oost)',
+  'φ 52.1312 λ 5.8604',
+  '52 komma 1312 en 5 komma 8604',
+  '52 . 1312 , 5 . 8604',
+  'lat 52.131234',
+  `N 52°07'`,
+  '52d07m52s N 5d51m37s E',
+  '52 gr 07 min 52 sec NB, 5 gr 51 min 37 sec OL',
+  '52.07.52 N 5.51.37 E',
+  '520752N 0055137E',
+  'N520752 E0055137',
+  '193245 en 460310',
+  '(193245)(460310)',
+  "193'245 460'310",
+  'RD-coördinaten: 193245 (x) 460310 (y)',
+  'x = 193245 m, y = 460310 m',
+  'RDX 93245 RDY 460310',
+  'hok 193-460',
+  '695432 5778901',
+  'E 695432 N 5778901',
+  '9F37 R5V6 + XV',
+  '9F37R5V6%2BXV',
+  'geohash u1hvq6kz8',
+  'QTH JO22wd',
+  'what3words.com/tafel.stoel.lamp',
+  'tafel.stoel.lamp, bij de plas',
+  '/// tafel . stoel . lamp',
+  'openstreetmap.org/way/123',
+  'https://tinyurl.com/nest',
+];
+it.each(doubtful)('finds a position in a text with "%s"', (text) => {
+  expect(holdsPosition(`Oehoe gezien, ${text}`)).toBe(true);
+  expect(withoutPositions(`Oehoe gezien, ${text}`)).not.toMatch(/\d{4}|stoel/);
+});
+
 it('hides a location of two positions', () => {
   expect(defaultLocationPrivacy('52.131234, 5.860456 of 51.497010, 3.472880')).toBe('hidden');
 });
@@ -117,14 +158,14 @@ it.each(wordsOnly.split('|'))('"%s" is words', (text) => {
 });
 
 const notWords =
-  'Loc. 3|Route 66|Hectometer 12.5|Ⅻ|②|½|５|٣|५|❶|5\ufe0f\u20e3|tweeënvijftig graden noord, vijf graden oost|vijf twee komma een drie|N tweeënvijftig O vijf|fifty-two degrees north five degrees east|www.plek.nl|natuur.nl/plek|geo:hier|bij tafel.stoel.lamp';
+  'Loc. 3|Route 66|Hectometer 12.5|Ⅻ|②|½|５|٣|५|❶|5\ufe0f\u20e3|tweeënvijftig graden noord, vijf graden oost|vijf twee komma een drie|N tweeënvijftig O vijf|fifty-two degrees north five degrees east|www.plek.nl|natuur.nl/plek|geo:hier|bij tafel.stoel.lamp|///こども.りんご.やま|///红色.苹果.山|filled・count・soap|/// tafel, stoel, lamp|oehoenest.nl|maps.photography/abc|kaárt.nl/abc|NLD BG.XYZ|⚄⚁.⚀⚂|🔟|北纬五十二度|Domburg\u{E0035}\u{E0032}|zweiundfünfzig Nord fünf Ost|cinquante-deux nord, cinq est|LII N, V O|honderdtweeënnegentigduizend';
 it.each(notWords.split('|'))('"%s" is more than words, and hidden', (text) => {
   expect(isWordsOnly(text)).toBe(false);
   expect(defaultLocationPrivacy(text)).toBe('hidden');
 });
 
 const ordinary =
-  '2024|1/500|f/2.8|350 mm|1/500 s, f/2.8, ISO 400, 350 mm|f/5.6 1/1250 600mm|4 mei 2024|04-05-2024|04.05.2024 – 05.05.2024|2024-05-04 14:30|14.30 - 15.45 uur|14:30:15|+31 6 12345678|0118-581234|0118-581234 / 0118-582345|ISBN 978-90-123-4567-8|9789012345678|Route 66|A28, afrit 12|kruispunt N70, E17|Nikkor Z 14-30mm en Sony E 16-55mm|30 s, 5 W|€ 12,50 en € 13,75|temperatuur 12° tot 15°|-5° in de ochtend, 12° overdag|2.35 m lang, 1.20 m breed|lengte 2.35 breedte 1.20|Canon EOS 5D Mark IV|Canon EOS 5D MK 4|1920 x 1080|10.000 ganzen|versie 1.2.3|192.168.1.1|5e van de 12e|50% korting|hm 12,3 en 14,5|200 000 vogels, 300 000 eieren|NL12 ABNA 0123 4567 89|1234 AB Domburg|https://waarneming.nl/observation/312345678/|https://example.nl/2024/05/foto-1|3 + 4 = 7|2222+22|n.a.v. de storm|De heer J.C.J. van Dam|M31 en M42|Kamer 3.12, 3.14|36,5 °C en 37,25 °C';
+  '2024|1/500|f/2.8|350 mm|1/500 s, f/2.8, ISO 400, 350 mm|f/5.6 1/1250 600mm|4 mei 2024|04-05-2024|04.05.2024 – 05.05.2024|2024-05-04 14:30|14.30 - 15.45 uur|14:30:15|+31 6 12345678|0118-581234|0118-581234 / 0118-582345|ISBN 978-90-123-4567-8|9789012345678|Route 66|A28, afrit 12|kruispunt N70, E17|Nikkor Z 14-30mm en Sony E 16-55mm|30 s, 5 W|€ 12,50 en € 13,75|temperatuur 12° tot 15°|-5° in de ochtend, 12° overdag|2.35 m lang, 1.20 m breed|lengte 2.35 breedte 1.20|Canon EOS 5D Mark IV|Canon EOS 5D MK 4|1920 x 1080|10.000 ganzen|versie 1.2.3|192.168.1.1|5e van de 12e|50% korting|hm 12,3 en 14,5|200 000 vogels, 300 000 eieren|NL12 ABNA 0123 4567 89|1234 AB Domburg|https://waarneming.nl/observation/312345678/|https://example.nl/2024/05/foto-1|3 + 4 = 7|2222+22|n.a.v. de storm|De heer J.C.J. van Dam|M31 en M42|Kamer 3.12, 3.14|36,5 °C en 37,25 °C|25.000 en 350.000 vogels|05.2024|foto.example.nl en www.example.nl|maart 3, 2024|Vak 12.345 tot 14.567|12° 30 ganzen';
 it.each(ordinary.split('|'))('"%s" tells no position', (text) => {
   expect(findShapes(text)).toEqual([]);
   expect(withoutPositions(text)).toBe(text);
