@@ -44,8 +44,11 @@ export function useUpdateMedia() {
         base: item,
         mine: patch,
         read: () => callApi('GET', itemPath(item.id), { schema: mediaItem }),
-        send: (payload, base) => {
+        send: ({ locationPrivacy, ...rest }, base) => {
           const ifMatch = etagOf(base);
+          // "Exact" was said of a location that gave way to somebody else's.
+          const isKept = 'location' in rest || locationPrivacy !== 'exact';
+          const payload = isKept && locationPrivacy ? { ...rest, locationPrivacy } : rest;
           return callApi('PATCH', itemPath(item.id), { payload, ifMatch, schema: mediaItem });
         },
       }),
