@@ -32,6 +32,12 @@ describe('the catalogues', () => {
     for (const text of [...Object.values(en), ...Object.values(nl)])
       expect(text.trim()).not.toBe('');
   });
+  it('say type in Dutch too: soort is the word for a species', () => {
+    // Cast: the keys of a literal object are its own.
+    const keys = Object.keys(en) as (keyof typeof en)[];
+    const types = keys.filter((key) => /\btype\b/i.test(en[key])).map((key) => nl[key]);
+    expect(types.filter((text) => /\bsoort\b/i.test(text))).toEqual([]);
+  });
 });
 
 describe('server texts', () => {

@@ -10,7 +10,7 @@ export const auditTexts: Record<keyof typeof english, string> = {
   auditNobody: 'onbekend',
   auditEveryone: 'Iedereen',
   auditEverything: 'Alles',
-  auditKind: 'Soort',
+  auditKind: 'Onderdeel',
   loadMore: 'Meer laden',
   loadingAudit: 'Logboek laden…',
   failedToLoadAudit: 'Het logboek kon niet worden geladen',

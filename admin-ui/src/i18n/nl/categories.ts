@@ -40,9 +40,9 @@ export const categoryTexts: Record<keyof typeof english, string> = {
   updateEntry: 'Bijwerken',
   discardEntryText: 'Wat je hier hebt ingevuld, is nog niet opgeslagen.',
 
-  importType: 'Soort',
+  importType: 'Type',
   importTypeHint: 'Wat dit allemaal wordt.',
-  chooseType: 'Kies een soort',
+  chooseType: 'Kies een type',
   typeCategories: 'Categorieën',
   typeTags: 'Tags',
   importNames: 'Namen',
@@ -54,7 +54,7 @@ export const categoryTexts: Record<keyof typeof english, string> = {
   import: 'Importeren',
   importing: 'Importeren…',
   importFormat:
-    'Er valt niets te importeren. Elke regel moet minstens een naam en een soort hebben.',
+    'Er valt niets te importeren. Elke regel moet minstens een naam en een type hebben.',
   importTooLong: '“{{name}}” is te lang. Gebruik hoogstens {{max}} tekens.',
   importTwoLines: '“{{name}}” staat op meer dan één regel. Zet een komma tussen namen.',
   importTooMany: 'Dit zijn {{number}} namen. Importeer er hoogstens {{max}} tegelijk.',

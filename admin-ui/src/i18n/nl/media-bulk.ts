@@ -54,7 +54,7 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   fillEmptyFromFirst: 'Lege velden vullen vanuit de eerste afbeelding',
   fillEmptyHint: 'Kopieert alleen waar een veld nog leeg is.',
   copyAllFromFirst: 'Alle velden van de eerste afbeelding kopiëren',
-  copyAllHint: 'Vervangt beschrijving, locatie, datum, categorie, tags en soort.',
+  copyAllHint: 'Vervangt beschrijving, locatie, datum, categorie, tags en type.',
   uploadAsIs: 'Uploaden zoals het is',
   uploadAsIsHint: 'Elk bestand houdt zijn eigen velden.',
   coordinatesInTexts_one:

@@ -82,7 +82,7 @@ export const media: Record<keyof typeof english, string> = {
   chooseCategory: 'Kies een categorie',
   categoryRequired: 'Kies een categorie',
   noCategories: 'Er zijn nog geen categorieën.',
-  type: 'Soort',
+  type: 'Type',
   typeHint: 'Volgt uit het bestand.',
   tags: 'Tags',
   noTags: 'Er zijn nog geen tags.',

@@ -71,7 +71,7 @@ export const server: Record<keyof typeof english, string> = {
   serverCategoryTaken: 'Er is al een categorie met deze naam',
   serverTagTaken: 'Er is al een tag met deze naam',
   serverInUse: 'Deze categorie wordt door {{n}} media-items gebruikt',
-  serverSelectType: 'Kies een soort (categorie of tag)',
+  serverSelectType: 'Kies een type (categorie of tag)',
   serverNoCommas: 'In een naam staan geen komma’s',
   serverChangedMeanwhile: 'Iemand anders heeft dit intussen gewijzigd; kijk er nog eens naar',
   serverStaleList: 'Iemand anders heeft deze lijst intussen gewijzigd; kijk er opnieuw naar',
