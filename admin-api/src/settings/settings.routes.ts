@@ -21,7 +21,8 @@ export function settingsRoutes({ db, limits, now }: Deps) {
     .patch('/api/settings', async (c) => {
       const actor = requireRole(c, 'admin');
       const patch = await readJson(c, settingsPatch, limits);
-      if (patch.enforce2FA !== undefined) requireConfirmed(c, now());
+      const { enforce2fa } = readSettings(db);
+      if ((patch.enforce2FA ?? enforce2fa) !== enforce2fa) requireConfirmed(c, now());
       const changed = toSettings(changeSettings(db, patch, writeOf(c, actor, now())));
       return c.json<Settings>(changed, 200, { ETag: changed.etag });
     });

@@ -125,9 +125,11 @@ describe('enforcing two-factor (T10)', () => {
     expect(row()?.enforce2fa).toBe(false);
   });
 
-  it('said again is no change, also where it is off', async () => {
-    expect(await change({ enforce2FA: false })).toMatchObject({ enforce2FA: false });
-    expect(logged()).toEqual([]);
+  it('said again is no change, also where it is off and long after the sign-in', async () => {
+    t.pass(10 * 60_000);
+    const json = { enforce2FA: false, googleAnalyticsId: null };
+    expect(await change(json)).toMatchObject(json);
+    expect(logged()).toMatchObject([{ summary: 'googleAnalyticsId' }]);
   });
 
   it('holds for signed-in people without it from their next call on', async () => {
