@@ -30,6 +30,8 @@ it('brings what an older version stored to the rules, once', async () => {
   add('plain', { slug: 'zomer-2024-0001' });
   add('titled', { title: `Nest ${spot}` });
   add('renamed', { title: 'Oehoe', slug });
+  add('grid', { title: 'Oehoe', slug: 'nest-31uft9543278901-0002' });
+  add('file', { slug: 'dsc-20240504-0003' });
   add('tagged', {});
   add('allowed', { description: spot, allowedPositions: [spot] });
   const { seq = 0 } = t.db.select().from(media).where(eq(media.id, 'tagged')).get() ?? {};
@@ -43,8 +45,10 @@ it('brings what an older version stored to the rules, once', async () => {
   ]);
   expect(after.find(({ id }) => id === 'renamed')?.slug).toMatch(/^oehoe-\d{4}$/);
   expect(after.find(({ id }) => id === 'plain')?.slug).toBe('zomer-2024-0001');
+  expect(after.find(({ id }) => id === 'grid')?.slug).toMatch(/^oehoe-\d{4}$/);
+  expect(after.find(({ id }) => id === 'file')?.slug).toBe('dsc-20240504-0003');
   const retired = t.db.select().from(removals).where(eq(removals.kind, 'address')).all();
-  expect(retired.map((row) => row.slug)).toEqual([slug]);
+  expect(retired.map((row) => row.slug)).toEqual([slug, 'nest-31uft9543278901-0002']);
   applyTextRules(t.file);
   expect(rows()).toEqual(after);
   t.remove();

@@ -97,19 +97,20 @@ export function newSlug(store: Store, title: string, type: MediaType): string {
 }
 
 /**
- * Renews the slugs that older versions made of titles with a position: two numbers at least, and more digits
- * than a slug may have. One number is a year or the name of a file; it goes with the next change of the title.
+ * Renews the slugs that older versions made of titles with a position: two numbers at least, or one longer than a
+ * date, and more digits than a slug may have. One number is a year or the name of a file otherwise; it goes with the
+ * next change of the title.
  */
 export function renewOldSlugs(store: Store): void {
   const rows = store
     .select({ seq: media.seq, slug: media.slug, title: media.title, type: media.type })
     .from(media)
-    .where(like(media.slug, '%-%-%-____'))
+    .where(like(media.slug, '%-____'))
     .all();
   for (const { seq, slug, title, type } of rows) {
     const words = slug.slice(0, -5);
-    const numbers = words.match(/\d+/g) ?? [];
-    if (numbers.length < 2 || countDigits(words) <= MAX_DIGITS) continue;
+    const isOneName = /^\D*\d{1,8}\D*$/.test(words);
+    if (isOneName || countDigits(words) <= MAX_DIGITS) continue;
     store
       .update(media)
       .set({ slug: newSlug(store, title, type) })
