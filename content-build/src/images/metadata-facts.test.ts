@@ -60,6 +60,8 @@ it('names a camera once', () => {
   expect(cameraName('NIKON CORPORATION', 'NIKON Z 9')).toBe('NIKON Z 9');
   expect(cameraName('SONY', 'ILCE-1')).toBe('SONY ILCE-1');
   expect(cameraName(undefined, undefined)).toBeUndefined();
+  expect(cameraName('Nest', '52.131234, 5.860456')).toBeUndefined();
+  expect(readFacts({ Model: 'RD 193245 460310', LensModel: '52.131234' }).camera).toEqual({});
 });
 
 it('leaves out what is absent, wrong or written by the camera itself', () => {

@@ -6,6 +6,7 @@ import {
   plainLocation,
 } from '@veldlicht/contract/file-facts';
 import type { CameraFacts } from '@veldlicht/contract/media';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 
 export interface TakenFacts {
   camera: CameraFacts;
@@ -33,14 +34,20 @@ function positive(value: unknown, digits: number): number | undefined {
   return Math.round(number * 10 ** digits) / 10 ** digits;
 }
 
+/** A name of a device, which visitors read: never a position, whatever wrote it there. */
+function deviceName(value: unknown): string | undefined {
+  const name = cleanText(value);
+  return name && !holdsPosition(name) ? name : undefined;
+}
+
 /** Make and model in one line, the make not twice: 'Canon', 'Canon EOS R5' → 'Canon EOS R5'. */
 export function cameraName(make: unknown, model: unknown): string | undefined {
   const brand = cleanText(make);
   const name = cleanText(model);
-  if (!brand || !name) return name ?? brand ?? undefined;
+  if (!brand || !name) return deviceName(name ?? brand);
   const first = brand.split(' ')[0] ?? brand;
   const isNamed = name.toLowerCase().startsWith(first.toLowerCase());
-  return cleanText(isNamed ? name : `${brand} ${name}`) ?? undefined;
+  return deviceName(isNamed ? name : `${brand} ${name}`);
 }
 
 function withoutAbsent(facts: { [K in keyof CameraFacts]: CameraFacts[K] | undefined }) {
@@ -55,7 +62,7 @@ export function readFacts(tags: Record<string, unknown>): TakenFacts {
   return {
     camera: withoutAbsent({
       camera: cameraName(tags.Make, tags.Model),
-      lens: cleanText(tags.LensModel) ?? undefined,
+      lens: deviceName(tags.LensModel),
       focalLength: positive(tags.FocalLength, 1),
       aperture: positive(tags.FNumber, 1),
       shutter: shutterText(tags.ExposureTime),
