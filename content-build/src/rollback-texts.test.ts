@@ -79,6 +79,18 @@ it.each([place, "N 52° 07.872' E 005° 51.624'", 'RD 193245 460310', '52,1312°
   },
 );
 
+it('brings back a changed text with many numbers no more than one with a position', async () => {
+  world.addItem({ title: 'Zomer 2024', description: 'vak 52 1312 bij 5 8604', alt: 'Bos 12, 13' });
+  const { publish } = publisher();
+  const first = await publish();
+  edit(1, { title: 'Zomer', description: 'Hoog', alt: 'Bos' });
+  await publish();
+  await back(first?.id);
+  expect(placesOf(world.folder, '52 1312')).toEqual([]);
+  for (const text of ['Zomer 2024', 'Bos 12, 13'])
+    expect(placesOf(world.folder, text)).not.toEqual([]);
+});
+
 it('leaves out what is withheld, however public it was', async () => {
   world.addItem({ title: 'Eigen' });
   world.addItem({ title: `Nest ${place}` });

@@ -13,8 +13,14 @@ function placeNow(then: PublicItem, today: PublicItem): Pick<PublicItem, 'place'
 }
 
 /** A text in which somebody may have found the spot: it comes back only if it is there today. */
-export function textNow<T extends string | null>(then: T, today: T): T {
-  return then !== null && then !== today && holdsPosition(then) ? today : then;
+export function textNow<T extends string | null>(then: T, today: T, mayTell = holdsPosition): T {
+  return then !== null && then !== today && mayTell(then) ? today : then;
+}
+
+/** Six digits, years apart, may be a position in a notation that nobody thought of. */
+function mayTellPosition(text: string): boolean {
+  const numbers = text.normalize('NFKC').replace(/(?<!\p{Nd})(?:19|20)\d\d(?!\p{Nd})/gu, '');
+  return numbers.replace(/\P{Nd}/gu, '').length >= 6 || holdsPosition(text);
 }
 
 /** Names likewise; the same array when none has to go. */
@@ -44,9 +50,9 @@ export function stillPublic(
     slug: today.item.slug,
     path: today.item.path,
     ...placeNow(then.item, today.item),
-    title: textNow(then.item.title, today.item.title),
-    alt: textNow(then.item.alt, today.item.alt),
-    description: textNow(then.item.description, today.item.description),
+    title: textNow(then.item.title, today.item.title, mayTellPosition),
+    alt: textNow(then.item.alt, today.item.alt, mayTellPosition),
+    description: textNow(then.item.description, today.item.description, mayTellPosition),
     category,
     categoryLabel: (category === then.item.category ? then : today).item.categoryLabel,
     tags: namesNow(then.item.tags, today.item.tags),
