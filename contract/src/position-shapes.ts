@@ -112,6 +112,9 @@ const doubts = [
   // Degrees finer than 15 metres, whatever stands between; the other half may be in another text. No months.
   /(?<![\d.,])(?!\d{1,2}\.(?:19|20)\d\d(?!\d))(?:[1-9]\d?|1[0-7]\d)(?:[.,]| [.,] | ?(?:komma|punt|point|dot) ?)\d{4,9}(?!\d)/giu,
   /(?<![\d.,])(?:\d{1,2}|1[0-7]\d) ?° ?\d{1,2}(?:[.,]\d{1,4})? ?'/gu,
+  // One half by its name.
+  /(?<![\p{L}\d])(?:rd-?)?[xy](?:-co[oö]rdinaat)? ?[:=] ?\d{5,6}(?!\d)/giu,
+  /(?<!\p{L})(?:lat(?:itude)?|lon(?:gitude)?|lng|breedtegraad|lengtegraad)[^\p{L}\d]{1,3}(?:is |van )?-?\d{1,3}[.,]\d{2}/giu,
   // Degrees, minutes and seconds as one number, or with other marks between.
   /(?<![\p{L}\d.])\d{4,8}(?:[.,]\d{1,6})?[ ,]{0,2}[nsz][ ,;/]{0,3}\d{4,9}(?:[.,]\d{1,6})?[ ,]{0,2}[eow](?!\p{L})/giu,
   /(?<!\p{L})[nsz] ?\d{4,8}[ ,;/]{0,3}[eow] ?\d{4,9}(?!\d)/giu,
@@ -242,7 +245,8 @@ const TELLTALE = /[\p{Co}\u{E0000}-\u{E0FFF}〇零一二三四五六七八九十
  */
 export function isWordsOnly(text: string): boolean {
   const { plain } = plainText(text);
-  if (/\p{N}/u.test(text) || !WORDS.test(plain) || TELLTALE.test(text)) return false;
+  if (/\p{N}/u.test(text) || /^\P{L}+$/u.test(plain) || !WORDS.test(plain) || TELLTALE.test(text))
+    return false;
   if (/\/\/|\p{L}\/\p{L}{0,40}\.|\p{L}{2}\.\p{L}|\p{L}\.\p{L}{2}/u.test(plain)) return false;
   return !holdsPosition(text) && !spellsOut(plain);
 }

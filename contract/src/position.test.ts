@@ -116,6 +116,8 @@ const doubtful = [
   '52 komma 1312 en 5 komma 8604',
   '52 . 1312 , 5 . 8604',
   'lat 52.131234',
+  'lengtegraad: 5.86',
+  'X: 193245',
   `N 52°07'`,
   '52d07m52s N 5d51m37s E',
   '52 gr 07 min 52 sec NB, 5 gr 51 min 37 sec OL',
@@ -158,7 +160,7 @@ it.each(wordsOnly.split('|'))('"%s" is words', (text) => {
 });
 
 const notWords =
-  'Loc. 3|Route 66|Hectometer 12.5|Ⅻ|②|½|５|٣|५|❶|5\ufe0f\u20e3|tweeënvijftig graden noord, vijf graden oost|vijf twee komma een drie|N tweeënvijftig O vijf|fifty-two degrees north five degrees east|www.plek.nl|natuur.nl/plek|geo:hier|bij tafel.stoel.lamp|///こども.りんご.やま|///红色.苹果.山|filled・count・soap|/// tafel, stoel, lamp|oehoenest.nl|maps.photography/abc|kaárt.nl/abc|NLD BG.XYZ|⚄⚁.⚀⚂|🔟|北纬五十二度|Domburg\u{E0035}\u{E0032}|zweiundfünfzig Nord fünf Ost|cinquante-deux nord, cinq est|LII N, V O|honderdtweeënnegentigduizend';
+  'Loc. 3|Route 66|Hectometer 12.5|Ⅻ|②|½|５|٣|५|❶|5\ufe0f\u20e3|tweeënvijftig graden noord, vijf graden oost|vijf twee komma een drie|N tweeënvijftig O vijf|fifty-two degrees north five degrees east|www.plek.nl|natuur.nl/plek|geo:hier|bij tafel.stoel.lamp|///こども.りんご.やま|.... .-|///红色.苹果.山|filled・count・soap|/// tafel, stoel, lamp|oehoenest.nl|maps.photography/abc|kaárt.nl/abc|NLD BG.XYZ|⚄⚁.⚀⚂|🔟|北纬五十二度|Domburg\u{E0035}\u{E0032}|zweiundfünfzig Nord fünf Ost|cinquante-deux nord, cinq est|LII N, V O|honderdtweeënnegentigduizend';
 it.each(notWords.split('|'))('"%s" is more than words, and hidden', (text) => {
   expect(isWordsOnly(text)).toBe(false);
   expect(defaultLocationPrivacy(text)).toBe('hidden');
