@@ -6,7 +6,14 @@ import type { AttemptWatch } from './attempt-watch.ts';
 import { failureReason, restoreReason } from './failure-words.ts';
 import type { Publisher } from './publish.ts';
 import { recordFailure } from './publish-failures.ts';
-import { markHeld, markRestored, markRestoring, markRunning, readState } from './publish-state.ts';
+import {
+  markHeld,
+  markLost,
+  markRestored,
+  markRestoring,
+  markRunning,
+  readState,
+} from './publish-state.ts';
 import { retryDelay } from './publish-timing.ts';
 import { RollbackError } from './rollback-error.ts';
 
@@ -90,6 +97,7 @@ async function publish(deps: AttemptDeps): Promise<Untold> {
 async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
   const { db, goBack, watch, now, log } = deps;
   let reason: string | null = null;
+  let isLost = false;
   try {
     markRestoring(db, now());
     watch.begin();
@@ -103,8 +111,11 @@ async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
     watch.end(error);
     log.error({ err: error, release: id }, 'the release could not be shown again');
     reason = restoreReason(error);
+    // The one that visitors should see: nobody but a repair asks for it.
+    isLost = error instanceof RollbackError && id === readState(db).releaseId;
   }
-  const untold = tellOrKeep(() => markRestored(db, reason), log);
+  const tell = () => (isLost && reason ? markLost(db, reason, now()) : markRestored(db, reason));
+  const untold = tellOrKeep(tell, log);
   await tidy('prune', deps);
   return untold;
 }

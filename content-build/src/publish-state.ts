@@ -39,6 +39,16 @@ export function markRestoring(db: Database, now: number): void {
 }
 
 /**
+ * Ends a hold whose release is lost and can't be made again: the newest takes its place. `error` says why.
+ */
+export function markLost(db: Database, error: string, now: number): void {
+  const ended = { running: false, startedAt: null, restoreId: null, restoreError: error };
+  db.update(contentState)
+    .set({ ...ended, heldRevision: null, retryAt: now })
+    .run();
+}
+
+/**
  * Ends a step to another release; `error` is why it was not taken, a sentence for people. Being back
  * at the newest release ends the hold, unless changes wait: nothing is kept from visitors any more.
  */

@@ -1,5 +1,6 @@
 /** Files of the site that a disk or a person damaged are found, made anew and told of. */
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -91,6 +92,21 @@ describe('the live release', () => {
     ['a client file was cut', () => truncateSync(at('assets', '_astro', 'style.css'), 1)],
     ['the release is gone', () => rmSync(at(readlinkSync(at('current'))), { recursive: true })],
     ['current is gone', () => rmSync(at('current'))],
+    [
+      'current is a folder',
+      () => {
+        const id = readlinkSync(at('current'));
+        rmSync(at('current'));
+        cpSync(at(id), at('current'), { recursive: true });
+      },
+    ],
+    [
+      'current leads to itself',
+      () => {
+        rmSync(at('current'));
+        symlinkSync('current', at('current'));
+      },
+    ],
     ['its manifest was cut', () => truncateSync(firstOf(at('manifests', 'releases'), '.json'))],
     [
       'the way to a picture is gone',
@@ -160,6 +176,22 @@ describe('the live release', () => {
     expect(readState(world.db).heldRevision).toBe(readState(world.db).revision);
     expect(isDamaged(await publisher.check())).toBe(false);
   });
+
+  it.each([
+    ['its manifests are gone', 'manifests'],
+    ['nothing tells what it showed', 'snapshots'],
+  ])('gives way to the newest when it is held, lost, and %s', async (_, lost) => {
+    const first = readlinkSync(at('current'));
+    retitle(2, 'Later');
+    await publisher.publish();
+    await rollBack(deps(), first);
+    for (const folder of [first, lost]) rmSync(at(folder), { recursive: true });
+    await mend();
+    await mend();
+    expect(live().get('foto/02/item-0002.html')).toContain('Later');
+    expect(readState(world.db)).toMatchObject({ heldRevision: null, restoreId: null });
+    expect(isDamaged(await publisher.check())).toBe(false);
+  });
 });
 
 it('looks at start, each night, and at once when nothing can be served any more', async () => {
@@ -186,7 +218,18 @@ it('looks at start, each night, and at once when nothing can be served any more'
   truncateSync(home);
   expect(await later(1)).toBe(3);
   expect(await later(1)).toBe(3);
-  expect(await later(24 * 3_600_000)).toBe(4);
+  // It may have been lost again before anybody saw that it was back.
+  expect(await later(30_000)).toBe(4);
+  expect(await later(30_000)).toBe(4);
+  expect(await later(30_000)).toBe(5);
+  expect(await later(24 * 3_600_000)).toBe(6);
+  await publisher.publish(true);
+  expect(await later(1)).toBe(6);
+  truncateSync(`${home}.br`);
+  expect(await later(1)).toBe(7);
+  rmSync(at('current'));
+  symlinkSync('current', at('current'));
+  expect(await later(30_000)).toBe(8);
   await checks.stop();
   vi.useRealTimers();
 });

@@ -2,7 +2,7 @@
  * Looks at start and each night whether the files that visitors get are the ones that were made, and has made anew
  * what is not: pages by a publish, renditions from their originals (decision 048).
  */
-import { statSync } from 'node:fs';
+import { readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { lastNight } from '@veldlicht/database/backup/backup-moments';
@@ -13,12 +13,16 @@ import { originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
 import { readState } from './publish-state.ts';
 import { type Damage, damagedNames, isDamaged } from './release/check-release.ts';
+import { variantSuffixes } from './release/variants.ts';
 import type { JobDeps } from './renditions/job-deps.ts';
 import { brokenRenditions, removeBroken } from './renditions/stored-renditions.ts';
 import { recordRepair } from './repairs.ts';
 
 /** How soon a release that can't be served at all is noticed. */
 const LOOK_EVERY_MS = 2000;
+/** After which one that is still lost is asked for again: the first time, and at most. */
+const ASK_AGAIN_MS = 30_000;
+const ASK_AGAIN_AT_MOST_MS = 600_000;
 
 type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 
@@ -84,12 +88,23 @@ export interface ByteChecks {
   stop: () => Promise<void>;
 }
 
+/** Whether visitors get a home page, in each of its forms; false whatever stands in the way. */
+function isServable(releases: string): boolean {
+  try {
+    const release = path.basename(readlinkSync(path.join(releases, 'current')));
+    const home = path.join(releases, release, 'index.html');
+    return variantSuffixes(home).every((form) => statSync(home + form).size > 0);
+  } catch {
+    return false;
+  }
+}
+
 /** Starts looking. */
 export function startByteChecks(options: Options): ByteChecks {
   const { db, folder, check, now, log } = options;
-  const home = path.join(folder.releases, 'current', 'index.html');
   let checkedAt: number | null = null;
-  let wasServable = true;
+  /** When the release that is lost was asked for last, and how long that holds; null while it is there. */
+  let asked: { at: number; waitMs: number } | null = null;
   let running: Promise<void> | null = null;
 
   async function checkAll(how: 'bytes' | 'sizes' | null): Promise<void> {
@@ -97,18 +112,25 @@ export function startByteChecks(options: Options): ByteChecks {
     if (how) await mendRenditions(options, how);
   }
 
-  /** Whether the live release was lost since the last look. One that can't be made is not asked for for ever. */
-  function isNewlyLost(): boolean {
-    const isServable = (statSync(home, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    const isNew = wasServable && !isServable && check !== null && readState(db).releaseId !== null;
-    wasServable = isServable;
-    return isNew;
+  /**
+   * Whether the live release is lost and must be asked for. Again after a while: it may have been lost once more
+   * right after it was made. One that can't be made is asked for ever more rarely.
+   */
+  function isToAskFor(): boolean {
+    if (isServable(folder.releases)) asked = null;
+    else if (check !== null && readState(db).releaseId !== null) {
+      if (asked && Math.abs(now() - asked.at) < asked.waitMs) return false;
+      const waitMs = asked ? Math.min(2 * asked.waitMs, ASK_AGAIN_AT_MOST_MS) : ASK_AGAIN_MS;
+      asked = { at: now(), waitMs };
+      return true;
+    }
+    return false;
   }
 
   function look(): void {
     if (running) return;
     const isDue = checkedAt === null || checkedAt < lastNight(now());
-    if (!isDue && !isNewlyLost()) return;
+    if (!isDue && !isToAskFor()) return;
     // Reading every rendition is for the night; a start must not keep the disk busy.
     const how = checkedAt === null ? 'sizes' : 'bytes';
     if (isDue) checkedAt = now();

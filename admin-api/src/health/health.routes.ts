@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readContentState } from '#publishing/publishing.repository.ts';
+import { liveRelease } from '#serving/site.routes.ts';
 
 /**
  * The worker touches this file in the data folder every 2 s while it works. A file and not a row:
@@ -31,7 +32,9 @@ async function hasBytes(file: string): Promise<boolean> {
 
 /** Whether visitors get a home page, in each of the forms that web servers choose from. */
 async function isServable(folder: DataFolder): Promise<boolean> {
-  const home = path.join(folder.releases, 'current', 'index.html');
+  const release = await liveRelease(folder.releases);
+  if (release === null) return false;
+  const home = path.join(release, 'index.html');
   const forms = await Promise.all(['', '.br', '.gz'].map((suffix) => hasBytes(home + suffix)));
   return !forms.includes(false);
 }

@@ -1,4 +1,4 @@
-import { rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -37,6 +37,13 @@ const at = (...parts: string[]) => path.join(t.folder.releases, ...parts);
 it.each<[string, () => void]>([
   ['current is gone', () => rmSync(at('current'))],
   ['current leads nowhere', () => rmSync(at('r1'), { recursive: true })],
+  [
+    'current is a folder, which is not served from',
+    () => {
+      rmSync(at('current'));
+      cpSync(at('r1'), at('current'), { recursive: true });
+    },
+  ],
   ['the home page is gone', () => rmSync(at('r1', 'index.html'))],
   ['the home page was cut to nothing', () => truncateSync(at('r1', 'index.html'))],
   ['a compressed home page was cut to nothing', () => truncateSync(at('r1', 'index.html.br'))],

@@ -14,8 +14,8 @@ const SOON = `<!doctype html>
 <p>Deze website wordt op dit moment klaargezet. Kom zo terug.</p>
 `;
 
-/** The folder of the live release: the link is read once per request and never served through. */
-async function liveRelease(releases: string): Promise<string | null> {
+/** The folder of the live release, or null: the link is read once per request and never served through. */
+export async function liveRelease(releases: string): Promise<string | null> {
   const target = await readlink(path.join(releases, 'current')).catch(() => null);
   return target === null ? null : path.join(releases, path.basename(target));
 }

@@ -1,5 +1,5 @@
 /** Puts a release live: one rename, so that a visitor gets the old one or the new one, never neither. */
-import { renameSync, rmSync, symlinkSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { syncPath } from './durable-file.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 
@@ -7,6 +7,11 @@ export async function activateRelease(releases: ReleaseFolder, id: string): Prom
   const temporary = `${releases.current}.tmp`;
   rmSync(temporary, { force: true });
   symlinkSync(id, temporary);
+  // Copying without links leaves a folder in its place, which no rename replaces.
+  const strange = `${releases.current}.old`;
+  const isFolder = lstatSync(releases.current, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  if (isFolder) renameSync(releases.current, strange);
   renameSync(temporary, releases.current);
+  if (isFolder) rmSync(strange, { recursive: true });
   await syncPath(releases.root);
 }
