@@ -10,7 +10,19 @@ import { isConfirmed } from './session.service.ts';
 export function requireSession(c: AppContext): Session {
   const session = c.get('session');
   if (!session) throw new AppError('unauthenticated');
+  c.set('isLetIn', true);
   return session;
+}
+
+/**
+ * For who has waited for a body: the session that let the call in may have ended meanwhile, with its role, or be
+ * one that may only set up two-factor by now (threat T5). Throws `unauthenticated` or `two_factor_required`.
+ */
+export function requireUnended(c: AppContext): void {
+  if (!c.get('isLetIn')) return;
+  const still = c.get('findAgain')?.();
+  if (!still) throw new AppError('unauthenticated');
+  if (still.needsSetup && fullSession(c)) throw new AppError('two_factor_required');
 }
 
 /**

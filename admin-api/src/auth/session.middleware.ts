@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { prepareUseSession } from './session.service.ts';
+import { prepareReadSession, prepareUseSession } from './session.service.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
 /** The secret a browser sent, if any. Cookies are the only way in (threat T4). */
@@ -19,11 +19,13 @@ const CLAIMED_USER = 'x-signed-in-as';
  */
 export function sessionMiddleware(deps: Deps) {
   const useSession = prepareUseSession(deps.db);
+  const readSession = prepareReadSession(deps.db);
   return createMiddleware<AppEnv>(async (c, next) => {
     const secret = sentSecret(c, deps);
     const session = secret === undefined ? null : useSession(secret, deps.now());
     const claimed = c.req.header(CLAIMED_USER);
     c.set('session', claimed === undefined || claimed === session?.user.id ? session : null);
+    c.set('findAgain', () => (secret === undefined ? null : readSession(secret, deps.now())));
     await next();
   });
 }

@@ -33,7 +33,13 @@ export interface Deps {
 /** Hono's environment: `incoming` is missing when the app is called in memory. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>;
-  Variables: { session: Session | null };
+  Variables: {
+    session: Session | null;
+    /** The same session as it is by now. */
+    findAgain?: () => Session | null;
+    /** Whether a guard let the call in for its session. */
+    isLetIn?: boolean;
+  };
 }
 
 export type AppContext = Context<AppEnv>;

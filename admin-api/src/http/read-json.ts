@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { requireUnended } from '#auth/guards.ts';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
 import type { Limits } from './limits.ts';
@@ -15,12 +16,15 @@ function parseJson(text: string): unknown {
 
 /**
  * The payload of a request as its schema makes it. Throws `malformed_json`, `invalid_input` with
- * the text of the first issue, `body_too_large` or `timeout`.
+ * the text of the first issue, `body_too_large` or `timeout`; and what `requireUnended` throws when the
+ * session ended while the body came in.
  */
 export async function readJson<S extends z.ZodType>(
   c: AppContext,
   schema: S,
   limits: Limits,
 ): Promise<z.output<S>> {
-  return parseInput(schema, parseJson(await readText(c.req.raw, limits)));
+  const text = await readText(c.req.raw, limits);
+  requireUnended(c);
+  return parseInput(schema, parseJson(text));
 }
