@@ -56,10 +56,16 @@ export function createHttpServer(
         : app.fetch(request, bindings),
     { errorHandler: refuseBroken },
   );
-  return createServer({ ...OPTIONS, ...times }, (incoming, outgoing) => {
+  const server = createServer({ ...OPTIONS, ...times }, (incoming, outgoing) => {
     endUnread(incoming, outgoing);
     void answer(incoming, outgoing);
   });
+  // Node answers an `Expect` that nobody knows by itself, past all of the above.
+  server.on('checkExpectation', (incoming, outgoing) => {
+    endUnread(incoming, outgoing);
+    outgoing.writeHead(417, { 'Content-Length': 0 }).end();
+  });
+  return server;
 }
 
 /** Listens; answers the port, which the system chose when 0 was asked. Rejects when it is in use. */

@@ -50,6 +50,8 @@ it('are ended after the answer when nobody reads their body, whatever the method
     ),
   );
   expect(seen.map(({ answer }) => answer)).not.toContain('');
+  const odd = 'POST / HTTP/1.1\r\nHost: localhost:4321\r\nExpect: x\r\nContent-Length: 9\r\n\r\n';
+  expect(await server.raw(odd)).toMatch(/^HTTP\/1\.1 417 /);
   await server.close();
   t.remove();
 });
