@@ -31,7 +31,8 @@ const name = z
   .string({ error: 'Name is required' })
   .trim()
   .regex(VISIBLE, 'Name is required')
-  .max(MAX_NAME, `Use at most ${MAX_NAME} characters`)
+  // Nothing looks at what is longer.
+  .max(MAX_NAME, { error: `Use at most ${MAX_NAME} characters`, abort: true })
   .regex(/^[^,]+$/u, 'A name has no commas')
   .regex(/^\P{Cc}+$/u, 'A name stands on one line')
   .refine((text) => !holdsPosition(text), 'A name holds no position');
