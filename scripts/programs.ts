@@ -26,6 +26,8 @@ export const programs = {
     args: [],
     nodeOptions: [...common, '--max-semi-space-size=4'],
     variables: {},
+    // It may be the one that serves the site: back within a minute.
+    patienceMs: 45_000,
   },
   /** The ceiling holds a hundred thousand items with room to spare (ten thousand take 30 MB). */
   worker: {

@@ -23,6 +23,8 @@ import { closeServer, createHttpServer, listen } from './http-server.ts';
 
 /** How long requests in flight may take once the process is told to end. */
 const GRACE_MS = 5000;
+/** How often it says that it lives; the supervisor ends it when it is silent for long. */
+const ALIVE_EVERY_MS = 2000;
 /** Exit code that tells the supervisor not to try again: the database is damaged (fault F8). */
 const DAMAGED = 3;
 
@@ -42,6 +44,7 @@ async function announceOwner(db: ReturnType<typeof openDatabase>, environment: E
 type Environment = ReturnType<typeof readEnvironment>;
 
 async function start(environment: Environment): Promise<void> {
+  setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   const folder = dataFolder(environment.dataDir);
   const log = pino({ level: environment.logLevel });
   checkDatabase(folder);
