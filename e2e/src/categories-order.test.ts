@@ -16,8 +16,10 @@ import {
   press,
   reorders,
   resetOrder,
+  shownNames,
   signIn,
   startJourney,
+  stored,
   storedAre,
   storedNames,
   toast,
@@ -189,6 +191,94 @@ describe('the position field', () => {
     await page.keyboard.press('Enter');
     await storedAre('landscape macro drone fauna');
     await waitFor('its number', async () => (await field('Fauna').inputValue()) === '4');
+  });
+});
+
+describe('a list of a thousand', () => {
+  const tags = () => panel('Tags');
+  const positionOf = async (name: string) =>
+    Number(
+      await tags()
+        .getByRole('spinbutton', { name: `Position of ${name}` })
+        .inputValue(),
+    );
+  const isInWindow = async (name: string) => {
+    const box = await handle(name).boundingBox();
+    return box !== null && box.y > 0 && box.y < 900;
+  };
+  const tagAt = async (position: number) => {
+    const own = (await stored()).filter(({ type }) => type === 'tag');
+    return own[position - 1]?.name;
+  };
+
+  it('has only the rows near the window in the document', async () => {
+    const categories = Array.from({ length: 1000 }, (_, i) => ({
+      name: `Woord ${String(i + 1).padStart(4, '0')}`,
+      type: 'tag',
+      description: null,
+    }));
+    const status = await page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        const init = { method: 'POST', headers, body: JSON.stringify(body) };
+        return (await fetch('/api/admin/categories/bulk', init)).status;
+      },
+      { categories },
+    );
+    expect(status).toBe(201);
+    await openPage(page);
+    await handle('Woord 0001').waitFor();
+    const rows = tags().getByRole('listitem');
+    expect(await rows.count()).toBeLessThan(50);
+    expect(await rows.first().getAttribute('aria-setsize')).toBe('1000');
+  });
+
+  it('keeps the focus on a row that is moved to its end, and on one that is scrolled away', async () => {
+    await handle('Woord 0001').focus();
+    await page.keyboard.press('End');
+    await waitFor('the end of the list', async () => (await tagAt(1000)) === 'Woord 0001');
+    expect(await focused()).toBe('Move Woord 0001');
+    expect(await isInWindow('Woord 0001')).toBe(true);
+    await page.mouse.move(900, 450);
+    await page.mouse.wheel(0, -100_000);
+    await tags().getByText('Woord 0002').waitFor();
+    expect(await focused()).toBe('Move Woord 0001');
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Delete Woord 1000');
+  });
+
+  it('goes as far as the position that is typed', async () => {
+    await page.mouse.wheel(0, -100_000);
+    await tags().getByRole('spinbutton', { name: 'Position of Woord 0002' }).fill('500');
+    await page.keyboard.press('Enter');
+    await waitFor('the focus', async () => (await focused()) === 'Position of Woord 0002');
+    expect(await isInWindow('Woord 0002')).toBe(true);
+    await waitFor('its place', async () => (await tagAt(500)) === 'Woord 0002');
+  });
+
+  it('is dragged beyond what the window shows', async () => {
+    const { x, y } = await centre(handle('Woord 0002'));
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, 870, { steps: 5 });
+    await waitFor('rows that were out of sight', async () => {
+      await page.mouse.move(x, 870 + (Date.now() % 5));
+      return (await positionOf('Woord 0002')) >= 520;
+    });
+    await page.mouse.up();
+    const position = await positionOf('Woord 0002');
+    await waitFor('its place', async () => (await tagAt(position)) === 'Woord 0002');
+  });
+
+  it('is searched by name, in any case; only dragging rests meanwhile', async () => {
+    await tags().getByRole('textbox', { name: 'Search tags' }).fill('woord 090');
+    await tags().getByText('10 of 1000.').waitFor();
+    expect(await shownNames('Tags')).toHaveLength(10);
+    expect(await handle('Woord 0903').isDisabled()).toBe(true);
+    await tags().getByRole('spinbutton', { name: 'Position of Woord 0903' }).fill('1');
+    await page.keyboard.press('Enter');
+    await waitFor('the first place', async () => (await tagAt(1)) === 'Woord 0903');
+    await waitFor('its number', async () => (await positionOf('Woord 0903')) === 1);
   });
 });
 

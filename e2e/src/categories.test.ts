@@ -162,7 +162,7 @@ describe('with an item', () => {
     await page.getByRole('link', { name: 'Categories and Tags' }).click();
     await handle('Zoogdieren').focus();
     await page.keyboard.press('End');
-    await storedAre('landscape macro drone zoogdieren');
+    await storedAre('landscape macro drone Zoogdieren');
     const places = async (address: string) => {
       const html = await site(address);
       return ['Landschap', 'Macro', 'Drone', 'Zoogdieren'].map((name) => html.indexOf(name));
@@ -257,7 +257,7 @@ describe('for everyone', () => {
     }
     await send('touchEnd');
     await categoriesAre('macro drone landscape zoogdieren', phone);
-    await storedAre('macro drone landscape zoogdieren');
+    await storedAre('macro drone landscape Zoogdieren');
     await context.close();
   });
 

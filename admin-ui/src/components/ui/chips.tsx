@@ -1,6 +1,10 @@
 import { Check, Plus } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
+import { findEntries, LONG_LIST } from '#lib/long-list.ts';
 import { useFieldLabelId } from './field.tsx';
+import { TextInput } from './text-input.tsx';
 
 interface ToggleChipsProps {
   options: readonly string[];
@@ -8,8 +12,62 @@ interface ToggleChipsProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Words that are switched on and off; the order of the options is kept. */
-export function ToggleChips({ options, chosen, onChange }: ToggleChipsProps) {
+/**
+ * Words that are switched on and off; the order of the options is kept. Of a long list, those that are
+ * on and the first that match what is typed.
+ */
+export function ToggleChips(props: ToggleChipsProps) {
+  return props.options.length > LONG_LIST ? <LongChips {...props} /> : <Chips {...props} />;
+}
+
+function LongChips({ options, chosen, onChange }: ToggleChipsProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  // One that is switched off stays until something else is typed: it has the focus.
+  const [kept, setKept] = useState(chosen);
+  const found = findEntries(options, String, typed);
+  const [first] = found;
+  const shown = new Set([...found.slice(0, LONG_LIST), ...kept, ...chosen]);
+  const search = (text: string) => {
+    setTyped(text);
+    setKept(chosen);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && typed !== '') {
+      event.preventDefault();
+      search('');
+    }
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+    // The form is not sent by it.
+    event.preventDefault();
+    if (typed.trim() === '' || first === undefined) return;
+    if (!chosen.includes(first)) onChange([...chosen, first]);
+    search('');
+  };
+  return (
+    <>
+      <TextInput
+        aria-label={t('searchTags')}
+        placeholder={t('searchEntriesHint')}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Chips
+        options={options.filter((name) => shown.has(name))}
+        chosen={chosen}
+        onChange={onChange}
+      />
+      <p role="status" className="text-[0.8125rem] text-muted">
+        {found.length === 0 && t('noneFound')}
+        {found.length > LONG_LIST && t('firstShown', { number: String(LONG_LIST) })}
+      </p>
+    </>
+  );
+}
+
+function Chips({ options, chosen, onChange }: ToggleChipsProps) {
   const labelId = useFieldLabelId();
   const toggle = (name: string) =>
     onChange(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
@@ -25,15 +83,18 @@ export function ToggleChips({ options, chosen, onChange }: ToggleChipsProps) {
             aria-pressed={on}
             onClick={() => toggle(name)}
             className={classNames(
-              'inline-flex h-8 items-center gap-1.5 rounded-full border pr-3 pl-2 text-[0.8125rem]',
+              'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-[1rem] border pr-3 pl-2 text-left text-[0.8125rem]',
               'transition-colors duration-150',
               on
                 ? 'border-moss bg-moss-wash font-medium'
                 : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
             )}
           >
-            <Icon aria-hidden="true" className={classNames('size-3.5', on && 'text-moss')} />
-            {name}
+            <Icon
+              aria-hidden="true"
+              className={classNames('size-3.5 shrink-0', on && 'text-moss')}
+            />
+            <span className="min-w-0 wrap-anywhere">{name}</span>
           </button>
         );
       })}

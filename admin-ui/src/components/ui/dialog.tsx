@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAsking } from '#lib/access-questions.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -35,9 +35,13 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Closing a notice, or answering a question over everything, is no wish to leave the dialog under it. */
+/**
+ * Closing a notice, answering a question over everything, or emptying a search field by Escape is no wish
+ * to leave the dialog under it.
+ */
 function isElsewhere(event: Event): boolean {
   const { target } = event;
+  if (event instanceof KeyboardEvent && event.defaultPrevented) return true;
   return isAsking() || (target instanceof Element && target.closest('[data-toaster]') !== null);
 }
 
@@ -90,10 +94,15 @@ export function Dialog({
   );
 }
 
+interface DialogBodyProps {
+  children: ReactNode;
+  ref?: Ref<HTMLDivElement>;
+}
+
 /** The part of a dialog that scrolls. */
-export function DialogBody({ children }: { children: ReactNode }) {
+export function DialogBody({ children, ref }: DialogBodyProps) {
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
+    <div ref={ref} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 sm:px-6">
       {children}
     </div>
   );

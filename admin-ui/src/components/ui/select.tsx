@@ -9,7 +9,19 @@ export interface SelectOption<T extends string> {
   label: string;
 }
 
-interface SelectProps<T extends string> {
+export const triggerClass = classNames(
+  controlClass,
+  'h-10 items-center justify-between gap-2 text-left',
+  'data-disabled:cursor-not-allowed data-disabled:opacity-60',
+);
+
+export const popupClass =
+  'max-h-(--available-height) overflow-y-auto rounded-lg border border-hairline bg-raised p-1 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+
+export const itemClass =
+  'flex min-h-9 items-center gap-2 rounded-sm py-1.5 pr-3 pl-2 outline-none select-none data-highlighted:bg-moss-wash';
+
+export interface SelectProps<T extends string> {
   options: ReadonlyArray<SelectOption<T>>;
   /** '' for nothing chosen. */
   value: T | '';
@@ -35,12 +47,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         {...useFieldControl()}
         aria-label={props['aria-label']}
         onBlur={onBlur}
-        className={classNames(
-          controlClass,
-          'h-10 items-center justify-between gap-2 text-left',
-          'data-disabled:cursor-not-allowed data-disabled:opacity-60',
-          className ?? 'flex w-full',
-        )}
+        className={classNames(triggerClass, className ?? 'flex w-full')}
       >
         <Base.Value className="truncate data-placeholder:text-muted" placeholder={placeholder} />
         <Base.Icon>
@@ -49,14 +56,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-60 outline-none">
-          <Base.Popup className="max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto rounded-lg border border-hairline bg-raised p-1 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className={classNames(popupClass, 'min-w-(--anchor-width)')}>
             <Base.List>
               {options.map((option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option.value}
-                  className="flex min-h-9 items-center gap-2 rounded-sm py-1.5 pr-3 pl-2 outline-none select-none data-highlighted:bg-moss-wash"
-                >
+                <Base.Item key={option.value} value={option.value} className={itemClass}>
                   <span className="inline-flex size-4 items-center">
                     <Base.ItemIndicator>
                       <Check aria-hidden="true" className="size-4 text-moss" />

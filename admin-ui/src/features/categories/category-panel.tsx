@@ -13,6 +13,7 @@ const words = {
   category: {
     title: 'categories',
     hint: 'categoriesHint',
+    search: 'searchCategories',
     loading: 'loadingCategories',
     empty: 'noCategoriesYet',
     emptyHint: 'noCategoriesHint',
@@ -20,6 +21,7 @@ const words = {
   tag: {
     title: 'tags',
     hint: 'tagsHint',
+    search: 'searchTags',
     loading: 'loadingTags',
     empty: 'noTagsYet',
     emptyHint: 'noTagsHint',
@@ -66,7 +68,7 @@ export function CategoryPanel(props: PanelProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const entries = entriesOf(all, type);
-  const { title, hint, empty, emptyHint } = words[type];
+  const { title, hint, search, empty, emptyHint } = words[type];
   return (
     <section
       aria-labelledby={titleId}
@@ -98,6 +100,7 @@ export function CategoryPanel(props: PanelProps) {
       {all && entries.length > 0 && (
         <CategoryList
           labelledBy={titleId}
+          searchLabel={t(search)}
           entries={entries}
           writable={writable}
           onEdit={onEdit}

@@ -1,6 +1,6 @@
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { PositionField } from './position-field.tsx';
@@ -19,6 +19,8 @@ interface CategoryRowProps {
   position: number;
   /** Id of the sentence that says how to move. */
   hintId: string;
+  /** Whether the handle works. */
+  movable: boolean;
   /** Null for people who may only look. */
   actions: RowActions | null;
 }
@@ -36,8 +38,12 @@ function Words({ entry }: { entry: AdminCategory }) {
   );
 }
 
-/** One category or tag (spec §2): handle, position, name, edit, delete. */
-export function CategoryRow({ entry, position, hintId, actions }: CategoryRowProps) {
+/**
+ * One category or tag (spec §2): handle, position, name, edit, delete. Drawn again only when it
+ * changes: a scroll draws the rows that are new.
+ */
+export const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
+  const { entry, position, hintId, movable, actions } = props;
   const { t } = useTranslation();
   const name = shownName(entry);
   if (!actions)
@@ -57,9 +63,10 @@ export function CategoryRow({ entry, position, hintId, actions }: CategoryRowPro
         aria-describedby={hintId}
         data-swapy-handle=""
         data-control="handle"
+        disabled={!movable}
         onKeyDown={(event) => actions.onHandleKey(entry, event)}
         onBlur={actions.onHandleBlur}
-        className="w-9 cursor-grab! touch-none group-data-swapy-dragging:cursor-grabbing! sm:w-10"
+        className="w-9 touch-none enabled:cursor-grab! group-data-swapy-dragging:cursor-grabbing! sm:w-10"
       >
         <GripVertical aria-hidden="true" className="pointer-events-none size-4" />
       </IconButton>
@@ -83,4 +90,4 @@ export function CategoryRow({ entry, position, hintId, actions }: CategoryRowPro
       </div>
     </div>
   );
-}
+});

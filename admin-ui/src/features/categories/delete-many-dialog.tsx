@@ -1,12 +1,20 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { AdminCategory, CategoryType } from '@veldlicht/contract/category';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { findEntries, LONG_LIST, withFocusedRow } from '#lib/long-list.ts';
 import { useOnce } from '#lib/use-once.ts';
+import { rowHeight } from '#lib/window-rows.ts';
 import { shownName } from './shown-name.ts';
 import { useDeleteCategories } from './use-category-mutations.ts';
+
+/** Pixels of a row with a name of one line; the true height is measured. */
+const ROW_HEIGHT = 49;
 
 interface DeleteManyDialogProps {
   type: CategoryType;
@@ -21,6 +29,21 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
   const once = useOnce();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [focused, setFocused] = useState<number | null>(null);
+  const [body, setBody] = useState<HTMLDivElement | null>(null);
+  const found = findEntries(entries, shownName, typed);
+  const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
+    count: found.length,
+    getScrollElement: () => body,
+    estimateSize: () => ROW_HEIGHT,
+    measureElement: rowHeight,
+    overscan: 6,
+    rangeExtractor: useCallback(
+      (range) => withFocusedRow(defaultRangeExtractor(range), focused, range.count),
+      [focused],
+    ),
+  });
   const isKept = ({ itemCount }: AdminCategory) => type === 'category' && itemCount > 0;
   const unused = entries.filter(({ itemCount }) => itemCount === 0);
   const taken = entries.filter(({ id, itemCount }) => chosen.has(id) && itemCount > 0);
@@ -40,8 +63,18 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
   };
   return (
     <Dialog open onClose={onClose} title={t(type === 'tag' ? 'deleteTags' : 'deleteCategories')}>
+      {entries.length > LONG_LIST && (
+        <div className="flex border-b border-hairline px-4 py-3 sm:px-6">
+          <SearchBox
+            label={t(type === 'tag' ? 'searchTags' : 'searchCategories')}
+            placeholder={t('searchEntriesHint')}
+            value={typed}
+            onSearch={setTyped}
+          />
+        </div>
+      )}
       <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody>
+        <DialogBody ref={setBody}>
           <Button
             look="secondary"
             size="sm"
@@ -50,29 +83,51 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
           >
             {t('selectUnused', { count: unused.length })}
           </Button>
-          <ul className="mt-3 divide-y divide-hairline">
-            {entries.map((entry) => (
-              <li
-                key={entry.id}
-                className="[contain-intrinsic-size:auto_3rem] [content-visibility:auto]"
-              >
-                <label className="flex min-h-12 items-center gap-3 py-1">
-                  <input
-                    type="checkbox"
-                    checked={chosen.has(entry.id)}
-                    disabled={isKept(entry)}
-                    onChange={() => toggle(entry.id)}
-                    className="size-4 shrink-0 accent-moss"
-                  />
-                  <span className="min-w-0 flex-1 wrap-anywhere">{shownName(entry)}</span>
-                  <span className="shrink-0 text-[0.8125rem] text-muted">
-                    {entry.itemCount > 0
-                      ? t('usedByItems', { count: entry.itemCount })
-                      : t('usedByNone')}
-                  </span>
-                </label>
-              </li>
-            ))}
+          {found.length === 0 && <p className="mt-3 text-muted">{t('noneFound')}</p>}
+          <ul
+            onFocus={({ target }) => setFocused(Number(target.closest('li')?.dataset.index))}
+            // Within the list, the next row must still be there when the focus comes.
+            onBlur={({ currentTarget, relatedTarget }) => {
+              if (!currentTarget.contains(relatedTarget)) setFocused(null);
+            }}
+            className="relative mt-3 [overflow-anchor:none]"
+            style={{ height: rows.getTotalSize() }}
+          >
+            {rows.getVirtualItems().map(({ index, start }) => {
+              const entry = found[index];
+              return (
+                entry && (
+                  <li
+                    key={index}
+                    ref={rows.measureElement}
+                    data-index={index}
+                    aria-setsize={found.length}
+                    aria-posinset={index + 1}
+                    className={classNames(
+                      'absolute inset-x-0 border-hairline',
+                      index > 0 && 'border-t',
+                    )}
+                    style={{ top: start }}
+                  >
+                    <label className="flex min-h-12 items-center gap-3 py-1">
+                      <input
+                        type="checkbox"
+                        checked={chosen.has(entry.id)}
+                        disabled={isKept(entry)}
+                        onChange={() => toggle(entry.id)}
+                        className="size-4 shrink-0 accent-moss"
+                      />
+                      <span className="min-w-0 flex-1 wrap-anywhere">{shownName(entry)}</span>
+                      <span className="shrink-0 text-[0.8125rem] text-muted">
+                        {entry.itemCount > 0
+                          ? t('usedByItems', { count: entry.itemCount })
+                          : t('usedByNone')}
+                      </span>
+                    </label>
+                  </li>
+                )
+              );
+            })}
           </ul>
         </DialogBody>
         <DialogFooter>

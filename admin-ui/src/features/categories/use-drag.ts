@@ -14,6 +14,10 @@ interface DragOptions {
   /** The list: slots with `data-swapy-slot`, each with one `data-swapy-item`. */
   list: RefObject<HTMLElement | null>;
   enabled: boolean;
+  /** A handle is pressed: what may be dragged over is to be in the document when this returns to React. */
+  onPress: (id: string) => void;
+  /** The press is over, with or without a drag. */
+  onRelease: () => void;
   onStart: (id: string) => void;
   /** The dragged one is over another place: show it there. Called many times, inside `flushSync`. */
   onOver: (id: string, place: number) => void;
@@ -61,6 +65,7 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
     swapy.onSwapEnd(() => {
       dragging.current = false;
       latest.current.onEnd();
+      latest.current.onRelease();
     });
     return () => swapy.destroy();
   }, [list, enabled, round]);
@@ -71,19 +76,29 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
       latest.current.onCancel();
       void pointer.current.end(null);
     };
+    const release = () => {
+      if (!dragging.current) latest.current.onRelease();
+    };
     const stop = pointer.current.watch(() => dragging.current);
     window.addEventListener('keydown', cancel);
+    window.addEventListener('pointerup', release);
     return () => {
       stop();
       window.removeEventListener('keydown', cancel);
+      window.removeEventListener('pointerup', release);
     };
   }, []);
 
   /** For the list's `onPointerDownCapture`: only the first button drags. */
   const onPointerDownCapture = (event: PointerEvent) => {
     if (event.button !== 0) event.stopPropagation();
-    else if (event.target instanceof Element && event.target.closest('[data-swapy-handle]'))
-      flushSync(() => setRound((n) => n + 1));
+    else if (event.target instanceof Element && event.target.closest('[data-swapy-handle]')) {
+      const item = event.target.closest<HTMLElement>('[data-swapy-item]');
+      flushSync(() => {
+        latest.current.onPress(item?.dataset.swapyItem ?? '');
+        setRound((n) => n + 1);
+      });
+    }
   };
   return { onPointerDownCapture, isDragging: () => dragging.current };
 }

@@ -13,6 +13,9 @@ interface ListOrderOptions {
   enabled: boolean;
   /** Says where an entry now stands. */
   announce: (entry: AdminCategory, position: number, total: number) => void;
+  /** A handle is pressed by a pointer, and let go of. */
+  onPress: (id: string) => void;
+  onRelease: () => void;
 }
 
 /** A move that goes on: the order it began with, and the one it has come to. */
@@ -28,7 +31,8 @@ interface Move {
  * The order of a list while it is changed by pointer, keys or number. A drag and a run of key
  * presses each send the whole list once, at their end (spec §4 Reordering).
  */
-export function useListOrder({ entries, enabled, announce }: ListOrderOptions) {
+export function useListOrder(options: ListOrderOptions) {
+  const { entries, enabled, announce, onPress, onRelease } = options;
   const list = useRef<HTMLUListElement>(null);
   const reorder = useReorder();
   // The entries as a move found them: what arrives meanwhile waits until its end.
@@ -71,6 +75,8 @@ export function useListOrder({ entries, enabled, announce }: ListOrderOptions) {
   const drag = useDrag({
     list,
     enabled,
+    onPress,
+    onRelease,
     onStart: (id) => {
       begin(id);
       setHeld(shown);

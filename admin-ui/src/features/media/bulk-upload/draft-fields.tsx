@@ -3,6 +3,7 @@ import { capitalised } from '@veldlicht/contract/name';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
+import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import type { DraftFields as Fields, OnEdit } from './draft.ts';
@@ -34,7 +35,7 @@ const CategoryField = memo(function CategoryField(props: CategoryFieldProps) {
       hint={names.length === 0 ? t('noCategories') : undefined}
       className="sm:col-span-2"
     >
-      <Select
+      <SearchSelect
         options={options.map((name) => ({ value: name, label: capitalised(name) }))}
         placeholder={t('chooseCategory')}
         value={category}

@@ -4,7 +4,7 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
+import { SearchSelect } from '#components/ui/search-select.tsx';
 import { useEntryNames } from './use-entry-names.ts';
 import { useFieldError } from './use-field-error.ts';
 
@@ -29,7 +29,7 @@ export function CategoryField() {
           hint={none ? t('noCategories') : undefined}
           error={fieldError('category')}
         >
-          <Select
+          <SearchSelect
             options={withChosen(names, [field.value]).map((name) => ({
               value: name,
               label: capitalised(name),

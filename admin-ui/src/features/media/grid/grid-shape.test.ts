@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsAt, expectedRowHeight, gridTracks, withFocusedRow } from './grid-shape.ts';
+import { columnsAt, expectedRowHeight, gridTracks } from './grid-shape.ts';
 
 it.each([
   [360, 1],
@@ -17,17 +17,6 @@ it('expects rows to be as high as their pictures, words and gap', () => {
   const three = expectedRowHeight({ columns: 3, gap: 24, width: 3 * 402 + 48 });
   expect(three - one).toBe(24 - 16);
   expect(expectedRowHeight({ columns: 1, gap: 16, width: 802 }) - one).toBe(300);
-});
-
-describe('the rows in the document', () => {
-  it('are the visible ones while nothing has the focus', () => {
-    expect(withFocusedRow([4, 5, 6], null, 10)).toEqual([4, 5, 6]);
-  });
-  it('keep the focused row and its neighbours, in order and once', () => {
-    expect(withFocusedRow([4, 5, 6], 0, 10)).toEqual([0, 1, 4, 5, 6]);
-    expect(withFocusedRow([4, 5, 6], 9, 10)).toEqual([4, 5, 6, 8, 9]);
-    expect(withFocusedRow([4, 5, 6], 5, 10)).toEqual([4, 5, 6]);
-  });
 });
 
 describe('the tracks', () => {

@@ -27,20 +27,6 @@ export function expectedRowHeight({ columns, gap, width }: GridShape): number {
   return Math.round((card - 2) * 0.75) + TEXT_HEIGHT + gap;
 }
 
-/**
- * The rows to have in the document: the visible ones, and those around the focused card, so that
- * the focus is not lost when it is scrolled away and Tab goes on from there.
- */
-export function withFocusedRow(
-  visible: readonly number[],
-  focused: number | null,
-  count: number,
-): number[] {
-  if (focused === null) return [...visible];
-  const around = [focused - 1, focused, focused + 1].filter((row) => row >= 0 && row < count);
-  return [...new Set([...visible, ...around])].sort((a, b) => a - b);
-}
-
 interface PlacedRow {
   index: number;
   /** Pixels from the top of the grid. */

@@ -41,7 +41,10 @@ export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
     <ul
       ref={list}
       onFocus={(event: FocusEvent) => grid.setFocused(rowOf(event.target))}
-      onBlur={() => grid.setFocused(null)}
+      // Within the list, the next row must still be there when the focus comes.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) grid.setFocused(null);
+      }}
       className={classNames(
         // What has the focus must not hide behind the header and the selection bar.
         'grid content-start [overflow-anchor:none] [&_:is(button,input)]:scroll-my-36 [&_svg]:overflow-visible',

@@ -4,28 +4,15 @@ import {
   type Virtualizer,
 } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { expectedRowHeight, type GridShape, gridTracks, withFocusedRow } from './grid-shape.ts';
+import { withFocusedRow } from '#lib/long-list.ts';
+import { rowHeight, usePageTop } from '#lib/window-rows.ts';
+import { expectedRowHeight, type GridShape, gridTracks } from './grid-shape.ts';
 import { useGridShape } from './use-grid-shape.ts';
 
 /** Rows beyond the window that are ready for a scroll, and for Tab. */
 const OVERSCAN = 2;
 /** Pixels that the header and the selection bar cover at the top of the window. */
 const COVERED = 136;
-
-/**
- * A row's height, told by the observer after the layout of its frame. Asked outside of that, the
- * last or expected height stands in: to read the true one would lay the page out anew at once.
- */
-function heightOf(
-  row: HTMLLIElement,
-  entry: ResizeObserverEntry | undefined,
-  virtualizer: Virtualizer<Window, HTMLLIElement>,
-): number {
-  const box = entry?.borderBoxSize[0];
-  if (box) return Math.round(box.blockSize);
-  const index = virtualizer.indexFromElement(row);
-  return virtualizer.itemSizeCache.get(index) ?? virtualizer.options.estimateSize(index);
-}
 
 /** Keeps the cards where they are when the columns change: the first visible one stays first. */
 function useStayAtItem(
@@ -52,24 +39,13 @@ export function useGridRows(grid: RefObject<HTMLElement | null>, items: number) 
   const shape = useGridShape(grid);
   const { columns } = shape;
   const count = Math.ceil(items / columns);
-  const [top, setTop] = useState(0);
+  const top = usePageTop(grid);
   const [focused, setFocused] = useState<number | null>(null);
-
-  // Where the grid begins in the document; what stands above it may grow or go.
-  useLayoutEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    const read = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
-    read();
-    const observer = new ResizeObserver(read);
-    if (element.parentElement) observer.observe(element.parentElement);
-    return () => observer.disconnect();
-  }, [grid]);
 
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count,
     estimateSize: () => expectedRowHeight(shape),
-    measureElement: heightOf,
+    measureElement: rowHeight,
     overscan: OVERSCAN,
     scrollMargin: top,
     scrollPaddingStart: COVERED,

@@ -7,6 +7,7 @@ import { ToggleChips } from '#components/ui/chips.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
@@ -85,7 +86,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
         <DialogBody>
           <div className="flex flex-col gap-5">
             <Field label={t('category')}>
-              <Select
+              <SearchSelect
                 options={[
                   { value: KEEP, label: t('leaveAsIs') },
                   ...categories.map((name) => ({ value: name, label: capitalised(name) })),

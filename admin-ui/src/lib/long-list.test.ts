@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { findEntries, withFocusedRow } from './long-list.ts';
+
+describe('the entries found', () => {
+  const names = ['Één reiger', 'een ree', 'IJsvogel'];
+  const find = (typed: string) => findEntries(names, (name) => name, typed);
+
+  it('hold what was typed, without regard to case and accents', () => {
+    expect(find(' EEN ')).toEqual(['Één reiger', 'een ree']);
+    expect(find('ijs')).toEqual(['IJsvogel']);
+    expect(find('vos')).toEqual([]);
+  });
+  it('are all for a blank', () => expect(find('  ')).toBe(names));
+});
+
+describe('the rows in the document', () => {
+  it('are the visible ones while nothing has the focus', () => {
+    expect(withFocusedRow([4, 5, 6], null, 10)).toEqual([4, 5, 6]);
+  });
+  it('keep the focused row and its neighbours, in order and once', () => {
+    expect(withFocusedRow([4, 5, 6], 0, 10)).toEqual([0, 1, 4, 5, 6]);
+    expect(withFocusedRow([4, 5, 6], 9, 10)).toEqual([4, 5, 6, 8, 9]);
+    expect(withFocusedRow([4, 5, 6], 5, 10)).toEqual([4, 5, 6]);
+  });
+});
