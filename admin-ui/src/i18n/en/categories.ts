@@ -79,8 +79,8 @@ export const categoryTexts = {
   deleteCategoryConfirm: 'Delete category',
   deleteTagConfirm: 'Delete tag',
 
-  deleteCategories: 'Delete categories…',
-  deleteTags: 'Delete tags…',
+  deleteCategories: 'Delete categories',
+  deleteTags: 'Delete tags',
   selectUnused_one: 'Select the {{count}} that is not used',
   selectUnused_other: 'Select all {{count}} that are not used',
   selectedEntries_one: '{{count}} selected',

@@ -32,7 +32,7 @@ export const auth: Record<keyof typeof english, string> = {
   confirmAction: 'Bevestigen',
   wrongPassword: 'Onjuist wachtwoord',
   enterPassword: 'Vul je wachtwoord in',
-  sessionEnded: 'Je sessie is afgelopen',
+  sessionEnded: 'Je sessie is verlopen',
   sessionEndedText:
     'Log opnieuw in om verder te gaan waar je was. Alles op deze pagina blijft staan.',
   signInAsSomeoneElse: 'Inloggen als iemand anders',

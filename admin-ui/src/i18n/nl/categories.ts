@@ -83,8 +83,8 @@ export const categoryTexts: Record<keyof typeof english, string> = {
   deleteCategoryConfirm: 'Categorie verwijderen',
   deleteTagConfirm: 'Tag verwijderen',
 
-  deleteCategories: 'Categorieën verwijderen…',
-  deleteTags: 'Tags verwijderen…',
+  deleteCategories: 'Categorieën verwijderen',
+  deleteTags: 'Tags verwijderen',
   selectUnused_one: 'De {{count}} kiezen die niet wordt gebruikt',
   selectUnused_other: 'Alle {{count}} kiezen die niet worden gebruikt',
   selectedEntries_one: '{{count}} gekozen',

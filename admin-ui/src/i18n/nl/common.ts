@@ -22,7 +22,7 @@ export const common: Record<keyof typeof english, string> = {
   mergeText: 'Iemand heeft een wijziging opgeslagen terwijl je bezig was.',
   mergeTextBy: '{{who}} heeft een wijziging opgeslagen terwijl je bezig was, op {{time}}.',
   mergeRest:
-    'Kies wat er blijft waar jullie allebei hetzelfde veld hebben gewijzigd; al het andere gaat samen.',
+    'Kies wat er blijft waar jullie allebei hetzelfde veld hebben gewijzigd; de rest wordt samengevoegd.',
   mergeMine: 'Van jou',
   mergeTheirs: 'Van de ander',
   mergeConfirm: 'Deze keuze opslaan',
