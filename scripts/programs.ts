@@ -11,7 +11,7 @@ export interface ProgramFacts {
   nodeOptions: string[];
   /** Set unless the environment says otherwise. */
   variables: Record<string, string>;
-  /** It says `alive` all the time; silent for this long, in milliseconds, it is frozen and ended. */
+  /** Once it says `alive` it does so all the time; silent for this long, in milliseconds, it is frozen and ended. */
   patienceMs?: number;
 }
 

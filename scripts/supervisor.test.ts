@@ -30,6 +30,7 @@ it('leaves those alone that the environment has set', async () => {
 /** Says who it is, and that it lives, until it is told to stop for ever in one way or another. */
 const living = `
   process.on('SIGUSR2', () => { for (;;); });
+  process.send({ type: 'alive' });
   setInterval(() => process.send({ type: 'alive' }), 20);
   process.send({ type: 'pid', pid: process.pid });`;
 

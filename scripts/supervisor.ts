@@ -98,17 +98,19 @@ export function supervise(
       env: { ...usual, ...process.env, ...variables },
       execArgv: nodeOptions,
     });
-    let silent = 0;
+    // Null until it says that it lives: opening a large database may take long.
+    let silent: number | null = null;
     const look = () => {
-      silent += 1;
-      if (silent < LOOKS) return;
+      if (silent === null || ++silent < LOOKS) return;
       console.error(`${file} is frozen; ending it.`);
       child.kill('SIGKILL');
     };
     const timer = patienceMs && setInterval(look, patienceMs / LOOKS);
     child.on('message', (message: { type: string }) => {
-      silent = 0;
-      if (message.type === 'alive') return;
+      if (message.type === 'alive') {
+        silent = 0;
+        return;
+      }
       reported = true;
       seen.set(message.type, message);
       waiting.get(message.type)?.(message);

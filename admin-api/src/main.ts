@@ -44,7 +44,6 @@ async function announceOwner(db: ReturnType<typeof openDatabase>, environment: E
 type Environment = ReturnType<typeof readEnvironment>;
 
 async function start(environment: Environment): Promise<void> {
-  setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   const folder = dataFolder(environment.dataDir);
   const log = pino({ level: environment.logLevel });
   checkDatabase(folder);
@@ -83,6 +82,7 @@ async function start(environment: Environment): Promise<void> {
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;
   const url = `http://${host}:${port}`;
   tell({ type: 'listening', url }, `Listening on ${url}`);
+  setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
 
   const end = async () => {
     if (closing.signal.aborted) return;

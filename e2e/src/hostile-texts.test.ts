@@ -299,7 +299,9 @@ it('lets files that say it of themselves say it, as text', async () => {
     return areLive && mine;
   });
   const said = new Map(made.map(({ title, description }) => [`${title}.jpg`, description]));
-  expect(said).toEqual(new Map(files.map(({ name, description }) => [name, cleanText(description)])));
+  expect(said).toEqual(
+    new Map(files.map(({ name, description }) => [name, cleanText(description)])),
+  );
   for (const { slug, description } of made) {
     const { told, dangers } = await shapeOf(await fetched(`/foto/${slug}`));
     expect([slug, dangers]).toEqual([slug, []]);
