@@ -165,7 +165,7 @@ describe('with an item', () => {
     await storedAre('landscape macro drone Zoogdieren');
     const places = async (address: string) => {
       const html = await site(address);
-      return ['Landschap', 'Macro', 'Drone', 'Zoogdieren'].map((name) => html.indexOf(name));
+      return ['Landschap', 'Macro', 'Drone', 'Zoogdieren'].map((name) => html.indexOf(`>${name}<`));
     };
     for (const address of ['/', '/mediabibliotheek'])
       await waitFor(`the new order on ${address}`, async () => {
