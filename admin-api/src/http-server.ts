@@ -9,6 +9,11 @@ import { errorBodyOf } from '#http/error-handler.ts';
 
 /** Longest path of an address, as it was sent; no address of ours has more than a few hundred characters. */
 const MAX_PATH = 2048;
+/**
+ * Requests on one line before it is closed. Whoever sends thousands at once would have them all answered at the
+ * same time, and the answers held in memory.
+ */
+const REQUESTS_PER_LINE = 100;
 /** What the rest of a request gets once its answer was sent, in milliseconds. */
 const UNREAD_MS = 500;
 
@@ -65,6 +70,7 @@ export function createHttpServer(
     endUnread(incoming, outgoing);
     outgoing.writeHead(417, { 'Content-Length': 0 }).end();
   });
+  server.maxRequestsPerSocket = REQUESTS_PER_LINE;
   return server;
 }
 

@@ -72,3 +72,14 @@ it('make room for others: of too many bodies at once the oldest is ended', async
   await server.close();
   t.remove();
 });
+
+it('get a hundred answers on one line, however many requests they send at once', async () => {
+  const t = await createTestApp();
+  const server = await startTestServer(t);
+  const answers = await server.raw(
+    'GET /api/media HTTP/1.1\r\nHost: localhost:4321\r\n\r\n'.repeat(500),
+  );
+  expect(answers.split('HTTP/1.1 200 ')).toHaveLength(101);
+  await server.close();
+  t.remove();
+});

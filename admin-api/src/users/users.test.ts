@@ -155,7 +155,7 @@ describe('changing', () => {
       body: slowly(),
       duplex: 'half',
     });
-    expect(response.status).toBe(403);
+    expect(response.status).toBe(401);
     expect(page.rowOf(id)).toEqual(before);
   });
 });
