@@ -51,7 +51,7 @@ export async function damagedFiles(): Promise<DamagedFile[]> {
   const empty = deflateSync(Buffer.alloc((side / 8 + 1) * side), { level: 1 });
   const jpeg = 'image/jpeg';
   return [
-    { name: 'leeg.jpg', type: jpeg, bytes: Buffer.alloc(0), trouble: 'unsupported' },
+    { name: 'een-byte.jpg', type: jpeg, bytes: Buffer.alloc(1), trouble: 'unsupported' },
     {
       name: 'afgebroken.jpg',
       type: jpeg,
