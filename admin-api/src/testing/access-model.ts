@@ -86,7 +86,8 @@ export function createAccessModel() {
         return is.on ? 200 : 409;
       }),
     enforce: (value: boolean, now: number) =>
-      confirmed(now, () => {
+      full(now, () => {
+        if (value !== is.enforced && !isConfirmed(now)) return 403;
         if (value && !is.enforced && !is.on) return 403;
         is.enforced = value;
         return 200;

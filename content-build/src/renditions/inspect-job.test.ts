@@ -26,7 +26,7 @@ async function inspect(bytes: Buffer | string, isHashed = true) {
 /** Other bytes of the same number, which begin as they did. */
 function spoil(file: string): void {
   const bytes = readFileSync(file);
-  writeFileSync(file, bytes.fill(0x5a, bytes.length / 2));
+  writeFileSync(file, bytes.fill(0x5a, bytes.length >> 1));
 }
 
 describe('with the real image process', () => {
