@@ -58,8 +58,12 @@ function tellOrKeep(tell: () => void, log: Logger): Untold {
  * Everything else waits until somebody publishes the newest (decision 051).
  */
 async function hold(id: string, { db, goBack, log }: AttemptDeps): Promise<void> {
+  const { retryAt: askedBefore } = readState(db);
   try {
-    if ((await goBack(id)) !== null) markHeld(db, null);
+    if ((await goBack(id)) === null) return;
+    // The newest may have been asked for meanwhile; the step back has held the release anew.
+    const { retryAt } = readState(db);
+    markHeld(db, null, retryAt !== null && retryAt !== askedBefore);
   } catch (error) {
     if (!(error instanceof RollbackError)) throw error;
     log.error({ err: error, release: id }, 'the release can be held no longer');

@@ -189,9 +189,10 @@ export interface StepBack {
 
 /**
  * Ends a look at the release that is held, after a change: it shows what it may show now. `error` ends
- * the hold, and says why that can't be shown any more: what was removed must go all the same.
+ * the hold, and says why that can't be shown any more: what was removed must go all the same. So does
+ * `isEnded`, when the newest was asked for meanwhile.
  */
-export function markHeld(db: Database, error: string | null): void {
+export function markHeld(db: Database, error: string | null, isEnded = error !== null): void {
   db.update(contentState)
     .set({
       running: false,
@@ -199,7 +200,7 @@ export function markHeld(db: Database, error: string | null): void {
       failedCount: 0,
       failedRevision: null,
       nextTryAt: null,
-      ...(error !== null && { heldRevision: null, restoreError: error }),
+      ...(isEnded && { heldRevision: null, restoreError: error }),
     })
     .run();
 }

@@ -71,8 +71,8 @@ export async function mendRenditions(deps: CheckDeps, how: 'bytes' | 'sizes'): P
 export function mendRelease({ db, now, log }: CheckDeps, damage: Damage): void {
   if (!isDamaged(damage)) return;
   log.error({ damaged: damagedNames(damage) }, 'the live release is damaged and is made anew');
-  const { heldRevision, revision, releaseId } = readState(db);
-  const wish = heldRevision === revision ? { restoreId: releaseId } : { retryAt: now() };
+  const { heldRevision, releaseId } = readState(db);
+  const wish = heldRevision !== null ? { restoreId: releaseId } : { retryAt: now() };
   db.update(contentState).set(wish).run();
 }
 
