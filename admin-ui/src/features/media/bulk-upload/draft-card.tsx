@@ -63,7 +63,7 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
           near={near}
         />
         <div className="min-w-0 text-[0.8125rem]">
-          <p className="font-medium wrap-anywhere [overflow-wrap:anywhere]">{name}</p>
+          <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-muted tabular-nums">{t('fileSize', { size: megabytes(size) })}</p>
           {stored && (
             <p className="mt-1 flex items-center gap-1.5 text-moss">
