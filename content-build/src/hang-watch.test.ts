@@ -95,3 +95,7 @@ async function previewThrough(): Promise<void> {
 it('ends a worker whose page or preview loops or never comes, and the next one goes on', async () => {
   await Promise.all([liveThrough('loops', 2000), liveThrough('hangs', 2000), previewThrough()]);
 });
+
+it('ends a worker in a loop by the limit of loops, long before that of an attempt', async () => {
+  await liveThrough('loops', 600_000, 2000);
+});

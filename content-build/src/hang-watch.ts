@@ -67,6 +67,8 @@ export function startHangWatch(limitsMs: Record<HangKind, number>, noteFile: str
   });
   watcher.unref();
   const beat = () => counters.pulse.watch.doing('');
+  // At once: a loop in the first second leaves no time for another.
+  beat();
   const timer = setInterval(beat, PULSE_MS);
   timer.unref();
   return {

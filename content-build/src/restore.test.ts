@@ -139,6 +139,24 @@ describe('while an older release is held', () => {
     expect(page()).toContain('Ochtend');
   });
 
+  it('publishes the newest that is asked for while it looks at the held one', async () => {
+    const [first = ''] = await publishTitles('Ochtend', 'Middag');
+    const asked: string[] = [];
+    start({
+      goBack: (id) => {
+        asked.push(id);
+        if (asked.length === 2) askNewest();
+        return rollBack(steps(), id);
+      },
+    });
+    ask(first);
+    await settled();
+    rename('Avond');
+    await expect.poll(page).toContain('Avond');
+    await expect.poll(state).toMatchObject({ heldRevision: null, running: false });
+    expect(asked).toEqual([first, first]);
+  });
+
   it('publishes the newest when nothing tells any more what the held one showed', async () => {
     const [first = ''] = await publishTitles('Ochtend', 'Middag');
     start();

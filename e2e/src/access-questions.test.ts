@@ -1,6 +1,8 @@
 /** Who is asked for a password, a sign-in or a second factor while they work keeps what they typed. */
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Category } from '@veldlicht/contract/category';
+import { signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -129,6 +131,37 @@ it('writes nothing as somebody else who signed in in another tab', async () => {
   await toast(page, 'Category created successfully');
   const made = database.prepare("SELECT actor FROM audit_log WHERE entity = 'category'").all();
   expect(made).toEqual([{ actor: owner.username }]);
+});
+
+it('asks which value stays when somebody else saved the same field, and saves the rest of both', async () => {
+  const client = await signIn(product.origin, editor.username, editor.password);
+  const known = () => client.call<Category[]>('GET', '/api/categories');
+  const id = (await known()).find(({ name }) => name === 'Uilen')?.id;
+  await page.getByRole('link', { name: 'Categories and Tags' }).click();
+  await press(page, 'Edit Uilen');
+  const form = page.getByRole('dialog', { name: 'Edit category' });
+  await form.getByLabel('Name').fill('Uilen en valken');
+  await form.getByLabel('Description').fill('In de schemering');
+  await client.call('PATCH', `/api/admin/categories/${id}`, { name: 'Roofvogels' });
+  await form.getByRole('button', { name: 'Update' }).click();
+
+  const asked = question(page, 'Someone else changed this too');
+  await asked.getByText(`${editor.username} saved a change while you were editing`).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'detached' });
+  expect(await form.getByLabel('Name').inputValue()).toBe('Uilen en valken');
+  expect(await form.getByLabel('Description').inputValue()).toBe('In de schemering');
+
+  await form.getByRole('button', { name: 'Update' }).click();
+  const name = asked.getByRole('group', { name: 'Name' });
+  expect(await name.getByRole('radio', { name: 'Uilen en valken' }).isChecked()).toBe(true);
+  await name.getByRole('radio', { name: 'Roofvogels' }).check();
+  await press(page, 'Save this choice');
+  await toast(page, 'Category updated successfully');
+  await form.waitFor({ state: 'detached' });
+  const stored = { name: 'Roofvogels', description: 'In de schemering' };
+  expect((await known()).find((one) => one.id === id)).toMatchObject(stored);
 });
 
 it('leaves for somebody else after a warning, with nothing of the page left behind', async () => {

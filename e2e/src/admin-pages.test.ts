@@ -1,9 +1,10 @@
 /** Every page of the panel: for people with other eyes and hands, and on a phone (WCAG 2.2 AA). */
-import { AxeBuilder } from '@axe-core/playwright';
+import { signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whenStill } from './axe-findings.ts';
+import { findings } from './axe-findings.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 const pages = [
@@ -40,14 +41,6 @@ afterAll(async () => {
   await product.stop();
   product.remove();
 });
-
-async function findings(where: Page) {
-  await whenStill(where);
-  const { violations } = await new AxeBuilder({ page: where })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 async function open(address: string, title: string): Promise<void> {
   underWay.clear();
@@ -110,4 +103,107 @@ it('opens the menu as a drawer on a phone, and Ctrl+B folds it on a desktop', as
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await expect.poll(width).toBe(48);
+});
+
+const sizes = [
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone', { width: 390, height: 844 }],
+] as const;
+
+/** Where the focus is within the form, and the room between the header and the bar that saves. */
+const focusedField = `(() => {
+  const field = document.activeElement;
+  const bar = document.querySelector('[data-save-bar]');
+  if (!field.closest('main form') || bar.contains(field)) return null;
+  const { top, bottom } = field.getBoundingClientRect();
+  const from = document.querySelector('header').getBoundingClientRect().bottom;
+  const to = bar.getBoundingClientRect().top;
+  return { name: field.name || field.id || field.innerText, top, bottom, from, to };
+})()`;
+interface FocusedField {
+  name: string;
+  top: number;
+  bottom: number;
+  from: number;
+  to: number;
+}
+
+it.each(sizes)(
+  'keeps the focused field clear of the bar that saves, on %s',
+  async (_name, size) => {
+    await page.setViewportSize(size);
+    await open('/admin/website-settings', 'Website settings');
+    const first = page.locator('main form input').first();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      const seen = new Set<string>();
+      if (key === 'Tab') await first.focus();
+      else await page.locator('[name="profile.businessUrl"]').focus();
+      for (;;) {
+        const field = await page.evaluate<FocusedField | null>(focusedField);
+        if (!field) break;
+        const { name, top, bottom, from, to } = field;
+        expect({ name, clear: top >= from && bottom <= to }).toEqual({ name, clear: true });
+        seen.add(name);
+        await page.keyboard.press(key);
+      }
+      expect(seen.size).toBeGreaterThan(10);
+    }
+  },
+);
+
+describe('with words of the greatest length', () => {
+  const word = (length: number) => 'W'.repeat(length);
+
+  beforeAll(async () => {
+    const client = await signIn(product.origin, owner.username, owner.password);
+    for (const type of ['category', 'tag'])
+      await client.call('POST', '/api/admin/categories', { name: word(100), type });
+    const person = { name: word(100), email: `${word(60)}@${word(60)}.nl`, message: word(200) };
+    await client.call('POST', '/api/contact', { ...person, phone: '' });
+    const user = { username: word(50), email: person.email, role: 'editor', status: 'active' };
+    await client.call('POST', '/api/admin/users', { ...user, password: owner.password });
+    const { objectPath } = await client.upload(new Uint8Array(await plainPicture(1)), 'image/jpeg');
+    const texts = { title: word(200), description: word(200), location: word(200) };
+    const tags = [word(100)];
+    await client.addMedia({ ...texts, tags, category: word(100), imageUrl: objectPath });
+    await waitFor('the item on the site', async () =>
+      (await (await fetch(`${product.origin}/mediabibliotheek`)).text()).includes(word(200)),
+    );
+  });
+
+  /**
+   * Controls that stand outside the window, and how far the page can be moved sideways. The categories of
+   * the library are a strip of their own that scrolls on a phone.
+   */
+  const outside = `(() => {
+    const width = document.documentElement.clientWidth;
+    const controls = [...document.querySelectorAll(
+      'main :is(button, a, input, [role=combobox]):not(.categories-filter *)',
+    )];
+    const lost = controls.filter((control) => {
+      const { left, right, width: wide } = control.getBoundingClientRect();
+      return wide > 1 && (left < 0 || right > width);
+    });
+    const sideways = document.documentElement.scrollWidth - width;
+    return { sideways, lost: lost.map((control) => control.ariaLabel || control.innerText) };
+  })()`;
+
+  it.each([...pages, ['/mediabibliotheek', 'Mediabibliotheek'] as const])(
+    '%s keeps its controls within the window',
+    async (address, title) => {
+      for (const [, size] of sizes) {
+        await page.setViewportSize(size);
+        await open(address, title);
+        expect(await page.evaluate(outside)).toEqual({ sideways: 0, lost: [] });
+      }
+    },
+  );
+
+  it('so does the page of the item', async () => {
+    await page.setViewportSize(sizes[1][1]);
+    await page.goto(`${product.origin}/mediabibliotheek`);
+    const address = await page.locator('a[href^="/foto/"]').first().getAttribute('href');
+    await page.goto(product.origin + address);
+    expect(await page.evaluate(outside)).toEqual({ sideways: 0, lost: [] });
+  });
 });

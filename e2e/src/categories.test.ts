@@ -1,10 +1,8 @@
 /** Categories and tags, as the owner names, imports and deletes them (spec §2, §5). */
-import { AxeBuilder } from '@axe-core/playwright';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { whenStill } from './axe-findings.ts';
+import { findings } from './axe-findings.ts';
 import {
   browser,
   button,
@@ -26,6 +24,7 @@ import {
   shownNames,
   startJourney,
   storedAre,
+  storedNames,
   toast,
 } from './categories-journey.ts';
 import { pressTwice } from './press-twice.ts';
@@ -198,17 +197,49 @@ describe('with an item', () => {
   });
 });
 
+describe('deleting many', () => {
+  it('leaves a category that is in use', async () => {
+    await press('Delete categories', panel('Categories'));
+    const dialog = dialogOf();
+    const used = dialog.getByRole('checkbox', { name: /^Zoogdieren/ });
+    expect(await used.isDisabled()).toBe(true);
+    await press('Select all 3 that are not used', dialog);
+    await dialog.getByText('3 selected').waitFor();
+    expect(await used.isChecked()).toBe(false);
+    expect(await findings(page)).toEqual([]);
+    await press('Cancel', dialog);
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('deletes the chosen tags at once, after saying what they are taken off', async () => {
+    await press('Delete tags', panel('Tags'));
+    const dialog = dialogOf();
+    expect(await button('Delete selected', dialog).isDisabled()).toBe(true);
+    await press('Select all 2 that are not used', dialog);
+    await dialog.getByRole('checkbox', { name: /^duin/i }).check();
+    await press('Delete selected', dialog);
+    const question = page.getByRole('alertdialog', { name: 'Delete 3 tags?' });
+    await question.getByText('1 of them is taken off its items').waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await dialog.getByRole('checkbox', { name: /^duin/i }).uncheck();
+    await press('Delete selected', dialog);
+    const sure = page.getByRole('alertdialog', { name: 'Delete 2 tags?' });
+    const sent = await pressTwice(
+      sure.getByRole('button', { name: 'Delete selected' }),
+      '/categories/',
+    );
+    await dialog.waitFor({ state: 'detached' });
+    expect(sent).toHaveLength(1);
+    await panel('Tags').getByRole('heading', { name: 'Tags (1)' }).waitFor();
+    expect(await shownNames('Tags')).toEqual(['duin']);
+    expect(await storedNames('tag')).toMatch(/^duin$/i);
+  });
+});
+
 describe('for everyone', () => {
   const asked = (name: string) =>
     name.startsWith('Delete') ? page.getByRole('alertdialog') : dialogOf();
-
-  async function findings(where: Page) {
-    await whenStill(where);
-    const { violations } = await new AxeBuilder({ page: where })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-      .analyze();
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-  }
 
   it.each(['light', 'dark'])(
     'has no findings in the %s theme, nor have its dialogs',
