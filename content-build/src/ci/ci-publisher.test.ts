@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CiBench, createCiBench, MINUTE } from '#testing/ci-bench.ts';
 import type { Receiver } from '#testing/receiver.ts';
 import type { World } from '#testing/world.ts';
-import { keptReleases, readState } from '../publish-state.ts';
+import { keptReleases, readState } from '../publish/publish-state.ts';
 import { outcomeOf } from './await-build.ts';
 
 let bench: CiBench;

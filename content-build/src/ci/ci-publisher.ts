@@ -7,7 +7,7 @@ import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
 import { contentState } from '@veldlicht/database/schema';
-import type { Publisher } from '../publish.ts';
+import type { Publisher } from '../publish/publish.ts';
 import {
   isKnownRelease,
   keptReleases,
@@ -16,15 +16,14 @@ import {
   markSteppedBack,
   type ReleaseRow,
   readState,
-} from '../publish-state.ts';
-import { siteMoment } from '../publish-timing.ts';
+} from '../publish/publish-state.ts';
+import { stepBackChanges } from '../publish/release-changes.ts';
+import { nothingTells, RollbackError } from '../publish/rollback-error.ts';
+import { KEPT_RELEASES } from '../publish/trim-releases.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
-import { stepBackChanges } from '../release-changes.ts';
-import { nothingTells, RollbackError } from '../rollback-error.ts';
-import { openDatabaseSource } from '../snapshot/database-source.ts';
+import { openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
 import { hasPictures, whatMayBeShown } from '../snapshot/rollback-source.ts';
 import { exportSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
-import { KEPT_RELEASES } from '../trim-releases.ts';
 import { awaitBuild, outcomeOf } from './await-build.ts';
 import { callWebhook, type WebhookRules } from './call-webhook.ts';
 import {

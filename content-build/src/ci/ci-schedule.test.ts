@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CiBench, createCiBench, MINUTE } from '#testing/ci-bench.ts';
 import { plainSite } from '#testing/world.ts';
-import { openPublisher } from '../open-publisher.ts';
-import { readState } from '../publish-state.ts';
+import { readState } from '../publish/publish-state.ts';
+import { openPublisher } from '../worker/open-publisher.ts';
 
 const HOUR = 60 * MINUTE;
 let bench: CiBench;

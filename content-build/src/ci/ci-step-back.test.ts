@@ -5,7 +5,7 @@ import { auditLog, contentState, media, releases } from '@veldlicht/database/sch
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CiBench, createCiBench } from '#testing/ci-bench.ts';
-import { keptReleases, readState } from '../publish-state.ts';
+import { keptReleases, readState } from '../publish/publish-state.ts';
 import type { CiPublisher } from './ci-publisher.ts';
 
 let bench: CiBench;

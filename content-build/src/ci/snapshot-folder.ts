@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { snapshotEnvelope } from '@veldlicht/contract/build';
-import { replaceFile } from '../release/durable-file.ts';
+import { replaceFile } from '../durable-file.ts';
 import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 
 /** Revision and content in one name: after a restore revisions mean other things. */

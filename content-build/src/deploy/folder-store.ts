@@ -1,7 +1,7 @@
 /** A plain folder, such as a mounted share: files get their names by a rename, whole or not at all. */
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncPath } from '../release/durable-file.ts';
+import { syncPath } from '../durable-file.ts';
 import type { DeployFile } from './deploy-target.ts';
 import type { FileStore } from './in-place-target.ts';
 

@@ -16,7 +16,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFilesystem, syncPath } from '../release/durable-file.ts';
+import { syncFilesystem, syncPath } from '../durable-file.ts';
 import { RECORD, readRecord, writeRecord } from './deploy-record.ts';
 import { DeployError, type DeployTarget, emptyRecord } from './deploy-target.ts';
 

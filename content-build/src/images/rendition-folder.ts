@@ -1,7 +1,7 @@
 /** The folder of one content hash: every file in it is complete or absent (reliability F2). */
 import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, replaceFile, syncPath } from '#release/durable-file.ts';
+import { makeFolder, replaceFile, syncPath } from '#durable-file.ts';
 
 const TEMPORARY = '.tmp';
 

@@ -3,7 +3,7 @@ import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/job
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
-import type { AttemptWatch } from '../attempt-watch.ts';
+import type { AttemptWatch } from '../worker/attempt-watch.ts';
 import { type PreviewTools, renderPreview } from './render-preview.ts';
 
 /** Nobody waits this long: what is older is left from a stop. */

@@ -1,6 +1,6 @@
 /** Puts a release live: one rename, so that a visitor gets the old one or the new one, never neither. */
 import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { syncPath } from './durable-file.ts';
+import { syncPath } from '../durable-file.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 
 export async function activateRelease(releases: ReleaseFolder, id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sha256 } from './durable-file.ts';
+import { sha256 } from '../durable-file.ts';
 import type { VariantSuffix } from './file-work.ts';
 import type { LiveRelease, PageRecord } from './manifest.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';

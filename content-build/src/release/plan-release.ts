@@ -1,7 +1,8 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
+
+import { sha256 } from '../durable-file.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { changedPlaces } from './changed-places.ts';
-import { sha256 } from './durable-file.ts';
 import type { ChunkRecord, LiveRelease } from './manifest.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import {

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageData } from '@veldlicht/contract/snapshot';
-import { sha256 } from './durable-file.ts';
+import { sha256 } from '../durable-file.ts';
 
 export interface SiteRenderer {
   /** Site build and origin in one hash: another fingerprint means every page is new. */

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
+import { exists, makeFolder, replaceFile, sha256 } from '../durable-file.ts';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import {
   factsOf,
@@ -16,7 +17,6 @@ import {
   snapshotItem,
 } from '../snapshot/snapshot-file.ts';
 import { isLessPublic } from '../snapshot/still-public.ts';
-import { exists, makeFolder, replaceFile, sha256 } from './durable-file.ts';
 import { type ReleaseFolder, snapshotChunkFile, snapshotListFile } from './release-folder.ts';
 import { planChunks } from './site-routes.ts';
 

@@ -8,7 +8,7 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedParents, syncFilesystem, syncPath } from './durable-file.ts';
+import { changedParents, syncFilesystem, syncPath } from '../durable-file.ts';
 import { eachLimited } from './each-limited.ts';
 import { linkFiles, writeVariants } from './file-work.ts';
 import { variantSuffixes } from './variants.ts';

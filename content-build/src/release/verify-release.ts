@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { sha256 } from '../durable-file.ts';
 import type { BuiltRelease } from './build-release.ts';
-import { sha256 } from './durable-file.ts';
 import type { PageRecord } from './manifest.ts';
 import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
 import { variantSuffixes } from './variants.ts';

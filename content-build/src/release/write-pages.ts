@@ -1,5 +1,5 @@
 /** Renders the planned pages and puts them, compressed, into fresh folders beside what they share. */
-import { sha256 } from './durable-file.ts';
+import { sha256 } from '../durable-file.ts';
 import type { PageRecord } from './manifest.ts';
 import type { Staging } from './staging.ts';
 import { variantSuffixes } from './variants.ts';

@@ -1,8 +1,8 @@
 /** One shard folder of item pages, made anew next to the version it shares most pages with. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { sha256 } from '../durable-file.ts';
 import { isSoundPage } from './check-release.ts';
-import { sha256 } from './durable-file.ts';
 import type { PageRecord, ShardManifest } from './manifest.ts';
 import { type ReleaseFolder, shardManifestFile, shardVersionFolder } from './release-folder.ts';
 import type { Staging } from './staging.ts';

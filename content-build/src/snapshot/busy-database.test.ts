@@ -9,7 +9,7 @@ import { openDatabase } from '@veldlicht/database/open';
 import { media } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
-import { markProgress, readState } from '../publish-state.ts';
+import { markProgress, readState } from '../publish/publish-state.ts';
 import { createWorld, type World } from '../testing/world.ts';
 import { openDatabaseSource } from './database-source.ts';
 

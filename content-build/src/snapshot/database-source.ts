@@ -2,9 +2,9 @@
 
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { isListedSql } from '@veldlicht/database/is-public';
-import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, settings } from '@veldlicht/database/schema';
-import { newestAuditId } from '../release-changes.ts';
+import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
+import { auditLog, contentState, settings } from '@veldlicht/database/schema';
+import { max } from 'drizzle-orm';
 import type { ContentSource, Entry } from './content-source.ts';
 import { type KnownEntries, readEntries } from './read-entries.ts';
 import { toSiteFacts } from './site-facts.ts';
@@ -123,6 +123,25 @@ export function itemReader(
       return item;
     });
   };
+}
+
+/** Clocks are put right by seconds all the time; what has begun does not end for that. */
+const CLOCK_PLAY_MS = 60_000;
+
+/** The moment to make the site for: now, or the last one when the clock was set back a little. */
+export function siteMoment(now: number, shownAt: number | null): number {
+  if (shownAt === null || now >= shownAt || shownAt - now > CLOCK_PLAY_MS) return now;
+  return shownAt;
+}
+
+/** The newest entry of the log, 0 when there is none. */
+export function newestAuditId(store: Store): number {
+  return (
+    store
+      .select({ id: max(auditLog.id) })
+      .from(auditLog)
+      .get()?.id ?? 0
+  );
 }
 
 export interface DatabaseSource extends ContentSource {

@@ -1,9 +1,8 @@
 /** The content as its makers may see it: with drafts, and pictures as soon as there is something to see. */
 import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, settings } from '@veldlicht/database/schema';
-import { siteMoment } from '../publish-timing.ts';
 import type { ContentSource, Entry } from './content-source.ts';
-import { CATEGORIES, itemReader } from './database-source.ts';
+import { CATEGORIES, itemReader, siteMoment } from './database-source.ts';
 import { type EntryRow, toEntry } from './read-entries.ts';
 import { toSiteFacts } from './site-facts.ts';
 

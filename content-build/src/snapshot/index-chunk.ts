@@ -2,7 +2,7 @@
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import { INDEX_CHUNK_ITEMS, type PublicItem } from '@veldlicht/contract/snapshot';
-import { sha256 } from '../release/durable-file.ts';
+import { sha256 } from '../durable-file.ts';
 import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
 
 /** Chunk of an item: fixed for ever by its age. */

@@ -1,7 +1,7 @@
 /** What an earlier release may show today (decision 028). */
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { exists } from '../release/durable-file.ts';
+import { exists } from '../durable-file.ts';
 import type { ContentSource, Entry } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
 import { namesNow, stillPublic, textNow } from './still-public.ts';

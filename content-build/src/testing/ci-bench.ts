@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { expect } from 'vitest';
 import type { CiBuild } from '../ci/ci-builds.ts';
 import { type CiPublisher, createCiPublisher } from '../ci/ci-publisher.ts';
-import { startWorker } from '../worker.ts';
+import { startWorker } from '../worker/worker.ts';
 import { noWatch } from './no-watch.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { createWorld, type World } from './world.ts';

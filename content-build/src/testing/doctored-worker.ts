@@ -4,12 +4,12 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
-import { startAttemptWatch } from '../attempt-watch.ts';
 import { runPreviewJob } from '../preview/preview-job.ts';
-import { createPublisher } from '../publish.ts';
+import { createPublisher } from '../publish/publish.ts';
+import { rollBack } from '../publish/rollback.ts';
 import { loadSite } from '../release/site-renderer.ts';
-import { rollBack } from '../rollback.ts';
-import { startWorker } from '../worker.ts';
+import { startAttemptWatch } from '../worker/attempt-watch.ts';
+import { startWorker } from '../worker/worker.ts';
 
 const [root = '', limit, loopLimit] = process.argv.slice(2);
 const folder = dataFolder(root);

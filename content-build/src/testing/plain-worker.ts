@@ -3,9 +3,9 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
-import { createPublisher } from '../publish.ts';
-import { rollBack } from '../rollback.ts';
-import { startWorker } from '../worker.ts';
+import { createPublisher } from '../publish/publish.ts';
+import { rollBack } from '../publish/rollback.ts';
+import { startWorker } from '../worker/worker.ts';
 import { noWatch } from './no-watch.ts';
 import { plainSite } from './world.ts';
 

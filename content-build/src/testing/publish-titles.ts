@@ -6,7 +6,7 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { createPublisher } from '../publish.ts';
+import { createPublisher } from '../publish/publish.ts';
 import { plainSite } from './world.ts';
 
 const [root = '', ...titles] = process.argv.slice(2);

@@ -1,0 +1,91 @@
+/** What a failed attempt leaves for people to read: its last lines, without paths and secrets of the server. */
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { LOG_LINES } from '@veldlicht/contract/publishing';
+
+/** Lines before an error; the rest is where it came from. */
+const STEPS_KEPT = 20;
+const LONGEST_LINE = 300;
+const CAUSES = 3;
+/** A value this short would black out half the text. */
+const SHORTEST_SECRET = 6;
+
+const projectRoot = path.join(import.meta.dirname, '../../..');
+
+/** Folders of a machine, wherever they stand in a line; /media and /foto are addresses of the site. */
+const MACHINE_PATH =
+  /(?:file:\/\/|(?<![\w./]))\/(?:home|root|usr|var|srv|opt|tmp|etc|mnt|run|proc|Users|private|Volumes)\/[^\s'"():]*/g;
+
+export interface Cleaning {
+  /** Folders that are told by a short name, as pairs of folder and name. */
+  folders: Array<[string, string]>;
+  secrets: string[];
+}
+
+/** What to hide on this machine; `variables` is the environment of the process. */
+export function cleaningFor(
+  dataFolder: string,
+  variables: Record<string, string | undefined>,
+): Cleaning {
+  const secrets = Object.entries(variables)
+    .filter(([name]) => /SECRET|PASSWORD|TOKEN|KEY|SMTP_URL|CREDENTIAL/i.test(name))
+    .map(([, value]) => value ?? '')
+    .filter((value) => value.length >= SHORTEST_SECRET);
+  const folders: Array<[string, string]> = [
+    [path.resolve(dataFolder), 'data'],
+    [projectRoot, '.'],
+    [homedir(), '~'],
+    [tmpdir(), 'tmp'],
+  ];
+  // The longest first: one may lie within another.
+  folders.sort(([a], [b]) => b.length - a.length);
+  return { folders: folders.filter(([folder]) => folder.length > 1), secrets };
+}
+
+/** One line as it may be shown to people who sign in. */
+export function cleanLine(line: string, { folders, secrets }: Cleaning): string {
+  let text = line.trimEnd();
+  for (const secret of secrets) text = text.replaceAll(secret, '***');
+  for (const [folder, name] of folders)
+    text = text.replaceAll(`file://${folder}`, name).replaceAll(folder, name);
+  text = text.replace(MACHINE_PATH, (found) => `…/${path.basename(found)}`);
+  return text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+}
+
+/** An error as lines: where it came from, and what caused it. */
+export function errorLines(error: unknown): string[] {
+  const lines: string[] = [];
+  let current = error;
+  for (let depth = 0; depth < CAUSES && current !== undefined; depth++) {
+    const text = current instanceof Error ? (current.stack ?? current.message) : String(current);
+    lines.push(...(depth === 0 ? text : `Caused by ${text}`).split('\n'));
+    current = current instanceof Error ? current.cause : undefined;
+  }
+  return lines;
+}
+
+export interface BuildLog {
+  clear: () => void;
+  /** One step of the attempt, in a few words. */
+  step: (line: string) => void;
+  /** The last steps, and an error after them. */
+  lines: (error?: unknown) => string[];
+}
+
+/** Remembers the last steps of one attempt. */
+export function createBuildLog(cleaning: Cleaning): BuildLog {
+  let steps: string[] = [];
+  return {
+    clear: () => {
+      steps = [];
+    },
+    step: (line) => {
+      steps.push(line);
+      if (steps.length > STEPS_KEPT) steps.shift();
+    },
+    lines: (error) => {
+      const all = [...steps, ...(error === undefined ? [] : errorLines(error))];
+      return all.slice(0, LOG_LINES).map((line) => cleanLine(line, cleaning));
+    },
+  };
+}

@@ -1,0 +1,254 @@
+/** A builder that goes wrong (fault F10): the real publisher with a doctored site. */
+import { randomBytes } from 'node:crypto';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
+import { auditLog, media, releases } from '@veldlicht/database/schema';
+import { desc, eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeVariants } from '../release/file-work.ts';
+import { verifyPlanned } from '../release/verify-release.ts';
+import { type DoctoredSite, doctoredSite, type Fault } from '../testing/doctored-site.ts';
+import { liveFiles } from '../testing/release-tree.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { createBuildLog } from './build-log.ts';
+import { createPublisher, KEPT_RELEASES } from './publish.ts';
+import { attempt } from './publish-attempt.ts';
+import { keptReleases, readState } from './publish-state.ts';
+import { rollBack } from './rollback.ts';
+
+const origin = 'https://veldlicht.example';
+let world: World;
+let doctored: DoctoredSite;
+let clock: number;
+let tryOnce: () => Promise<unknown>;
+beforeEach(async () => {
+  world = await createWorld();
+  clock = 1000;
+  doctored = await doctoredSite(path.join(world.folder.root, 'site'), origin);
+  const now = () => clock++;
+  const buildLog = createBuildLog({ folders: [[world.folder.root, 'data']], secrets: [] });
+  const listener = {
+    step: buildLog.step,
+    rendering: (page: string) => buildLog.step(`making ${page}`),
+    rendered: () => {},
+  };
+  const deps = { db: world.db, folder: world.folder, site: doctored.site, origin, now, listener };
+  const publisher = createPublisher(deps);
+  tryOnce = () =>
+    attempt({
+      db: world.db,
+      publisher,
+      goBack: (id) => rollBack(deps, id),
+      watch: { begin: buildLog.clear, end: buildLog.lines },
+      now,
+      log: pino({ level: 'silent' }),
+    });
+});
+afterEach(() => world.remove());
+
+const live = () => liveFiles(world.folder.releases);
+const rename = (title: string) =>
+  world.db.update(media).set({ title }).where(eq(media.seq, 1)).run();
+const attempts = () => world.db.select().from(releases).orderBy(desc(releases.createdAt)).all();
+const ochtend = '/foto/item-0001';
+const folders = () =>
+  readdirSync(world.folder.releases).filter((name) => /^(?:r\d|\.tmp)/.test(name));
+
+it('fails only once nothing of it is written any more', async () => {
+  for (const seq of [1, 2, 101, 201]) world.addItem({ seq });
+  await tryOnce();
+  // The folder of item 2 can't be made, when that of 1 and 101 is being filled with what it shares.
+  const home = path.join(world.folder.releases, 'shards/foto-02');
+  rmSync(home, { recursive: true });
+  writeFileSync(home, '');
+  let isBusy = true;
+  const file = path.join(world.folder.root, 'busy.br');
+  const busy = writeVariants(randomBytes(16_000_000), [{ suffix: '.br', file }]).then(() => {
+    isBusy = false;
+  });
+  world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, 2)).run();
+  await tryOnce();
+  expect(readState(world.db).failedCount).toBe(1);
+  expect(isBusy).toBe(false);
+  await busy;
+});
+
+describe('a page that goes wrong', () => {
+  it.each<[Fault, string]>([
+    ['throws', 'The page of “Ochtend” could not be made'],
+    ['empty', 'The page of “Ochtend” came out incomplete'],
+    ['cut', 'The page of “Ochtend” came out incomplete'],
+    ['lost-file', 'The new release is not complete: the file lost.css is missing'],
+  ])('leaves the site as it is and is told by name: %s', async (fault, reason) => {
+    world.addItem();
+    await tryOnce();
+    const before = live();
+    doctored.order({ path: ochtend, fault });
+    rename('Ochtend');
+    await tryOnce();
+    expect(live()).toEqual(before);
+    const state = readState(world.db);
+    expect(state).toMatchObject({ error: reason, running: false, failedCount: 1 });
+    const [failed] = attempts();
+    expect(failed).toMatchObject({ state: 'failed', error: reason, revision: state.revision });
+    expect(failed?.durationMs).toBeGreaterThan(0);
+    expect(failed?.log).toContain(`making ${ochtend}`);
+    expect(failed?.log?.join('\n')).not.toContain(world.folder.root);
+    expect(folders()).toHaveLength(1);
+    doctored.order(null);
+    await tryOnce();
+    expect(live().get('foto/01/item-0001.html')).toContain('Ochtend');
+    expect(readState(world.db)).toMatchObject({ error: null, failedCount: 0, nextTryAt: null });
+  });
+
+  it('tells where in the bundle it broke, by the place in the project', async () => {
+    world.addItem();
+    doctored.order({ path: ochtend, fault: 'throws' });
+    await tryOnce();
+    expect(attempts()[0]?.log?.join('\n')).toMatch(
+      /Caused by Error: no such thing in data\/site\/server\/entry\.mjs\n.*at .*data\/site\/server\/entry\.mjs:\d/,
+    );
+  });
+
+  it('is no page, though a renderer says so: a file that ends too soon is not published', async () => {
+    world.addItem();
+    await tryOnce();
+    const before = live();
+    const { render } = doctored.site;
+    doctored.site.render = (page, data) =>
+      page === '/' ? Promise.resolve(Buffer.from('<html>')) : render(page, data);
+    rename('Ochtend');
+    await tryOnce();
+    expect(readState(world.db).error).toBe('The new release is not complete: / has no content');
+    expect(live()).toEqual(before);
+  });
+});
+
+describe('a build that forgets', () => {
+  const home = { path: '/' };
+  const made = { written: [home], manifest: { pages: [home] }, shards: new Map() };
+  const plan = { render: [home], drop: [] };
+
+  it('is refused: a page of the plan, the home page, a page that should have ended', () => {
+    expect(() => verifyPlanned(plan, made)).not.toThrow();
+    const forgotten = { ...plan, render: [home, { path: ochtend }] };
+    expect(() => verifyPlanned(forgotten, made)).toThrow(`${ochtend} was forgotten`);
+    const homeless = { ...made, manifest: { pages: [] } };
+    expect(() => verifyPlanned(plan, homeless)).toThrow('/ was forgotten');
+    const stale = { ...made, shards: new Map([['foto/01', { pages: [{ path: ochtend }] }]]) };
+    expect(() => verifyPlanned({ ...plan, drop: [ochtend] }, stale)).toThrow('should have ended');
+  });
+});
+
+describe('failures in a row', () => {
+  it('wait longer and longer, and cost nothing of what can be gone back to', async () => {
+    world.addItem();
+    for (let i = 0; i < KEPT_RELEASES; i++) {
+      rename(`Goed ${i}`);
+      await tryOnce();
+    }
+    const kept = keptReleases(world.db).map(({ id }) => id);
+    const before = live();
+    doctored.order({ path: ochtend, fault: 'throws' });
+    rename('Ochtend');
+    const waits: Array<number | null> = [];
+    for (let i = 0; i < 20; i++) {
+      await tryOnce();
+      const { nextTryAt } = readState(world.db);
+      waits.push(nextTryAt === null ? null : nextTryAt - (attempts()[0]?.createdAt ?? 0));
+    }
+    expect(waits.slice(0, 5)).toEqual([30_000, 120_000, 600_000, null, null]);
+    expect(live()).toEqual(before);
+    expect(attempts().filter(({ state }) => state === 'failed')).toHaveLength(20);
+    expect(keptReleases(world.db).map(({ id }) => id)).toEqual(kept);
+    expect(folders().sort()).toEqual([...kept].sort());
+    doctored.order(null);
+    await tryOnce();
+    expect(live().get('foto/01/item-0001.html')).toContain('Ochtend');
+    const { db, folder } = world;
+    const site = doctored.site;
+    await rollBack({ db, folder, site, origin, now: () => clock }, kept[0] ?? '');
+    expect(live()).toEqual(before);
+  });
+
+  it('count anew after a change', async () => {
+    world.addItem();
+    doctored.order({ path: ochtend, fault: 'throws' });
+    await tryOnce();
+    await tryOnce();
+    expect(readState(world.db).failedCount).toBe(2);
+    rename('Ochtend');
+    await tryOnce();
+    expect(readState(world.db).failedCount).toBe(1);
+  });
+
+  it('are remembered up to a bound, and push no good release off the list', async () => {
+    world.addItem();
+    await tryOnce();
+    const [good] = attempts();
+    const row = { revision: 1, pagesRendered: 0, pagesTotal: 0, durationMs: 1, bytes: 0 };
+    const old = Array.from({ length: RELEASES_LISTED + 50 }, (_, i) => ({
+      ...row,
+      id: `failed-${i}`,
+      createdAt: 10_000 + i,
+      state: 'failed' as const,
+    }));
+    world.db.insert(releases).values(old).run();
+    clock = 100_000;
+    doctored.order({ path: ochtend, fault: 'throws' });
+    rename('Ochtend');
+    await tryOnce();
+    const ids = attempts().map(({ id }) => id);
+    expect(ids).toHaveLength(RELEASES_LISTED + 1);
+    expect(ids.at(-1)).toBe(good?.id);
+    expect(ids).not.toContain('failed-0');
+    expect(ids).toContain(`failed-${RELEASES_LISTED + 49}`);
+  });
+});
+
+describe('who changed what', () => {
+  function did(actor: string, summary: string, entity: 'media' | 'account' = 'media') {
+    world.db.insert(auditLog).values({ at: clock, actor, action: 'update', entity, summary }).run();
+    if (entity === 'media') rename(summary);
+  }
+  const told = (n: number) => attempts()[n]?.changes;
+
+  it('is told by each release since the good one before, and by those that failed', async () => {
+    world.addItem();
+    did('eva', 'Ochtend');
+    await tryOnce();
+    did('eva', 'signed in', 'account');
+    did('bob', 'Middag');
+    doctored.order({ path: ochtend, fault: 'throws' });
+    await tryOnce();
+    did('eva', 'Avond');
+    doctored.order(null);
+    await tryOnce();
+    did('bob', 'Nacht');
+    await tryOnce();
+    const change = (actor: string, summary: string) => ({
+      actor,
+      action: 'update',
+      entity: 'media',
+      summary,
+    });
+    expect(told(3)).toEqual({ total: 1, newest: [change('eva', 'Ochtend')] });
+    expect(told(2)).toEqual({ total: 1, newest: [change('bob', 'Middag')] });
+    expect(told(1)).toEqual({
+      total: 2,
+      newest: [change('eva', 'Avond'), change('bob', 'Middag')],
+    });
+    expect(told(0)).toEqual({ total: 1, newest: [change('bob', 'Nacht')] });
+  });
+
+  it('lists the newest of many and counts the rest', async () => {
+    world.addItem();
+    for (let i = 0; i < 30; i++) did('eva', `Titel ${i}`);
+    await tryOnce();
+    expect(told(0)).toMatchObject({ total: 30 });
+    expect(told(0)?.newest).toHaveLength(20);
+    expect(told(0)?.newest[0]?.summary).toBe('Titel 29');
+  });
+});

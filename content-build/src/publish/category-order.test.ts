@@ -1,0 +1,146 @@
+/** What the owner's order of categories and tags means for visitors (spec §2), and what a change of it costs. */
+import { categories } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { liveFiles } from '../testing/release-tree.ts';
+import { createWorld, plainSite, type World } from '../testing/world.ts';
+import { createPublisher } from './publish.ts';
+
+let world: World;
+let site: ReturnType<typeof plainSite>;
+let publish: () => Promise<unknown>;
+beforeEach(async () => {
+  world = await createWorld();
+  site = plainSite();
+  const { db, folder } = world;
+  const origin = 'https://veldlicht.example';
+  publish = createPublisher({ db, folder, site, origin, now: () => 1 }).publish;
+});
+afterEach(() => world.remove());
+
+/** Gives a list a new order, as the API does: only rows that move are written. */
+function order(ids: string[]): void {
+  for (const [i, id] of ids.entries()) {
+    const here = eq(categories.id, id);
+    const row = world.db.select().from(categories).where(here).get();
+    if (row?.sortOrder !== i + 1)
+      world.db
+        .update(categories)
+        .set({ sortOrder: i + 1 })
+        .where(here)
+        .run();
+  }
+}
+
+/** What a publish renders, after all that happened before it is live. */
+async function renderedBy(change: () => void): Promise<string[]> {
+  await publish();
+  site.rendered.length = 0;
+  change();
+  await publish();
+  return site.rendered.sort();
+}
+
+/** What a page shows, of those facts that the test is about. */
+function shown<T>(file: string, read: RegExp): T {
+  const bytes = liveFiles(world.folder.releases).get(file) ?? '';
+  const [, json = 'null'] = read.exec(Buffer.from(bytes, 'latin1').toString()) ?? [];
+  return JSON.parse(json);
+}
+const homeNames = () =>
+  shown<{ name: string }[]>('index.html', /"categories":(\[.*?\]),"hasMore/).map(
+    ({ name }) => name,
+  );
+const filterNames = () =>
+  shown<{ name: string }[]>('mediabibliotheek.html', /"categories":(\[.*?\]),"tags/).map(
+    ({ name }) => name,
+  );
+
+function addCategory(name: string, sortOrder: number): void {
+  world.db.insert(categories).values({ id: name, type: 'category', name, sortOrder }).run();
+}
+
+describe('categories', () => {
+  it('put in another order are republished on the home page and in the library, and nowhere else', async () => {
+    world.addItems(60);
+    expect(await renderedBy(() => order(['drone', 'landscape', 'fauna', 'macro']))).toEqual([
+      '/',
+      '/mediabibliotheek',
+    ]);
+    expect(homeNames()).toEqual(['drone', 'landscape', 'fauna', 'macro']);
+    expect(filterNames()).toEqual(['drone', 'landscape', 'fauna', 'macro']);
+  });
+
+  it('beyond the fourth are not on the home page, which stays when only those move', async () => {
+    world.addItems(8);
+    addCategory('water', 5);
+    addCategory('lucht', 6);
+    const ids = ['landscape', 'fauna', 'macro', 'drone'];
+    expect(await renderedBy(() => order([...ids, 'lucht', 'water']))).toEqual([
+      '/mediabibliotheek',
+    ]);
+    expect(homeNames()).toEqual(ids);
+    expect(filterNames()).toEqual([...ids, 'lucht', 'water']);
+  });
+
+  it('that move into the first four come with their cover: the newest featured item, else the newest', async () => {
+    addCategory('water', 5);
+    world.addItem({ categoryId: 'water', title: 'Oud', featured: true });
+    world.addItem({ categoryId: 'water', title: 'Nieuw' });
+    world.addItem({ categoryId: 'fauna', title: 'Das' });
+    world.addItem({ categoryId: 'fauna', title: 'Vos' });
+    await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));
+    const cards = shown<{ name: string; cover: { title: string } | null }[]>(
+      'index.html',
+      /"categories":(\[.*\]),"hasMore/,
+    );
+    expect(cards.map(({ name, cover }) => [name, cover?.title])).toEqual([
+      ['water', 'Oud'],
+      ['fauna', 'Vos'],
+      ['macro', undefined],
+      ['drone', undefined],
+    ]);
+  });
+});
+
+describe('tags', () => {
+  it('put in another order are republished in the library alone, however many items have them', async () => {
+    for (let i = 0; i < 30; i++) world.addItem({ tags: ['mist', 'avond'] });
+    expect(await renderedBy(() => order(['tag-avond', 'tag-mist']))).toEqual(['/mediabibliotheek']);
+    expect(shown('mediabibliotheek.html', /"tags":(\[.*?\]),"total/)).toEqual(['avond', 'mist']);
+  });
+
+  it('that no item has change nothing that visitors see', async () => {
+    world.addItem();
+    world.addTag('mist');
+    world.addTag('avond');
+    expect(await renderedBy(() => order(['tag-avond', 'tag-mist']))).toEqual([]);
+  });
+
+  it('stand with an item by name, as the Dutch alphabet has it', async () => {
+    world.addItem({ tags: ['zee', 'Élan', 'Bos', 'avond', 'egel', 'ijs', 'Nacht 10'] });
+    await publish();
+    expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
+      'avond',
+      'Bos',
+      'egel',
+      'Élan',
+      'ijs',
+      'Nacht 10',
+      'zee',
+    ]);
+  });
+
+  it('take another place with each of their items when they are renamed', async () => {
+    world.addItem({ tags: ['avond', 'mist'] });
+    world.addItem();
+    const rename = () =>
+      world.db
+        .update(categories)
+        .set({ name: 'zonsondergang' })
+        .where(eq(categories.id, 'tag-avond'))
+        .run();
+    expect(await renderedBy(rename)).toContain('/foto/item-0001');
+    expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual(['mist', 'zonsondergang']);
+  });
+});

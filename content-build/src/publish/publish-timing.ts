@@ -1,0 +1,68 @@
+/** When to publish (pure; product decisions §5). */
+
+/** A burst of changes that does not end is published anyway after this much time. */
+const LONGEST_WAIT_MS = 1000;
+/** Silence that ends a burst of which a part was published within the longest wait (fault F9). */
+const BURST_QUIET_MS = 400;
+/** Waits before a failed publish is tried again by itself. */
+const RETRY_DELAYS_MS = [30_000, 120_000, 600_000] as const;
+const LONGEST_RETRY_MS = Math.max(...RETRY_DELAYS_MS);
+
+export interface PublishMoment {
+  revision: number;
+  publishedRevision: number;
+  publishedAt?: number | null;
+  firstChangeAt: number | null;
+  lastChangeAt: number | null;
+  retryAt: number | null;
+  heldRevision: number | null;
+  /** When an item begins or ends next, without any change of content; in the past: overdue. */
+  scheduledAt: number | null;
+}
+
+/** What the last attempts came to; a success forgets them. */
+export interface Failure {
+  /** The content that could not be published. */
+  revision: number;
+  /** When it is tried again by itself; null: after the next change. */
+  nextTryAt: number | null;
+}
+
+/** Milliseconds until a publish that failed so often in a row is tried again; null: not by itself. */
+export function retryDelay(failuresInARow: number): number | null {
+  return RETRY_DELAYS_MS[failuresInARow - 1] ?? null;
+}
+
+/** The earlier of two delays; null is never. */
+function sooner(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return a ?? b;
+  return Math.min(a, b);
+}
+
+/**
+ * Milliseconds until the next publish is due; 0 is now, null is not until something changes.
+ * `quietMs` is the silence after which a burst counts as over. A moment at which an item begins or
+ * ends is a change like any other. While an older release is held, this is when it is looked at again.
+ */
+export function publishDelay(
+  state: PublishMoment,
+  failure: Failure | null,
+  quietMs: number,
+  now: number,
+): number | null {
+  const scheduled = state.scheduledAt === null ? null : Math.max(0, state.scheduledAt - now);
+  if (state.heldRevision === state.revision) return scheduled;
+  if (state.retryAt !== null) return 0;
+  if (failure && failure.revision === state.revision) {
+    if (failure.nextTryAt === null) return null;
+    // A clock that jumped back must not put it off for longer than the longest wait.
+    return Math.max(0, Math.min(failure.nextTryAt - now, LONGEST_RETRY_MS));
+  }
+  if (state.revision <= state.publishedRevision) return scheduled;
+  const isBurst = now - (state.publishedAt ?? -Infinity) < LONGEST_WAIT_MS;
+  const silence = isBurst ? Math.max(quietMs, BURST_QUIET_MS) : quietMs;
+  const quiet = (state.lastChangeAt ?? now) + silence - now;
+  const longest = (state.firstChangeAt ?? now) + LONGEST_WAIT_MS - now;
+  // A clock that jumped back must not hold the site up for longer than the longest wait.
+  return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);
+}

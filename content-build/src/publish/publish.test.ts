@@ -1,0 +1,386 @@
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { SITEMAP_PART_ITEMS } from '@veldlicht/contract/snapshot';
+import { openDatabase } from '@veldlicht/database/open';
+import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { eq, gt } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { linksBelow, liveFiles } from '../testing/release-tree.ts';
+import { createWorld, plainSite, type World } from '../testing/world.ts';
+import { createPublisher, KEPT_RELEASES } from './publish.ts';
+import { keptReleases, readState } from './publish-state.ts';
+
+const origin = 'https://veldlicht.example';
+let world: World;
+let clock: number;
+beforeEach(async () => {
+  world = await createWorld();
+  clock = 1000;
+});
+afterEach(() => world.remove());
+
+function publisher(site = plainSite(), folder = world.folder) {
+  return createPublisher({ db: world.db, folder, site, origin, now: () => clock++ });
+}
+const live = () => liveFiles(world.folder.releases);
+const page = (file: string) => live().get(file) ?? '';
+/** Index files that the library asks for, oldest items last. */
+const chunkNames = (kind: 'search' | 'view') =>
+  [...page('mediabibliotheek.html').matchAll(new RegExp(`"${kind}":"([^"]+)"`, 'g'))].map(
+    ([, name]) => name,
+  );
+
+it('publishes an empty library', async () => {
+  await publisher().publish();
+  expect([...live().keys()].filter((file) => file.endsWith('.html'))).toEqual([
+    '404.html',
+    'bericht-verzonden.html',
+    'index.html',
+    'licentie.html',
+    'mediabibliotheek.html',
+  ]);
+});
+
+it('publishes files that are not pages like pages, and compresses those that gain by it', async () => {
+  world.addItem();
+  await publisher().publish();
+  const files = [...live().keys()].filter((file) => !/html|^foto|^release/.test(file));
+  const text = (name: string) => [name, `${name}.br`, `${name}.gz`];
+  expect(files).toEqual(
+    [
+      'icon.png',
+      ...['manifest.webmanifest', 'robots.txt', 'rss.xml'].flatMap(text),
+      ...['sitemap-0.xml', 'sitemap-1.xml', 'sitemap.xml'].flatMap(text),
+    ].sort(),
+  );
+});
+
+it('shows a new item in the feed and in the newest part of the sitemap only', async () => {
+  world.addItem();
+  world.addItem({ seq: SITEMAP_PART_ITEMS });
+  const site = plainSite();
+  const { publish } = publisher(site);
+  await publish();
+  site.rendered.length = 0;
+  world.addItem();
+  await publish();
+  const files = () => site.rendered.filter((path) => path.includes('.')).sort();
+  expect(files()).toEqual(['/rss.xml', '/sitemap-2.xml', '/sitemap.xml']);
+  site.rendered.length = 0;
+  world.addItem();
+  await publish();
+  expect(files()).toEqual(['/rss.xml', '/sitemap-2.xml']);
+  world.db.delete(media).where(gt(media.seq, SITEMAP_PART_ITEMS)).run();
+  await publish();
+  expect([...live().keys()]).not.toContain('sitemap-2.xml');
+});
+
+it('follows the build of the site in the files that it brings along', async () => {
+  world.addItem();
+  await publisher().publish();
+  const site = { ...plainSite('b'.repeat(64)), files: ['other.png'] };
+  await publisher(site).publish();
+  expect([...live().keys()].filter((file) => file.endsWith('.png'))).toEqual(['other.png']);
+});
+
+it('renders only what an edit touches', async () => {
+  world.addItems(300);
+  const site = plainSite();
+  const publish = publisher(site).publish;
+  await publish();
+  site.rendered.length = 0;
+  world.db.update(media).set({ title: 'Nieuw' }).where(eq(media.seq, 50)).run();
+  await publish();
+  expect(site.rendered.sort()).toEqual([
+    '/foto/item-0049',
+    '/foto/item-0050',
+    '/foto/item-0051',
+    '/mediabibliotheek',
+    '/mediabibliotheek/archief/1',
+    '/sitemap-1.xml',
+  ]);
+  expect(page('foto/50/item-0050.html')).toContain('"title":"Nieuw"');
+  expect(page('foto/51/item-0051.html')).toContain('"title":"Nieuw"');
+});
+
+it('leaves what stands beside an item alone when they show nothing of what changed', async () => {
+  world.addItems(300);
+  const film = world.addItem({ type: 'video' });
+  const site = plainSite();
+  const { publish } = publisher(site);
+  await publish();
+  site.rendered.length = 0;
+  const [view] = chunkNames('view');
+  const tag = world.addTag('mist');
+  world.db.insert(mediaTags).values({ mediaSeq: 50, tagId: tag }).run();
+  world.db.update(media).set({ description: 'Vroeg' }).where(eq(media.seq, 150)).run();
+  await publish();
+  expect(site.rendered.sort()).toEqual(['/foto/item-0050', '/foto/item-0150', '/mediabibliotheek']);
+  expect(chunkNames('view')[0]).toBe(view);
+  site.rendered.length = 0;
+  world.db.update(media).set({ description: 'Vroeg' }).where(eq(media.seq, film)).run();
+  await publish();
+  // Home and feed show the newest items whole, the sitemap its films.
+  expect(site.rendered.sort()).toEqual([
+    ...['/', '/mediabibliotheek', '/rss.xml', '/sitemap-2.xml', '/video/item-0301'],
+  ]);
+});
+
+it('makes no release when nothing that visitors see has changed', async () => {
+  world.addItem();
+  const { publish } = publisher();
+  await publish();
+  world.addItem({ status: 'draft' });
+  expect(await publish()).toBeNull();
+  expect(readState(world.db)).toMatchObject({ publishedRevision: readState(world.db).revision });
+});
+
+it('leaves out drafts and items whose renditions are not complete', async () => {
+  world.addItem({ status: 'draft' });
+  world.addItem();
+  world.db.update(files).set({ processing: 'working' }).run();
+  world.addItem();
+  await publisher().publish();
+  const pages = [...live().keys()].filter((file) => /^foto\/.*html$/.test(file));
+  expect(pages).toEqual(['foto/03/item-0003.html']);
+});
+
+it('keeps showing the old file of an item until the new one is ready', async () => {
+  const seq = world.addItem();
+  const { publish } = publisher();
+  await publish();
+  const before = page('foto/01/item-0001.html');
+  const [old] = world.db.select().from(media).all();
+  world.addItem();
+  const second = world.db.select().from(media).where(eq(media.seq, 2)).get();
+  world.db
+    .update(files)
+    .set({ processing: 'working' })
+    .where(eq(files.hash, second?.fileHash ?? ''))
+    .run();
+  world.db
+    .update(media)
+    .set({ fileHash: second?.fileHash, previousFileHash: old?.fileHash })
+    .where(eq(media.seq, seq))
+    .run();
+  await publish();
+  expect(page('foto/01/item-0001.html')).toBe(before);
+});
+
+it('opens the picture addresses of published items only, and closes them on deletion', async () => {
+  const seq = world.addItem();
+  world.addItem({ status: 'draft' });
+  const { publish } = publisher();
+  await publish();
+  const [first] = world.db.select().from(media).all();
+  expect(readdirSync(world.folder.publicMedia)).toEqual([first?.fileHash]);
+  world.db.delete(media).where(eq(media.seq, seq)).run();
+  await publish();
+  expect(readdirSync(world.folder.publicMedia)).toEqual([]);
+});
+
+it('has no links in a release but relative ones to shards within the releases', async () => {
+  world.addItems(120);
+  const { publish } = publisher();
+  await publish();
+  world.db.update(media).set({ title: 'x' }).where(eq(media.seq, 3)).run();
+  await publish();
+  const { releases } = world.folder;
+  const id = readlinkSync(path.join(releases, 'current'));
+  const links = linksBelow(path.join(releases, id));
+  expect(links.length).toBe(101);
+  for (const place of links) {
+    const target = readlinkSync(place);
+    expect(path.isAbsolute(target)).toBe(false);
+    expect(path.resolve(path.dirname(place), target)).toMatch(
+      new RegExp(`^${releases}/shards/[^/]+/[0-9a-f]{16}$`),
+    );
+  }
+});
+
+it('fixes the address of an item whose old file is what visitors see', async () => {
+  world.addItem();
+  world.addItem({ status: 'draft' });
+  const [shown, other] = world.db.select().from(media).all();
+  const here = eq(media.seq, 1);
+  world.db
+    .update(files)
+    .set({ processing: 'working' })
+    .where(eq(files.hash, other?.fileHash ?? ''))
+    .run();
+  world.db
+    .update(media)
+    .set({ fileHash: other?.fileHash, previousFileHash: shown?.fileHash })
+    .where(here)
+    .run();
+  await publisher().publish();
+  expect(page('foto/01/item-0001.html')).toContain('Item 1');
+  expect(world.db.select().from(media).where(here).get()?.firstPublishedAt).not.toBeNull();
+});
+
+it('renders everything anew after the site was built anew', async () => {
+  world.addItems(20);
+  await publisher(plainSite('a'.repeat(64))).publish();
+  const site = plainSite('b'.repeat(64));
+  const release = await publisher(site).publish();
+  expect(release?.pagesRendered).toBe(release?.pagesTotal);
+});
+
+it('goes on from what is on disk after a restart', async () => {
+  world.addItems(20);
+  await publisher().publish();
+  const site = plainSite();
+  world.db.update(media).set({ title: 'x' }).where(eq(media.seq, 3)).run();
+  await publisher(site).publish();
+  expect(site.rendered.length).toBeLessThan(8);
+});
+
+it('carries a renamed category everywhere', async () => {
+  world.addItems(8);
+  const { publish } = publisher();
+  await publish();
+  world.db.update(categories).set({ name: 'zoogdieren' }).where(eq(categories.id, 'fauna')).run();
+  await publish();
+  expect([...live().values()].some((text) => text.includes('"fauna"'))).toBe(false);
+});
+
+describe('when something is wrong', () => {
+  it('leaves the old site in place when a page can not be made', async () => {
+    world.addItem({ title: 'Goed' });
+    const site = plainSite();
+    const { publish } = publisher(site);
+    await publish();
+    const before = live();
+    world.addItem({ title: 'Kapot' });
+    const render = site.render;
+    site.render = (path, data) =>
+      path === '/foto/item-0002' ? Promise.reject(new Error('Kapot')) : render(path, data);
+    await expect(publish()).rejects.toThrow('Kapot');
+    expect(live()).toEqual(before);
+    site.render = render;
+    await publish();
+    expect(page('foto/02/item-0002.html')).toContain('Kapot');
+  });
+
+  it('never links a release that shows a picture that is not there', async () => {
+    world.addItem();
+    const { publish } = publisher();
+    await publish();
+    const before = live();
+    world.addItem();
+    const row = world.db.select().from(media).where(eq(media.seq, 2)).get();
+    rmSync(path.join(world.folder.renditions, row?.fileHash ?? '', '960.avif'));
+    await expect(publish()).rejects.toThrow(/A picture of “Item 2” is missing: .*960\.avif/);
+    expect(live()).toEqual(before);
+  });
+
+  it('never links a release that asks for a client file that is not there', async () => {
+    const site = plainSite();
+    site.render = async () => Buffer.from('<html><link href="/_astro/lost.css"></html>');
+    await expect(publisher(site).publish()).rejects.toThrow(/lost\.css is missing/);
+    expect(existsSync(path.join(world.folder.releases, 'current'))).toBe(false);
+  });
+
+  it('renders everything when the live release can not be read', async () => {
+    world.addItem();
+    await publisher().publish();
+    rmSync(path.join(world.folder.releases, 'manifests'), { recursive: true });
+    const release = await publisher().publish();
+    expect(release?.pagesRendered).toBe(release?.pagesTotal);
+    expect(page('foto/01/item-0001.html')).toContain('Item 1');
+  });
+});
+
+describe('when the database and what is live have come apart', () => {
+  it('finishes what a publish that died after the swap had left to do', async () => {
+    world.addItem();
+    world.addItem();
+    await publisher().publish();
+    const gone = world.db.select().from(media).get()?.fileHash ?? '';
+    world.db.delete(media).where(eq(media.seq, 1)).run();
+    // A folder in the place of the link can't be taken away: the publish fails right there.
+    const link = path.join(world.folder.publicMedia, gone);
+    rmSync(link);
+    mkdirSync(path.join(link, 'x'), { recursive: true });
+    await expect(publisher().publish()).rejects.toThrow();
+    expect(existsSync(path.join(world.folder.releases, 'current/foto/01/item-0001.html'))).toBe(
+      false,
+    );
+    rmSync(path.join(link, 'x'), { recursive: true });
+    rmSync(link, { recursive: true });
+    writeFileSync(link, '');
+    await publisher().publish();
+    expect(existsSync(link)).toBe(false);
+    const current = readlinkSync(path.join(world.folder.releases, 'current'));
+    expect(readState(world.db).releaseId).toBe(current);
+    expect(keptReleases(world.db)[0]).toMatchObject({ id: current, state: 'live' });
+  });
+
+  it('shows what a restored database says, though its revisions were given out before', async () => {
+    world.addItem();
+    await publisher().publish();
+    const database = path.join(world.folder.root, 'restored.db');
+    await world.db.$client.backup(database);
+    world.db.update(media).set({ title: 'Vergeten' }).run();
+    await publisher().publish();
+    const db = openDatabase(database);
+    db.update(media).set({ title: 'Hersteld' }).run();
+    const folder = { ...world.folder, database };
+    const restored = createPublisher({ db, folder, site: plainSite(), origin, now: () => clock++ });
+    await restored.publish();
+    db.$client.close();
+    expect(page('foto/01/item-0001.html')).toContain('Hersteld');
+  });
+});
+
+describe('keeping', () => {
+  async function publishTitles(count: number) {
+    world.addItem();
+    const { publish, prune } = publisher();
+    for (let i = 0; i < count; i++) {
+      world.db
+        .update(media)
+        .set({ title: `Titel ${i}` })
+        .run();
+      await publish();
+      await prune();
+    }
+    return keptReleases(world.db);
+  }
+
+  it('keeps five releases and what they share', async () => {
+    const kept = await publishTitles(9);
+    expect(kept).toHaveLength(KEPT_RELEASES);
+    const { releases } = world.folder;
+    expect(readdirSync(releases).filter((name) => /^r\d/.test(name))).toHaveLength(KEPT_RELEASES);
+    expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(KEPT_RELEASES);
+    for (const { id } of kept) {
+      const text = liveFiles(path.join(releases)).get('foto/01/item-0001.html');
+      expect(existsSync(path.join(releases, id, 'foto/01/item-0001.html'))).toBe(true);
+      expect(text).toContain('Titel 8');
+    }
+  });
+
+  it('clears away what a killed publish left behind', async () => {
+    await publishTitles(1);
+    const { releases } = world.folder;
+    writeFileSync(path.join(releases, 'shards', 'foto-01', 'stray'), '');
+    mkdirSync(path.join(releases, '.tmp-1', 'foto'), { recursive: true });
+    for (const folder of ['releases', 'foto-01'])
+      writeFileSync(path.join(releases, 'manifests', folder, 'x.json.1.tmp'), '');
+    await publisher().sweep();
+    expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(1);
+    expect(readdirSync(releases)).not.toContain('.tmp-1');
+    for (const folder of ['releases', 'foto-01'])
+      expect(readdirSync(path.join(releases, 'manifests', folder))).toHaveLength(1);
+  });
+
+  it('removes nothing that the live release may need when its manifest can not be read', async () => {
+    const [kept] = await publishTitles(1);
+    const before = live();
+    const { releases } = world.folder;
+    writeFileSync(path.join(releases, 'manifests', 'releases', `${kept?.id}.json`), '{"id":');
+    await publisher().sweep();
+    expect(live()).toEqual(before);
+  });
+});

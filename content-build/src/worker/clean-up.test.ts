@@ -1,0 +1,184 @@
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
+import { files, jobs, media, uploads, users } from '@veldlicht/database/schema';
+import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
+import { StorageError } from '@veldlicht/database/storage/storage-error';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { STORAGE_REST_MS } from '../renditions/job-deps.ts';
+import { abandonRemoveJob, runRemoveJob } from '../renditions/remove-job.ts';
+import { silentLog } from '../testing/image-bench.ts';
+import { noImages } from '../testing/no-images.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { cleanUp, sweepIncoming } from './clean-up.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+let world: World;
+let hash: string;
+let storage: Storage;
+
+beforeEach(async () => {
+  world = await createWorld();
+  world.addItem();
+  hash = world.db.select().from(files).get()?.hash ?? '';
+  storage = openStorage({ kind: 'disk' }, world.folder);
+  mkdirSync(world.folder.originals);
+  writeFileSync(original(), 'original');
+});
+afterEach(() => world.remove());
+
+const original = () => path.join(world.folder.originals, `${hash}.jpg`);
+const clean = (now: number) => cleanUp(world.db, world.folder, now);
+/** Does what the clean-up asked the worker to do; answers how many jobs that were. */
+async function remove(now: number, from: Storage = storage): Promise<number> {
+  const { db, folder } = world;
+  const deps = { db, folder, storage: from, images: noImages, now: () => now, log: silentLog };
+  for (let done = 0; ; done++) {
+    const job = claimJob(db, ['remove'], now);
+    if (!job) return done;
+    await runRemoveJob(deps, job);
+  }
+}
+function addUpload(key: string, facts: Partial<typeof uploads.$inferInsert> = {}): void {
+  const user = { id: 'u', username: 'u', email: 'u', role: 'editor', passwordHash: '' } as const;
+  world.db
+    .insert(users)
+    .values({ ...user, createdAt: 0 })
+    .onConflictDoNothing()
+    .run();
+  world.db
+    .insert(uploads)
+    .values({ key, userId: 'u', state: 'received', expiresAt: 9 * DAY, createdAt: 0, ...facts })
+    .run();
+}
+const isOnDisk = () => [original(), path.join(world.folder.renditions, hash)].map(existsSync);
+
+it('removes row, original and renditions a day after the last item that showed them', async () => {
+  expect(clean(0)).toEqual([]);
+  world.db.delete(media).run();
+  clean(DAY);
+  expect(clean(2 * DAY)).toEqual([]);
+  expect(await remove(2 * DAY)).toBe(0);
+  expect(isOnDisk()).toEqual([true, true]);
+  expect(clean(2 * DAY + 1)).toEqual([hash]);
+  expect(await remove(2 * DAY + 1)).toBe(1);
+  expect(isOnDisk()).toEqual([false, false]);
+  expect(world.db.select().from(files).all()).toEqual([]);
+});
+
+it('keeps a file that an item shows again', () => {
+  const row = world.db.select().from(media).all();
+  world.db.delete(media).run();
+  clean(0);
+  world.db.insert(media).values(row).run();
+  expect(clean(3 * DAY)).toEqual([]);
+  world.db.delete(media).run();
+  expect(clean(4 * DAY)).toEqual([]);
+});
+
+it('keeps a picture as long as visitors can ask for it, such as one of an earlier release', () => {
+  world.db.delete(media).run();
+  clean(0);
+  const link = path.join(world.folder.publicMedia, hash);
+  mkdirSync(link, { recursive: true });
+  expect(clean(3 * DAY)).toEqual([]);
+  rmSync(link, { recursive: true });
+  expect(clean(3 * DAY)).toEqual([hash]);
+});
+
+it('keeps a file for the other item that shows it, and one that still shows for its successor', () => {
+  world.addItem({ fileHash: hash });
+  const [first, second] = world.db.select().from(media).all();
+  world.db
+    .delete(media)
+    .where(eq(media.id, first?.id ?? ''))
+    .run();
+  clean(0);
+  expect(clean(3 * DAY)).not.toContain(hash);
+  // Replaced: the old file is what visitors see until the new one is ready.
+  world.addItem();
+  const other = world.db
+    .select()
+    .from(files)
+    .all()
+    .find((row) => row.hash !== hash);
+  world.db
+    .update(media)
+    .set({ fileHash: other?.hash ?? '', previousFileHash: hash })
+    .where(eq(media.id, second?.id ?? ''))
+    .run();
+  clean(4 * DAY);
+  expect(clean(9 * DAY)).not.toContain(hash);
+  expect(isOnDisk()).toEqual([true, true]);
+  world.db.update(media).set({ previousFileHash: null }).run();
+  clean(10 * DAY);
+  expect(clean(11 * DAY + 1)).toContain(hash);
+});
+
+it('keeps a file whose bytes were just sent again and are about to be read', () => {
+  world.db.delete(media).run();
+  clean(0);
+  addUpload('k', { fileHash: hash });
+  expect(clean(2 * DAY)).toEqual([]);
+  world.db.update(uploads).set({ state: 'finalised' }).run();
+  expect(clean(2 * DAY)).toEqual([hash]);
+});
+
+it('keeps an original whose bytes are stored anew before its removal has its turn', async () => {
+  const row = world.db.select().from(files).all();
+  world.db.delete(media).run();
+  clean(0);
+  expect(clean(DAY + 1)).toEqual([hash]);
+  addUpload('k', { fileHash: hash });
+  expect(await remove(DAY + 1)).toBe(1);
+  expect(existsSync(original())).toBe(true);
+  world.db.insert(files).values(row).run();
+  expect(await remove(DAY + 1 + STORAGE_REST_MS)).toBe(1);
+  expect(existsSync(original())).toBe(true);
+  expect(world.db.select().from(jobs).all()).toMatchObject([{ state: 'done' }]);
+});
+
+it('asks again for a removal until the storage answers, also across a dead worker', async () => {
+  world.db.delete(media).run();
+  clean(0);
+  clean(DAY + 1);
+  const silent: Storage = { ...storage, remove: () => Promise.reject(new StorageError('silent')) };
+  for (let hour = 2 * DAY; hour < 2 * DAY + 10 * STORAGE_REST_MS; hour += STORAGE_REST_MS)
+    expect(await remove(hour, silent)).toBe(1);
+  const [job] = world.db.select().from(jobs).all();
+  expect(job).toMatchObject({ state: 'waiting', attempts: 0 });
+  world.db.update(jobs).set({ state: 'failed' }).run();
+  const { db, folder } = world;
+  const deps = { db, folder, storage, images: noImages, now: () => 3 * DAY, log: silentLog };
+  if (job) abandonRemoveJob(deps, job);
+  expect(await remove(3 * DAY)).toBe(1);
+  expect(existsSync(original())).toBe(false);
+});
+
+it('removes nothing under a name that is none', async () => {
+  enqueueJob(world.db, { kind: 'remove', subject: `originals/../${hash}.jpg`, now: 0 });
+  expect(await remove(0)).toBe(1);
+  expect(existsSync(original())).toBe(true);
+});
+
+it('sweeps uploads that nobody will come for, and no others', async () => {
+  const key = (digit: string) => digit.repeat(32);
+  addUpload(key('1'));
+  addUpload(key('2'), { state: 'issued' });
+  addUpload(key('3'), { state: 'finalised' });
+  addUpload(key('4'), { state: 'issued', expiresAt: -2 * DAY });
+  mkdirSync(world.folder.incoming);
+  const names = [...'12345', 'a.part'].map((name) => (name.length === 1 ? key(name) : name));
+  const now = 30 * 60_000;
+  for (const name of names) {
+    const file = path.join(world.folder.incoming, name);
+    writeFileSync(file, 'upload');
+    utimesSync(file, 0, 0);
+  }
+  const left = () => names.filter((name) => existsSync(path.join(world.folder.incoming, name)));
+  await sweepIncoming(world.db, storage, now);
+  expect(left()).toEqual(names);
+  await sweepIncoming(world.db, storage, 2 * now + 1);
+  expect(left()).toEqual([key('1'), key('2'), 'a.part']);
+});

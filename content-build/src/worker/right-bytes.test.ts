@@ -1,0 +1,282 @@
+/** Files of the site that a disk or a person damaged are found, made anew and told of. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { auditLog, files, jobs, media } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPublisher, type LocalPublisher } from '../publish/publish.ts';
+import { attempt } from '../publish/publish-attempt.ts';
+import { readState } from '../publish/publish-state.ts';
+import { rollBack } from '../publish/rollback.ts';
+import { isDamaged } from '../release/check-release.ts';
+import { type DoctoredSite, doctoredSite } from '../testing/doctored-site.ts';
+import { noWatch } from '../testing/no-watch.ts';
+import { liveFiles } from '../testing/release-tree.ts';
+import { createWorld, type World } from '../testing/world.ts';
+import { mendRelease, mendRenditions, startByteChecks } from './right-bytes.ts';
+
+const origin = 'https://veldlicht.example';
+const log = pino({ level: 'silent' });
+let world: World;
+let site: DoctoredSite['site'];
+let publisher: LocalPublisher;
+let clock: number;
+
+beforeEach(async () => {
+  world = await createWorld();
+  clock = Date.UTC(2026, 4, 31, 12);
+  site = (await doctoredSite(path.join(world.folder.root, 'site'), origin)).site;
+  publisher = createPublisher(deps());
+  world.addItems(3);
+  await publisher.publish();
+});
+afterEach(() => world.remove());
+
+const deps = () => ({ db: world.db, folder: world.folder, site, origin, now: () => clock++ });
+const checkDeps = () => ({
+  ...{ db: world.db, folder: world.folder, log, now: () => clock },
+  storage: openStorage({ kind: 'disk' }, world.folder),
+});
+const at = (...parts: string[]) => path.join(world.folder.releases, ...parts);
+const live = () => liveFiles(world.folder.releases);
+const mend = async () => {
+  mendRelease(checkDeps(), await publisher.check());
+  const goBack = (id: string) => rollBack(deps(), id);
+  await attempt({ db: world.db, publisher, goBack, watch: noWatch, now: () => clock, log });
+};
+const repairs = () => world.db.select().from(auditLog).where(eq(auditLog.action, 'repair')).all();
+const retitle = (seq: number, title: string) =>
+  world.db.update(media).set({ title }).where(eq(media.seq, seq)).run();
+
+const page = (n: number) => at('current', 'foto', `0${n}`, `item-000${n}.html`);
+const firstOf = (folder: string, ending: string) =>
+  path.join(folder, readdirSync(folder).find((name) => name.endsWith(ending)) ?? '');
+/** Other bytes of the same number. */
+function spoil(file: string): void {
+  const bytes = readFileSync(file);
+  bytes.fill(0);
+  writeFileSync(file, bytes);
+}
+
+describe('the live release', () => {
+  it.each<[string, () => void]>([
+    ['the home page was cut to nothing', () => truncateSync(at('current', 'index.html'))],
+    ['the page of an item was cut to nothing', () => truncateSync(page(2))],
+    ['a page was filled with zeros', () => spoil(page(2))],
+    ['a compressed page was filled with zeros', () => spoil(`${page(1)}.br`)],
+    ['a page is gone', () => rmSync(page(3))],
+    ['a shard is gone', () => rmSync(at('shards', 'foto-02'), { recursive: true })],
+    [
+      'a shard leads elsewhere',
+      () => {
+        const link = at('current', 'foto', '02');
+        const elsewhere = readlinkSync(at('current', 'foto', '01'));
+        rmSync(link);
+        symlinkSync(elsewhere, link);
+      },
+    ],
+    ['an index file was cut', () => truncateSync(firstOf(at('index'), '.json'), 3)],
+    ['a client file was cut', () => truncateSync(at('assets', '_astro', 'style.css'), 1)],
+    ['the release is gone', () => rmSync(at(readlinkSync(at('current'))), { recursive: true })],
+    ['current is gone', () => rmSync(at('current'))],
+    [
+      'current is a folder',
+      () => {
+        const id = readlinkSync(at('current'));
+        rmSync(at('current'));
+        cpSync(at(id), at('current'), { recursive: true });
+      },
+    ],
+    [
+      'current leads to itself',
+      () => {
+        rmSync(at('current'));
+        symlinkSync('current', at('current'));
+      },
+    ],
+    ['its manifest was cut', () => truncateSync(firstOf(at('manifests', 'releases'), '.json'))],
+    [
+      'the way to a picture is gone',
+      () => rmSync(path.join(world.folder.publicMedia, world.hashOfFile(2))),
+    ],
+  ])('comes back as it was when %s', async (_, damage) => {
+    const all = () => [
+      ...live(),
+      ...[at('index'), at('assets', '_astro'), world.folder.publicMedia].map((folder) =>
+        readdirSync(folder)
+          .sort()
+          .map((name) => [
+            name,
+            name.includes('.') && readFileSync(path.join(folder, name), 'hex'),
+          ]),
+      ),
+    ];
+    const before = all();
+    damage();
+    await mend();
+    expect(all()).toEqual(before);
+    expect(isDamaged(await publisher.check())).toBe(false);
+    expect(repairs()).toMatchObject([{ actor: 'Veldlicht', entity: 'site' }]);
+    // What comes after it shares the good bytes.
+    retitle(1, 'Later');
+    await publisher.publish();
+    expect(isDamaged(await publisher.check())).toBe(false);
+  });
+
+  it('is left alone when it is whole, or there never was one', async () => {
+    const id = readlinkSync(at('current'));
+    await mend();
+    expect(readlinkSync(at('current'))).toBe(id);
+    expect([readState(world.db).retryAt, repairs()]).toEqual([null, []]);
+    const empty = await createWorld();
+    const none = createPublisher({ ...deps(), db: empty.db, folder: empty.folder });
+    expect(isDamaged(await none.check())).toBe(false);
+    empty.remove();
+  });
+
+  it('shares no damaged page with the next one, also when nobody looked', async () => {
+    const before = live().get('licentie.html');
+    truncateSync(at('current', 'licentie.html'));
+    rmSync(page(3));
+    retitle(2, 'Later');
+    await publisher.publish();
+    expect(live().get('licentie.html')).toBe(before);
+    expect(live().get('foto/03/item-0003.html')).toContain('Item 3');
+    expect(live().get('foto/02/item-0002.html')).toContain('Later');
+  });
+
+  it('does not keep the damaged page of an item that ends', async () => {
+    spoil(page(2));
+    world.db.delete(media).where(eq(media.seq, 2)).run();
+    await mend();
+    expect(live().has('foto/02/item-0002.html')).toBe(false);
+  });
+
+  it('is mended as well while it is an older one on purpose', async () => {
+    const first = readlinkSync(at('current'));
+    retitle(2, 'Later');
+    await publisher.publish();
+    spoil(at(first, 'foto', '02', 'item-0002.html'));
+    await rollBack(deps(), first);
+    await mend();
+    expect(live().get('foto/02/item-0002.html')).toContain('Item 2');
+    expect(readState(world.db).heldRevision).toBe(readState(world.db).revision);
+    expect(isDamaged(await publisher.check())).toBe(false);
+  });
+
+  it.each([
+    ['its manifests are gone', 'manifests'],
+    ['nothing tells what it showed', 'snapshots'],
+  ])('gives way to the newest when it is held, lost, and %s', async (_, lost) => {
+    const first = readlinkSync(at('current'));
+    retitle(2, 'Later');
+    await publisher.publish();
+    await rollBack(deps(), first);
+    for (const folder of [first, lost]) rmSync(at(folder), { recursive: true });
+    await mend();
+    await mend();
+    expect(live().get('foto/02/item-0002.html')).toContain('Later');
+    expect(readState(world.db)).toMatchObject({ heldRevision: null, restoreId: null });
+    expect(isDamaged(await publisher.check())).toBe(false);
+  });
+});
+
+it('looks at start, each night, and at once when nothing can be served any more', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let looks = 0;
+  const check = async () => {
+    looks++;
+    return { pages: new Set<string>(), index: [], assets: [] };
+  };
+  const checks = startByteChecks({ ...checkDeps(), check });
+  const later = async (ms: number) => {
+    clock += ms;
+    vi.advanceTimersByTime(2000);
+    await checks.idle();
+    return looks;
+  };
+  await checks.idle();
+  expect(looks).toBe(1);
+  const home = at('current', 'index.html');
+  expect(await later(12 * 3_600_000)).toBe(1);
+  // Past three o'clock of Amsterdam.
+  expect(await later(2 * 3_600_000)).toBe(2);
+  expect(await later(60_000)).toBe(2);
+  truncateSync(home);
+  expect(await later(1)).toBe(3);
+  expect(await later(1)).toBe(3);
+  // It may have been lost again before anybody saw that it was back.
+  expect(await later(30_000)).toBe(4);
+  expect(await later(30_000)).toBe(4);
+  expect(await later(30_000)).toBe(5);
+  expect(await later(24 * 3_600_000)).toBe(6);
+  await publisher.publish(true);
+  expect(await later(1)).toBe(6);
+  truncateSync(`${home}.br`);
+  expect(await later(1)).toBe(7);
+  rmSync(at('current'));
+  symlinkSync('current', at('current'));
+  expect(await later(30_000)).toBe(8);
+  await checks.stop();
+  vi.useRealTimers();
+});
+
+describe('renditions', () => {
+  const place = (name: string) => path.join(world.folder.renditions, world.hashOfFile(2), name);
+  const original = () => path.join(world.folder.originals, `${world.hashOfFile(2)}.jpg`);
+  const asked = () => world.db.select({ hash: jobs.subject }).from(jobs).all();
+
+  it.each<[string, 'sizes' | 'bytes', () => void]>([
+    ['is gone', 'sizes', () => rmSync(place('960.jpg'))],
+    ['was cut', 'sizes', () => truncateSync(place('960.jpg'), 1)],
+    ['was filled with zeros', 'sizes', () => spoil(place('960.jpg'))],
+    [
+      'has other bytes than those that were made',
+      'bytes',
+      () => writeFileSync(place('960.jpg'), 'tEst'),
+    ],
+  ])('are made anew when one %s', async (_, how, damage) => {
+    const renditions = world.db
+      .select()
+      .from(files)
+      .where(eq(files.hash, world.hashOfFile(2)))
+      .get()
+      ?.renditions.map((row) => ({
+        ...row,
+        sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+      }));
+    world.db
+      .update(files)
+      .set({ renditions })
+      .where(eq(files.hash, world.hashOfFile(2)))
+      .run();
+    mkdirSync(world.folder.originals, { recursive: true });
+    writeFileSync(original(), 'jpeg');
+    await mendRenditions(checkDeps(), how);
+    expect(asked()).toEqual([]);
+    damage();
+    await mendRenditions(checkDeps(), how);
+    expect(asked()).toEqual([{ hash: world.hashOfFile(2) }]);
+    expect(existsSync(place('960.jpg'))).toBe(false);
+    expect(repairs()).toMatchObject([{ entity: 'file', summary: 'Item 2' }]);
+  });
+
+  it('stay as they are when the original is gone too', async () => {
+    truncateSync(place('960.jpg'), 1);
+    await mendRenditions(checkDeps(), 'bytes');
+    expect([asked(), existsSync(place('960.jpg'))]).toEqual([[], true]);
+  });
+});

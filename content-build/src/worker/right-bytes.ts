@@ -1,0 +1,159 @@
+/**
+ * Looks at start and each night whether the files that visitors get are the ones that were made, and has made anew
+ * what is not: pages by a publish, renditions from their originals (decision 048).
+ */
+import { readlinkSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { AcceptedFormat } from '@veldlicht/contract/upload';
+import { lastNight } from '@veldlicht/database/backup/backup-moments';
+import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import { contentState, files, media } from '@veldlicht/database/schema';
+import { originalName } from '@veldlicht/database/storage/stored-name';
+import { eq } from 'drizzle-orm';
+import { readState } from '../publish/publish-state.ts';
+import { recordRepair } from '../publish/repairs.ts';
+import { type Damage, damagedNames, isDamaged } from '../release/check-release.ts';
+import { variantSuffixes } from '../release/variants.ts';
+import type { JobDeps } from '../renditions/job-deps.ts';
+import { brokenRenditions, removeBroken } from '../renditions/stored-renditions.ts';
+
+/** How soon a release that can't be served at all is noticed. */
+const LOOK_EVERY_MS = 2000;
+/** After which one that is still lost is asked for again: the first time, and at most. */
+const ASK_AGAIN_MS = 30_000;
+const ASK_AGAIN_AT_MOST_MS = 600_000;
+
+type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
+
+/** Has the renditions of one file made anew, if some are broken and the original is there; answers which. */
+async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): Promise<string[]> {
+  const { db, folder, storage, now, log } = deps;
+  const row = db.select().from(files).where(eq(files.hash, hash)).get();
+  if (row?.processing !== 'ready' || countOpenJobs(db, 'renditions', hash) > 0) return [];
+  const place = path.join(folder.renditions, hash);
+  const broken = await brokenRenditions(place, row.renditions, how);
+  if (broken.length === 0) return [];
+  // The column is only ever written by the inspect job, which decides it by the bytes.
+  const original = originalName(hash, row.extension as AcceptedFormat);
+  if ((await storage.size(original)) === null) {
+    log.error(
+      { hash, broken },
+      'renditions are damaged and the original is gone: restore a backup',
+    );
+    return [];
+  }
+  await removeBroken(place, broken);
+  enqueueJob(db, { kind: 'renditions', subject: hash, now: now() });
+  return broken;
+}
+
+/** What the items of a file are called; a file without items has its hash. */
+function titlesOf({ db }: CheckDeps, hash: string): string[] {
+  const rows = db.select({ title: media.title }).from(media).where(eq(media.fileHash, hash)).all();
+  return rows.length > 0 ? rows.map(({ title }) => title) : [hash];
+}
+
+/** Compares all renditions with their rows; what differs is removed and made anew by a job. */
+export async function mendRenditions(deps: CheckDeps, how: 'bytes' | 'sizes'): Promise<void> {
+  const ready = eq(files.processing, 'ready');
+  const titles: string[] = [];
+  for (const { hash } of deps.db.select({ hash: files.hash }).from(files).where(ready).all()) {
+    const broken = await mendFile(deps, hash, how);
+    if (broken.length === 0) continue;
+    deps.log.error({ hash, broken }, 'renditions were damaged and are made anew');
+    titles.push(...titlesOf(deps, hash));
+  }
+  if (titles.length > 0) recordRepair(deps.db, 'file', titles, deps.now());
+}
+
+/** Asks for a publish of what is live now; of an older release, when that is shown on purpose. */
+export function mendRelease({ db, now, log }: CheckDeps, damage: Damage): void {
+  if (!isDamaged(damage)) return;
+  log.error({ damaged: damagedNames(damage) }, 'the live release is damaged and is made anew');
+  const { heldRevision, releaseId } = readState(db);
+  const wish = heldRevision !== null ? { restoreId: releaseId } : { retryAt: now() };
+  db.update(contentState).set(wish).run();
+}
+
+interface Options extends CheckDeps {
+  /** What of the live release is damaged; absent where the site is built elsewhere. */
+  check: (() => Promise<Damage>) | null;
+}
+
+export interface ByteChecks {
+  /** Resolves when nothing is being looked at. */
+  idle: () => Promise<void>;
+  /** Looks no more; as `idle`. */
+  stop: () => Promise<void>;
+}
+
+/** Whether visitors get a home page, in each of its forms; false whatever stands in the way. */
+function isServable(releases: string): boolean {
+  try {
+    const release = path.basename(readlinkSync(path.join(releases, 'current')));
+    const home = path.join(releases, release, 'index.html');
+    return variantSuffixes(home).every((form) => statSync(home + form).size > 0);
+  } catch {
+    return false;
+  }
+}
+
+/** Starts looking. */
+export function startByteChecks(options: Options): ByteChecks {
+  const { db, folder, check, now, log } = options;
+  let checkedAt: number | null = null;
+  /** When the release that is lost was asked for last, and how long that holds; null while it is there. */
+  let asked: { at: number; waitMs: number } | null = null;
+  let running: Promise<void> | null = null;
+
+  async function checkAll(how: 'bytes' | 'sizes' | null): Promise<void> {
+    if (check) mendRelease(options, await check());
+    if (how) await mendRenditions(options, how);
+  }
+
+  /**
+   * Whether the live release is lost and must be asked for. Again after a while: it may have been lost once more
+   * right after it was made. One that can't be made is asked for ever more rarely.
+   */
+  function isToAskFor(): boolean {
+    if (isServable(folder.releases)) asked = null;
+    else if (check !== null && readState(db).releaseId !== null) {
+      if (asked && Math.abs(now() - asked.at) < asked.waitMs) return false;
+      const waitMs = asked ? Math.min(2 * asked.waitMs, ASK_AGAIN_AT_MOST_MS) : ASK_AGAIN_MS;
+      asked = { at: now(), waitMs };
+      return true;
+    }
+    return false;
+  }
+
+  function look(): void {
+    if (running) return;
+    const isDue = checkedAt === null || checkedAt < lastNight(now());
+    if (!isDue && !isToAskFor()) return;
+    // Reading every rendition is for the night; a start must not keep the disk busy.
+    const how = checkedAt === null ? 'sizes' : 'bytes';
+    if (isDue) checkedAt = now();
+    running = checkAll(isDue ? how : null)
+      .catch((error: unknown) => {
+        leaveOnLostWrite(error, log);
+        log.error({ err: error }, 'the files of the site could not be checked');
+      })
+      .finally(() => {
+        running = null;
+      });
+  }
+
+  look();
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  const idle = async () => {
+    await running;
+  };
+  return {
+    idle,
+    stop: () => {
+      clearInterval(timer);
+      return idle();
+    },
+  };
+}

@@ -1,0 +1,190 @@
+/** The worker: does the jobs of the queue and keeps the site up to date, until it is stopped. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { DataFolder } from '@veldlicht/database/data-folder';
+import { isReadOnly, isUnwritable } from '@veldlicht/database/disk-full';
+import {
+  claimJob,
+  dropRunningJobs,
+  type Job,
+  recoverJobs,
+  retryJob,
+} from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import type { Storage } from '@veldlicht/database/storage/storage';
+import { watchDatabase } from '@veldlicht/database/watch';
+import { type AttemptDeps, attempt, type Untold } from '../publish/publish-attempt.ts';
+import { failureOf, settleCutOff } from '../publish/publish-failures.ts';
+import { readState } from '../publish/publish-state.ts';
+import { publishDelay } from '../publish/publish-timing.ts';
+import { scheduledMoment } from '../publish/schedule.ts';
+import { giveBack } from '../renditions/job-deps.ts';
+import { siteMoment } from '../snapshot/database-source.ts';
+import { hangNoteFile } from './attempt-watch.ts';
+import { cleanUp, sweepIncoming } from './clean-up.ts';
+import { takeHangNote } from './hang-watch.ts';
+import { nextKinds } from './next-kinds.ts';
+
+/**
+ * New jobs and changes are noticed within this time, with no channel but the database: a question takes 15 µs,
+ * a third of a percent of a processor.
+ */
+const WATCH_MS = 5;
+const HEARTBEAT_MS = 2000;
+/** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
+const LONGEST_TIMER_MS = 60_000;
+const CLEAN_UP_MS = 10 * 60 * 1000;
+
+export interface WorkerDeps extends AttemptDeps {
+  folder: DataFolder;
+  storage: Storage;
+  runJob: (job: Job) => Promise<void>;
+  /** Ends a job that broke too often: cleans up after it and says so where people look. */
+  abandonJob: (job: Job) => Promise<void>;
+  /** A burst of changes is published after this much silence. */
+  quietMs: number;
+}
+
+/** File whose age tells the API that the worker lives. */
+export function heartbeatFile(folder: DataFolder): string {
+  return path.join(folder.root, 'worker.alive');
+}
+
+/** Starts working; the answer's `stop` resolves when what was under way has ended. */
+export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
+  const { db, folder, storage, now, log } = deps;
+  const running = new Map<Promise<void>, Job>();
+  /** Jobs whose end could not be written, and why: they are put back once it can be (fault F7). */
+  const unsettled = new Map<Job, unknown>();
+  let stopped = false;
+  let publishing: Promise<void> | null = null;
+  /** How the last attempt ended, while that could not be written; a heartbeat does (fault F7). */
+  let untold: Untold = null;
+  let timer: NodeJS.Timeout | undefined;
+
+  function trouble(error: unknown, message: string, facts: object = {}): void {
+    leaveOnLostWrite(error, log);
+    log.error({ err: error, ...facts }, message);
+  }
+
+  function abandon(job: Job): void {
+    void deps.abandonJob(job).catch((error: unknown) => trouble(error, 'clean-up failed'));
+  }
+
+  function considerPublish(): void {
+    clearTimeout(timer);
+    if (stopped || publishing || untold) return;
+    const state = readState(db);
+    const isAsked = state.restoreId !== null;
+    const { shownAt } = state;
+    const scheduledAt = scheduledMoment(db, shownAt, siteMoment(now(), shownAt));
+    const moments = { ...state, scheduledAt };
+    const delay = isAsked ? 0 : publishDelay(moments, failureOf(state), deps.quietMs, now());
+    if (delay === null) return;
+    if (delay > 0) {
+      timer = setTimeout(wake, Math.min(delay, LONGEST_TIMER_MS));
+      return;
+    }
+    publishing = attempt(deps)
+      .then((left) => {
+        untold = left;
+      })
+      .catch((error: unknown) => trouble(error, 'the state could not be read'))
+      .finally(() => {
+        publishing = null;
+        wake();
+      });
+  }
+
+  function takeJobs(): void {
+    while (!stopped) {
+      const kinds = nextKinds([...running.values()].map(({ kind }) => kind));
+      const job = kinds.length > 0 && claimJob(db, kinds, now());
+      if (!job) return;
+      const work = deps
+        .runJob(job)
+        .catch((error: unknown) => {
+          trouble(error, 'job failed', { job: job.id });
+          unsettled.set(job, error);
+        })
+        .finally(() => {
+          running.delete(work);
+          wake();
+        });
+      running.set(work, job);
+    }
+  }
+
+  function settleJobs(): void {
+    for (const [job, error] of unsettled) {
+      // A try that ended for want of room was no fault of the file.
+      if (isUnwritable(error)) giveBack({ db, now }, job);
+      else if (!retryJob(db, job, 'The end of this work could not be written', now())) abandon(job);
+      unsettled.delete(job);
+    }
+  }
+
+  /** A database that can't be written now is no end: the next heartbeat tries again. */
+  function wake(): void {
+    try {
+      takeJobs();
+      considerPublish();
+    } catch (error) {
+      trouble(error, 'the queue could not be worked on');
+    }
+  }
+
+  const note = takeHangNote(hangNoteFile(folder));
+  if (note?.kind === 'pulse') log.error('the worker was in an endless loop and was ended');
+  if (note?.kind === 'preview') {
+    log.error({ page: note.doing }, 'a preview kept the worker busy for too long and ended it');
+    // Or it would do so again. Whoever waited for it is told that it could not be made.
+    dropRunningJobs(db, 'preview');
+  }
+  // An attempt beside it was cut off, and hung for no reason of its own.
+  settleCutOff(db, note?.kind === 'attempt' ? note : null, now());
+  for (const job of recoverJobs(db, now())) {
+    log.warn({ job: job.id }, 'gave up on a job');
+    abandon(job);
+  }
+  const beat = () => {
+    try {
+      writeFileSync(heartbeatFile(folder), '');
+      // At this pace only: work that can't be written must not go round and round.
+      settleJobs();
+      untold?.();
+      untold = null;
+    } catch (error) {
+      const isClosed = isReadOnly(error);
+      trouble(error, isClosed ? 'the data folder can’t be written' : 'there is no room to write');
+    }
+    // Jobs put off for later come due without any change in the database.
+    wake();
+  };
+  const tidy = () => {
+    try {
+      cleanUp(db, folder, now());
+    } catch (error) {
+      trouble(error, 'clean-up failed');
+    }
+    sweepIncoming(db, storage, now()).catch((error: unknown) =>
+      trouble(error, 'clean-up of uploads failed'),
+    );
+  };
+  tidy();
+  beat();
+  const heartbeat = setInterval(beat, HEARTBEAT_MS);
+  const cleaning = setInterval(tidy, CLEAN_UP_MS);
+  const unwatch = watchDatabase(db.$client, WATCH_MS, wake);
+
+  return {
+    stop: async () => {
+      stopped = true;
+      unwatch();
+      clearTimeout(timer);
+      clearInterval(heartbeat);
+      clearInterval(cleaning);
+      await Promise.allSettled([...running.keys(), publishing]);
+    },
+  };
+}
