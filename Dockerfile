@@ -11,7 +11,7 @@ RUN npm ci --ignore-scripts
 RUN npm run build
 # npm rewrites the lockfile, which the compiled parts are made of.
 RUN cp -p package-lock.json /tmp/ && npm prune --omit=dev --ignore-scripts && cp -p /tmp/package-lock.json . && node scripts/bootstrap.mjs
-RUN rm -rf .git .ci bench e2e docs
+RUN rm -rf .git .ci bench demo e2e docs
 
 # The web server in front, with the files of the admin: `docker build --target caddy`
 FROM ${CADDY} AS caddy

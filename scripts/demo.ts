@@ -1,20 +1,21 @@
-/** `npm run demo`: a living site on a data folder of its own, with generated nature pictures. */
+/** `npm run demo`: a living site on a data folder of its own, with the pictures of `demo/`. */
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { formatCoordinates } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
-import { drawPictures } from './draw-pictures.ts';
 import { onNpmEnd } from './npm-end.ts';
-import { describeVideos, makeVideo, type VideoFacts } from './src/pictures/make-video.ts';
-import { describePictures, type PictureFacts } from './src/pictures/picture-set.ts';
+import {
+  demoFolder,
+  demoVideos,
+  describePictures,
+  type PictureFacts,
+} from './src/pictures/picture-set.ts';
 import { startProduct } from './supervisor.ts';
-
-const PICTURES = 40;
 
 /** The demo's account must be the same at every start; its folder serves this machine only. */
 function demoPassword(dataDir: string): string {
@@ -26,30 +27,15 @@ function demoPassword(dataDir: string): string {
   return password;
 }
 
-async function addItem(client: ApiClient, facts: PictureFacts, bytes: Buffer, type: string) {
+async function addItem(client: ApiClient, facts: PictureFacts): Promise<void> {
+  const type = facts.fileName.endsWith('.mp4') ? 'video/mp4' : 'image/jpeg';
+  const bytes = readFileSync(path.join(demoFolder, facts.fileName));
   const { objectPath } = await client.upload(new Uint8Array(bytes), type);
-  const { title, description, category, tags, featured } = facts;
+  const { title, alt, description, category, tags, featured } = facts;
   const location = facts.gps ? formatCoordinates(facts.gps) : facts.location;
   const date = facts.takenAt.slice(0, 10);
-  await client.addMedia({
-    title,
-    description,
-    category,
-    tags,
-    featured,
-    location,
-    date,
-    imageUrl: objectPath,
-  });
-}
-
-async function addVideos(client: ApiClient, videos: VideoFacts[]): Promise<void> {
-  for (const facts of videos) {
-    const file = path.join(tmpdir(), `veldlicht-${process.pid}-${facts.kind}.mp4`);
-    if (await makeVideo(facts.kind, file))
-      await addItem(client, facts, readFileSync(file), 'video/mp4');
-    rmSync(file, { force: true });
-  }
+  const texts = { title, alt, description, category, tags, featured, location, date };
+  await client.addMedia({ ...texts, imageUrl: objectPath });
 }
 
 /** Adds what is not there yet, so that a demo that was stopped early goes on. */
@@ -57,17 +43,15 @@ async function fill(client: ApiClient): Promise<void> {
   const present = new Set(
     (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title),
   );
-  const isMissing = ({ title }: PictureFacts) => !present.has(title);
-  const queue = describePictures(PICTURES).filter(isMissing);
-  const videos = describeVideos().filter(isMissing);
-  for (const tag of new Set([...queue, ...videos].flatMap(({ tags }) => tags)))
-    await client.addTag(tag);
-  let made = PICTURES - queue.length;
-  await drawPictures(queue, async (facts, jpeg) => {
-    await addItem(client, facts, jpeg, 'image/jpeg');
-    console.log(`  ${++made} of ${PICTURES}   ${facts.title}`);
-  });
-  await addVideos(client, videos);
+  const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+  const items = [...describePictures(), ...(hasFfmpeg ? demoVideos : [])];
+  const missing = items.filter(({ title }) => !present.has(title));
+  for (const tag of new Set(missing.flatMap(({ tags }) => tags))) await client.addTag(tag);
+  for (const [index, facts] of missing.entries()) {
+    await addItem(client, facts);
+    const done = items.length - missing.length + index + 1;
+    console.log(`  ${done} of ${items.length}   ${facts.title}`);
+  }
 }
 
 const dataDir = process.env.DATA_DIR || './data-demo';

@@ -103,7 +103,7 @@ export async function startPhotoSite(dataDir: string, photos: string[]): Promise
 
 async function fill(origin: string, scratch: string, photos: string[]) {
   const client = await signIn(origin, USER, PASSWORD);
-  const texts = describePictures(40).filter(({ description }) => description !== null);
+  const texts = describePictures().filter(({ description }) => description !== null);
   for (const [i, file] of photos.entries()) {
     const facts = texts[i % texts.length];
     if (facts) await add(client, { ...facts, featured: i === 0 }, file, 'image/jpeg');

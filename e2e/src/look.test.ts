@@ -38,12 +38,12 @@ let product: RunningProduct;
 let browser: Browser;
 const paths = new Map<string, string>();
 
-/** The curated pictures of those titles, small. */
+/** The demo's pictures of those titles, small. */
 function chosenPictures(): PictureFacts[] {
-  const all = describePictures(40);
+  const all = describePictures();
   return titles.map((title) => {
     const facts = all.find((candidate) => candidate.title === title);
-    if (!facts) throw new Error(`no generated picture is called ${title}`);
+    if (!facts) throw new Error(`no picture of the demo is called ${title}`);
     return facts;
   });
 }
@@ -53,7 +53,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const client = await signIn(product.origin, owner.username, owner.password);
   for (const facts of chosenPictures()) {
-    const jpeg = await makePicture(facts, { width: 640, paintedEdge: 480 });
+    const jpeg = await makePicture(facts, { width: 640 });
     const { objectPath } = await client.upload(new Uint8Array(jpeg), 'image/jpeg');
     const { title, description, category, takenAt } = facts;
     const featured = title === 'Libel op een rietstengel';

@@ -1,56 +1,33 @@
-import { createCanvas } from './canvas.ts';
-import type { Motif } from './catalogue/motif.ts';
-import { categoryOf, MOTIFS, motifOfFile } from './catalogue/motif-list.ts';
-import { developJpeg } from './develop.ts';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
 import { addExif } from './exif.ts';
-import { createNoise } from './noise.ts';
-import type { PictureFacts } from './picture-set.ts';
-import { createRandom, hashText } from './random.ts';
-import { sceneNamed } from './scene-list.ts';
+import { demoFolder, describePictures, type PictureFacts } from './picture-set.ts';
 
-/** Scenes are painted smaller, this large at most, and enlarged when developed: grain hides it. */
-const PAINTED_EDGE = 1280;
-
-/** A motif for facts that are not from the set: any of the same category. */
-function motifFor(facts: PictureFacts): Motif {
-  const known = motifOfFile(facts.fileName);
-  if (known !== null) return known;
-  const fitting = MOTIFS.filter((motif) => categoryOf(motif) === facts.category);
-  const motif = fitting[hashText(facts.fileName) % fitting.length];
-  if (motif === undefined) throw new Error(`No motif for the category ${facts.category}.`);
-  return motif;
+/** The demo's picture of that name or, for facts from elsewhere, one of the same category. */
+function sourceOf({ fileName, category }: PictureFacts): string {
+  const own = path.join(demoFolder, fileName.replace(/-\d+\.jpg$/, '.jpg'));
+  if (existsSync(own)) return own;
+  const other = describePictures().find((facts) => facts.category === category);
+  if (!other) throw new Error(`The demo has no picture of the category ${category}.`);
+  return path.join(demoFolder, other.fileName);
 }
 
 /**
- * Renders the picture that the facts describe: a JPEG with EXIF. The same facts and seed always
- * give the same bytes.
+ * A picture of the demo as a JPEG with these facts in its EXIF. The same facts always give the same
+ * bytes.
  *
- * @param options.width Long edge in pixels, 2400 when not given.
+ * @param options.width Long edge in pixels, 2000 when not given.
  * @param options.quality JPEG quality, 86 when not given.
- * @param options.paintedEdge Long edge it is painted at: more takes longer and shows more detail.
  */
 export async function makePicture(
   facts: PictureFacts,
-  options: { width?: number; quality?: number; seed?: number; paintedEdge?: number } = {},
+  options: { width?: number; quality?: number } = {},
 ): Promise<Buffer> {
-  const longEdge = options.width ?? 2400;
-  const motif = motifFor(facts);
-  const seed = hashText(facts.fileName) ^ (options.seed ?? 0) ^ Math.imul(motif.luck ?? 0, 0x9e37);
-  const edge = Math.min(
-    options.paintedEdge ?? PAINTED_EDGE,
-    Math.max(Math.round(longEdge * 0.6), Math.min(longEdge, 640)),
-  );
-  const wide = motif.aspect >= 1;
-  const canvas = createCanvas(
-    Math.max(1, wide ? edge : Math.round(edge * motif.aspect)),
-    Math.max(1, wide ? Math.round(edge / motif.aspect) : edge),
-  );
-  const stage = { canvas, noise: createNoise(seed), random: createRandom(seed), mood: motif.mood };
-  const grade = await sceneNamed(motif.scene)(stage);
-  const jpeg = await developJpeg(canvas, grade, {
-    longEdge,
-    quality: options.quality ?? 86,
-    seed,
-  });
+  const { width = 2000, quality = 86 } = options;
+  const jpeg = await sharp(sourceOf(facts))
+    .resize(width, width, { fit: 'inside' })
+    .jpeg({ quality })
+    .toBuffer();
   return addExif(jpeg, facts);
 }

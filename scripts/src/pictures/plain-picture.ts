@@ -1,6 +1,17 @@
 import sharp from 'sharp';
 import { addExif } from './exif.ts';
-import { createRandom } from './random.ts';
+
+/** A stream of numbers in [0, 1), the same for the same seed (mulberry32). */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
 
 /**
  * A small picture made in a few milliseconds, different for every seed: a soft gradient of four
@@ -19,13 +30,14 @@ export async function plainPicture(
 ): Promise<Buffer> {
   const { width = 640, height = 426, gps, takenAt, description, orientation } = options;
   const random = createRandom(seed);
+  const between = (low: number, high: number) => low + (high - low) * random();
   const columns = 6;
   const rows = 4;
   const pixels = new Uint8Array(columns * rows * 3);
-  const base = [random.between(40, 200), random.between(60, 200), random.between(40, 200)];
+  const base = [between(40, 200), between(60, 200), between(40, 200)];
   for (let i = 0; i < pixels.length; i += 1) {
     const fall = 1 - Math.floor(i / (columns * 3)) / (rows * 1.6);
-    pixels[i] = Math.min(255, (base[i % 3] ?? 0) * fall + random.between(-30, 40) + 20);
+    pixels[i] = Math.min(255, (base[i % 3] ?? 0) * fall + between(-30, 40) + 20);
   }
   const jpeg = await sharp(pixels, { raw: { width: columns, height: rows, channels: 3 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
