@@ -3,38 +3,98 @@
  * at full size. One line for each check, and bench/results/nightly.json. Names as arguments run only
  * those: `npm run nightly -- kills swaps`. `NIGHTLY_SHORT=1` takes a few minutes in all.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { compileAll } from './compile.ts';
-import { type Check, nightlyChecks } from './nightly-checks.ts';
-import { readFigures } from './nightly-figures.ts';
+import { readFigures, roundsVariable } from './nightly-figures.ts';
 import { prepareSystem } from './system-programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const results = path.join(root, 'bench/results');
+const isShort = process.env.NIGHTLY_SHORT === '1';
+const SOAK_MINUTES = isShort ? 3 : 60;
 
-interface Outcome {
-  check: string;
-  passed: boolean;
-  /** Why it did not pass. */
-  reason: string | null;
-  seconds: number;
-  figures: Record<string, unknown> | null;
+type Figures = Record<string, unknown>;
+
+interface Check {
+  name: string;
+  command: string[];
+  variables: Record<string, string>;
+  /** It is ended after this long. */
+  minutes: number;
+  /** Where it leaves its figures, if it is a bench. */
+  resultFolder?: string;
+  /** What is wrong with the figures; null when they are as they must be. */
+  fault?: (figures: Figures) => string | null;
 }
 
-let running: ChildProcess | undefined;
-
-/** Ends a check with all that it has started: it is a group of its own. */
-function endRunning(): void {
-  if (running?.pid === undefined) return;
-  try {
-    process.kill(-running.pid, 'SIGKILL');
-  } catch {
-    // Nothing of it is left.
-  }
+/** Longer tests: they fail by themselves. */
+function test(name: string, suite: string, file: string, rounds: number, minutes: number): Check {
+  const vitest = path.join(root, 'node_modules/.bin/vitest');
+  return {
+    ...{ name, minutes, command: [vitest, 'run', '--project', suite, file] },
+    variables: { [roundsVariable(name)]: String(rounds) },
+  };
 }
+
+function bench(
+  name: string,
+  minutes: number,
+  fault: (figures: Figures) => string | null,
+  variables: Record<string, string> = {},
+): Check {
+  const command = [process.execPath, path.join(root, 'bench/src/main.ts'), name];
+  return { name, command, variables, minutes, resultFolder: results, fault };
+}
+
+/** Names of figures that are above their limit. */
+function above(figures: Figures, limits: Record<string, number>): string | null {
+  const over = Object.entries(limits).flatMap(([name, limit]) => {
+    const value = figures[name];
+    return typeof value === 'number' && value <= limit ? [] : `${name} is ${value}, not ${limit}`;
+  });
+  return over.length > 0 ? over.join('; ') : null;
+}
+
+/** Fields of a part of the figures that is an object. */
+const part = (figures: Figures, name: string): Figures => Object(figures[name]);
+
+const width = (figures: Figures, name: string) =>
+  Number(part(figures, name).most) - Number(part(figures, name).least);
+
+/** Short ones prove that they run; their figures say little about an hour. */
+const checks: Check[] = [
+  test('kills', 'system', 'e2e/src/killed-programs.system.test.ts', isShort ? 20 : 100, 60),
+  test('swaps', 'unit', 'content-build/src/release/activate-release.test.ts', 1000, 15),
+  {
+    ...test('writers', 'unit', 'content-build/src/snapshot/busy-database.test.ts', 500, 30),
+    fault: (figures) => above(figures, { busy: 0, largestWal: 64 * 1024 * 1024 }),
+  },
+  bench(
+    'dribbled-posts',
+    5,
+    (figures) =>
+      above(figures, { left: 240, stayP99Ms: 35_000, peakMb: 450 }) ??
+      above(part(figures, 'pages'), { errors: 0 }),
+  ),
+  bench(
+    'soak',
+    SOAK_MINUTES + 10,
+    (figures) => {
+      if (Object.keys(part(figures, 'odd')).length > 0)
+        return `unexpected answers: ${JSON.stringify(figures.odd)}`;
+      const files = { api: width(figures, 'apiFiles'), worker: width(figures, 'workerFiles') };
+      // Open files vary by ten to each side at most (L8). A slope over a few minutes is the warming up.
+      const growth: Record<string, number> = isShort ? {} : { apiMbPerHour: 5, workerMbPerHour: 5 };
+      return above({ ...figures, ...files }, { mostReleases: 6, api: 20, worker: 20, ...growth });
+    },
+    { SOAK_MINUTES: String(SOAK_MINUTES) },
+  ),
+];
+
+let endRunning = () => {};
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
     endRunning();
@@ -49,9 +109,10 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
       cwd: root,
       env: { ...process.env, ...check.variables, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, to be ended with all that it has started.
       detached: true,
     });
-    running = child;
+    endRunning = () => child.pid && process.kill(-child.pid, 'SIGKILL');
     let output = '';
     let isLate = false;
     const collect = (data: Buffer) => {
@@ -65,68 +126,50 @@ function run(check: Check, variables: Record<string, string>): Promise<string | 
     }, check.minutes * 60_000);
     child.once('close', (code) => {
       clearTimeout(late);
-      running = undefined;
+      endRunning = () => {};
       if (code === 0) return resolve(null);
       resolve(isLate ? `it took longer than ${check.minutes} minutes` : output.trim());
     });
   });
 }
 
-/** Figures of a bench without those of the machine, which the report has once. */
-function figuresOf(check: Check, folder: string): Record<string, unknown> | null {
-  if (!check.bench) return readFigures(folder, check.name);
-  const report = readFigures(results, check.bench);
-  if (!report) return null;
-  const { name: _name, node: _node, cpus: _cpus, model: _model, ...figures } = report;
-  return check.pick ? check.pick(figures) : figures;
-}
-
-async function runCheck(check: Check): Promise<Outcome> {
+/** `reason` says why it did not pass. */
+async function runCheck(check: Check) {
+  const { name, resultFolder, fault } = check;
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-nightly-'));
   const began = performance.now();
   // What an earlier run left must not be taken for what this one measured.
-  if (check.bench) rmSync(path.join(results, `${check.bench}.json`), { force: true });
+  if (resultFolder) rmSync(path.join(resultFolder, `${name}.json`), { force: true });
   try {
     const failure = await run(check, { NIGHTLY_FIGURES: folder });
-    const figures = figuresOf(check, folder);
-    const fault =
-      failure ?? (figures ? (check.fault?.(figures) ?? null) : 'it told no figures of what it did');
-    return {
-      check: check.name,
-      passed: fault === null,
-      reason: fault,
-      seconds: Math.round((performance.now() - began) / 1000),
-      figures,
-    };
+    const figures = readFigures(resultFolder ?? folder, name);
+    const reason =
+      failure ?? (figures ? (fault?.(figures) ?? null) : 'it told no figures of what it did');
+    const seconds = Math.round((performance.now() - began) / 1000);
+    return { check: name, passed: reason === null, reason, seconds, figures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function describe({ check, passed, reason, seconds, figures }: Outcome): string {
-  const told = passed ? JSON.stringify(figures) : reason?.split('\n').slice(-40).join('\n');
-  return `${passed ? '✓' : '✗'} ${check} (${seconds} s): ${told}`;
-}
-
-const isShort = process.env.NIGHTLY_SHORT === '1';
 const wanted = process.argv.slice(2);
-const all = nightlyChecks(isShort);
-const unknown = wanted.filter((name) => !all.some((check) => check.name === name));
+const unknown = wanted.filter((name) => !checks.some((check) => check.name === name));
 if (unknown.length > 0) {
-  console.error(
-    `There is no check ${unknown.join(', ')}: ${all.map(({ name }) => name).join(' ')}`,
-  );
+  const names = checks.map(({ name }) => name).join(' ');
+  console.error(`There is no check ${unknown.join(', ')}: ${names}`);
   process.exit(1);
 }
 for (const { needs, get } of prepareSystem()) console.error(`This needs ${needs}: ${get}`);
 compileAll((line) => console.log(line));
 mkdirSync(results, { recursive: true });
-const outcomes: Outcome[] = [];
-for (const check of all) {
+const outcomes: Awaited<ReturnType<typeof runCheck>>[] = [];
+for (const check of checks) {
   if (wanted.length > 0 && !wanted.includes(check.name)) continue;
   const outcome = await runCheck(check);
   outcomes.push(outcome);
-  console.log(describe(outcome));
+  const { passed, seconds, figures, reason } = outcome;
+  const told = passed ? JSON.stringify(figures) : reason?.split('\n').slice(-40).join('\n');
+  console.log(`${passed ? '✓' : '✗'} ${check.name} (${seconds} s): ${told}`);
   const report = { short: isShort, node: process.version, cpus: cpus().length, checks: outcomes };
   writeFileSync(path.join(results, 'nightly.json'), `${JSON.stringify(report, null, 2)}\n`);
 }

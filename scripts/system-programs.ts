@@ -14,10 +14,6 @@ const systemPrograms: Record<string, string> = {
   ...(process.platform === 'linux' && { bwrap: 'bubblewrap' }),
 };
 
-/** Installed where we may; a suite does without and says so. */
-const helpfulPrograms: Record<string, string> =
-  process.platform === 'linux' ? { strace: 'strace' } : {};
-
 export function isInstalled(program: string): boolean {
   const finder = process.platform === 'win32' ? 'where' : 'which';
   return spawnSync(finder, [program]).status === 0;
@@ -81,8 +77,6 @@ export function prepareSystem(): Missing[] {
   const wanted = () => Object.keys(systemPrograms).filter((program) => !isInstalled(program));
   const packages = new Set(wanted().map((program) => systemPrograms[program] ?? program));
   if (!hasChromium()) packages.add('chromium');
-  for (const [program, name] of Object.entries(helpfulPrograms))
-    if (!isInstalled(program)) packages.add(name);
   if (packages.size > 0 && mayInstall()) install([...packages]);
   const missing = wanted();
   if (missing.length === 0) return [];

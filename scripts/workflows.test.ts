@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { nightlyChecks } from './nightly-checks.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const folder = path.join(root, '.github/workflows');
@@ -22,13 +21,6 @@ describe('nightly.yml', () => {
   it('runs the long checks by itself every day', () => {
     expect(nightly).toMatch(/schedule:\n\s+- cron: '\d+ \d+ \* \* \*'/);
     expect(nightly).toContain('- run: npm run nightly');
-  });
-
-  it('gives all of them their time, and no more than a runner has', () => {
-    const minutes = Number(/timeout-minutes: (\d+)/.exec(nightly)?.[1]);
-    const needed = nightlyChecks(false).reduce((sum, check) => sum + check.minutes, 0);
-    expect(minutes).toBeGreaterThan(needed + 15);
-    expect(minutes).toBeLessThanOrEqual(360);
   });
 
   it('installs at least what the tests of every push need', () => {

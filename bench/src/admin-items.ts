@@ -2,7 +2,8 @@
 import { avifLadder, jpegLadder, objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
-import { repeatable, textsOf } from './seed-library.ts';
+import { createRandom } from '@veldlicht/scripts/pictures/plain-picture';
+import { textsOf } from './seed-library.ts';
 
 const categories = ['landscape', 'fauna', 'macro', 'drone'];
 const tags = ['vogel', 'bos', 'water', 'duinen', 'heide', 'mist', 'sneeuw', 'herfst'];
@@ -32,7 +33,7 @@ function sourcesOf(hash: string, ratio: number): MediaSource[] {
 
 /** The same items every time. */
 export function generateItems(count: number): MediaItem[] {
-  const random = repeatable(7);
+  const random = createRandom(7);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
   return Array.from({ length: count }, (_, n) => {
     const hash = (n + 1).toString(16).padStart(32, '0');

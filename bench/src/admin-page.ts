@@ -5,18 +5,15 @@
  * issue asks. Passing time counts whatever else the machine does; so each round also tells the
  * processor time of the page, and what a plain list of the same titles takes in the same round.
  */
-import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
-import { programs } from '@veldlicht/scripts/programs';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { generateItems } from './admin-items.ts';
-import { median, startProgram } from './programs.ts';
-import { seedLibrary } from './seed-library.ts';
+import { account, withLive } from './live-product.ts';
+import { median } from './programs.ts';
 
 const ITEMS = 10_000;
 const SLOWDOWN = 4;
@@ -26,8 +23,6 @@ const FRAMES = 150;
 const ROUNDS = 3;
 const DRAFTS = 100;
 const TYPED = 'Een ijsvogel op zijn tak';
-const USER = 'bench';
-const PASSWORD = createHmac('sha256', 'bench').update(String(process.pid)).digest('base64url');
 /** Typed letter by letter and taken back the same way: few results, many, and none. */
 const WORDS = ['ijsvo', 'stille o', 'velu', 'gouden u', 'bij', 'heid', '52.1', 'kwartel'];
 
@@ -177,7 +172,7 @@ async function openPage(browser: Browser, origin: string, items: MediaItem[]) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const login = await context.request.post(`${origin}/api/auth/login`, {
     headers: { origin },
-    data: { username: USER, password: PASSWORD },
+    data: account,
   });
   if (!login.ok()) throw new Error(`${login.status()} ${await login.text()}`);
   const list = JSON.stringify(items);
@@ -239,26 +234,13 @@ async function measureAll(browser: Browser, origin: string) {
 }
 
 export async function benchAdminPage(folder: string): Promise<Record<string, unknown>> {
-  const dataDir = mkdtempSync(path.join(folder, 'admin-page-'));
-  const port = 20_000 + (process.pid % 20_000);
-  const origin = `http://localhost:${port}`;
-  try {
-    await seedLibrary(dataDir, 0);
-    const api = await startProgram(programs.api, {
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      ADMIN_USERNAME: USER,
-      ADMIN_PASSWORD: PASSWORD,
-    });
+  return withLive(folder, { worker: false, caddy: false }, async ({ origin }) => {
     const browser = await launchBrowser();
     try {
       const figures = await measureAll(browser, origin);
       return { items: ITEMS, slowdown: SLOWDOWN, limitMs: LIMIT_MS, ...figures };
     } finally {
       await browser.close();
-      await api.stop();
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -3,15 +3,15 @@
  * publisher and opened in a real browser with its processor slowed down: what a keystroke in the
  * search costs beside the same grid without a window, how it scrolls, and what all of it weighs.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { librarySearchChunk } from '@veldlicht/contract/library-index';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { programs } from '@veldlicht/scripts/programs';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { measureIndex } from './index-size.ts';
-import { contentBuild, median, runTimed, startProgram } from './programs.ts';
+import { siteVariables, withLive } from './live-product.ts';
+import { contentBuild, median, runTimed } from './programs.ts';
 import { seedLibrary } from './seed-library.ts';
 
 const ITEMS = 10_000;
@@ -194,28 +194,36 @@ async function measurePages(browser: Browser, origin: string, releases: string) 
   };
 }
 
+/** Bytes per item of the library index as it was published, compressed by brotli. */
+function measureIndex(folder: string) {
+  const bytes = { search: 0, view: 0 };
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
+    const json: unknown = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+    const kind = librarySearchChunk.safeParse(json).success ? 'search' : 'view';
+    bytes[kind] += readFileSync(path.join(folder, `${name}.br`)).length;
+  }
+  return {
+    searchBytesPerItem: bytes.search / ITEMS,
+    goalSearchBytesPerItem: 30,
+    viewBytesPerItem: bytes.view / ITEMS,
+  };
+}
+
 export async function benchLibrary(folder: string): Promise<Record<string, unknown>> {
-  const dataDir = mkdtempSync(path.join(folder, 'library-'));
-  const port = 20_000 + (process.pid % 20_000);
-  const origin = `http://127.0.0.1:${port}`;
-  const variables = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_ORIGIN: origin };
-  try {
+  const prepare = async (dataDir: string, port: number) => {
     say(`seeding ${ITEMS} items`);
     await seedLibrary(dataDir, ITEMS);
     say('publishing');
-    await runTimed(contentBuild('publish'), variables);
+    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
+  };
+  return withLive(folder, { worker: false, caddy: false, prepare }, async ({ origin }, dataDir) => {
     const { releases } = dataFolder(dataDir);
-    const index = measureIndex(path.join(releases, 'index'));
-    const api = await startProgram(programs.api, variables);
     const browser = await launchBrowser();
     try {
       const pages = await measurePages(browser, origin, releases);
-      return { slowdown: SLOWDOWN, index, ...pages };
+      return { slowdown: SLOWDOWN, index: measureIndex(path.join(releases, 'index')), ...pages };
     } finally {
       await browser.close();
-      await api.stop();
     }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  });
 }

@@ -72,11 +72,16 @@ export function startProgram(program: ProgramFacts, variables: Variables): Promi
   });
 }
 
-/** Highest resident memory of a process so far, in megabytes (Linux). */
-export function peakMemoryMb(pid: number): number {
+function memoryOf(pid: number, field: 'VmHWM' | 'VmRSS'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024;
 }
+
+/** Highest resident memory of a process so far, in megabytes (Linux). */
+export const peakMemoryMb = (pid: number) => Math.round(memoryOf(pid, 'VmHWM'));
+
+/** Resident memory of a process right now, in megabytes (Linux). */
+export const memoryMb = (pid: number) => memoryOf(pid, 'VmRSS');
 
 /** Processor time of a process so far, all threads together, in milliseconds (Linux). */
 export function cpuMs(pid: number): number {
@@ -95,4 +100,12 @@ export function median(values: number[]): number {
 export function percentile(values: number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(part * (sorted.length - 1))] ?? Number.NaN;
+}
+
+/** How fast something grows, by least squares over points of [x, y]. */
+export function growth(points: ReadonlyArray<readonly [number, number]>): number {
+  const mean = (at: 0 | 1) => points.reduce((sum, point) => sum + point[at], 0) / points.length;
+  const [x, y] = [mean(0), mean(1)];
+  const over = points.reduce((sum, [one, other]) => sum + (one - x) * (other - y), 0);
+  return over / points.reduce((sum, [one]) => sum + (one - x) ** 2, 0);
 }

@@ -8,6 +8,7 @@ import { migrateDatabase } from '@veldlicht/database/migrate';
 import { newId } from '@veldlicht/database/new-id';
 import { openDatabase } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { createRandom } from '@veldlicht/scripts/pictures/plain-picture';
 
 const animals =
   'ree vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit lepelaar haas zeehond libel'.split(
@@ -36,17 +37,6 @@ const sentences = [
   'Na een nacht vorst lag alles wit.',
 ];
 const categoryIds = ['landscape', 'fauna', 'macro', 'drone'];
-
-/** A repeatable source of numbers from 0 to 1 (mulberry32). */
-export function repeatable(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 function renditionsOf(width: number, height: number): Rendition[] {
   const file = (slot: number, format: 'avif' | 'jpg'): Rendition => ({
@@ -113,7 +103,7 @@ export async function seedLibrary(
   mkdirSync(folder.renditions, { recursive: true });
   await migrateDatabase(folder.database, { backupFolder: folder.backups, now: 0 });
   const db = openDatabase(folder.database);
-  const random = repeatable(42);
+  const random = createRandom(42);
   const model = path.join(folder.root, 'model');
   writeFileSync(model, 'test');
   db.transaction((tx) => {

@@ -1,27 +1,30 @@
 /**
- * `npm run bench -- site`: Lighthouse's phone on the public pages with photographs of real size behind
- * Caddy, the library with ten thousand of them, what the pages weigh, and the same pictures as a plain
- * Hugo gallery where there is a Hugo. `BENCH_PHOTOS` names a folder of JPEGs to use instead of generated
- * ones, `BENCH_RUNS` how often each page is inspected (5). Speed is worth reading on an idle machine only.
+ * `npm run bench -- site`: the public pages with real-size photographs in them, taken in by the real
+ * upload and the real image process, and the library with ten thousand of them: what Lighthouse says
+ * of each, what it weighs, and what a phone shows first.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
-import { freePort, serveSite } from '@veldlicht/scripts/caddy';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { openDatabase } from '@veldlicht/database/open';
+import { files } from '@veldlicht/database/schema';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import { describeVideos, makeVideo } from '@veldlicht/scripts/pictures/make-video';
+import { describePictures, type PictureFacts } from '@veldlicht/scripts/pictures/picture-set';
+import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
-import { serveFolder } from './caddy.ts';
 import { watchFirstScreen } from './first-screen.ts';
-import { buildHugoGallery } from './hugo-gallery.ts';
 import { findPhotos } from './images.ts';
-import { inspectPage } from './lighthouse-run.ts';
-import { weighPage } from './page-weight.ts';
-import { type PhotoSite, startPhotoSite } from './photo-site.ts';
+import { inspectPage } from './lighthouse.ts';
+import { type Live, pause, siteVariables, withLive } from './live-product.ts';
 import { contentBuild, runTimed } from './programs.ts';
 import { type ModelPhoto, seedLibrary } from './seed-library.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS) || 5;
 const ITEMS = Number(process.env.BENCH_ITEMS) || 10_000;
+const LIVE_WITHIN_MS = 600_000;
+const SLOWDOWN = 4;
 
 /** What the public site is to reach on a phone; bytes are gzip. */
 const GOALS = {
@@ -36,8 +39,6 @@ const GOALS = {
   htmlCssJsGzip: 105_000,
 };
 
-const SLOWDOWN = 4;
-
 const say = (line: string) => console.error(`  ${line} …`);
 
 interface Tools {
@@ -47,15 +48,10 @@ interface Tools {
 
 async function measure({ browser, scratch }: Tools, address: string) {
   say(address);
-  const loadBefore = loadavg()[0];
-  const { answers, figures, remarks, runs } = await inspectPage(address, RUNS, scratch);
   const page = {
-    ...figures,
-    ...(await weighPage(answers)),
+    ...(await inspectPage(address, RUNS, scratch)),
     firstScreen: await watchFirstScreen(browser, address),
-    remarks,
-    runs,
-    load: { before: loadBefore, after: loadavg()[0] },
+    load: loadavg()[0],
   };
   console.error(`  ${JSON.stringify(page)}`);
   return page;
@@ -82,54 +78,44 @@ function shortOf(name: string, page: PageFigures): string[] {
   ];
 }
 
-async function measureSite(tools: Tools, site: PhotoSite) {
-  const at = (path: string) => measure(tools, site.origin + path);
-  return {
-    home: await at('/'),
-    library: await at('/mediabibliotheek'),
-    photo: await at(site.photo),
-    ...(site.film ? { film: await at(site.film) } : {}),
-  };
+async function add({ client }: Live, facts: PictureFacts, file: string, type: string) {
+  const { objectPath } = await client.upload(new Uint8Array(readFileSync(file)), type);
+  for (const tag of facts.tags) await client.addTag(tag);
+  const { title, description, category, tags, featured, takenAt } = facts;
+  const date = takenAt.slice(0, 10);
+  const location = facts.location ?? 'Veluwe';
+  const texts = { title, description, category, tags, featured, location, date };
+  await client.addMedia({ ...texts, imageUrl: objectPath });
 }
 
-async function measureLarge(tools: Tools, models: ModelPhoto[]) {
-  const dataDir = path.join(tools.scratch, 'large');
-  const port = await freePort();
-  say(`seeding and publishing ${ITEMS} items`);
-  await seedLibrary(dataDir, ITEMS, models);
-  await runTimed(contentBuild('publish'), {
-    DATA_DIR: dataDir,
-    PUBLIC_ORIGIN: `http://localhost:${port}`,
-  });
-  const server = await serveSite(dataDir, port, await freePort());
-  try {
-    return await measure(tools, `${server.origin}/mediabibliotheek`);
-  } finally {
-    await server.stop();
+/** Adds the photographs and, with ffmpeg, a video; answers the paths of the newest when all are live. */
+async function fill(live: Live, scratch: string, photos: string[]) {
+  const texts = describePictures().filter(({ description }) => description !== null);
+  for (const [i, file] of photos.entries()) {
+    const facts = texts[i % texts.length];
+    if (facts) await add(live, { ...facts, featured: i === 0 }, file, 'image/jpeg');
   }
+  const [video] = describeVideos();
+  const clip = path.join(scratch, 'video.mp4');
+  const hasVideo = video !== undefined && (await makeVideo(video.kind, clip));
+  if (hasVideo) await add(live, video, clip, 'video/mp4');
+  for (const began = Date.now(); Date.now() - began < LIVE_WITHIN_MS; await pause(500)) {
+    const html = await (await fetch(`${live.origin}/mediabibliotheek`)).text();
+    const paths = [...new Set(html.match(/\/(?:foto|video)\/[a-z0-9-]+-\d+(?=")/g))];
+    if (paths.length < photos.length + (hasVideo ? 1 : 0)) continue;
+    const find = (start: string) => paths.find((one) => one.startsWith(start));
+    return { photo: find('/foto/') ?? '', video: find('/video/') };
+  }
+  throw new Error('the photographs were never live');
 }
 
-async function measureHugo(tools: Tools, photos: string[], ours: PageFigures) {
-  const folder = await buildHugoGallery(photos, path.join(tools.scratch, 'hugo'));
-  if (!folder) return null;
-  const server = await serveFolder(folder, tools.scratch);
-  try {
-    const page = await measure(tools, server.origin);
-    return {
-      page,
-      ourLibraryToIt: {
-        requests: ours.requests / page.requests,
-        lcpMs: ours.lcpMs / page.lcpMs,
-        htmlCssJsGzip: ours.htmlCssJsGzip / page.htmlCssJsGzip,
-        firstScreenPictureBytes: ours.firstScreen.pictureBytes / page.firstScreen.pictureBytes,
-        firstScreenAll:
-          (ours.htmlCssJsGzip + ours.fontBytes + ours.firstScreen.pictureBytes) /
-          (page.htmlCssJsGzip + page.fontBytes + page.firstScreen.pictureBytes),
-      },
-    };
-  } finally {
-    await server.stop();
-  }
+/** The photographs as they were rendered, for a larger library of the same. */
+function modelsOf(dataDir: string): ModelPhoto[] {
+  const folder = dataFolder(dataDir);
+  const db = openDatabase(folder.database);
+  const rows = db.select().from(files).where(eq(files.type, 'photo')).all();
+  db.$client.close();
+  return rows.map((row) => ({ ...row, folder: path.join(folder.renditions, row.hash) }));
 }
 
 export async function benchSite(folder: string): Promise<Record<string, unknown>> {
@@ -139,18 +125,28 @@ export async function benchSite(folder: string): Promise<Record<string, unknown>
   const tools = { browser, scratch };
   try {
     say(`taking ${photos.length} photographs in`);
-    const site = await startPhotoSite(path.join(scratch, 'small'), photos);
-    const pages = await measureSite(tools, site).finally(site.stop);
-    const library10k = await measureLarge(tools, site.models());
-    const all: Record<string, PageFigures> = { ...pages, library10k };
-    return {
-      photos: photos.length,
-      items: ITEMS,
-      goals: GOALS,
-      short: Object.entries(all).flatMap(([name, page]) => shortOf(name, page)),
-      pages: all,
-      hugoGallery: await measureHugo(tools, photos, pages.library),
-    };
+    const pages = await withLive(scratch, {}, async (live, dataDir) => {
+      const paths = await fill(live, scratch, photos);
+      const at = (place: string) => measure(tools, live.origin + place);
+      const small = {
+        home: await at('/'),
+        library: await at('/mediabibliotheek'),
+        photo: await at(paths.photo),
+        ...(paths.video ? { video: await at(paths.video) } : {}),
+      };
+      const prepare = async (large: string, port: number) => {
+        say(`seeding and publishing ${ITEMS} items`);
+        await seedLibrary(large, ITEMS, modelsOf(dataDir));
+        await runTimed(contentBuild('publish'), siteVariables(large, port));
+      };
+      const library10k = await withLive(scratch, { prepare, worker: false }, ({ origin }) =>
+        measure(tools, `${origin}/mediabibliotheek`),
+      );
+      return { ...small, library10k };
+    });
+    const all: Record<string, PageFigures> = pages;
+    const short = Object.entries(all).flatMap(([name, page]) => shortOf(name, page));
+    return { photos: photos.length, items: ITEMS, goals: GOALS, short, pages };
   } finally {
     await browser.close();
     rmSync(scratch, { recursive: true, force: true });

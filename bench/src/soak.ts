@@ -5,10 +5,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { withLiveLibrary } from './live-library.ts';
-import { growth, memoryMb } from './memory-watch.ts';
-import { percentile } from './programs.ts';
-import { type Live, pause } from './publish-live.ts';
+import { type Live, pause, siteVariables, withLive } from './live-product.ts';
+import { contentBuild, growth, memoryMb, percentile, runTimed } from './programs.ts';
+import { seedLibrary } from './seed-library.ts';
 
 const ITEMS = 1000;
 const READERS = 5;
@@ -91,7 +90,11 @@ function startLoads(live: Live, isOver: () => boolean, odd: Odd, readMs: number[
 
 export async function benchSoak(scratch: string): Promise<Record<string, unknown>> {
   const minutes = Number(process.env.SOAK_MINUTES) || 60;
-  return withLiveLibrary(scratch, ITEMS, async (live, dataDir) => {
+  const prepare = async (dataDir: string, port: number) => {
+    await seedLibrary(dataDir, ITEMS);
+    await runTimed(contentBuild('publish'), siteVariables(dataDir, port));
+  };
+  return withLive(scratch, { prepare }, async (live, dataDir) => {
     const began = performance.now();
     const isOver = () => performance.now() - began > minutes * 60_000;
     const odd: Odd = {};

@@ -1,0 +1,112 @@
+/** The product on a data folder of its own, for measurements. */
+import { createHmac } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { migrateDatabase } from '@veldlicht/database/migrate';
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { freePort, serveSite } from '@veldlicht/scripts/caddy';
+import { programs } from '@veldlicht/scripts/programs';
+import { startProgram, type Variables } from './programs.ts';
+
+/** The owner's account in every measurement. */
+export const account = {
+  username: 'bench',
+  password: createHmac('sha256', 'bench').update(String(process.pid)).digest('base64url'),
+};
+
+export const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** What the programs must know so that releases made before and after are alike. */
+export function siteVariables(dataDir: string, port: number): Variables {
+  return { DATA_DIR: dataDir, PUBLIC_ORIGIN: `http://localhost:${port}` };
+}
+
+export interface Live {
+  /** Caddy's origin, or the API's own without Caddy. */
+  origin: string;
+  apiPid: number;
+  /** 0 without a worker. */
+  workerPid: number;
+  /** Signed in as the owner. */
+  client: ApiClient;
+  stop: () => Promise<void>;
+}
+
+/** `quietMs` is the silence before a publish. */
+interface LiveOptions {
+  port?: number;
+  quietMs?: number;
+  worker?: boolean;
+  caddy?: boolean;
+}
+
+/**
+ * Runs API, worker and Caddy until `stop`, with an empty database if there is none. Nothing runs when
+ * it fails.
+ */
+export async function runLive(dataDir: string, options: LiveOptions = {}): Promise<Live> {
+  const { port = await freePort(), quietMs = 100, worker = true, caddy = true } = options;
+  const folder = dataFolder(dataDir);
+  mkdirSync(dataDir, { recursive: true });
+  await migrateDatabase(folder.database, { backupFolder: folder.backups, now: 0 });
+  const apiPort = caddy ? await freePort() : port;
+  const variables = {
+    ...siteVariables(dataDir, port),
+    PORT: String(apiPort),
+    PUBLISH_QUIET_MS: String(quietMs),
+    ADMIN_USERNAME: account.username,
+    ADMIN_PASSWORD: account.password,
+    TRUSTED_PROXY: 'loopback',
+  };
+  const running: { stop: () => Promise<void> }[] = [];
+  const stop = async () => {
+    for (const program of running.splice(0).toReversed()) await program.stop();
+  };
+  try {
+    const api = await startProgram(programs.api, variables);
+    running.push(api);
+    const builder = worker ? await startProgram(programs.worker, variables) : undefined;
+    if (builder) running.push(builder);
+    const server = caddy ? await serveSite(dataDir, port, apiPort) : undefined;
+    if (server) running.push(server);
+    const origin = server?.origin ?? `http://localhost:${port}`;
+    const client = await signIn(origin, account.username, account.password);
+    return { origin, apiPid: api.pid, workerPid: builder?.pid ?? 0, client, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Runs it in a new folder below `scratch` for `measure`, and leaves nothing behind. */
+export async function withLive<T>(
+  scratch: string,
+  options: LiveOptions & { prepare?: (dataDir: string, port: number) => Promise<void> },
+  measure: (live: Live, dataDir: string) => Promise<T>,
+): Promise<T> {
+  const dataDir = mkdtempSync(path.join(scratch, 'product-'));
+  const port = await freePort();
+  try {
+    await options.prepare?.(dataDir, port);
+    const live = await runLive(dataDir, { ...options, port });
+    try {
+      return await measure(live, dataDir);
+    } finally {
+      await live.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Milliseconds until a page says a text; asked every few milliseconds, for two minutes at most. */
+export async function untilLive(address: string, text: string): Promise<number> {
+  const started = performance.now();
+  while (performance.now() - started < 120_000) {
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok && (await answer.text()).includes(text)) return performance.now() - started;
+    await pause(4);
+  }
+  throw new Error(`${address} never showed ${text}`);
+}
