@@ -133,12 +133,18 @@ const kept = (what: string, isRight: (records: Kept[], files: number) => boolean
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-      const [{ name }] = await indexedDB.databases();
-      const database = await done(indexedDB.open(name));
-      const store = (of) => database.transaction(of).objectStore(of);
-      const found = [await done(store('records').getAll()), await done(store('files').count())];
-      database.close();
-      return found;
+      const databases = await indexedDB.databases();
+      const read = async (kind, ask) => {
+        const { name } = databases.find((one) => one.name.startsWith('veldlicht-bulk-' + kind));
+        const database = await done(indexedDB.open(name));
+        const found = await done(ask(database.transaction('entries').objectStore('entries')));
+        database.close();
+        return found;
+      };
+      return [
+        await read('drafts', (store) => store.getAll()),
+        await read('files', (store) => store.count()),
+      ];
     })()`);
     return isRight(records, files);
   });

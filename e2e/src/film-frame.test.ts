@@ -30,7 +30,7 @@ const IN_PAGE = `
     const bytes = what === 'film' ? await record() : ['no film at all'];
     const file = new File(bytes, 'vos.webm', { type: 'video/webm' });
     const stop = what === 'stopped' ? AbortSignal.abort() : new AbortController().signal;
-    const still = await frameOfFilm(file, stop).catch((error) => error.name);
+    const still = await frameOfVideo(file, stop).catch((error) => error.name);
     if (still === null || typeof still === 'string') return still;
     const picture = await createImageBitmap(still);
     const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
@@ -43,7 +43,10 @@ const IN_PAGE = `
 const stillOf = (kind: 'film' | 'noise' | 'stopped') =>
   page.evaluate<{ middle: number[] } | string | null>(`stillOf('${kind}')`);
 
-const source = path.join(import.meta.dirname, '../../admin-ui/src/lib/film-frame.ts');
+const source = path.join(
+  import.meta.dirname,
+  '../../admin-ui/src/features/media/upload/video-frame.ts',
+);
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {

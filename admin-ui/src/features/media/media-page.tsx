@@ -176,7 +176,7 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
       />
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
-        {open?.is === 'bulkUpload' && <BulkUploadDialog open onClose={close} />}
+        {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}
         {open?.is === 'bulkEdit' && <BulkEditDialog items={selection.items} onClose={close} />}
       </Suspense>
     </div>

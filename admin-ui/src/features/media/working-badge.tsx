@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#components/ui/badge.tsx';
 import { publishStateQuery } from '#lib/queries.ts';
-import { ProgressBar } from './bulk-upload/progress-bar.tsx';
+import { ProgressBar } from './upload/progress-bar.tsx';
 
 /** What is being done with a file, and for a film that is encoded how far it is. */
 export function WorkingBadge({ item }: { item: MediaItem }) {

@@ -13,9 +13,7 @@ export const mediaBulk = {
   uploadAll: 'Upload All',
   draftsElsewhere: 'These drafts are open in another tab',
   draftsElsewhereText:
-    'One tab at a time works on them, so that nothing is lost or uploaded twice. If you take over, an upload in the other tab stops; what has been uploaded is not sent again.',
-  draftsComing: 'The other tab is finishing…',
-  takeOver: 'Take over',
+    'One tab at a time works on them, so that nothing is lost or uploaded twice. Finish there or close that tab, and they appear here.',
   draftsStay: 'What you fill in stays in this browser until it is uploaded.',
   needShorterTexts_one: '{{count}} file has a text that is too long',
   needShorterTexts_other: '{{count}} files have a text that is too long',

@@ -16,9 +16,7 @@ export const mediaBulk: Record<keyof typeof english, string> = {
   uploadAll: 'Alles uploaden',
   draftsElsewhere: 'Deze concepten staan open in een ander tabblad',
   draftsElsewhereText:
-    'Eén tabblad tegelijk werkt eraan, zodat er niets verloren gaat of twee keer wordt geüpload. Neem je het over, dan stopt een upload in het andere tabblad; wat al is geüpload wordt niet opnieuw verstuurd.',
-  draftsComing: 'Het andere tabblad rondt af…',
-  takeOver: 'Overnemen',
+    'Eén tabblad tegelijk werkt eraan, zodat er niets verloren gaat of twee keer wordt geüpload. Maak het daar af of sluit dat tabblad; dan verschijnen ze hier.',
   draftsStay: 'Wat je invult blijft in deze browser staan tot het is geüpload.',
   needShorterTexts_one: '{{count}} bestand heeft een te lange tekst',
   needShorterTexts_other: '{{count}} bestanden hebben een te lange tekst',

@@ -1,12 +1,75 @@
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
-import type { RefObject } from 'react';
+import { TriangleAlert } from 'lucide-react';
+import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useLeaveGuard } from '#lib/use-leave-guard.ts';
-import type { BulkSession } from './bulk-session.ts';
-import { ConfirmUpload } from './confirm-upload.tsx';
-import type { CopyChoice } from './copy-rules.ts';
-import { useStore } from './store.ts';
+import { QuestionDialog } from '../fields/question-dialog.tsx';
+import { type BulkSession, useBulk } from './bulk-session.ts';
+import type { CopyChoice } from './draft.ts';
+
+const choices = [
+  { choice: 'fill-empty', text: 'fillEmptyFromFirst', hint: 'fillEmptyHint' },
+  { choice: 'replace-all', text: 'copyAllFromFirst', hint: 'copyAllHint' },
+  { choice: 'as-is', text: 'uploadAsIs', hint: 'uploadAsIsHint' },
+] as const;
+
+interface ConfirmUploadProps {
+  session: BulkSession;
+  open: boolean;
+  focusAfter: () => HTMLElement | null;
+  onChoose: (choice: CopyChoice) => void;
+  onCancel: () => void;
+}
+
+/** The last question before files go up: what the first draft gives to the others (spec §2). */
+function ConfirmUpload(props: ConfirmUploadProps) {
+  const { session, open, focusAfter, onChoose, onCancel } = props;
+  const { t } = useTranslation();
+  const id = useId();
+  const count = useBulk(session, ({ drafts }) => drafts.length);
+  // Looked for only when it is asked: reading a hundred texts at each key press is too much.
+  const withCoordinates = useBulk(session, ({ drafts }) =>
+    open
+      ? drafts.filter(({ fields }) => holdsPosition(`${fields.title}\n\n${fields.description}`))
+          .length
+      : 0,
+  );
+  return (
+    <QuestionDialog
+      open={open}
+      title={t('confirmUpload')}
+      text={t('confirmUploadText', { count })}
+      cancel={t('cancel')}
+      focusAfter={focusAfter}
+      onCancel={onCancel}
+      className="max-w-lg"
+    >
+      {withCoordinates > 0 && (
+        <p className="flex items-start gap-2 rounded-md bg-amber-wash px-3 py-2 text-amber">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {t('coordinatesInTexts', { count: withCoordinates })}
+        </p>
+      )}
+      {choices.map(({ choice, text, hint }, index) => (
+        <div key={choice} className="flex flex-col gap-1 pt-1">
+          <Button
+            look={index === 0 ? 'primary' : 'secondary'}
+            aria-describedby={`${id}-${choice}`}
+            onClick={() => onChoose(choice)}
+            className="h-auto! min-h-10 w-full py-2 whitespace-normal!"
+          >
+            {t(text)}
+          </Button>
+          <p id={`${id}-${choice}`} className="text-center text-[0.8125rem] text-muted">
+            {t(hint)}
+          </p>
+        </div>
+      ))}
+    </QuestionDialog>
+  );
+}
 
 export type Question = 'confirm' | 'clear' | 'stop' | 'stop-and-close';
 
@@ -27,22 +90,18 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const { session, question, isRunning, stop, uploadAll, onDone, onRun, onClose } = props;
   const { t } = useTranslation();
   const blocker = useLeaveGuard(isRunning);
-  const count = useStore(session.store, ({ drafts }) => drafts.length);
-  // Looked for only when it is asked: reading a hundred texts at each key press is too much.
-  const isAsked = question === 'confirm';
-  const withCoordinates = useStore(session.store, ({ drafts }) =>
-    isAsked
-      ? drafts.filter(({ fields }) => holdsPosition(`${fields.title}\n\n${fields.description}`))
-          .length
-      : 0,
-  );
-  const stops = question === 'stop' || question === 'stop-and-close';
+  const count = useBulk(session, ({ drafts }) => drafts.length);
+  const stopWords = {
+    danger: true,
+    title: t('stopUploadTitle'),
+    confirm: t('stopUploadConfirm'),
+    cancel: t('keepUploading'),
+  };
   return (
     <>
       <ConfirmUpload
-        open={isAsked}
-        count={count}
-        withCoordinates={withCoordinates}
+        session={session}
+        open={question === 'confirm'}
         focusAfter={() => stop.current}
         onCancel={onDone}
         onChoose={(choice) => {
@@ -58,17 +117,14 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         confirm={t('clearAll')}
         onConfirm={() => {
           onDone();
-          session.clear();
+          session.send({ do: 'clear' });
         }}
         onCancel={onDone}
       />
       <ConfirmDialog
-        open={stops && isRunning}
-        danger
-        title={t('stopUploadTitle')}
+        {...stopWords}
+        open={(question === 'stop' || question === 'stop-and-close') && isRunning}
         text={t('stopUploadText')}
-        confirm={t('stopUploadConfirm')}
-        cancel={t('keepUploading')}
         focusAfter={() => stop.current ?? uploadAll.current}
         onConfirm={() => {
           onDone();
@@ -78,12 +134,9 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         onCancel={onDone}
       />
       <ConfirmDialog
+        {...stopWords}
         open={blocker.state === 'blocked'}
-        danger
-        title={t('stopUploadTitle')}
         text={t('leaveUploadText')}
-        confirm={t('stopUploadConfirm')}
-        cancel={t('keepUploading')}
         onConfirm={() => {
           session.cancel();
           blocker.proceed?.();

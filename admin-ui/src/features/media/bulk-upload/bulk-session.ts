@@ -1,31 +1,64 @@
-/** The drafts of one person in this tab: they outlive the dialog, and a reload. */
+/** The bulk upload of one person in this tab: it outlives the dialog, and its drafts outlive a reload. */
+import type { MediaInput } from '@veldlicht/contract/media';
 import type { FileFacts } from '@veldlicht/contract/upload';
-import { type BulkState, changeDraft, emptyState, removeDrafts } from './bulk-state.ts';
-import { type CopyChoice, copyFromFirst } from './copy-rules.ts';
-import { type DraftFields, editDraft } from './draft.ts';
-import type { DraftDatabase } from './draft-database.ts';
-import { type DraftKeeper, keepDrafts, readKeptDrafts } from './keep-drafts.ts';
-import { createPreviews, type Previews } from './previews.ts';
-import { createChosenReader } from './read-chosen.ts';
-import { type RunOutcome, type RunPorts, runUpload } from './run-upload.ts';
-import { createStore, type Store } from './store.ts';
+import pLimit from 'p-limit';
+import { useSyncExternalStore } from 'react';
+import { en } from '#i18n/en.ts';
+import { serverWords } from '#lib/api-error.ts';
+import { needsServer, typeOfFile } from '../upload/file-checks.ts';
+import { UploadError, type uploadFile } from '../upload/upload-file.ts';
+import type { Failure } from '../upload/upload-texts.ts';
+import {
+  type BulkAction,
+  type BulkState,
+  bulkReducer,
+  draftOf,
+  emptyState,
+  sortChosen,
+} from './bulk-state.ts';
+import type { CreateOutcome } from './create-items.ts';
+import { buildDraft, type CopyChoice, type Draft, toMediaInput } from './draft.ts';
+import {
+  type DraftKeeper,
+  type DraftStorage,
+  keepDrafts,
+  readKeptDrafts,
+} from './draft-storage.ts';
 
-/** A server takes about a second to make a hundred items. */
-const WIND_DOWN_MS = 5_000;
+/** Files on the way at once (spec §9). */
+const UPLOADS_AT_ONCE = 3;
+/** Metadata read at once; each reads only the head of its file. */
+const READ_AT_ONCE = 2;
 
 /** Some draft has no category when the run begins (spec §5). */
 export class CategoryMissingError extends Error {}
 
+/** The outside world of a session. */
+export interface SessionPorts {
+  storage: DraftStorage;
+  readFacts: (file: File) => Promise<FileFacts>;
+  upload: typeof uploadFile;
+  create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface RunOutcome {
+  created: Draft[];
+  failed: Draft[];
+  /** The call that makes items failed as a whole. */
+  error: unknown;
+}
+
 export interface BulkSession {
-  store: Store<BulkState>;
-  previews: Previews;
+  get: () => BulkState;
+  /** Answers how to stop. */
+  subscribe: (listener: () => void) => () => void;
+  send: (action: BulkAction) => void;
   /** Resolves when the drafts of last time are there. */
   ready: Promise<void>;
+  /** Makes drafts of files, reads what they say of themselves, and sends those that only the server can show. */
   choose: (files: readonly File[]) => void;
-  forgetRefused: () => void;
-  edit: (id: string, change: Partial<DraftFields>) => void;
-  remove: (id: string) => void;
-  clear: () => void;
   /**
    * Copies from the first draft and uploads; what became an item leaves the drafts. Throws
    * CategoryMissingError, or the reason of `cancel`.
@@ -33,120 +66,212 @@ export interface BulkSession {
   run: (choice: CopyChoice) => Promise<RunOutcome>;
   /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
   cancel: () => void;
-  /** Ends it too, but lets items that are being made be made, for a moment. */
-  windDown: () => void;
   flush: () => Promise<void>;
   /** Waits for what is under way and writes it; answers whether a reload would find everything. */
   settle: () => Promise<boolean>;
-  /** Another tab has the drafts from now on: nothing of this is written any more. */
-  abandon: () => void;
+  /** Another tab may have the drafts from now on: nothing is sent or written any more. */
+  end: () => void;
 }
 
-export interface SessionPorts {
-  database: DraftDatabase;
-  readFacts: (file: File) => Promise<FileFacts>;
-  run: RunPorts;
-  now: () => number;
+function failureOf(error: unknown): Failure {
+  if (error instanceof UploadError) return { stage: error.stage, reason: error.reason };
+  return { stage: 'put', reason: serverWords(error) };
 }
 
 /** Rejects with the reason of the signal, once it has one. */
-function rejects(signal: AbortSignal): Promise<never> {
+function rejection(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 }
 
 export function createBulkSession(ports: SessionPorts): BulkSession {
-  const { database, readFacts, now } = ports;
-  const store = createStore<BulkState>(emptyState);
-  const previews = createPreviews();
-  const chosen = createChosenReader(store, readFacts, ports.run);
-  let controller: AbortController | null = null;
+  let state = emptyState;
+  const listeners = new Set<() => void>();
+  const reading = pLimit(READ_AT_ONCE);
+  const sending = pLimit(UPLOADS_AT_ONCE);
+  /** Files that are sent before 'Upload All'. */
+  const ahead = new Map<string, AbortController>();
+  /** All files that were chosen have been read, here or by the server. */
+  let described: Promise<unknown> = Promise.resolve();
   let running: Promise<unknown> = Promise.resolve();
+  let stopRun: AbortController | null = null;
   let keeper: DraftKeeper | null = null;
-  let abandoned = false;
+  let ended = false;
 
-  const ready = readKeptDrafts(database, now()).then((kept) => {
-    if (abandoned) return;
-    // What was chosen meanwhile stands behind what there was.
-    store.update((state) => {
-      const ids = new Set(kept.map(({ id }) => id));
-      return { ...state, drafts: [...kept, ...state.drafts.filter(({ id }) => !ids.has(id))] };
-    });
-    keeper = keepDrafts(store, database, kept);
-    chosen.sendAhead(kept);
+  const stopAhead = (isWanted: (id: string) => boolean) => {
+    for (const [id, stop] of ahead) {
+      if (isWanted(id)) continue;
+      stop.abort();
+      ahead.delete(id);
+    }
+  };
+  const send = (action: BulkAction) => {
+    const before = state.drafts.length;
+    state = bulkReducer(state, action);
+    if (state.drafts.length < before) stopAhead((id) => draftOf(state, id) !== undefined);
+    keeper?.onChange();
+    for (const listener of listeners) listener();
+  };
+
+  /** Never fatal: the server reads the file too (spec §8). */
+  const read = async (id: string, file: File) => {
+    try {
+      send({ do: 'read', id, facts: await ports.readFacts(file) });
+    } catch (error) {
+      console.warn('The metadata could not be read', error);
+    }
+  };
+
+  /** Sends the file of one draft; a failure stays with the draft. Throws the reason of the signal. */
+  const sendFile = async (draft: Draft, signal: AbortSignal, isAhead: boolean) => {
+    signal.throwIfAborted();
+    const { id, file, fields } = draft;
+    if (!file) return send({ do: 'failed', id, failure: { stage: 'missing', reason: null } });
+    try {
+      const { objectPath, type, facts } = await ports.upload(file, {
+        signal,
+        sentTo: draft.sent?.url ?? null,
+        onSent: (url) => send({ do: 'sent', id, sent: { url, at: ports.now() } }),
+        onProgress: (progress) => {
+          // What still moves after a stop is nothing to wait for.
+          if (!signal.aborted) send({ do: 'progress', id, progress });
+        },
+      });
+      // During a run nobody would see a place, or what visitors learn of it, before the item exists.
+      const seen = isAhead ? facts : { date: facts.date, location: null, description: null };
+      const stored = { objectPath, type, at: ports.now() };
+      send({ do: 'stored', id, stored, facts: seen, before: fields });
+    } catch (error) {
+      signal.throwIfAborted();
+      send({ do: 'failed', id, failure: failureOf(error) });
+    }
+  };
+  const sendAhead = async (id: string, stop: AbortController) => {
+    const draft = draftOf(state, id);
+    try {
+      if (draft && !draft.stored) await sendFile(draft, stop.signal, true);
+    } catch {
+      // Removed, or the session has ended.
+      send({ do: 'progress', id, progress: null });
+    } finally {
+      if (ahead.get(id) === stop) ahead.delete(id);
+    }
+  };
+  /** Sends the files that only the server can show, once all others have been read. */
+  const startAhead = (drafts: readonly Draft[]) => {
+    const first = described;
+    for (const { id, file, stored } of drafts) {
+      if (!file || stored || ahead.has(id) || !needsServer(file)) continue;
+      const stop = new AbortController();
+      ahead.set(id, stop);
+      const sent = first.then(() => sending(() => sendAhead(id, stop)));
+      described = Promise.all([described, sent]);
+    }
+  };
+
+  const ready = readKeptDrafts(ports.storage, ports.now()).then((kept) => {
+    if (ended) return;
+    send({ do: 'restore', drafts: kept });
+    keeper = keepDrafts(() => state.drafts, ports.storage, kept);
+    startAhead(kept);
     return keeper.flush();
   });
-  let pictured: BulkState['drafts'] = [];
-  store.subscribe(() => {
-    const { drafts } = store.get();
-    // Typing and progress remove nothing.
-    if (drafts.length < pictured.length) {
-      const ids = new Set(drafts.map(({ id }) => id));
-      previews.keepOnly(ids);
-      chosen.keepOnly(ids);
+
+  /** Makes items of the drafts that the server has the files of; answers why that failed as a whole. */
+  const createStored = async (signal: AbortSignal): Promise<unknown> => {
+    const stored = state.drafts.filter((draft) => draft.stored);
+    if (stored.length === 0) return null;
+    const fail = (id: string, reason: string | null) => {
+      // The clean-up was faster: the next try sends the file again.
+      const isLost = reason === en.serverNoSuchFile;
+      const failure: Failure = { stage: 'create', reason };
+      send({ do: 'failed', id, failure, ...(isLost && { stored: null }) });
+    };
+    send({ do: 'run', phase: 'creating' });
+    try {
+      const outcome = await ports.create(stored.map(toMediaInput), signal);
+      for (const [index, { id }] of stored.entries()) {
+        const reason = outcome[index];
+        if (reason) fail(id, reason);
+      }
+      return null;
+    } catch (error) {
+      signal.throwIfAborted();
+      for (const { id } of stored) fail(id, serverWords(error));
+      return error;
     }
-    pictured = drafts;
-  });
+  };
 
   const upload = async (choice: CopyChoice): Promise<RunOutcome> => {
-    const stopper = new AbortController();
-    const { signal } = stopper;
-    controller = stopper;
+    stopRun = new AbortController();
+    const { signal } = stopRun;
     try {
       // A copy fills what is empty: first let the files say what they know.
-      store.update((state) => ({ ...state, run: 'reading' }));
-      await Promise.race([chosen.done(), rejects(signal)]);
-      store.update((state) => ({ ...state, drafts: copyFromFirst(state.drafts, choice) }));
-      if (store.get().drafts.some(({ fields }) => fields.category === ''))
+      send({ do: 'run', phase: 'reading' });
+      await Promise.race([described, rejection(signal)]);
+      send({ do: 'copy', choice });
+      if (state.drafts.some(({ fields }) => fields.category === ''))
         throw new CategoryMissingError();
-      const outcome = await runUpload(store, signal, ports.run);
-      const created = new Set(outcome.created.map(({ id }) => id));
-      store.update((state) => removeDrafts(state, created));
-      return outcome;
+      send({ do: 'run', phase: 'sending' });
+      const unsent = state.drafts.filter(({ stored }) => !stored);
+      await sending.map(unsent, (draft) => sendFile(draft, signal, false));
+      signal.throwIfAborted();
+      const error = await createStored(signal);
+      const created = state.drafts.filter(({ failure, stored }) => stored && !failure);
+      const failed = state.drafts.filter(({ failure }) => failure);
+      send({ do: 'remove', ids: created.map(({ id }) => id) });
+      return { created, failed, error };
     } finally {
-      controller = null;
-      store.update((state) => ({ ...state, run: 'idle', progress: new Map() }));
+      stopRun = null;
+      send({ do: 'run', phase: 'idle' });
       void keeper?.flush();
     }
   };
 
   return {
-    store,
-    previews,
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send,
     ready,
-    choose: chosen.choose,
+    choose: (files) => {
+      const { added, found, refused } = sortChosen(files, state.drafts);
+      const drafts = added.map(buildDraft);
+      send({ do: 'add', drafts, found, refused });
+      for (const { id, file } of drafts) {
+        if (!file || typeOfFile(file) === 'video') continue;
+        described = Promise.all([described, reading(() => read(id, file))]);
+      }
+      const chosen = new Set([...drafts.map(({ id }) => id), ...found.keys()]);
+      startAhead(state.drafts.filter(({ id }) => chosen.has(id)));
+    },
     run: (choice) => {
       const run = upload(choice);
       running = run.catch(() => {});
       return run;
     },
-    forgetRefused: () => store.update((state) => ({ ...state, refused: [] })),
-    edit: (id, change) =>
-      store.update((state) => changeDraft(state, id, (draft) => editDraft(draft, change))),
-    remove: (id) => store.update((state) => removeDrafts(state, new Set([id]))),
-    clear: () => store.update((state) => ({ ...state, drafts: [], refused: [] })),
-    cancel: () => controller?.abort(),
-    windDown: () => {
-      chosen.keepOnly(new Set());
-      const ending = controller;
-      if (store.get().run === 'creating') setTimeout(() => ending?.abort(), WIND_DOWN_MS);
-      else ending?.abort();
-    },
+    cancel: () => stopRun?.abort(),
     flush: async () => keeper?.flush(),
     settle: async () => {
       await ready;
       await running;
-      await chosen.done();
+      await described;
       await keeper?.flush();
       return keeper?.holdsAll() ?? false;
     },
-    abandon: () => {
-      abandoned = true;
+    end: () => {
+      ended = true;
       keeper?.stop();
-      controller?.abort();
-      previews.keepOnly(new Set());
-      chosen.keepOnly(new Set());
+      stopRun?.abort();
+      stopAhead(() => false);
     },
   };
+}
+
+/** A part of the state; `select` must answer the same object while that part is the same. */
+export function useBulk<Part>(session: BulkSession, select: (state: BulkState) => Part): Part {
+  return useSyncExternalStore(session.subscribe, () => select(session.get()));
 }

@@ -1,18 +1,34 @@
+/** All that the bulk upload knows, and the steps from one state to the next (pure). */
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { VISIBLE } from '@veldlicht/contract/name';
-/** All that the bulk dialog knows, and the steps from one state to the next (pure). */
-import type { UploadPhase } from '#lib/upload-file.ts';
-import type { RefusedFile } from './chosen-files.ts';
-import { type Draft, isTooLong } from './draft.ts';
+import type { FileFacts } from '@veldlicht/contract/upload';
+import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
+import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
+import type { Failure } from '../upload/upload-texts.ts';
+import {
+  type CopyChoice,
+  copyFromFirst,
+  type Draft,
+  type DraftFields,
+  draftIdOf,
+  editDraft,
+  fillFacts,
+  fillServerFacts,
+  hasTooLongText,
+  type SentFile,
+  type StoredFile,
+} from './draft.ts';
 
-/** Where the file of a draft stands during a run. */
-export interface FileProgress {
-  phase: UploadPhase | 'queued';
-  /** Bytes. */
-  sent: number;
-}
+/** How far the file of a draft is during a run. */
+export type FileProgress = UploadProgress | { phase: 'queued'; sent: 0 };
 
 /** `reading`: waits for the metadata of files that were chosen a moment ago. */
 export type RunPhase = 'idle' | 'reading' | 'sending' | 'creating';
+
+export interface RefusedFile {
+  name: string;
+  why: FileRefusal | 'tooManyFiles' | 'alreadyChosen';
+}
 
 export interface BulkState {
   drafts: readonly Draft[];
@@ -30,6 +46,142 @@ export const emptyState: BulkState = {
   refused: [],
 };
 
+export interface ChosenFiles {
+  /** New ones, in the order they were chosen. */
+  added: File[];
+  /** Those that a draft was waiting for, by its id. */
+  found: Map<string, File>;
+  refused: RefusedFile[];
+}
+
+/** Sorts chosen files: what can't be taken is named with its reason, and the rest goes on. */
+export function sortChosen(files: readonly File[], drafts: readonly Draft[]): ChosenFiles {
+  const chosen: ChosenFiles = { added: [], found: new Map(), refused: [] };
+  const known = new Set(drafts.map(({ id }) => id));
+  const waiting = new Set(drafts.flatMap(({ id, file }) => (file ? [] : [id])));
+  for (const file of files) {
+    const id = draftIdOf(file);
+    const isKnown = known.has(id);
+    const why =
+      refusalOf(file) ??
+      (isKnown && !waiting.has(id) ? 'alreadyChosen' : null) ??
+      (!isKnown && known.size >= MAX_BULK_FILES ? 'tooManyFiles' : null);
+    if (why) chosen.refused.push({ name: file.name, why });
+    else if (waiting.delete(id)) chosen.found.set(id, file);
+    else {
+      chosen.added.push(file);
+      known.add(id);
+    }
+  }
+  return chosen;
+}
+
+export type BulkAction =
+  /** Drafts of last time; what was chosen meanwhile comes behind them. */
+  | { do: 'restore'; drafts: readonly Draft[] }
+  | { do: 'add'; drafts: readonly Draft[]; found: ChosenFiles['found']; refused: RefusedFile[] }
+  | { do: 'forgetRefused' }
+  | { do: 'edit'; ids: readonly string[]; change: Partial<DraftFields> }
+  | { do: 'remove'; ids: readonly string[] }
+  | { do: 'clear' }
+  | { do: 'copy'; choice: CopyChoice }
+  /** What the browser read of the file. */
+  | { do: 'read'; id: string; facts: FileFacts }
+  | { do: 'run'; phase: RunPhase }
+  | { do: 'progress'; id: string; progress: FileProgress | null }
+  | { do: 'sent'; id: string; sent: SentFile }
+  /** `before`: the fields when the file was sent. */
+  | { do: 'stored'; id: string; stored: StoredFile; facts: FileFacts; before: DraftFields }
+  | { do: 'failed'; id: string; failure: Failure; stored?: null };
+
+function changeOne(state: BulkState, id: string, change: (draft: Draft) => Draft): BulkState {
+  const drafts = state.drafts.map((draft) => (draft.id === id ? change(draft) : draft));
+  return { ...state, drafts };
+}
+
+function withProgress(state: BulkState, id: string, now: FileProgress | null): BulkState {
+  const progress = new Map(state.progress);
+  if (now) progress.set(id, now);
+  else progress.delete(id);
+  return { ...state, progress };
+}
+
+/** A draft has its file again. */
+function withFile(draft: Draft, file: File): Draft {
+  const failure = draft.failure?.stage === 'missing' ? null : draft.failure;
+  return { ...draft, file, failure };
+}
+
+/** A run begins to send: what failed before gets another try, and what is not stored waits for its turn. */
+function startSending(state: BulkState): BulkState {
+  const queued = { phase: 'queued', sent: 0 } as const;
+  return {
+    ...state,
+    run: 'sending',
+    drafts: state.drafts.map((draft) => (draft.failure ? { ...draft, failure: null } : draft)),
+    progress: new Map(state.drafts.flatMap(({ id, stored }) => (stored ? [] : [[id, queued]]))),
+  };
+}
+
+export function bulkReducer(state: BulkState, action: BulkAction): BulkState {
+  switch (action.do) {
+    case 'restore': {
+      const ids = new Set(action.drafts.map(({ id }) => id));
+      const chosen = state.drafts.filter(({ id }) => !ids.has(id));
+      return { ...state, drafts: [...action.drafts, ...chosen] };
+    }
+    case 'add': {
+      const { drafts, found, refused } = action;
+      const before = state.drafts.map((draft) => {
+        const file = found.get(draft.id);
+        return file ? withFile(draft, file) : draft;
+      });
+      return { ...state, refused, drafts: [...before, ...drafts] };
+    }
+    case 'forgetRefused':
+      return { ...state, refused: [] };
+    case 'edit': {
+      const ids = new Set(action.ids);
+      const drafts = state.drafts.map((draft) =>
+        ids.has(draft.id) ? editDraft(draft, action.change) : draft,
+      );
+      return { ...state, drafts };
+    }
+    case 'remove': {
+      const ids = new Set(action.ids);
+      return { ...state, drafts: state.drafts.filter(({ id }) => !ids.has(id)) };
+    }
+    case 'clear':
+      return { ...state, drafts: [], refused: [] };
+    case 'copy':
+      return { ...state, drafts: copyFromFirst(state.drafts, action.choice) };
+    case 'read':
+      return changeOne(state, action.id, (draft) => fillFacts(draft, action.facts));
+    case 'run':
+      if (action.phase === 'sending') return startSending(state);
+      if (action.phase === 'idle') return { ...state, run: 'idle', progress: new Map() };
+      return { ...state, run: action.phase };
+    case 'progress':
+      return withProgress(state, action.id, action.progress);
+    case 'sent':
+      return changeOne(state, action.id, (draft) => ({ ...draft, sent: action.sent }));
+    case 'stored': {
+      const { id, stored, facts, before } = action;
+      const fill = (draft: Draft) => fillServerFacts(draft, facts, before);
+      const next = changeOne(state, id, (draft) => ({ ...fill(draft), sent: null, stored }));
+      return withProgress(next, id, null);
+    }
+    case 'failed': {
+      const { do: _, id, ...change } = action;
+      return withProgress(
+        changeOne(state, id, (draft) => ({ ...draft, ...change })),
+        id,
+        null,
+      );
+    }
+  }
+}
+
 const indexes = new WeakMap<readonly Draft[], Map<string, Draft>>();
 
 /** Finds a draft; a hundred cards ask after each key press. */
@@ -42,46 +194,12 @@ export function draftOf({ drafts }: BulkState, id: string): Draft | undefined {
   return index.get(id);
 }
 
-/** Replaces one draft; the others stay the same objects. */
-export function changeDraft(
-  state: BulkState,
-  id: string,
-  change: (draft: Draft) => Draft,
-): BulkState {
-  const drafts = state.drafts.map((draft) => (draft.id === id ? change(draft) : draft));
-  return { ...state, drafts };
-}
-
-export function removeDrafts(state: BulkState, ids: ReadonlySet<string>): BulkState {
-  return { ...state, drafts: state.drafts.filter((draft) => !ids.has(draft.id)) };
-}
-
-export function setProgress(
-  state: BulkState,
-  id: string,
-  progress: FileProgress | null,
-): BulkState {
-  const next = new Map(state.progress);
-  if (progress) next.set(id, progress);
-  else next.delete(id);
-  return { ...state, progress: next };
-}
-
-/** Whether the server would refuse a draft for the length of a text. */
-export function hasTooLongText({ fields }: Draft): boolean {
-  const names = ['title', 'description', 'location'] as const;
-  return names.some((name) => isTooLong(name, fields[name]));
-}
-
-/** Why 'Upload All' rests, or null when it may be pressed (spec §4). */
-export function whyNotReady({
-  drafts,
-  run,
-}: BulkState): 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'empty' | null {
+/** Why 'Upload All' is disabled, or null when it may be pressed (spec §4). */
+export function whyNotReady({ drafts, run }: BulkState) {
   if (run !== 'idle') return 'busy';
   const [first] = drafts;
   if (!first) return 'empty';
-  if (drafts.some((draft) => !VISIBLE.test(draft.fields.title))) return 'noTitle';
+  if (drafts.some(({ fields }) => !VISIBLE.test(fields.title))) return 'noTitle';
   if (drafts.some(hasTooLongText)) return 'tooLong';
   return first.fields.category === '' ? 'noCategory' : null;
 }
@@ -93,7 +211,7 @@ export interface RunTotals {
   stored: number;
   /** Bytes. */
   sent: number;
-  /** Of the files that arrived or still may. */
+  /** Bytes of the files that arrived or still may. */
   bytes: number;
   /** What the run is doing, for all files together. */
   phase: UploadPhase | 'creating' | 'reading';
@@ -104,17 +222,16 @@ const phaseOrder = ['uploading', 'retrying', 'offline', 'optimizing'] as const;
 
 /** The figures of the progress panel. */
 export function runTotals({ drafts, progress, run }: BulkState): RunTotals {
-  const files = drafts.length;
-  const totals: RunTotals = { files, stored: 0, sent: 0, bytes: 0, phase: 'optimizing' };
-  for (const draft of drafts) {
-    if (!draft.stored && !progress.has(draft.id)) continue;
-    totals.bytes += draft.size;
-    totals.stored += draft.stored ? 1 : 0;
-    totals.sent += draft.stored ? draft.size : (progress.get(draft.id)?.sent ?? 0);
-  }
   const phases = new Set([...progress.values()].map(({ phase }) => phase));
   // Files that were sent ahead may still be on their way while others are read.
-  if (run === 'creating' || (run === 'reading' && phases.size === 0)) totals.phase = run;
-  else totals.phase = phaseOrder.find((phase) => phases.has(phase)) ?? 'uploading';
+  const isRun = run === 'creating' || (run === 'reading' && phases.size === 0);
+  const phase = isRun ? run : (phaseOrder.find((one) => phases.has(one)) ?? 'uploading');
+  const totals: RunTotals = { files: drafts.length, stored: 0, sent: 0, bytes: 0, phase };
+  for (const { id, stored, size } of drafts) {
+    if (!stored && !progress.has(id)) continue;
+    totals.bytes += size;
+    totals.stored += stored ? 1 : 0;
+    totals.sent += stored ? size : (progress.get(id)?.sent ?? 0);
+  }
   return totals;
 }

@@ -1,78 +1,52 @@
-/** The one call that makes items of drafts (spec §7 media/bulk), over a line that may drop. */
-import {
-  type MediaInput,
-  mediaBulkCreated,
-  mediaBulkPartial,
-  mediaBulkRefused,
-} from '@veldlicht/contract/media';
+/** The one call that makes items of drafts (spec §7 media/bulk). */
+import { type MediaInput, mediaBulkFailure, mediaBulkRefused } from '@veldlicht/contract/media';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
-import { browserLine, type LinePorts, overLine, persist } from '#lib/line.ts';
+import {
+  browserNetwork,
+  failWhenOffline,
+  type Network,
+  untilAnswered,
+} from '../upload/network-status.ts';
 
 /** What became of each item that was sent, in order: null when it exists now, else why not. */
 export type CreateOutcome = Array<string | null>;
 
-export interface CreatePorts extends LinePorts {
-  /** Throws ApiError, or TypeError when no answer came. */
-  post: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
+/** 201 says only what was created, 207 and a 400 with reasons also what was not. */
+const answer = z.object({ failed: z.array(mediaBulkFailure).default([]) });
+
+/** A 400 that says of each item why it was refused is read as an answer: an error has no place for that. */
+function withReasons(send: typeof fetch): typeof fetch {
+  return async (...call) => {
+    const response = await send(...call);
+    if (response.status !== 400) return response;
+    const body: unknown = await response
+      .clone()
+      .json()
+      .catch(() => null);
+    return mediaBulkRefused.safeParse(body).success ? Response.json(body) : response;
+  };
 }
-
-const answer = z.union([
-  mediaBulkPartial,
-  mediaBulkCreated.transform((a) => ({ ...a, failed: [] })),
-]);
-
-function outcomeOf(count: number, failed: Array<{ index: number; error: string }>): CreateOutcome {
-  const reasons = new Map(failed.map(({ index, error }) => [index, error]));
-  return Array.from({ length: count }, (_, index) => reasons.get(index) ?? null);
-}
-
-/** Sends the items. 201, 207 and a 400 with reasons all say what became of each. */
-export async function postItems(
-  items: MediaInput[],
-  signal: AbortSignal,
-  send: typeof fetch = fetch,
-): Promise<CreateOutcome> {
-  let refused: CreateOutcome | null = null;
-  try {
-    const { failed } = await callApi('POST', '/api/admin/media/bulk', {
-      payload: { items },
-      schema: answer,
-      signal,
-      // The reasons stand beside the error, which is all that an ApiError holds.
-      fetch: async (...call) => {
-        const response = await send(...call);
-        if (response.status !== 400) return response;
-        const read = mediaBulkRefused.safeParse(
-          await response
-            .clone()
-            .json()
-            .catch(() => null),
-        );
-        if (read.success) refused = outcomeOf(items.length, read.data.failed);
-        return response;
-      },
-    });
-    return outcomeOf(items.length, failed);
-  } catch (error) {
-    if (refused) return refused;
-    throw error;
-  }
-}
-
-const browserCreatePorts: CreatePorts = {
-  ...browserLine,
-  post: (items, stop) => overLine(stop, (signal) => postItems(items, signal)),
-};
 
 /**
  * Creates the items and says what became of each, in order. Their keys make it safe to ask again when an
- * answer was lost. Throws ApiError or TypeError when nothing can be said, the signal's reason when stopped.
+ * answer was lost (decision 036). Throws ApiError or TypeError when nothing can be said, the signal's
+ * reason when stopped.
  */
-export function createItems(
+export async function createItems(
   items: MediaInput[],
   signal: AbortSignal,
-  ports: CreatePorts = browserCreatePorts,
+  network: Network = browserNetwork,
+  send: typeof fetch = fetch,
 ): Promise<CreateOutcome> {
-  return persist(() => ports.post(items, signal), { signal, ports });
+  const post = (stop: AbortSignal) =>
+    callApi('POST', '/api/admin/media/bulk', {
+      payload: { items },
+      schema: answer,
+      signal: stop,
+      fetch: withReasons(send),
+    });
+  const { failed } = await untilAnswered(() => failWhenOffline(signal, post), { signal, network });
+  const reasons = new Map(failed.map(({ index, error }) => [index, error]));
+  return items.map((_, index) => reasons.get(index) ?? null);
 }

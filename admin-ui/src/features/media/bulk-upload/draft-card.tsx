@@ -1,19 +1,148 @@
+import type { MediaType } from '@veldlicht/contract/media';
+import { VISIBLE } from '@veldlicht/contract/name';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { typeOfFile } from '../form/file-checks.ts';
-import type { BulkSession } from './bulk-session.ts';
+import { CategoryField, type EntryNames, TagsField } from '../fields/entry-fields.tsx';
+import { PrivacyField } from '../fields/privacy-field.tsx';
+import { nameWithoutExtension } from '../upload/file-checks.ts';
+import { ProgressBar } from '../upload/progress-bar.tsx';
+import { failureWords, megabytes, percentOf } from '../upload/upload-texts.ts';
+import { type BulkSession, useBulk } from './bulk-session.ts';
 import { draftOf } from './bulk-state.ts';
-import { failureWords, megabytes, percentOf, progressWords } from './bulk-texts.ts';
-import type { DraftFields as Fields } from './draft.ts';
-import { DraftFields, type EntryNames } from './draft-fields.tsx';
-import { DraftPreview } from './draft-preview.tsx';
-import { ProgressBar } from './progress-bar.tsx';
-import { useStore } from './store.ts';
-import { useNearView } from './use-near-view.ts';
+import { progressWords } from './bulk-texts.ts';
+import { type Draft, type DraftFields as Fields, isTooLong, longest } from './draft.ts';
+import { DraftPreview, useNearView } from './draft-preview.tsx';
+
+interface TypeFieldProps {
+  type: MediaType;
+  disabled: boolean;
+  onChange: (type: MediaType) => void;
+}
+
+const TypeField = memo(function TypeField({ type, disabled, onChange }: TypeFieldProps) {
+  const { t } = useTranslation();
+  const options = [
+    { value: 'photo', label: t('photo') },
+    { value: 'video', label: t('video') },
+  ] as const;
+  return (
+    <Field label={t('type')} className="sm:col-span-2">
+      <Select options={options} value={type} disabled={disabled} onChange={onChange} />
+    </Field>
+  );
+});
+
+interface DraftFieldsProps {
+  draft: Draft;
+  names: EntryNames;
+  disabled: boolean;
+  /** The same function for the life of a card. */
+  onEdit: (change: Partial<Fields>) => void;
+}
+
+/** The fields of one card (spec §2). Those with lists are drawn again only when their own value changes. */
+function DraftFields({ draft, names, disabled, onEdit }: DraftFieldsProps) {
+  const { t } = useTranslation();
+  const { title, category, type, date, description, location, locationPrivacy, tags } =
+    draft.fields;
+  const on = useMemo(
+    () => ({
+      category: (next: string) => onEdit({ category: next }),
+      type: (next: MediaType) => onEdit({ type: next }),
+      privacy: (next: Fields['locationPrivacy']) => onEdit({ locationPrivacy: next }),
+      tags: (next: string[]) => onEdit({ tags: next }),
+    }),
+    [onEdit],
+  );
+  const lengthError = (name: keyof typeof longest) =>
+    isTooLong(name, draft.fields[name])
+      ? t('serverTooLongText', { n: String(longest[name]) })
+      : undefined;
+  const amber = (text: string | false) => text && <span className="text-amber">{text}</span>;
+  const isFileName = VISIBLE.test(title) && title === nameWithoutExtension(draft.name);
+  return (
+    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-2 gap-4 sm:grid-cols-6">
+      <Field
+        label={t('title')}
+        required
+        error={!VISIBLE.test(title) ? t('titleRequired') : lengthError('title')}
+        hint={amber(
+          holdsPosition(title) ? t('coordinatesHere') : isFileName && t('titleIsFileName'),
+        )}
+        className="col-span-full"
+      >
+        <TextInput
+          value={title}
+          autoComplete="off"
+          onChange={(event) => onEdit({ title: event.target.value })}
+        />
+      </Field>
+      <CategoryField
+        names={names}
+        category={category}
+        disabled={disabled}
+        onChange={on.category}
+        className="sm:col-span-2"
+      />
+      <TypeField type={type} disabled={disabled} onChange={on.type} />
+      <Field label={t('date')} className="col-span-full sm:col-span-2">
+        <TextInput
+          type="date"
+          max="9999-12-31"
+          value={date}
+          onChange={(event) => onEdit({ date: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('description')}
+        error={lengthError('description')}
+        hint={amber(holdsPosition(description) && t('coordinatesHere'))}
+        className="col-span-full"
+      >
+        <TextArea
+          rows={3}
+          value={description}
+          onChange={(event) => onEdit({ description: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={t('location')}
+        error={lengthError('location')}
+        className="col-span-full sm:col-span-3"
+      >
+        <TextInput
+          value={location}
+          onChange={(event) => onEdit({ location: event.target.value })}
+        />
+      </Field>
+      <PrivacyField
+        location={location.trim()}
+        privacy={locationPrivacy}
+        disabled={disabled}
+        className="col-span-full sm:col-span-3"
+        textClass="text-[0.8125rem]"
+        onChoose={on.privacy}
+      />
+      <div className="col-span-full">
+        <TagsField compact names={names} chosen={tags} onChange={on.tags} />
+      </div>
+    </fieldset>
+  );
+}
+
+/** A neighbour's button takes the focus, so that it isn't lost with the card. */
+function focusNeighbour(card: HTMLElement | null): void {
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
+  neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
+}
 
 interface DraftCardProps {
   session: BulkSession;
@@ -24,26 +153,23 @@ interface DraftCardProps {
   busy: boolean;
 }
 
-/** A neighbour's button takes the focus, so that it isn't lost with the card. */
-function focusNeighbour(card: HTMLElement | null): void {
-  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling;
-  neighbour?.querySelector<HTMLElement>('[data-remove]')?.focus();
-}
-
 /** One file: what it looks like, what is known of it, how far it is (spec §2). */
 export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
   const { session, id, isFirst, names, busy } = props;
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
-  const near = useNearView(card);
-  const draft = useStore(session.store, (state) => draftOf(state, id));
-  const progress = useStore(session.store, (state) => state.progress.get(id));
-  const edit = useCallback((change: Partial<Fields>) => session.edit(id, change), [session, id]);
+  const isNear = useNearView(card);
+  const draft = useBulk(session, (state) => draftOf(state, id));
+  const progress = useBulk(session, (state) => state.progress.get(id));
+  const edit = useCallback(
+    (change: Partial<Fields>) => session.send({ do: 'edit', ids: [id], change }),
+    [session, id],
+  );
   if (!draft) return null;
-  const { name, size, fields, failure, stored, file } = draft;
+  const { name, size, failure, stored } = draft;
   const remove = () => {
     focusNeighbour(card.current);
-    session.remove(id);
+    session.send({ do: 'remove', ids: [id] });
   };
   return (
     <li
@@ -56,12 +182,7 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
       )}
     >
       <div className="flex min-w-0 flex-col gap-2 max-sm:grid max-sm:grid-cols-[7rem_minmax(0,1fr)] max-sm:gap-3 max-sm:pr-10">
-        <DraftPreview
-          session={session}
-          draft={draft}
-          isVideo={file ? typeOfFile(file) === 'video' : fields.type === 'video'}
-          near={near}
-        />
+        <DraftPreview draft={draft} isNear={isNear} />
         <div className="min-w-0 text-[0.8125rem]">
           <p className="font-medium wrap-anywhere">{name}</p>
           <p className="text-muted tabular-nums">{t('fileSize', { size: megabytes(size) })}</p>
@@ -74,7 +195,7 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
           {progress && (
             <div className="mt-2 flex flex-col gap-1">
               <ProgressBar label={name} percent={percentOf(progress.sent, size)} />
-              <p className="text-muted tabular-nums">{progressWords(draft, progress)}</p>
+              <p className="text-muted tabular-nums">{progressWords(size, progress)}</p>
             </div>
           )}
         </div>
@@ -87,14 +208,8 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
             <span className="min-w-0 [overflow-wrap:anywhere]">{failureWords(name, failure)}</span>
           </p>
         )}
-        {near ? (
-          <DraftFields
-            fields={fields}
-            fileName={name}
-            names={names}
-            disabled={busy}
-            onEdit={edit}
-          />
+        {isNear ? (
+          <DraftFields draft={draft} names={names} disabled={busy} onEdit={edit} />
         ) : (
           <Skeleton className="h-[24rem] opacity-40" />
         )}

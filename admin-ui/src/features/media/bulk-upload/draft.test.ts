@@ -1,36 +1,41 @@
+import { locationPrivacies, stricterPrivacy } from '@veldlicht/contract/location';
 import { mediaInput } from '@veldlicht/contract/media';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildDraft, editDraft, fillFacts, fillServerDate, toMediaInput } from './draft.ts';
+import {
+  buildDraft,
+  type CopyChoice,
+  copyFromFirst,
+  type Draft,
+  type DraftFields,
+  editDraft,
+  fillFacts,
+  fillServerFacts,
+  toMediaInput,
+} from './draft.ts';
 
 const file = (name: string, type = 'image/jpeg') =>
   new File(['12345'], name, { type, lastModified: 1_700_000_000_000 });
 const facts = { date: '2024-05-04', location: '52.131200, 5.860400', description: 'Vos' };
+const blank = buildDraft(file('vos.jpg'));
 
-describe('a new draft', () => {
-  it('takes its title from the file name and its type from the MIME type', () => {
-    expect(buildDraft(file('Vos.in.mist.JPG')).fields).toMatchObject({
-      title: 'Vos.in.mist',
-      type: 'photo',
-      category: '',
-      tags: [],
-    });
-    expect(buildDraft(file('golf.mov', 'video/quicktime')).fields.type).toBe('video');
+it('takes title and type of a new draft from the file, and tells files apart', () => {
+  expect(buildDraft(file('Vos.in.mist.JPG'))).toMatchObject({
+    id: 'Vos.in.mist.JPG|5|1700000000000',
+    fields: { title: 'Vos.in.mist', type: 'photo', category: '', tags: [] },
   });
-  it('is the same for the same name, size and modified time', () => {
-    expect(buildDraft(file('vos.jpg')).id).toBe('vos.jpg|5|1700000000000');
-  });
+  expect(buildDraft(file('golf.mov', 'video/quicktime')).fields.type).toBe('video');
 });
 
 describe('metadata', () => {
   it('fills what is empty and protects the place it brings', () => {
-    const { fields } = fillFacts(buildDraft(file('vos.jpg')), facts);
-    expect(fields).toMatchObject({ ...facts, locationPrivacy: 'approximate' });
+    expect(fillFacts(blank, facts).fields).toMatchObject({
+      ...facts,
+      locationPrivacy: 'approximate',
+    });
   });
   it('leaves alone what has been typed meanwhile', () => {
-    const typed = editDraft(buildDraft(file('vos.jpg')), {
-      location: 'Veluwe',
-      date: '2020-01-01',
-    });
+    const typed = editDraft(blank, { location: 'Veluwe', date: '2020-01-01' });
     expect(fillFacts(typed, facts).fields).toMatchObject({
       location: 'Veluwe',
       locationPrivacy: 'exact',
@@ -38,48 +43,107 @@ describe('metadata', () => {
       description: 'Vos',
     });
   });
-});
-
-describe('what only the server could read', () => {
-  const avif = buildDraft(file('reiger.avif', 'image/avif'));
-  it('fills the date that is still open, and never the place', () => {
-    expect(fillServerDate(avif, facts).fields).toEqual({ ...avif.fields, date: facts.date });
-  });
-  it('leaves alone a date that was typed, also one that was emptied by hand', () => {
-    const typed = editDraft(avif, { date: '2020-01-01' });
-    expect(fillServerDate(typed, facts)).toBe(typed);
-    const emptied = editDraft(typed, { date: '' });
-    expect(fillServerDate(emptied, facts)).toBe(emptied);
+  it('that the server read fills only what was empty when the file was sent', () => {
+    expect(fillServerFacts(blank, facts, blank.fields).fields).toMatchObject(facts);
+    const { fields } = fillFacts(blank, facts);
+    expect(fillServerFacts(blank, facts, fields).fields).toEqual(blank.fields);
+    // Emptied by hand.
+    const emptied = editDraft(editDraft(blank, { date: '2020-01-01' }), { date: '' });
+    expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
   });
 });
 
 describe('the privacy of a place', () => {
   it('follows the text until it is chosen by hand, and then stays', () => {
-    const draft = editDraft(buildDraft(file('vos.jpg')), { location: facts.location });
+    const draft = editDraft(blank, { location: facts.location });
     expect(draft.fields.locationPrivacy).toBe('approximate');
     const back = editDraft(draft, { location: 'Veluwe' });
     expect(back.fields.locationPrivacy).toBe('exact');
     const hidden = editDraft(back, { locationPrivacy: 'hidden' });
     expect(editDraft(hidden, { location: facts.location }).fields.locationPrivacy).toBe('hidden');
   });
+  it('is "exact" for the text it was chosen for, and no other', () => {
+    const placed = editDraft(blank, { location: '52.131234, 5.860456' });
+    const chosen = editDraft(placed, { locationPrivacy: 'exact' });
+    const after = (change: Partial<DraftFields>) =>
+      editDraft(chosen, change).fields.locationPrivacy;
+    expect(after({ title: 'Oehoe' })).toBe('exact');
+    expect(after({ location: '51.497010, 3.472880' })).toBe('approximate');
+    expect(after({ location: 'vak 12' })).toBe('hidden');
+  });
 });
 
-it('takes "exact" for the text it was chosen for, and no other', () => {
-  const pair = '52.131234, 5.860456';
-  const chosen = editDraft(editDraft(buildDraft(file('oehoe.jpg')), { location: pair }), {
-    locationPrivacy: 'exact',
+describe('copying from the first', () => {
+  const draft = (fields: Partial<DraftFields>): Draft => ({
+    ...blank,
+    fields: { ...blank.fields, ...fields },
   });
-  expect(chosen.fields.locationPrivacy).toBe('exact');
-  expect(editDraft(chosen, { title: 'Oehoe' }).fields.locationPrivacy).toBe('exact');
-  const other = editDraft(chosen, { location: '51.497010, 3.472880' });
-  expect(other.fields.locationPrivacy).toBe('approximate');
-  expect(editDraft(chosen, { location: 'vak 12' }).fields.locationPrivacy).toBe('hidden');
+  const text = fc.constantFrom('', '', 'Veluwe', '52.131200, 5.860400', 'nevel');
+  const anyDraft = fc
+    .record({
+      title: text,
+      description: text,
+      location: text,
+      locationPrivacy: fc.constantFrom(...locationPrivacies),
+      date: fc.constantFrom('', '2024-05-04', '2020-01-31'),
+      category: fc.constantFrom('', 'fauna', 'macro'),
+      tags: fc.subarray(['mist', 'bos', 'zee']),
+      type: fc.constantFrom('photo' as const, 'video' as const),
+    })
+    .map(draft);
+  const names = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
+  const copy = (target: Draft, first: Draft, choice: CopyChoice): Draft =>
+    copyFromFirst([first, target], choice)[1] ?? target;
+
+  it.each(['fill-empty', 'replace-all'] as const)('copies by %s, and never a title', (choice) => {
+    fc.assert(
+      fc.property(anyDraft, anyDraft, (first, target) => {
+        const { fields } = copy(target, first, choice);
+        expect(fields.title).toBe(target.fields.title);
+        for (const name of names) {
+          const isCopied = choice === 'replace-all' || target.fields[name].length === 0;
+          expect(fields[name]).toEqual((isCopied ? first : target).fields[name]);
+        }
+      }),
+    );
+  });
+  it('brings a location with the stricter privacy of the two, which edits leave alone', () => {
+    const choices = fc.constantFrom('fill-empty' as const, 'replace-all' as const);
+    fc.assert(
+      fc.property(anyDraft, anyDraft, choices, (first, target, choice) => {
+        const result = copy(target, first, choice);
+        const kept = result.fields.locationPrivacy;
+        expect(stricterPrivacy(kept, target.fields.locationPrivacy)).toBe(kept);
+        const { location } = first.fields;
+        if (location === '' || result.fields.location !== location) return;
+        if (choice === 'fill-empty' && target.fields.location !== '') return;
+        expect(stricterPrivacy(kept, first.fields.locationPrivacy)).toBe(kept);
+        expect(editDraft(result, { location: 'Veluwe' }).fields.locationPrivacy).toBe(kept);
+      }),
+    );
+  });
+  it('leaves blanks of the first out when it fills', () => {
+    const target = draft({ category: 'macro' });
+    expect(copy(target, draft({ location: '  ' }), 'fill-empty')).toEqual(target);
+  });
+  it('empties a date for good: the server does not fill it again', () => {
+    const emptied = copy(draft({ date: '2020-01-31' }), draft({}), 'replace-all');
+    expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
+  });
+  it('changes nothing when asked to, and never the first', () => {
+    const drafts = [draft({ category: 'fauna', tags: ['bos'] }), draft({})];
+    expect(copyFromFirst(drafts, 'as-is')).toBe(drafts);
+    const [first, other] = copyFromFirst(drafts, 'replace-all');
+    expect(first).toBe(drafts[0]);
+    expect(other?.fields.tags).not.toBe(first?.fields.tags);
+    expect(copyFromFirst([], 'replace-all')).toEqual([]);
+  });
 });
 
 it('is sent in the shape that the API reads, with the type that the server saw', () => {
   const objectPath = `/media/${'a'.repeat(32)}/video.mp4`;
   const draft = {
-    ...editDraft(buildDraft(file('golf.jpg')), { category: 'drone', title: ' Golf ' }),
+    ...editDraft(blank, { category: 'drone', title: ' Golf ' }),
     stored: { objectPath, type: 'video' as const, at: 0 },
   };
   expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({

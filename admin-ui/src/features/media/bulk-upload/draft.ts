@@ -1,13 +1,13 @@
-/** One file of a bulk upload on its way to becoming an item (spec §3 Bulk-upload draft). */
+/** One file of a bulk upload on its way to becoming a media item (spec §3 Bulk-upload draft). */
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
-import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaInput, MediaType } from '@veldlicht/contract/media';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { randomKey } from '#lib/random-key.ts';
-import type { UploadStage } from '#lib/upload-file.ts';
-import { nameWithoutExtension, typeOfFile } from '../form/file-checks.ts';
 import { suggestedPrivacy } from '../form/form-values.ts';
+import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
+import type { Failure } from '../upload/upload-texts.ts';
 
 /** What the person fills in. */
 export interface DraftFields {
@@ -22,17 +22,6 @@ export interface DraftFields {
   tags: string[];
   type: MediaType;
 }
-
-/** Longest texts of an item, in characters. */
-export const longest = { title: MAX_TITLE, description: MAX_DESCRIPTION, location: MAX_LOCATION };
-
-/** Whether a text is longer than the server takes it. */
-export function isTooLong(name: keyof typeof longest, text: string): boolean {
-  return text.trim().length > longest[name];
-}
-
-/** Takes a change of some fields; the same function for the life of a card. */
-export type OnEdit = (change: Partial<DraftFields>) => void;
 
 /** A file that the server has; it isn't sent again. */
 export interface StoredFile {
@@ -49,13 +38,6 @@ export interface SentFile {
   url: string;
   /** Milliseconds since 1970, by this machine's clock. */
   at: number;
-}
-
-/** Why it is not an item yet. `missing`: the file has to be chosen again. */
-export interface DraftFailure {
-  stage: UploadStage | 'create' | 'missing';
-  /** The server's text, when it gave one. */
-  reason: string | null;
 }
 
 export interface Draft {
@@ -77,14 +59,12 @@ export interface Draft {
   dateIsChosen: boolean;
   sent: SentFile | null;
   stored: StoredFile | null;
-  failure: DraftFailure | null;
+  failure: Failure | null;
 }
 
-type FileIdentity = Pick<File, 'name' | 'size' | 'lastModified'>;
-
 /** The same name, size and modified time: taken for the same file. */
-export function draftIdOf({ name, size, lastModified }: FileIdentity): string {
-  return `${name}|${size}|${lastModified}`;
+export function draftIdOf(file: Pick<File, 'name' | 'size' | 'lastModified'>): string {
+  return `${file.name}|${file.size}|${file.lastModified}`;
 }
 
 /** A new draft: title from the file name, type from the MIME type (spec §4 Bulk upload flow). */
@@ -114,9 +94,24 @@ export function buildDraft(file: File): Draft {
   };
 }
 
+/** Longest texts of an item, in characters. */
+export const longest = { title: MAX_TITLE, description: MAX_DESCRIPTION, location: MAX_LOCATION };
+type LimitedText = keyof typeof longest;
+
+/** Whether a text is longer than the server takes it. */
+export function isTooLong(name: LimitedText, text: string): boolean {
+  return text.trim().length > longest[name];
+}
+
+/** Whether the server would refuse a draft for the length of a text. */
+export function hasTooLongText({ fields }: Draft): boolean {
+  // Cast: `keys` forgets the names.
+  return (Object.keys(longest) as LimitedText[]).some((name) => isTooLong(name, fields[name]));
+}
+
 /**
  * Changes fields by hand. A location proposes its privacy, unless one has been chosen; "exact" was
- * chosen for the text that stood there.
+ * chosen for the text before.
  */
 export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
   const fields = { ...draft.fields, ...change };
@@ -132,7 +127,7 @@ export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
   return { ...draft, fields, privacyIsChosen, dateIsChosen };
 }
 
-/** What the metadata says goes where nothing stands yet (spec §3). */
+/** Fills what is still empty with what the metadata says (spec §3). */
 export function fillFacts(draft: Draft, facts: FileFacts): Draft {
   const { date, location, description } = draft.fields;
   const change: Partial<DraftFields> = {};
@@ -142,10 +137,7 @@ export function fillFacts(draft: Draft, facts: FileFacts): Draft {
   return editDraft(draft, change);
 }
 
-/**
- * What the server read of a file that was sent ahead, while the draft is still looked at: goes where nothing
- * stands, and nothing stood when the file went.
- */
+/** Fills what the server read, where the draft is empty and was so `before` the file was sent. */
 export function fillServerFacts(draft: Draft, facts: FileFacts, before: DraftFields): Draft {
   return fillFacts(draft, {
     date: before.date || draft.dateIsChosen ? null : facts.date,
@@ -154,21 +146,44 @@ export function fillServerFacts(draft: Draft, facts: FileFacts, before: DraftFie
   });
 }
 
+/** The choices of 'Confirm Upload' that go on (spec §4 Copy-from-first options). */
+export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
+
+const copiedNames = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
+
+function isEmpty(value: string | string[]): boolean {
+  return typeof value === 'string' ? value.trim() === '' : value.length === 0;
+}
+
 /**
- * The capture date that only the server could read, as of AVIF and films, where there is none. Its
- * place stays out: nobody would see it, or what visitors learn of it, before the item exists.
+ * Copies from the first draft to another. A location brings its privacy along, the stricter of
+ * the two (product decisions §2), which later edits of the place then leave alone.
  */
-export function fillServerDate(draft: Draft, { date }: FileFacts): Draft {
-  if (!date || draft.fields.date || draft.dateIsChosen) return draft;
-  return { ...draft, fields: { ...draft.fields, date } };
+function copyTo(target: Draft, first: Draft, choice: CopyChoice): Draft {
+  const names = copiedNames.filter(
+    (name) =>
+      choice === 'replace-all' || (!isEmpty(first.fields[name]) && isEmpty(target.fields[name])),
+  );
+  const copied: Partial<DraftFields> = Object.fromEntries(
+    names.map((name) => [name, structuredClone(first.fields[name])]),
+  );
+  const fields = { ...target.fields, ...copied };
+  const dateIsChosen = target.dateIsChosen || copied.date !== undefined;
+  if (isEmpty(copied.location ?? '')) return { ...target, fields, dateIsChosen };
+  const { locationPrivacy } = fields;
+  fields.locationPrivacy = stricterPrivacy(first.fields.locationPrivacy, locationPrivacy);
+  return { ...target, fields, dateIsChosen, privacyIsChosen: true };
+}
+
+/** Copies from the first draft to all others; titles stay what they are. */
+export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): readonly Draft[] {
+  const [first, ...others] = drafts;
+  if (!first || choice === 'as-is') return drafts;
+  return [first, ...others.map((draft) => copyTo(draft, first, choice))];
 }
 
 /** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
 export function toMediaInput({ key, fields, stored }: Draft): MediaInput {
-  return {
-    ...fields,
-    key,
-    type: stored?.type ?? fields.type,
-    imageUrl: stored?.objectPath ?? '',
-  };
+  const type = stored?.type ?? fields.type;
+  return { ...fields, key, type, imageUrl: stored?.objectPath ?? '' };
 }

@@ -1,22 +1,206 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
-import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { VISIBLE } from '@veldlicht/contract/name';
+import { Images, Plus, TriangleAlert, X } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#components/ui/dialog.tsx';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Dialog, DialogFooter } from '#components/ui/dialog.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { failureText } from '#i18n/failure-text.ts';
+import { notify } from '#lib/notify.ts';
+import { refreshMediaLists } from '#lib/query-client.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useFileDrop } from '../form/use-file-drop.ts';
-import { BulkFileInput } from './bulk-file-input.tsx';
-import { BulkFooter } from './bulk-footer.tsx';
+import { useEntryNames } from '../fields/entry-fields.tsx';
+import { PICKER_ACCEPT } from '../upload/file-checks.ts';
+import { limitWords } from '../upload/upload-texts.ts';
+import { useFileDrop } from '../upload/use-file-drop.ts';
 import { BulkQuestions, type Question } from './bulk-questions.tsx';
-import type { BulkSession } from './bulk-session.ts';
+import { type BulkSession, CategoryMissingError, useBulk } from './bulk-session.ts';
 import { whyNotReady } from './bulk-state.ts';
+import { noticeOf } from './bulk-texts.ts';
+import { type CopyChoice, hasTooLongText } from './draft.ts';
 import { DraftCard } from './draft-card.tsx';
-import { DraftNotices } from './draft-notices.tsx';
-import { EmptyPicker } from './empty-picker.tsx';
+import { scrollBoxAttribute } from './draft-preview.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
-import { useStore } from './store.ts';
-import { useBulkRun } from './use-bulk-run.ts';
-import { scrollBoxAttribute } from './use-near-view.ts';
-import { useAllEntryNames, useDraftIds, useFlushWhenHidden } from './use-session-facts.ts';
+
+/** What the dialog shows without files: one large place to press or to drop on. */
+function EmptyPicker({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="grid min-h-full">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-80 flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-edge bg-ground px-6 py-10 text-center transition-colors duration-150 hover:bg-moss-wash/50"
+      >
+        <Images aria-hidden="true" className="mb-3 size-9 text-moss" />
+        <span className="text-base font-medium text-balance">{t('bulkHint')}</span>
+        <span className="max-w-[46ch] text-muted text-balance">{limitWords('bulkFormats')}</span>
+        <span className={`${buttonClass()} mt-5`}>{t('chooseFiles')}</span>
+        <span className="mt-1 text-muted max-sm:hidden">{t('dropFilesHere')}</span>
+      </button>
+    </div>
+  );
+}
+
+/** Files that were not taken, each with its reason; the rest went on. */
+function RefusedFiles({ session }: { session: BulkSession }) {
+  const { t } = useTranslation();
+  const refused = useBulk(session, (state) => state.refused);
+  if (refused.length === 0) return null;
+  return (
+    <div role="alert" className="relative rounded-lg bg-amber-wash py-3 pr-12 pl-4 text-amber">
+      <p className="font-medium">{t('notAdded', { count: refused.length })}</p>
+      <ul className="mt-1 max-h-40 overflow-y-auto text-[0.8125rem]">
+        {refused.map((file, index) => (
+          <li key={index} className="[overflow-wrap:anywhere]">
+            <strong className="font-medium">{file.name}</strong>: {limitWords(file.why)}
+          </li>
+        ))}
+      </ul>
+      <IconButton
+        label={t('close')}
+        onClick={() => session.send({ do: 'forgetRefused' })}
+        className="absolute top-1 right-1 text-amber hover:text-amber"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </div>
+  );
+}
+
+interface NoticesProps {
+  session: BulkSession;
+  onChoose: () => void;
+  onShowFailed: () => void;
+}
+
+/** What needs a word before the cards. */
+function DraftNotices({ session, onChoose, onShowFailed }: NoticesProps) {
+  const { t } = useTranslation();
+  const missing = useBulk(
+    session,
+    ({ drafts }) => drafts.filter(({ file, stored }) => !file && !stored).length,
+  );
+  const failed = useBulk(
+    session,
+    ({ drafts }) => drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length,
+  );
+  const isIdle = useBulk(session, ({ run }) => run === 'idle');
+  return (
+    <>
+      <RefusedFiles session={session} />
+      {missing > 0 && isIdle && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-moss-wash px-4 py-3">
+          <p className="min-w-60 flex-1">{t('missingFilesText')}</p>
+          <Button size="sm" onClick={onChoose}>
+            {t('missingFiles', { count: missing })}
+          </Button>
+        </div>
+      )}
+      {failed > 0 && isIdle && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-wash px-4 py-3 text-danger">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <p className="flex-1 font-medium">{t('failedFiles', { count: failed })}</p>
+          <Button look="secondary" size="sm" onClick={onShowFailed}>
+            {t('showFirst')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface BulkFooterProps {
+  session: BulkSession;
+  uploadAll: RefObject<HTMLButtonElement | null>;
+  onClear: () => void;
+  onAdd: () => void;
+  onUpload: () => void;
+}
+
+/** How many there are, what is still needed, and what can be done with all of them. */
+function BulkFooter({ session, uploadAll, onClear, onAdd, onUpload }: BulkFooterProps) {
+  const { t } = useTranslation();
+  const count = useBulk(session, ({ drafts }) => drafts.length);
+  const isRunning = useBulk(session, ({ run }) => run !== 'idle');
+  const why = useBulk(session, whyNotReady);
+  const needs = useBulk(session, ({ drafts }) => {
+    const count = (test: (draft: (typeof drafts)[number]) => boolean) => drafts.filter(test).length;
+    if (why === 'noTitle')
+      return t('needTitles', { count: count(({ fields }) => !VISIBLE.test(fields.title)) });
+    if (why === 'tooLong') return t('needShorterTexts', { count: count(hasTooLongText) });
+    return t(why === 'noCategory' ? 'needCategory' : 'draftsStay');
+  });
+  return (
+    <DialogFooter>
+      <div className="mr-auto min-w-0 text-[0.8125rem] max-sm:w-full">
+        <p className="tabular-nums">{t('filesOf', { count, most: String(MAX_BULK_FILES) })}</p>
+        <p className="text-muted">{needs}</p>
+      </div>
+      <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-3">
+        {t('clearAll')}
+      </Button>
+      <Button
+        look="secondary"
+        disabled={isRunning || count >= MAX_BULK_FILES}
+        onClick={onAdd}
+        className="max-sm:px-3"
+      >
+        <Plus aria-hidden="true" className="size-4 max-sm:hidden" />
+        {t('addFiles')}
+      </Button>
+      <Button
+        ref={uploadAll}
+        disabled={why !== null && !isRunning}
+        pending={isRunning}
+        onClick={onUpload}
+        className="max-sm:px-3"
+      >
+        {t('uploadAll')}
+      </Button>
+    </DialogFooter>
+  );
+}
+
+/** The ids of the drafts; the same list while none comes or goes. */
+function useDraftIds(session: BulkSession): string[] {
+  const joined = useBulk(session, ({ drafts }) => drafts.map(({ id }) => id).join('\0'));
+  return useMemo(() => (joined === '' ? [] : joined.split('\0')), [joined]);
+}
+
+/** Runs an upload and tells how it ended (spec §8); answers whether everything became an item. */
+function useRun(session: BulkSession) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return async (choice: CopyChoice): Promise<'all' | 'some' | 'none'> => {
+    // What was refused is over with a new try.
+    notify.clearError();
+    try {
+      const outcome = await session.run(choice);
+      const { kind, title, text } = noticeOf(outcome);
+      notify[kind](title, text);
+      if (outcome.created.length > 0) void refreshMediaLists(client);
+      return outcome.failed.length === 0 ? 'all' : 'some';
+    } catch (error) {
+      if (error instanceof CategoryMissingError) notify.error(t('error'), t('categoryForAll'));
+      // Stopped by hand: the drafts are the answer, and the list, if items were being made.
+      else if (error instanceof DOMException && error.name === 'AbortError')
+        void refreshMediaLists(client);
+      else notify.error(t('error'), failureText('failedToUploadFiles', error));
+      return 'none';
+    }
+  };
+}
 
 interface DraftsDialogProps {
   session: BulkSession;
@@ -26,28 +210,35 @@ interface DraftsDialogProps {
 /** Files and their fields, on their way to becoming items (spec §2 Bulk Upload dialog). */
 export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const { t } = useTranslation();
-  const names = useAllEntryNames();
+  const names = useEntryNames();
   const ids = useDraftIds(session);
-  const isRunning = useStore(session.store, ({ run }) => run !== 'idle');
-  const isReady = useStore(session.store, (state) => whyNotReady(state) === null);
+  const isRunning = useBulk(session, ({ run }) => run !== 'idle');
+  const isReady = useBulk(session, (state) => whyNotReady(state) === null);
   const [question, setQuestion] = useState<Question | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const uploadAll = useRef<HTMLButtonElement>(null);
-  const open = () => input.current?.click();
+  const openPicker = () => input.current?.click();
   const focusUploadAll = useCallback(() => uploadAll.current?.focus(), []);
-  useFlushWhenHidden(session);
+  const startRun = useRun(session);
+  useEffect(() => {
+    // A tab that is hidden may never be shown again.
+    const onHide = () => void session.flush();
+    document.addEventListener('visibilitychange', onHide);
+    return () => document.removeEventListener('visibilitychange', onHide);
+  }, [session]);
 
   const showFailed = () => {
     const failed = list.current?.querySelector('[data-failed]');
     failed?.scrollIntoView({ block: 'start' });
     failed?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
   };
-  const run = useBulkRun(session, {
-    onAll: onClose,
-    onSome: () => list.current?.scrollTo({ top: 0 }),
-  });
+  const run = async (choice: CopyChoice) => {
+    const became = await startRun(choice);
+    if (became === 'all') onClose();
+    if (became === 'some') list.current?.scrollTo({ top: 0 });
+  };
   const drop = useFileDrop((files) => {
     if (!isRunning) session.choose(files);
   });
@@ -66,7 +257,22 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         onKeyDown={onKeyDown}
         className="relative flex min-h-0 flex-1 flex-col overflow-hidden sm:rounded-b-lg"
       >
-        <BulkFileInput ref={input} disabled={isRunning} onFiles={session.choose} />
+        <input
+          ref={input}
+          type="file"
+          multiple
+          tabIndex={-1}
+          aria-label={t('chooseFiles')}
+          accept={PICKER_ACCEPT}
+          disabled={isRunning}
+          className="hidden"
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            // Choosing the same files again must be noticed too.
+            event.target.value = '';
+            session.choose(files);
+          }}
+        />
         {isRunning && (
           <ProgressPanel
             session={session}
@@ -75,7 +281,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             onFocusLost={focusUploadAll}
           />
         )}
-        {/* While all fields rest it is scrolled by keys itself. */}
+        {/* While all fields are disabled it is scrolled by keys itself. */}
         <section
           ref={list}
           aria-label={t('filesOf', { count: ids.length, most: String(MAX_BULK_FILES) })}
@@ -83,9 +289,9 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
           {...scrollBoxAttribute}
           className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain bg-ground px-4 py-5 sm:px-6"
         >
-          <DraftNotices session={session} onChoose={open} onShowFailed={showFailed} />
+          <DraftNotices session={session} onChoose={openPicker} onShowFailed={showFailed} />
           {ids.length === 0 ? (
-            <EmptyPicker onOpen={open} />
+            <EmptyPicker onOpen={openPicker} />
           ) : (
             <ul className="flex flex-col gap-4">
               {ids.map((id, index) => (
@@ -111,7 +317,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             session={session}
             uploadAll={uploadAll}
             onClear={() => setQuestion('clear')}
-            onAdd={open}
+            onAdd={openPicker}
             onUpload={() => setQuestion('confirm')}
           />
         )}

@@ -1,17 +1,17 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import type { BulkSession } from './bulk-session.ts';
+import { ProgressBar } from '../upload/progress-bar.tsx';
+import { megabytes, percentOf } from '../upload/upload-texts.ts';
+import { type BulkSession, useBulk } from './bulk-session.ts';
 import { draftOf, runTotals } from './bulk-state.ts';
-import { megabytes, percentOf, phaseTexts, progressWords } from './bulk-texts.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { useStore } from './store.ts';
+import { phaseTexts, progressWords } from './bulk-texts.ts';
 
 interface ProgressPanelProps {
   session: BulkSession;
   stop: RefObject<HTMLButtonElement | null>;
   onStop: () => void;
-  /** Goes while it has the focus. */
+  /** The panel goes while it has the focus. */
   onFocusLost: () => void;
 }
 
@@ -24,11 +24,9 @@ export function ProgressPanel({ session, stop, onStop, onFocusLost }: ProgressPa
       if (button !== null && document.activeElement === button) onFocusLost();
     };
   }, [stop, onFocusLost]);
-  const state = useStore(session.store, (now) => now);
+  const state = useBulk(session, (now) => now);
   const totals = runTotals(state);
   const moving = [...state.progress].filter(([, { phase }]) => phase !== 'queued');
-  const percent = percentOf(totals.sent, totals.bytes);
-  const words = t(phaseTexts[totals.phase]);
   const stored = t('bulkStored', { done: String(totals.stored), total: String(totals.files) });
   return (
     <section
@@ -37,9 +35,9 @@ export function ProgressPanel({ session, stop, onStop, onFocusLost }: ProgressPa
     >
       <div className="flex items-center justify-between gap-4">
         <div className="min-w-0">
-          {/* Spoken at the turns of a run, not at each percent. */}
+          {/* Spoken when the phase changes, not at each percent. */}
           <p role="status" className="font-medium">
-            {words}
+            {t(phaseTexts[totals.phase])}
           </p>
           <p className="text-[0.8125rem] text-muted tabular-nums">
             {stored}
@@ -53,18 +51,24 @@ export function ProgressPanel({ session, stop, onStop, onFocusLost }: ProgressPa
           {t('stopUpload')}
         </Button>
       </div>
-      <ProgressBar tall label={t('bulkProgress')} percent={percent} text={stored} />
+      <ProgressBar
+        tall
+        label={t('bulkProgress')}
+        percent={percentOf(totals.sent, totals.bytes)}
+        text={stored}
+      />
       {moving.length > 0 && (
         <ul className="grid gap-x-6 gap-y-2 text-[0.8125rem] sm:grid-cols-3">
           {moving.map(([id, progress]) => {
             const draft = draftOf(state, id);
             if (!draft) return null;
+            const { name, size } = draft;
             return (
               <li key={id} className="flex min-w-0 flex-col gap-1">
-                <span className="truncate">{draft.name}</span>
-                <ProgressBar label={draft.name} percent={percentOf(progress.sent, draft.size)} />
+                <span className="truncate">{name}</span>
+                <ProgressBar label={name} percent={percentOf(progress.sent, size)} />
                 <span className="text-muted tabular-nums sm:truncate">
-                  {progressWords(draft, progress)}
+                  {progressWords(size, progress)}
                 </span>
               </li>
             );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { listText } from '#i18n/list-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { MAX_FILE_TEXT, PICKER_ACCEPT } from './file-checks.ts';
+import { MAX_FILE_TEXT, PICKER_ACCEPT } from '../upload/file-checks.ts';
 import { FilePreview } from './file-preview.tsx';
 import { UploadStatus } from './upload-status.tsx';
 import type { UploadState } from './use-media-upload.ts';

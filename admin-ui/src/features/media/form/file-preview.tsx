@@ -3,7 +3,7 @@ import { FileImage } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { thumbnailUrl } from '../thumbnail.ts';
-import { typeOfFile } from './file-checks.ts';
+import { typeOfFile } from '../upload/file-checks.ts';
 
 /** A file's address in this window, for as long as it is shown. */
 function useFileUrl(file: File | null): string | null {

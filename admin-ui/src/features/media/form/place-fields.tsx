@@ -6,8 +6,8 @@ import { Controller, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { PrivacyField } from '../fields/privacy-field.tsx';
 import { suggestedPrivacy } from './form-values.ts';
-import { PrivacyField } from './privacy-field.tsx';
 import { useFieldError } from './use-field-error.ts';
 
 const privacyHints = {

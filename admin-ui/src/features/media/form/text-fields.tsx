@@ -3,7 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { nameWithoutExtension } from './file-checks.ts';
+import { nameWithoutExtension } from '../upload/file-checks.ts';
 import { useFieldError } from './use-field-error.ts';
 
 /** The title; says so gently while it is still the name of the file. */

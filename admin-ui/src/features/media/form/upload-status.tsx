@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import type { UploadPhase } from '#lib/upload-file.ts';
+import type { UploadPhase } from '../upload/upload-file.ts';
+import { percentOf } from '../upload/upload-texts.ts';
 import type { UploadState } from './use-media-upload.ts';
 
 interface UploadStatusProps {
@@ -20,7 +21,7 @@ const phaseText = {
 export function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
   const { t } = useTranslation();
   const busy = state.is === 'busy' ? state.progress : null;
-  const percent = busy ? Math.floor((100 * busy.sent) / Math.max(busy.total, 1)) : 0;
+  const percent = state.is === 'busy' ? percentOf(state.progress.sent, state.file.size) : 0;
   const failedFile = state.is === 'failed' ? state.file : null;
   const words = busy
     ? busy.phase === 'uploading'

@@ -10,7 +10,8 @@ import type { FileFacts, FinaliseAnswer } from '@veldlicht/contract/upload';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '#lib/api-error.ts';
-import { nameWithoutExtension, typeOfFile } from './file-checks.ts';
+import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
+import { readMetadata } from '../upload/metadata.ts';
 import {
   type FileFills,
   type FileHistory,
@@ -24,7 +25,6 @@ import {
   typeAfterRefusal,
 } from './file-fills.ts';
 import { initialValues, suggestedPrivacy } from './form-values.ts';
-import { readMetadata } from './metadata.ts';
 
 const factFields = ['date', 'location', 'description'] as const;
 const dirty = { shouldDirty: true };

@@ -6,16 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { reasonText } from '#i18n/failure-text.ts';
 import { listText } from '#i18n/list-text.ts';
 import { serverText } from '#i18n/server-text.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
+import { MAX_FILE_TEXT, refusalOf, typeOfFile } from '../upload/file-checks.ts';
 import {
+  isFileRefused,
   UploadError,
   type UploadProgress,
   type UploadStage,
   uploadFile,
-} from '#lib/upload-file.ts';
-import { refusesFile } from '#lib/upload-rules.ts';
-import { MAX_FILE_TEXT, refusalOf, typeOfFile } from './file-checks.ts';
+} from '../upload/upload-file.ts';
 
 export type UploadState =
   | { is: 'idle' }
@@ -29,11 +28,6 @@ const stageText = {
   put: 'failedToUpload',
   finalise: 'failedToProcess',
 } as const satisfies Record<UploadStage, string>;
-
-function fileIsRefused(error: unknown): boolean {
-  const cause = error instanceof UploadError ? error.cause : null;
-  return refusesFile(cause instanceof ApiError ? cause.status : null);
-}
 
 interface UploadEvents {
   /** The type that an existing item has and keeps. */
@@ -65,7 +59,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     notify.clearError();
     const { signal } = controller;
     const show = (next: UploadState) => !signal.aborted && setState(next);
-    show({ is: 'busy', file, progress: { phase: 'uploading', sent: 0, total: file.size } });
+    show({ is: 'busy', file, progress: { phase: 'uploading', sent: 0 } });
     try {
       const onProgress = (progress: UploadProgress) => show({ is: 'busy', file, progress });
       const answer = await uploadFile(file, { signal, onProgress });
@@ -81,7 +75,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     } catch (error) {
       if (signal.aborted) return;
       const message = messageOf(error);
-      const refused = fileIsRefused(error);
+      const refused = isFileRefused(error);
       show({ is: 'failed', file: refused ? null : file, message });
       if (refused) onRefused();
       // Why stands beside the file.

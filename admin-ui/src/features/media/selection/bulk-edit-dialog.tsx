@@ -11,7 +11,7 @@ import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useEntryNames } from '../form/use-entry-names.ts';
+import { useEntryNames } from '../fields/entry-fields.tsx';
 import { type BulkValues, bulkChange, offeredTags, unchanged } from './bulk-change.ts';
 import { useBulkUpdate } from './use-bulk-mutations.ts';
 
@@ -33,8 +33,7 @@ interface BulkEditDialogProps {
 export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
   const { t } = useTranslation();
   const update = useBulkUpdate();
-  const categories = useEntryNames('category').names;
-  const allTags = useEntryNames('tag').names;
+  const { categories, tags: allTags } = useEntryNames();
   const [values, setValues] = useState<BulkValues>(unchanged);
   const [refused, setRefused] = useState(false);
   const [leaving, setLeaving] = useState(false);

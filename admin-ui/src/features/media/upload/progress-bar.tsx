@@ -5,7 +5,7 @@ interface ProgressBarProps {
   label: string;
   percent: number;
   /** Spoken in place of the figure. */
-  text?: string;
+  text?: string | undefined;
   tall?: boolean;
 }
 

@@ -11,8 +11,11 @@ const KNOWN_ENDING = /\.(?:jpe?g|png|webp|gif|avif|heic|heif|hif|tiff?|mov|mp4|w
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
-/** Why a file is refused before it is sent, or null; the server decides by the bytes. */
-export function refusalOf(file: Chosen): 'fileTooLarge' | 'fileEmpty' | 'fileKindRefused' | null {
+/** Why a file is refused before it is sent: the key of the text that says so. */
+export type FileRefusal = 'fileTooLarge' | 'fileEmpty' | 'fileKindRefused';
+
+/** What the panel can tell of a file; the server decides by the bytes. */
+export function refusalOf(file: Chosen): FileRefusal | null {
   if (file.size === 0) return 'fileEmpty';
   if (file.size > MAX_FILE_BYTES) return 'fileTooLarge';
   const byType = /^(?:image|video)\//.test(file.type);

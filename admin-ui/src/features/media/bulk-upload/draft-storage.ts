@@ -1,0 +1,259 @@
+/** Keeps the drafts and their files in the browser (IndexedDB), so that a reload finds them again. */
+import {
+  type LocationPrivacy,
+  locationPrivacy,
+  stricterPrivacy,
+} from '@veldlicht/contract/location';
+import { mediaType } from '@veldlicht/contract/media';
+import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
+import { createStore, entries, promisifyRequest } from 'idb-keyval';
+import { z } from 'zod';
+import { randomKey } from '#lib/random-key.ts';
+import type { Draft } from './draft.ts';
+
+/** Values by the id of their draft. Every call may fail: no room, no permission. */
+export interface Table {
+  entries: () => Promise<Array<[string, unknown]>>;
+  write: (put: ReadonlyArray<[string, unknown]>, remove: readonly string[]) => Promise<void>;
+}
+
+/** Files are the heavy part, and have a table of their own. */
+export interface DraftStorage {
+  drafts: Table;
+  files: Table;
+}
+
+function openTable(name: string): Table {
+  const inStore = createStore(name, 'entries');
+  return {
+    entries: async () => entries<string>(inStore),
+    write: async (put, remove) =>
+      inStore('readwrite', (store) => {
+        for (const id of remove) store.delete(id);
+        for (const [id, value] of put) store.put(value, id);
+        // Without this the browser drops what a page writes as it unloads.
+        store.transaction.commit();
+        return promisifyRequest(store.transaction);
+      }),
+  };
+}
+
+/** The drafts of one person: another who signs in on this browser does not see them. */
+export function openDraftStorage(userId: string): DraftStorage {
+  return {
+    drafts: openTable(`veldlicht-bulk-drafts-${userId}`),
+    files: openTable(`veldlicht-bulk-files-${userId}`),
+  };
+}
+
+const draftRecord = z.object({
+  key: z.string().min(16).catch(randomKey),
+  id: z.string().min(1),
+  order: z.number(),
+  name: z.string().min(1),
+  size: z.number().min(0),
+  modified: z.number(),
+  fields: z.object({
+    title: z.string(),
+    description: z.string(),
+    location: z.string(),
+    locationPrivacy,
+    date: z.string(),
+    category: z.string(),
+    tags: z.array(z.string()),
+    type: mediaType,
+  }),
+  privacyIsChosen: z.boolean(),
+  dateIsChosen: z.boolean().catch(false),
+  sent: z
+    .object({ url: z.string().min(1), at: z.number() })
+    .nullable()
+    .catch(null),
+  stored: z
+    .object({ objectPath: z.string().min(1), type: mediaType, at: z.number() })
+    .nullable()
+    .catch(null),
+  failure: z
+    .object({
+      stage: z.enum(['ticket', 'put', 'finalise', 'create', 'missing']),
+      reason: z.string().nullable(),
+    })
+    .nullable()
+    .catch(null),
+});
+type DraftRecord = z.infer<typeof draftRecord>;
+
+export function toRecord(draft: Draft, order: number): DraftRecord {
+  const { file: _file, ...rest } = draft;
+  return { ...rest, order };
+}
+
+/** The server drops after 24 hours what was sent and what no item refers to. */
+const STORED_FOR_MS = 23 * 60 * 60 * 1000;
+
+/** An upload is remembered for as long as the server surely keeps it. */
+function stillStored<T extends { at: number }>(upload: T | null, now: number): T | null {
+  return upload && upload.at <= now && now - upload.at < STORED_FOR_MS ? upload : null;
+}
+
+/** A proposal of an older version may have told more than today's. */
+function privacyNow({
+  fields,
+  privacyIsChosen,
+}: Pick<DraftRecord, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
+  const { location, locationPrivacy } = fields;
+  if (privacyIsChosen) return locationPrivacy;
+  return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
+}
+
+/**
+ * Drafts from what was kept, in their order. A record of another shape, such as an older version
+ * wrote, is left out. `now` in milliseconds since 1970.
+ */
+export function fromRecords(
+  records: readonly unknown[],
+  files: ReadonlyMap<string, unknown>,
+  now: number,
+): Draft[] {
+  return records
+    .flatMap((record) => draftRecord.safeParse(record).data ?? [])
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ order: _order, ...record }) => {
+      const file = files.get(record.id);
+      return {
+        ...record,
+        fields: { ...record.fields, locationPrivacy: privacyNow(record) },
+        sent: stillStored(record.sent, now),
+        stored: stillStored(record.stored, now),
+        file: file instanceof File ? file : null,
+      };
+    });
+}
+
+/** Reads the drafts of last time. Without a working database there are none; that is only logged. */
+export async function readKeptDrafts(storage: DraftStorage, now: number): Promise<Draft[]> {
+  const read = (what: string, table: Table) =>
+    table.entries().catch((error): Array<[string, unknown]> => {
+      console.warn(`${what} could not be read`, error);
+      return [];
+    });
+  const records = await read('Drafts', storage.drafts);
+  // A damaged store of files must not take the fields along.
+  const files = await read('Files', storage.files);
+  return fromRecords(
+    records.map(([, record]) => record),
+    new Map(files),
+    now,
+  );
+}
+
+/** Bytes that are kept in all: 500 MB. */
+export const KEPT_FILES_BYTES = 500 * 1024 * 1024;
+
+/**
+ * The files to keep, in their order, as many as fit; the server has the others already. A large one that does
+ * not fit leaves room for smaller ones after it.
+ */
+export function filesToKeep(
+  drafts: ReadonlyArray<Pick<Draft, 'id' | 'file' | 'size' | 'stored'>>,
+  budget = KEPT_FILES_BYTES,
+): Map<string, File> {
+  const kept = new Map<string, File>();
+  let total = 0;
+  for (const { id, file, size, stored } of drafts) {
+    if (!file || stored || total + size > budget) continue;
+    total += size;
+    kept.set(id, file);
+  }
+  return kept;
+}
+
+/** Typing is written this long after its first letter, and again as long as it goes on. */
+const PAUSE_MS = 250;
+
+export interface DraftKeeper {
+  /** The drafts have changed, perhaps. */
+  onChange: () => void;
+  /** Writes at once what waits; resolves when it is written or could not be. */
+  flush: () => Promise<void>;
+  /** Whether a reload would find all drafts as they are now, files too. */
+  holdsAll: () => boolean;
+  /** Nothing is written from now on. */
+  stop: () => void;
+}
+
+/** Keeps `storage` at what `current` answers; `kept` is what was read from it. */
+export function keepDrafts(
+  current: () => readonly Draft[],
+  storage: DraftStorage,
+  kept: readonly Draft[],
+): DraftKeeper {
+  let written = kept;
+  const keptFiles = new Set(kept.flatMap(({ id, file }) => (file ? [id] : [])));
+  /** They found no room, and would find none the next time either. */
+  const refusedFiles = new Set<string>();
+  let draftsTurn = Promise.resolve();
+  let filesTurn = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  const attempt = async (what: string, write: () => Promise<void>): Promise<boolean> => {
+    if (stopped) return false;
+    try {
+      await write();
+      return true;
+    } catch (error) {
+      // No room or no permission: the drafts still live in this window.
+      console.warn(`${what} could not be kept`, error);
+      return false;
+    }
+  };
+  const writeDrafts = async () => {
+    const drafts = current();
+    if (drafts === written) return;
+    const ids = new Set(drafts.map(({ id }) => id));
+    const removed = written.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+    const changed = drafts.flatMap(
+      (draft, index): Array<[string, DraftRecord]> =>
+        written[index] === draft ? [] : [[draft.id, toRecord(draft, index)]],
+    );
+    if (await attempt('Drafts', () => storage.drafts.write(changed, removed))) written = drafts;
+  };
+  const writeFiles = async () => {
+    const wanted = filesToKeep(current());
+    const gone = [...keptFiles].filter((id) => !wanted.has(id));
+    if (gone.length > 0) await attempt('Files', () => storage.files.write([], gone));
+    for (const id of gone) keptFiles.delete(id);
+    for (const [id, file] of wanted) {
+      if (keptFiles.has(id) || refusedFiles.has(id)) continue;
+      // Stored or removed while others were written.
+      if (!filesToKeep(current()).has(id)) continue;
+      const isKept = await attempt(file.name, () => storage.files.write([[id, file]], []));
+      (isKept ? keptFiles : refusedFiles).add(id);
+    }
+  };
+  const flush = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    // Fields are small and wait for no file.
+    draftsTurn = draftsTurn.then(writeDrafts);
+    filesTurn = filesTurn.then(writeFiles);
+    await Promise.all([draftsTurn, filesTurn]);
+  };
+  return {
+    onChange: () => {
+      // Progress alone is no news here.
+      if (current() !== written && !stopped) timer ??= setTimeout(flush, PAUSE_MS);
+    },
+    flush,
+    holdsAll: () => {
+      const drafts = current();
+      const isKept = ({ id, file, stored }: Draft) => !file || stored || keptFiles.has(id);
+      return drafts === written && drafts.every(isKept);
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** Calls over a network that comes and goes (decision 036). */
+import { UPLOAD_RETRY_DELAYS_MS } from '@veldlicht/contract/limits';
+import { ApiError } from '#lib/api-error.ts';
+
+/** What waiting takes. Both promises reject with the signal's reason. */
+export interface Network {
+  isOnline: () => boolean;
+  /** Resolves when there is a network again. */
+  online: (signal: AbortSignal) => Promise<void>;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+function until(signal: AbortSignal, start: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    start(resolve);
+  });
+}
+
+export const browserNetwork: Network = {
+  isOnline: () => navigator.onLine !== false,
+  online: (signal) =>
+    until(signal, (done) => window.addEventListener('online', done, { once: true, signal })),
+  wait: (ms, signal) => until(signal, (done) => setTimeout(done, ms)),
+};
+
+/** The server answers within a minute, also while it still reads a file; after this it is gone. */
+const NO_ANSWER_MS = 90_000;
+
+/** Makes a call that fails when the network drops: by itself a request under way would raise no error. */
+export async function failWhenOffline<T>(
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const network = new AbortController();
+  const drop = () => network.abort(new TypeError('The network is down'));
+  const timer = setTimeout(drop, NO_ANSWER_MS);
+  window.addEventListener('offline', drop);
+  try {
+    return await call(AbortSignal.any([signal, network.signal]));
+  } finally {
+    clearTimeout(timer);
+    window.removeEventListener('offline', drop);
+  }
+}
+
+/** The longest pause granted to a server that asks for one. */
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Whether the same call may succeed later: no answer, a timeout, too many at once, a server that failed. */
+export function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { status } = error;
+  return status < 400 || status >= 500 || status === 408 || status === 429;
+}
+
+interface RetryOptions {
+  signal: AbortSignal;
+  network: Network;
+  /** Waits before each retry, in milliseconds; used up from the front. */
+  delays?: number[];
+  mayRetry?: (error: unknown) => boolean;
+  onOffline?: () => void;
+  onRetry?: () => void;
+}
+
+/**
+ * Makes a call, which must be safe to repeat, until it is answered: pauses while offline, and repeats it
+ * after 0, 1, 3 and 5 seconds, or as late as the server asks. Throws the last error, or the signal's reason.
+ */
+export async function untilAnswered<T>(call: () => Promise<T>, options: RetryOptions): Promise<T> {
+  const { signal, network, mayRetry = mayPass, onOffline, onRetry } = options;
+  const delays = options.delays ?? [...UPLOAD_RETRY_DELAYS_MS];
+  for (;;) {
+    signal.throwIfAborted();
+    if (!network.isOnline()) {
+      onOffline?.();
+      await network.online(signal);
+    }
+    try {
+      return await call();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!mayRetry(error)) throw error;
+      const refusal = error instanceof ApiError ? error : null;
+      // A network that went down uses up no delay.
+      if (!refusal && !network.isOnline()) continue;
+      const delay = delays.shift();
+      if (delay === undefined) throw error;
+      onRetry?.();
+      const asked = Math.min((refusal?.retryAfter ?? 0) * 1000, LONGEST_PAUSE_MS);
+      await network.wait(Math.max(delay, asked), signal);
+    }
+  }
+}

@@ -1,0 +1,229 @@
+/** One file on its way to the server (spec §7): a signed address, one PUT, then the server reads it. */
+import { UPLOAD_RETRY_DELAYS_MS } from '@veldlicht/contract/limits';
+import {
+  type FinaliseAnswer,
+  finaliseAnswer,
+  type UploadTicket,
+  uploadTicket,
+} from '@veldlicht/contract/upload';
+import { en } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
+import { ApiError, serverWords } from '#lib/api-error.ts';
+import {
+  browserNetwork,
+  failWhenOffline,
+  mayPass,
+  type Network,
+  untilAnswered,
+} from './network-status.ts';
+import { type PutOptions, putFile } from './put-file.ts';
+import { frameOfVideo } from './video-frame.ts';
+
+/** Where an upload is, for the person who waits. */
+export type UploadPhase = 'uploading' | 'retrying' | 'offline' | 'optimizing';
+
+export interface UploadProgress {
+  phase: UploadPhase;
+  /** Bytes. */
+  sent: number;
+}
+
+/** Which of the three calls failed; each has a message of its own (spec §8 Upload messages). */
+export type UploadStage = 'ticket' | 'put' | 'finalise';
+
+/** An upload that did not succeed. `reason` is the server's text, when it gave one, or ours, in English. */
+export class UploadError extends Error {
+  readonly stage: UploadStage;
+  readonly fileName: string;
+  readonly reason: string | null;
+  /** The status of the refusal, or null without one. */
+  readonly status: number | null;
+
+  constructor(stage: UploadStage, fileName: string, reason: string | null, cause?: unknown) {
+    super(`Upload failed (${stage}): ${fileName}`, { cause });
+    this.name = 'UploadError';
+    this.stage = stage;
+    this.fileName = fileName;
+    this.reason = reason;
+    this.status = cause instanceof ApiError ? cause.status : null;
+  }
+}
+
+/** Whether the server has refused the file itself: the same file again gets the same answer. */
+export function isFileRefused(error: unknown): boolean {
+  if (!(error instanceof UploadError) || error.stage !== 'finalise') return false;
+  return error.status === 413 || error.status === 415 || error.status === 422;
+}
+
+/** The outside world of an upload. */
+export interface UploadPorts extends Network {
+  requestTicket: (signal: AbortSignal) => Promise<UploadTicket>;
+  put: (url: string, file: File, options: PutOptions) => Promise<void>;
+  /** `poster` decides the poster of a video that wants one. */
+  finalise: (
+    mediaURL: string,
+    signal: AbortSignal,
+    poster?: string | null,
+  ) => Promise<FinaliseAnswer>;
+  /** False once the file on the disk is gone or is another than the one that was chosen. */
+  isReadable: (file: File) => Promise<boolean>;
+  /** A frame of a video as a JPEG; null when there is none. */
+  frameOf: (file: File, signal: AbortSignal) => Promise<File | null>;
+}
+
+const browserPorts: UploadPorts = {
+  ...browserNetwork,
+  requestTicket: (stop) =>
+    failWhenOffline(stop, (signal) =>
+      callApi('POST', '/api/objects/upload', { schema: uploadTicket, signal }),
+    ),
+  put: putFile,
+  finalise: (mediaURL, stop, poster) =>
+    failWhenOffline(stop, (signal) => {
+      const payload = poster === undefined ? { mediaURL } : { mediaURL, poster };
+      return callApi('PUT', '/api/media-objects', { payload, schema: finaliseAnswer, signal });
+    }),
+  isReadable: (file) =>
+    file
+      .slice(0, 1)
+      .arrayBuffer()
+      .then(
+        () => true,
+        () => false,
+      ),
+  frameOf: frameOfVideo,
+};
+
+/** One upload on its way: the file, and what every step of it needs. */
+interface Run {
+  file: File;
+  signal: AbortSignal;
+  ports: UploadPorts;
+  report: (phase: UploadPhase, sent: number) => void;
+}
+
+type RetryRules = Pick<Parameters<typeof untilAnswered>[1], 'delays' | 'mayRetry' | 'onRetry'>;
+
+/** Makes a call until it is answered. Throws UploadError, or the signal's reason. */
+async function ask<T>(run: Run, stage: UploadStage, call: () => Promise<T>, rules?: RetryRules) {
+  const { file, signal, ports, report } = run;
+  const onOffline = () => report('offline', 0);
+  try {
+    return await untilAnswered(call, { signal, network: ports, onOffline, ...rules });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof UploadError) throw error;
+    throw new UploadError(stage, file.name, serverWords(error), error);
+  }
+}
+
+/** One try to put the bytes at an address. */
+async function putOnce({ file, signal, ports, report }: Run, url: string): Promise<void> {
+  report('uploading', 0);
+  const onProgress = (sent: number) => report('uploading', Math.min(sent, file.size));
+  try {
+    await ports.put(url, file, { signal, onProgress });
+  } catch (error) {
+    // The bytes arrived in an earlier try.
+    if (error instanceof ApiError && error.code === 'ticket_used') return;
+    // A browser says of a file that it can't read any more only that the network failed.
+    if (error instanceof TypeError && !(await ports.isReadable(file)))
+      throw new UploadError('put', file.name, en.fileChanged);
+    throw error;
+  }
+}
+
+/** Sends the bytes until the server has them; answers the address that took them. */
+async function sendBytes(run: Run): Promise<string> {
+  const rules: RetryRules = {
+    // Shared by both addresses.
+    delays: [...UPLOAD_RETRY_DELAYS_MS],
+    // 409: another PUT to this address is still running.
+    mayRetry: (error) =>
+      !(error instanceof UploadError) &&
+      (mayPass(error) || (error instanceof ApiError && error.status === 409)),
+    onRetry: () => run.report('retrying', 0),
+  };
+  const send = async () => {
+    const { uploadURL } = await ask(run, 'ticket', () => run.ports.requestTicket(run.signal));
+    await ask(run, 'put', () => putOnce(run, uploadURL), rules);
+    return uploadURL;
+  };
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof UploadError) || error.stage !== 'put') throw error;
+    // The address has expired (403), or a PUT that a dead network cut off still holds it (409).
+    if (error.status === 403 || error.status === 409) return send();
+    throw error;
+  }
+}
+
+/** Has the server read the stored bytes. */
+function finalise(run: Run, uploadURL: string, poster?: string | null): Promise<FinaliseAnswer> {
+  return ask(run, 'finalise', () => {
+    run.report('optimizing', run.file.size);
+    return run.ports.finalise(uploadURL, run.signal, poster);
+  });
+}
+
+/** Sends a frame of the video as an upload of its own; answers its path, or null without one. */
+async function sendPoster({ file, ports, report, signal }: Run): Promise<string | null> {
+  try {
+    const frame = await ports.frameOf(file, signal);
+    if (!frame) return null;
+    const quietly: Run = {
+      ...{ file: frame, ports, signal },
+      // The video has arrived: whoever waits sees that the server looks at it.
+      report: (phase) => report(phase === 'uploading' ? 'optimizing' : phase, file.size),
+    };
+    return (await finalise(quietly, await sendBytes(quietly))).objectPath;
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+interface UploadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: UploadProgress) => void;
+  /** The address that took the bytes in an earlier try, if any. */
+  sentTo?: string | null;
+  /** The bytes are at this address; the server has not read them yet. */
+  onSent?: (uploadURL: string) => void;
+  ports?: UploadPorts;
+}
+
+/**
+ * Uploads one file. The answer's `objectPath` becomes `imageUrl`. Bytes that `sentTo` took are sent again only
+ * when the server lacks them. Throws UploadError, or the signal's reason when stopped.
+ */
+export async function uploadFile(file: File, options: UploadOptions): Promise<FinaliseAnswer> {
+  const { signal, onProgress, sentTo, onSent, ports = browserPorts } = options;
+  const run: Run = { file, signal, ports, report: (phase, sent) => onProgress({ phase, sent }) };
+  /** A server without ffmpeg asks who uploads a video for a poster (decision 019). */
+  const finish = async (uploadURL: string) => {
+    const answer = await finalise(run, uploadURL);
+    if (!answer.wantsPoster) return answer;
+    const poster = await sendPoster(run);
+    try {
+      return await finalise(run, uploadURL, poster);
+    } catch {
+      signal.throwIfAborted();
+      // The video is stored; the server makes a plain poster after a while.
+      return answer;
+    }
+  };
+  if (sentTo) {
+    try {
+      return await finish(sentTo);
+    } catch (error) {
+      // 400 or 404: the server has no such bytes any more.
+      if (!(error instanceof UploadError) || (error.status !== 400 && error.status !== 404))
+        throw error;
+    }
+  }
+  const uploadURL = await sendBytes(run);
+  onSent?.(uploadURL);
+  return finish(uploadURL);
+}

@@ -1,0 +1,52 @@
+/** Words for what happens to files. */
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
+import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
+import i18next from 'i18next';
+import { listText } from '#i18n/list-text.ts';
+import { serverText } from '#i18n/server-text.ts';
+import { type FileRefusal, MAX_FILE_TEXT } from './file-checks.ts';
+import type { UploadStage } from './upload-file.ts';
+
+/** Why a file is no item yet. `missing`: it has to be chosen again. */
+export interface Failure {
+  stage: UploadStage | 'create' | 'missing';
+  /** The server's text, when it gave one. */
+  reason: string | null;
+}
+
+const stageTexts = {
+  ticket: 'failedToGetUploadUrl',
+  put: 'failedToUpload',
+  finalise: 'failedToProcess',
+  create: 'failedToCreateMediaItems',
+} as const;
+
+/** Why a file failed (spec §8 Upload messages). */
+export function failureWords(file: string, { stage, reason }: Failure): string {
+  if (stage === 'missing') return i18next.t('fileMissing');
+  const what = i18next.t(stageTexts[stage], { file });
+  return reason ? `${what}: ${serverText(reason)}` : what;
+}
+
+/** A text that names the limits of files. */
+export function limitWords(
+  key: FileRefusal | 'tooManyFiles' | 'alreadyChosen' | 'bulkFormats' | 'fileHint',
+): string {
+  return i18next.t(key, {
+    size: MAX_FILE_TEXT,
+    most: String(MAX_BULK_FILES),
+    formats: listText(ACCEPTED_TEXT, i18next.t('or')),
+  });
+}
+
+/** 12345678 → '11.8' in the language of the panel; a small file is not nothing. */
+export function megabytes(bytes: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const size = Math.max(bytes / 1024 / 1024, bytes > 0 ? 0.1 : 0);
+  return new Intl.NumberFormat(i18next.language, digits).format(size);
+}
+
+/** The part of a file that has been sent, in percent. */
+export function percentOf(sent: number, total: number): number {
+  return Math.min(100, Math.floor((100 * sent) / Math.max(total, 1)));
+}
