@@ -1,15 +1,118 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
-import { ImageUp } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { FileImage, ImageUp } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
-import { listText } from '#i18n/list-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { MAX_FILE_TEXT, PICKER_ACCEPT } from '../upload/file-checks.ts';
-import { FilePreview } from './file-preview.tsx';
-import { UploadStatus } from './upload-status.tsx';
+import { thumbnailUrl } from '../thumbnail.ts';
+import { PICKER_ACCEPT, typeOfFile } from '../upload/file-checks.ts';
+import { ProgressBar } from '../upload/progress-bar.tsx';
+import type { UploadPhase } from '../upload/upload-file.ts';
+import { limitWords, percentOf } from '../upload/upload-texts.ts';
 import type { UploadState } from './use-media-upload.ts';
+
+/** A file's address in this window, for as long as it is shown. */
+function useFileUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
+
+interface FilePreviewProps {
+  /** The file just chosen, which hides what was there. */
+  file: File | null;
+  item: MediaItem | null;
+  /** The server's picture of the file, for kinds that the browser can't show. */
+  storedUrl: string | null;
+}
+
+/** What the item looks like. */
+function FilePreview({ file, item, storedUrl }: FilePreviewProps) {
+  const { t } = useTranslation();
+  const fileUrl = useFileUrl(file);
+  const [broken, setBroken] = useState<string[]>([]);
+  const shown = (url: string) => ({
+    src: url,
+    onError: () => setBroken((urls) => [...urls, url]),
+    className: 'size-full object-contain',
+  });
+  if (file && fileUrl && typeOfFile(file) === 'video' && !broken.includes(fileUrl))
+    return <video {...shown(fileUrl)} muted controls playsInline preload="metadata" />;
+  const stored = storedUrl ?? (file ? null : item && thumbnailUrl(item, 800));
+  const url = [fileUrl, stored].find((one) => one && !broken.includes(one));
+  if (url) return <img {...shown(url)} alt="" />;
+  return (
+    <div className="grid size-full place-items-center text-center text-[0.8125rem] text-muted">
+      <span className="flex flex-col items-center gap-2 px-4">
+        <FileImage aria-hidden="true" className="size-7" />
+        {file?.name}
+        <span>{t('noPreview')}</span>
+      </span>
+    </div>
+  );
+}
+
+const phaseTexts = {
+  uploading: 'uploading',
+  retrying: 'uploadRetrying',
+  offline: 'uploadWaiting',
+  optimizing: 'uploadProcessing',
+} as const satisfies Record<UploadPhase, string>;
+
+interface UploadStatusProps {
+  state: UploadState;
+  onCancel: () => void;
+  onRetry: (file: File) => void;
+}
+
+/** Progress and outcome of the upload, below the picture. */
+function UploadStatus({ state, onCancel, onRetry }: UploadStatusProps) {
+  const { t } = useTranslation();
+  const phase = state.is === 'busy' ? state.progress.phase : null;
+  const percent = state.is === 'busy' ? percentOf(state.progress.sent, state.file.size) : 0;
+  const words =
+    phase === 'uploading'
+      ? t('uploadPercent', { percent: String(percent) })
+      : phase && t(phaseTexts[phase]);
+  const failedFile = state.is === 'failed' ? state.file : null;
+  return (
+    <div className="flex flex-col gap-2">
+      {words !== null && (
+        <>
+          <ProgressBar label={t('uploading')} percent={percent} text={words} />
+          <div className="flex items-center justify-between gap-2">
+            <span className="text-[0.8125rem] text-muted tabular-nums">{words}</span>
+            <Button look="quiet" size="sm" onClick={onCancel}>
+              {t('cancelUpload')}
+            </Button>
+          </div>
+        </>
+      )}
+      {/* Spoken when the phase changes, not at each percent. */}
+      <span role="status" className="sr-only">
+        {phase ? t(phaseTexts[phase]) : state.is === 'done' ? t('uploadDone') : ''}
+      </span>
+      {state.is === 'failed' && (
+        <div role="alert" className="flex flex-col items-start gap-2 text-[0.8125rem] text-danger">
+          <span className="wrap-anywhere">{state.message}</span>
+          {failedFile && (
+            <Button look="secondary" size="sm" onClick={() => onRetry(failedFile)}>
+              {t('tryAgain')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
 
 interface FileFieldProps {
   state: UploadState;
@@ -29,7 +132,7 @@ export function FileField(props: FileFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const file = state.is === 'busy' || state.is === 'done' ? state.file : null;
-  const shown = file !== null || item !== null || storedUrl !== null;
+  const isShown = file !== null || item !== null || storedUrl !== null;
   const open = () => input.current?.click();
   return (
     <div className="flex flex-col gap-1.5">
@@ -58,11 +161,11 @@ export function FileField(props: FileFieldProps) {
         className={classNames(
           'relative aspect-[4/3] overflow-hidden rounded-lg border bg-ground transition-colors duration-150',
           'peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-moss',
-          shown ? 'border-hairline' : 'border-dashed border-edge',
+          isShown ? 'border-hairline' : 'border-dashed border-edge',
           error && 'border-danger',
         )}
       >
-        {shown ? (
+        {isShown ? (
           <FilePreview file={file} item={item} storedUrl={storedUrl} />
         ) : (
           <button
@@ -86,10 +189,10 @@ export function FileField(props: FileFieldProps) {
         id={`${id}-hint`}
         className={classNames('text-[0.8125rem]', error ? 'text-danger' : 'text-muted')}
       >
-        {error ?? t('fileHint', { size: MAX_FILE_TEXT, formats: listText(ACCEPTED_TEXT, t('or')) })}
+        {error ?? limitWords('fileHint')}
       </div>
       <UploadStatus state={state} onCancel={props.onCancel} onRetry={onChoose} />
-      {shown && state.is !== 'busy' && (
+      {isShown && state.is !== 'busy' && (
         <Button look="secondary" size="sm" className="self-start" onClick={open}>
           {t('replaceFile')}
         </Button>

@@ -1,93 +1,85 @@
 import { describe, expect, it } from 'vitest';
 import {
   type FileFills,
-  noFiles,
-  privacyAfterRefusal,
-  privacyWithout,
-  shownFile,
-  staleFields,
-  textsAfterRefusal,
-  typeAfterRefusal,
+  type FileValues,
+  fillFacts,
+  type KnownFacts,
+  revert,
+  startFills,
 } from './file-fills.ts';
 
-const fox: FileFills = {
-  name: 'vos.jpg',
+const empty: FileValues = {
+  title: '',
+  date: '',
+  location: '',
+  description: '',
   type: 'photo',
-  texts: { title: 'vos', location: '52.1, 5.8' },
+  locationPrivacy: 'exact',
 };
-const fake: FileFills = {
-  name: 'nep.jpg',
-  type: 'photo',
-  texts: { title: 'nep', date: '2024-01-01' },
-};
-const form = { title: '', date: '', location: '', description: '' };
+const place = '52.131200, 5.860400';
 
-it('empties only what the person left as the file had it', () => {
-  const edited = { ...form, title: 'Vos in de mist', location: '52.1, 5.8' };
-  expect(staleFields(fox, edited)).toEqual(['location']);
-  expect(staleFields(null, edited)).toEqual([]);
+/** What a file fills into the form after the last one. */
+function fillsOf(form: FileValues, last: FileFills | null, facts: KnownFacts) {
+  const fills = startFills(form, last, 'x.jpg');
+  return fillFacts(fills.filled, fills, facts, null).fills;
+}
+const fox = fillsOf(empty, null, { title: 'vos', location: place });
+/** Chosen after the fox. */
+const fake = fillsOf(fox.filled, fox, { title: 'nep', date: '2024-01-01' });
+
+describe('a file', () => {
+  it('fills what is empty, and guards the place it brings', () => {
+    expect(fox.filled).toEqual({
+      ...empty,
+      title: 'vos',
+      location: place,
+      locationPrivacy: 'approximate',
+    });
+    const typed = { ...empty, title: 'Ree', locationPrivacy: 'hidden' as const };
+    const later = fillsOf(typed, null, { title: 'vos', location: place });
+    expect(later.filled).toMatchObject({ title: 'Ree', locationPrivacy: 'hidden' });
+  });
+  it('fills each field once: what was emptied since stays empty', () => {
+    const emptied = { ...fox.filled, location: '' };
+    const { added } = fillFacts(emptied, fox, { location: '51.5, 3.4', date: '2024-05-04' }, null);
+    expect(added).toEqual({ date: '2024-05-04' });
+  });
+  it('takes the place of the words of the one before it', () => {
+    expect(fake.filled).toEqual({ ...empty, title: 'nep', date: '2024-01-01' });
+  });
+  it('leaves what was changed since the one before it', () => {
+    const edited = { ...fox.filled, title: 'Vos in de mist' };
+    expect(startFills(edited, fox, 'x').filled).toEqual({ ...empty, title: 'Vos in de mist' });
+  });
 });
 
 describe('after a refusal', () => {
   it('nothing of the refused file stays', () => {
-    const filled = { ...form, ...fake.texts };
-    expect(textsAfterRefusal({ accepted: null, current: fake }, filled)).toEqual({
-      title: '',
-      date: '',
-    });
+    const { before } = fox;
+    expect(revert(fox.filled, fox, before)).toEqual(empty);
+  });
+  it('the words of the file before it come back, guarded as they were', () => {
+    expect(revert(fake.filled, fake, fake.before)).toEqual(fox.filled);
   });
   it('what was typed over it stays', () => {
-    const typed = { ...form, ...fake.texts, title: 'Ree' };
-    expect(textsAfterRefusal({ accepted: fox, current: fake }, typed)).toEqual({
-      date: '',
-      location: '52.1, 5.8',
+    const typed = { ...fake.filled, title: 'Ree', locationPrivacy: 'hidden' as const };
+    expect(revert(typed, fake, fake.before)).toEqual({
+      ...fox.filled,
+      title: 'Ree',
+      locationPrivacy: 'hidden',
     });
   });
-  it('the words of the file before it come back', () => {
-    const filled = { ...form, ...fake.texts };
-    expect(textsAfterRefusal({ accepted: fox, current: fake }, filled)).toEqual({
-      title: 'vos',
-      date: '',
-      location: '52.1, 5.8',
+  it('the type is that of the file before it, unless another was chosen since', () => {
+    const chosen = startFills(empty, null, 'ree.mp4');
+    const video: FileFills = { ...chosen, filled: { ...empty, type: 'video' } };
+    expect(revert(video.filled, video, video.before).type).toBe('photo');
+    expect(revert(empty, video, { ...empty, type: 'video' }).type).toBe('photo');
+  });
+  it('a privacy that was chosen by hand stays', () => {
+    const chosen = { ...fox, privacyIsChosen: true };
+    expect(revert(fox.filled, chosen, fox.before)).toEqual({
+      ...empty,
+      locationPrivacy: 'approximate',
     });
-  });
-});
-
-describe('the privacy', () => {
-  const placed: FileFills = { ...fox, privacy: { before: 'exact', since: 'approximate' } };
-  it('goes back to what it was when the place of a file goes', () => {
-    expect(privacyWithout(placed, 'approximate')).toBe('exact');
-    expect(privacyWithout(fake, 'approximate')).toBe('approximate');
-  });
-  it('stays what somebody chose since', () => {
-    expect(privacyWithout(placed, 'hidden')).toBe('hidden');
-  });
-  it('is that of an empty form after a refusal', () => {
-    const refused = { accepted: null, current: placed };
-    expect(privacyAfterRefusal(refused, 'approximate', '')).toBe('exact');
-  });
-  it('guards a place that comes back', () => {
-    const refused = { accepted: placed, current: fake };
-    expect(privacyAfterRefusal(refused, 'exact', '52.1, 5.8')).toBe('approximate');
-    expect(privacyAfterRefusal(refused, 'hidden', '52.1, 5.8')).toBe('hidden');
-  });
-});
-
-it('shows the file on its way, else the last one taken', () => {
-  expect(shownFile(noFiles)).toBeNull();
-  expect(shownFile({ accepted: fox, current: null })).toBe(fox);
-  expect(shownFile({ accepted: fox, current: fake })).toBe(fake);
-});
-
-describe('the type after a refusal', () => {
-  const film: FileFills = { name: 'ree.mp4', type: 'video', texts: {} };
-  it('is that of the file before it', () => {
-    expect(typeAfterRefusal({ accepted: film, current: fake }, 'photo')).toBe('video');
-  });
-  it('is that of an empty form when there was none', () => {
-    expect(typeAfterRefusal({ accepted: null, current: film }, 'video')).toBe('photo');
-  });
-  it('stays when somebody chose another since', () => {
-    expect(typeAfterRefusal({ accepted: null, current: fake }, 'video')).toBe('video');
   });
 });

@@ -1,77 +1,72 @@
-/** What files filled into the form, so that one file's words never stay with another. */
-
+/** What a file fills into the form, so that its words never stay with another file (pure). */
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
-import type { MediaType } from '@veldlicht/contract/media';
+import type { MediaItem, MediaType } from '@veldlicht/contract/media';
+import type { FileFacts } from '@veldlicht/contract/upload';
+import { suggestedPrivacy } from './form-values.ts';
 
-export type FilledField = 'title' | 'date' | 'location' | 'description';
+/** The part of the form that a file may fill. */
+export interface FileValues {
+  title: string;
+  date: string;
+  location: string;
+  description: string;
+  type: MediaType;
+  locationPrivacy: LocationPrivacy;
+}
 
-/** A file, the type it set and the texts it filled in. */
+/** A file that was chosen, and the form around that moment. */
 export interface FileFills {
   name: string;
-  type: MediaType;
-  texts: Partial<Record<FilledField, string>>;
-  /** What visitors may know of the place: before the file filled in its own, and since. */
-  privacy?: { before: LocationPrivacy; since: LocationPrivacy };
+  /** Before it was chosen. */
+  before: FileValues;
+  /** Without the words of any file. */
+  blank: FileValues;
+  /** As the file left it. */
+  filled: FileValues;
+  /** Somebody chose the privacy by hand: it stays when the place goes. */
+  privacyIsChosen: boolean;
 }
 
-export interface FileHistory {
-  /** The last file that the server took: the one that will be saved. */
-  accepted: FileFills | null;
-  /** The one on its way. */
-  current: FileFills | null;
+/** The form with what nobody changed since the file filled it set to `to`. */
+export function revert(form: FileValues, fills: FileFills, to: FileValues): FileValues {
+  const { filled } = fills;
+  const back = <K extends keyof FileValues>(name: K): FileValues[K] =>
+    form[name] === filled[name] ? to[name] : form[name];
+  const location = back('location');
+  let { locationPrivacy } = form;
+  if (location !== form.location) {
+    if (!fills.privacyIsChosen) locationPrivacy = back('locationPrivacy');
+    // A place that comes back is as guarded as it was.
+    if (location) locationPrivacy = stricterPrivacy(locationPrivacy, to.locationPrivacy);
+  }
+  const texts = { title: back('title'), date: back('date'), description: back('description') };
+  return { ...texts, location, locationPrivacy, type: back('type') };
 }
 
-export const noFiles: FileHistory = { accepted: null, current: null };
-
-/** The file whose words are in the form now. */
-export function shownFile({ accepted, current }: FileHistory): FileFills | null {
-  return current ?? accepted;
+/** A file is chosen over the one that will be saved so far. The words of that one go. */
+export function startFills(form: FileValues, last: FileFills | null, name: string): FileFills {
+  const blank = last ? revert(form, last, last.blank) : form;
+  return { name, before: form, blank, filled: blank, privacyIsChosen: false };
 }
 
-type Texts = Record<FilledField, string>;
+export type KnownFacts = Partial<FileFacts> & { title?: string };
 
-function fieldsOf(fills: FileFills | null): [FilledField, string][] {
-  // Cast: `entries` forgets the names.
-  return Object.entries(fills?.texts ?? {}) as [FilledField, string][];
-}
-
-/** The texts to empty: those of a file that nobody has changed since. */
-export function staleFields(fills: FileFills | null, form: Texts): FilledField[] {
-  return fieldsOf(fills)
-    .filter(([name, text]) => form[name] === text)
-    .map(([name]) => name);
-}
-
-/**
- * The texts to set when the file on its way is refused or stopped: its own go, and those of the
- * file before it, which is still the item's, come back where nothing else stands.
- */
-export function textsAfterRefusal({ accepted, current }: FileHistory, form: Texts): Partial<Texts> {
-  const stale = staleFields(current, form);
-  const emptied = Object.fromEntries(stale.map((name) => [name, '']));
-  const back = fieldsOf(accepted).filter(([name]) => stale.includes(name) || form[name] === '');
-  return { ...emptied, ...Object.fromEntries(back) };
-}
-
-/** The privacy once a file's place is emptied: as it was before, unless somebody chose another since. */
-export function privacyWithout(fills: FileFills | null, form: LocationPrivacy): LocationPrivacy {
-  return fills?.privacy?.since === form ? fills.privacy.before : form;
-}
-
-/** The privacy to set with the `location` of `textsAfterRefusal`: a place that comes back is as guarded as it was. */
-export function privacyAfterRefusal(
-  { accepted, current }: FileHistory,
-  form: LocationPrivacy,
-  location: string,
-): LocationPrivacy {
-  const without = privacyWithout(current, form);
-  return location && accepted?.privacy ? stricterPrivacy(without, accepted.privacy.since) : without;
-}
-
-/**
- * The type to set then: what somebody chose over it stays, else it is that of the file before it, or of
- * an empty form.
- */
-export function typeAfterRefusal({ accepted, current }: FileHistory, form: MediaType): MediaType {
-  return form === current?.type ? (accepted?.type ?? 'photo') : form;
+/** What is known of the file goes where the form is empty, each field at most once. */
+export function fillFacts(
+  form: FileValues,
+  fills: FileFills,
+  facts: KnownFacts,
+  item: Pick<MediaItem, 'location' | 'locationPrivacy'> | null,
+): { fills: FileFills; added: Partial<FileValues> } {
+  const added: Partial<FileValues> = {};
+  for (const name of ['title', 'date', 'location', 'description'] as const) {
+    const fact = facts[name];
+    const isOpen = form[name].trim() === '' && fills.filled[name] === fills.blank[name];
+    if (fact && isOpen) added[name] = fact;
+  }
+  if (added.location) {
+    const suggested = suggestedPrivacy(item, added.location);
+    added.locationPrivacy = stricterPrivacy(form.locationPrivacy, suggested);
+  }
+  return { fills: { ...fills, filled: { ...fills.filled, ...added } }, added };
 }

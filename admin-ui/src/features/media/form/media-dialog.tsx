@@ -6,34 +6,51 @@ import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { previewOfItem } from '../preview-address.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
-import { AddressField } from './address-field.tsx';
+import { useRenewAddress } from '../use-media-mutations.ts';
 import { FileField } from './file-field.tsx';
 import { doubtfulTexts, type PublicText, refusalOfValues } from './form-values.ts';
-import { PlaceFields } from './place-fields.tsx';
+import { PlaceFields, TextFields, VisibilityFields } from './media-fields.tsx';
 import { PositionQuestion, removePositions, WithheldNotice } from './position-in-texts.tsx';
-import { CategoryField, TagsField } from './sorting-fields.tsx';
-import { AltField, DateField, DescriptionField, TitleField } from './text-fields.tsx';
-import { useMediaForm } from './use-media-form.ts';
+import { useMediaForm, useSaveMedia } from './use-media-form.ts';
 import { useMediaUpload } from './use-media-upload.ts';
-import { useSaveMedia } from './use-save-media.ts';
-import { VisibilityFields } from './visibility-fields.tsx';
+
+/** The address of the item's page, and a way to give it another. */
+function AddressField({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const renew = useRenewAddress();
+  const { type, slug } = renew.data ?? item;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-medium">{t('address')}</span>
+      <span className="wrap-anywhere text-muted">{`/${type === 'video' ? 'video' : 'foto'}/${slug}`}</span>
+      <Button look="secondary" size="sm" className="self-start" onClick={() => setIsAsking(true)}>
+        {t('newAddress')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('newAddressTitle')}
+        text={t('newAddressText')}
+        confirm={t('newAddress')}
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate(item, { onSuccess: () => setIsAsking(false) })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
 
 interface MediaDialogProps {
   /** The item to edit; null makes a new one. */
   item: MediaItem | null;
   onClose: () => void;
-}
-
-/** Saving waits for a word about positions in public texts. */
-interface Doubt {
-  values: NewMedia;
-  texts: PublicText[];
 }
 
 /** Create and edit (spec §2 Media management). */
@@ -46,17 +63,14 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
     onRefused: media.forgetFile,
   });
   const { save, isPending } = useSaveMedia(item);
-  const [doubt, setDoubt] = useState<Doubt | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  const uploading = upload.state.is === 'busy';
+  /** Saving waits for an answer about positions in public texts. */
+  const [doubt, setDoubt] = useState<{ values: NewMedia; texts: PublicText[] } | null>(null);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isUploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
     if (upload.choose(file)) void media.fillFromFile(file);
     else media.forgetFile();
-  };
-  const cancelUpload = () => {
-    upload.cancel();
-    media.forgetFile();
   };
   const drop = useFileDrop(([file, ...more]) => {
     if (more.length > 0) notify.error(t('error'), t('oneFileOnly'));
@@ -76,21 +90,16 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
       notify.error(t('error'), serverText(refusalOfValues(faults)));
     },
   );
-  const answer = (act: (doubt: Doubt) => void) => () => {
-    setDoubt(null);
-    if (doubt) act(doubt);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
-    if (!uploading && !isPending) void submit();
+    if (!isUploading && !isPending) void submit();
   };
   // Read here, so that the form keeps track of it.
   const { isDirty } = form.formState;
-  const close = () => (isDirty || uploading ? setLeaving(true) : onClose());
+  const close = () => (isDirty || isUploading ? setIsLeaving(true) : onClose());
   const stored = form.watch('imageUrl');
   const storedUrl = stored && stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
-
   const previewPage = item && previewOfItem(item);
 
   return (
@@ -114,7 +123,10 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
                   error={form.formState.errors.imageUrl && t('fileRequired')}
                   dropping={drop.dropping}
                   onChoose={choose}
-                  onCancel={cancelUpload}
+                  onCancel={() => {
+                    upload.cancel();
+                    media.forgetFile();
+                  }}
                 />
                 <div className="flex flex-col gap-5 max-md:order-last">
                   <VisibilityFields isNew={item === null} />
@@ -122,15 +134,9 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
                 </div>
               </div>
               <div className="flex min-w-0 flex-col gap-5">
-                <div className="grid gap-5 sm:grid-cols-2">
-                  <TitleField fileName={fileName} />
-                  <DateField />
-                  <CategoryField />
-                </div>
-                <DescriptionField />
-                <PlaceFields item={item} onPrivacyChosen={media.keepPrivacy} />
-                <TagsField />
-                <AltField />
+                <TextFields fileName={fileName}>
+                  <PlaceFields item={item} onPrivacyChosen={media.keepPrivacy} />
+                </TextFields>
               </div>
             </div>
           </DialogBody>
@@ -152,27 +158,30 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             <Button look="secondary" onClick={close}>
               {t('cancel')}
             </Button>
-            <Button type="submit" pending={isPending} disabled={uploading}>
-              {t(isPending ? 'saving' : uploading ? 'uploading' : 'save')}
+            <Button type="submit" pending={isPending} disabled={isUploading}>
+              {t(isPending ? 'saving' : isUploading ? 'uploading' : 'save')}
             </Button>
           </DialogFooter>
         </form>
       </FormProvider>
       <DiscardDialog
-        unsaved={isDirty || uploading}
-        closing={leaving}
-        text={t(uploading ? 'discardUploadText' : 'discardText')}
+        unsaved={isDirty || isUploading}
+        closing={isLeaving}
+        text={t(isUploading ? 'discardUploadText' : 'discardText')}
         onDiscard={onClose}
-        onKeep={() => setLeaving(false)}
+        onKeep={() => setIsLeaving(false)}
       />
       <PositionQuestion
         texts={doubt?.texts ?? null}
-        onRemove={answer(() => {
+        onRemove={() => {
+          setDoubt(null);
           removePositions(form);
           void submit();
-        })}
-        onWithhold={answer(({ values }) => send({ ...values, positionAllowed: false }))}
-        onPublish={answer(({ values }) => send({ ...values, positionAllowed: true }))}
+        }}
+        onSave={(positionAllowed) => {
+          setDoubt(null);
+          if (doubt) send({ ...doubt.values, positionAllowed });
+        }}
         onCancel={() => setDoubt(null)}
       />
       <MergeDialog />

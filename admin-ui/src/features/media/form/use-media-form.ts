@@ -1,100 +1,107 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import {
   type MediaInput,
   type MediaItem,
   mediaInput,
   type NewMedia,
 } from '@veldlicht/contract/media';
-import type { FileFacts, FinaliseAnswer } from '@veldlicht/contract/upload';
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
+import { notify } from '#lib/notify.ts';
+import { randomKey } from '#lib/random-key.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
 import { readMetadata } from '../upload/metadata.ts';
+import { useCreateMedia, useUpdateMedia } from '../use-media-mutations.ts';
 import {
   type FileFills,
-  type FileHistory,
-  type FilledField,
-  noFiles,
-  privacyAfterRefusal,
-  privacyWithout,
-  shownFile,
-  staleFields,
-  textsAfterRefusal,
-  typeAfterRefusal,
+  type FileValues,
+  fillFacts,
+  type KnownFacts,
+  revert,
+  startFills,
 } from './file-fills.ts';
-import { initialValues, suggestedPrivacy } from './form-values.ts';
+import { initialValues, patchOf } from './form-values.ts';
 
-const factFields = ['date', 'location', 'description'] as const;
-const dirty = { shouldDirty: true };
+export type MediaForm = UseFormReturn<MediaInput, unknown, NewMedia>;
 
 /** The form of one item, and how a file fills it. */
 export function useMediaForm(item: MediaItem | null) {
-  const form = useForm<MediaInput, unknown, NewMedia>({
+  const form: MediaForm = useForm<MediaInput, unknown, NewMedia>({
     defaultValues: initialValues(item),
     resolver: zodResolver(mediaInput),
   });
   const [fileName, setFileName] = useState<string | null>(null);
-  const files = useRef(noFiles);
+  /** The last file that the server took: the one that will be saved. */
+  const accepted = useRef<FileFills | null>(null);
+  /** The one on its way. */
+  const pending = useRef<FileFills | null>(null);
 
-  const setFiles = (next: FileHistory) => {
-    files.current = next;
-    setFileName(shownFile(next)?.name ?? null);
-  };
-  const texts = () => {
-    const [title, date, location, description] = form.getValues([
-      'title',
-      'date',
-      'location',
-      'description',
-    ]);
+  const read = (): FileValues => {
+    const { title, date, location, description, type, locationPrivacy } = form.getValues();
     return {
       title,
       date: date ?? '',
       location: location ?? '',
       description: description ?? '',
+      type: type ?? 'photo',
+      locationPrivacy: locationPrivacy ?? 'exact',
     };
   };
-  const privacy = () => form.getValues('locationPrivacy') ?? 'exact';
-  const setPrivacy = (next: LocationPrivacy) => form.setValue('locationPrivacy', next, dirty);
-  const fill = (fills: FileFills, name: FilledField, value: string) => {
-    fills.texts[name] = value;
-    form.setValue(name, value, dirty);
-    if (value) form.clearErrors(name);
+  const write = (values: Partial<FileValues>) => {
+    const now = read();
+    // Cast: `keys` forgets the names.
+    for (const name of Object.keys(values) as Array<keyof FileValues>) {
+      const value = values[name];
+      if (value === undefined || value === now[name]) continue;
+      form.setValue(name, value, { shouldDirty: true });
+      if (value) form.clearErrors(name);
+    }
+  };
+  const setFiles = (files: { accepted: FileFills | null; pending: FileFills | null }) => {
+    accepted.current = files.accepted;
+    pending.current = files.pending;
+    setFileName((files.pending ?? files.accepted)?.name ?? null);
+  };
+  /** Puts into the form what a file fills in now. */
+  const fill = (fills: FileFills, facts: KnownFacts): FileFills => {
+    const next = fillFacts(read(), fills, facts, item);
+    write(next.added);
+    return next.fills;
+  };
+  /** The type of an item that exists stays. */
+  const setType = (fills: FileFills, type: FileValues['type']): FileFills => {
+    if (item) return fills;
+    write({ type });
+    return { ...fills, filled: { ...fills.filled, type } };
   };
 
-  /** Fills what is empty, each field at most once per file. */
-  const fillFacts = (facts: FileFacts, fills: FileFills) => {
-    for (const name of factFields) {
-      const fact = facts[name];
-      if (!fact || name in fills.texts || form.getValues(name)) continue;
-      fill(fills, name, fact);
-      if (name !== 'location') continue;
-      const before = privacy();
-      const since = stricterPrivacy(before, suggestedPrivacy(item, fact));
-      fills.privacy = { before, since };
-      setPrivacy(since);
-    }
+  /** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */
+  const forgetFile = () => {
+    const fills = pending.current;
+    if (!fills) return;
+    write(revert(read(), fills, fills.before));
+    setFiles({ accepted: accepted.current, pending: null });
   };
 
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File) => {
-    const last = shownFile(files.current);
-    const stale = staleFields(last, texts());
-    for (const name of stale) form.setValue(name, '', dirty);
-    if (stale.includes('location')) setPrivacy(privacyWithout(last, privacy()));
+    forgetFile();
     const type = typeOfFile(file);
-    const fills: FileFills = { name: file.name, type, texts: {} };
-    setFiles({ ...files.current, current: fills });
+    const start = startFills(read(), accepted.current, file.name);
+    write(start.filled);
     form.clearErrors('imageUrl');
-    if (!item) form.setValue('type', type, dirty);
-    if (!form.getValues('title').trim()) fill(fills, 'title', nameWithoutExtension(file.name));
+    const title = nameWithoutExtension(file.name);
+    setFiles({ accepted: accepted.current, pending: fill(setType(start, type), { title }) });
     if (type === 'video') return;
+    const chosen = start.before;
     try {
       const facts = await readMetadata(file);
       // Another file may have been chosen meanwhile, or this one refused.
-      if (shownFile(files.current) === fills) fillFacts(facts, fills);
+      for (const files of [pending, accepted])
+        if (files.current?.before === chosen) files.current = fill(files.current, facts);
     } catch (error) {
       // Never fatal: the server reads the file too (spec §8).
       console.warn('The metadata could not be read', error);
@@ -103,33 +110,17 @@ export function useMediaForm(item: MediaItem | null) {
 
   /** The file is stored: its address, its true type, and what only the server could read. */
   const fillFromAnswer = (answer: FinaliseAnswer) => {
-    const { current } = files.current;
-    const accepted = current && { ...current, type: answer.type };
-    setFiles({ accepted, current: null });
-    form.setValue('imageUrl', answer.objectPath, dirty);
+    form.setValue('imageUrl', answer.objectPath, { shouldDirty: true });
     form.clearErrors('imageUrl');
-    if (!item) form.setValue('type', answer.type, dirty);
-    if (accepted) fillFacts(answer.facts, accepted);
-  };
-
-  /** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */
-  const forgetFile = () => {
-    if (!files.current.current) return;
-    const back = textsAfterRefusal(files.current, texts());
-    // Cast: `entries` forgets the names.
-    for (const [name, text] of Object.entries(back) as [FilledField, string][])
-      form.setValue(name, text, dirty);
-    if (back.location !== undefined)
-      setPrivacy(privacyAfterRefusal(files.current, privacy(), back.location));
-    const type = form.getValues('type');
-    if (!item && type) form.setValue('type', typeAfterRefusal(files.current, type), dirty);
-    setFiles({ ...files.current, current: null });
+    if (!pending.current) return;
+    const fills = setType(pending.current, answer.type);
+    setFiles({ accepted: fill(fills, answer.facts), pending: null });
   };
 
   /** The privacy was chosen by hand: it stays when a file's place goes. */
   const keepPrivacy = () => {
-    delete files.current.accepted?.privacy;
-    delete files.current.current?.privacy;
+    for (const files of [pending, accepted])
+      if (files.current) files.current = { ...files.current, privacyIsChosen: true };
   };
 
   /** Puts what the server says of single fields beside them. */
@@ -143,4 +134,27 @@ export function useMediaForm(item: MediaItem | null) {
   };
 
   return { form, fileName, fillFromFile, fillFromAnswer, forgetFile, keepPrivacy, showRefusal };
+}
+
+/** Creates a new item, or sends what was changed of one that exists. */
+export function useSaveMedia(item: MediaItem | null) {
+  const create = useCreateMedia();
+  const update = useUpdateMedia();
+  const { t } = useTranslation();
+  // Saved again after an answer that was lost, it is still one item.
+  const [key] = useState(randomKey);
+  const save = (
+    values: NewMedia,
+    outcome: { onSuccess: () => void; onError: (error: unknown) => void },
+  ) => {
+    if (!item) return create.mutate({ ...values, key }, outcome);
+    const { positionAllowed, ...rest } = values;
+    // Sent also when it was said before: it is about the positions that are in the texts now.
+    const patch = { ...patchOf(item, rest), ...(positionAllowed && { positionAllowed }) };
+    if (Object.keys(patch).length > 0) return update.mutate({ item, patch }, outcome);
+    // As saved already.
+    outcome.onSuccess();
+    notify.success(t('mediaItemUpdated'));
+  };
+  return { save, isPending: create.isPending || update.isPending };
 }

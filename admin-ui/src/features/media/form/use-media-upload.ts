@@ -1,20 +1,17 @@
 import type { MediaType } from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
-import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonText } from '#i18n/failure-text.ts';
-import { listText } from '#i18n/list-text.ts';
-import { serverText } from '#i18n/server-text.ts';
 import { notify } from '#lib/notify.ts';
-import { MAX_FILE_TEXT, refusalOf, typeOfFile } from '../upload/file-checks.ts';
+import { refusalOf, typeOfFile } from '../upload/file-checks.ts';
 import {
   isFileRefused,
   UploadError,
   type UploadProgress,
-  type UploadStage,
   uploadFile,
 } from '../upload/upload-file.ts';
+import { failureWords, limitWords } from '../upload/upload-texts.ts';
 
 export type UploadState =
   | { is: 'idle' }
@@ -22,12 +19,6 @@ export type UploadState =
   /** With a file: another try with it may help. */
   | { is: 'failed'; file: File | null; message: string }
   | { is: 'done'; file: File };
-
-const stageText = {
-  ticket: 'failedToGetUploadUrl',
-  put: 'failedToUpload',
-  finalise: 'failedToProcess',
-} as const satisfies Record<UploadStage, string>;
 
 interface UploadEvents {
   /** The type that an existing item has and keeps. */
@@ -42,15 +33,13 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
   const { t } = useTranslation();
   const [state, setState] = useState<UploadState>({ is: 'idle' });
   const running = useRef<AbortController | null>(null);
-
   useEffect(() => () => running.current?.abort(), []);
 
-  const messageOf = (error: unknown): string => {
-    if (!(error instanceof UploadError)) return reasonText(error);
-    const what = t(stageText[error.stage], { file: error.fileName });
-    return error.reason ? `${what}: ${serverText(error.reason)}` : what;
+  const fail = (file: File | null, message: string) => {
+    setState({ is: 'failed', file, message });
+    // Why is said beside the file.
+    notify.error(t('error'), t('failedToUploadFile'));
   };
-
   const start = async (file: File) => {
     running.current?.abort();
     const controller = new AbortController();
@@ -58,28 +47,27 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     // What was refused is over with a new try.
     notify.clearError();
     const { signal } = controller;
-    const show = (next: UploadState) => !signal.aborted && setState(next);
-    show({ is: 'busy', file, progress: { phase: 'uploading', sent: 0 } });
+    const onProgress = (progress: UploadProgress) => {
+      if (!signal.aborted) setState({ is: 'busy', file, progress });
+    };
+    onProgress({ phase: 'uploading', sent: 0 });
     try {
-      const onProgress = (progress: UploadProgress) => show({ is: 'busy', file, progress });
       const answer = await uploadFile(file, { signal, onProgress });
       if (type && answer.type !== type) {
-        show({ is: 'failed', file: null, message: t('serverTypeMismatch') });
+        fail(null, t('serverTypeMismatch'));
         onRefused();
-        notify.error(t('error'), t('failedToUploadFile'));
         return;
       }
-      show({ is: 'done', file });
+      setState({ is: 'done', file });
       onDone(answer);
       notify.success(t('fileUploaded'));
     } catch (error) {
       if (signal.aborted) return;
-      const message = messageOf(error);
-      const refused = isFileRefused(error);
-      show({ is: 'failed', file: refused ? null : file, message });
-      if (refused) onRefused();
-      // Why stands beside the file.
-      notify.error(t('error'), t('failedToUploadFile'));
+      const isRefused = isFileRefused(error);
+      const message =
+        error instanceof UploadError ? failureWords(file.name, error) : reasonText(error);
+      fail(isRefused ? null : file, message);
+      if (isRefused) onRefused();
     }
   };
 
@@ -87,12 +75,11 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
   const choose = (file: File): boolean => {
     const refusal = refusalOf(file);
     const message = refusal
-      ? t(refusal, { size: MAX_FILE_TEXT, formats: listText(ACCEPTED_TEXT, t('or')) })
+      ? limitWords(refusal)
       : type && typeOfFile(file) !== type && t('serverTypeMismatch');
     if (message) {
       running.current?.abort();
-      setState({ is: 'failed', file: null, message });
-      notify.error(t('error'), t('failedToUploadFile'));
+      fail(null, message);
       return false;
     }
     void start(file);
