@@ -39,6 +39,17 @@ export function recordAudit(store: Store, { actor, ...entry }: AuditEntry): numb
     .get().id;
 }
 
+/** Records what somebody did to their own account, in the transaction of that write. */
+export function auditAccount(
+  store: Store,
+  user: Actor,
+  action: AuditAction,
+  at: number,
+  summary = '',
+): void {
+  recordAudit(store, { at, actor: user, action, entity: 'account', entityId: user.id, summary });
+}
+
 /** Names that an entry about many things spells out; the rest is counted. */
 const NAMED = 3;
 

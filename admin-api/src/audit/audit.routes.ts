@@ -2,7 +2,7 @@ import { type AuditEntry, auditQuery } from '@veldlicht/contract/audit';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { parseInput } from '#http/parse-input.ts';
+import { parseInput } from '#http/request-body.ts';
 import { type AuditRow, listActors, listAudit } from './audit.repository.ts';
 
 function toAuditEntry({ id, at, actor, action, entity, entityId, summary }: AuditRow): AuditEntry {

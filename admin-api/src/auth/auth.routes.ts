@@ -4,27 +4,26 @@ import {
   loginInput,
   type MeAnswer,
 } from '@veldlicht/contract/auth';
+import { passwordChange } from '@veldlicht/contract/user';
 import { Hono } from 'hono';
-import { recordAudit } from '#audit/audit.repository.ts';
+import { auditAccount } from '#audit/audit.repository.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { clientAddress } from '#http/client-address.ts';
-import { readJson } from '#http/read-json.ts';
-import { toAdminUser } from '#users/to-admin-user.ts';
-import { sendAccess, sentAccess } from './access.service.ts';
-import { confirmIdentity, type SignIn, signIn } from './auth.service.ts';
-import { requireSession } from './guards.ts';
-import { createLanes } from './lanes.ts';
-import type { Session, UserRow } from './session.repository.ts';
-import { deleteSession } from './session.repository.ts';
-import { clearedSessionCookie } from './session-cookie.ts';
-import type { Turns } from './turns.ts';
+import { addressOf } from '#http/client-address.ts';
+import { readJson } from '#http/request-body.ts';
+import { toAdminUser } from '#users/users.service.ts';
+import { sendAccess, sentAccess } from './access.ts';
+import { type Client, confirmIdentity, type SignIn, signIn } from './auth.service.ts';
+import { requireSession, requireUser } from './guards.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { createQueue, type Turns } from './queues.ts';
+import { cookieOf, deleteSession, type UserRow } from './sessions.ts';
 
-function addressOf(c: AppContext, deps: Deps): string {
-  const socketAddress = c.env?.incoming?.socket.remoteAddress;
-  const forwardedFor = c.req.header('x-forwarded-for');
-  return clientAddress(socketAddress, forwardedFor, deps.environment.trustedProxy);
-}
+/**
+ * Unknown browsers whose passwords are checked at once, of the 34 places of the hash queue: a flood
+ * of them leaves room for known browsers and for people who are signed in (threats T2, L4).
+ */
+const STRANGERS = 24;
 
 function toMeAnswer(user: UserRow, needsSetup: boolean): MeAnswer {
   return {
@@ -39,50 +38,43 @@ function toLoginAnswer(signedIn: SignIn): LoginAnswer {
   return toMeAnswer(signedIn.user, signedIn.kind === 'setup-needed');
 }
 
-function signOut(deps: Deps, { idHash, user }: Session): void {
-  const at = deps.now();
-  deps.db.transaction((tx) => {
-    deleteSession(tx, idHash);
-    const entry = {
-      action: 'sign-out',
-      entity: 'account',
-      entityId: user.id,
-      summary: '',
-    } as const;
-    recordAudit(tx, { at, actor: user, ...entry });
-  });
-}
-
-/** Sign-in, sign-out, and who is signed in (spec §7, product decisions §3). */
+/** Sign-in, sign-out, who is signed in, and one's own password (spec §7, product decisions §3). */
 export function authRoutes(deps: Deps, turns: Turns) {
-  const { publicOrigin } = deps.environment;
-  const lanes = createLanes(turns);
+  const { db, environment, limits, log, now } = deps;
+  const lanes = { turns, strangers: createQueue({ running: STRANGERS, waiting: 0 }) };
+  const clientOf = (c: AppContext): Client => ({
+    address: addressOf(c, environment),
+    sent: sentAccess(c, deps),
+  });
   return new Hono<AppEnv>()
     .post('/api/auth/login', async (c) => {
-      const input = await readJson(c, loginInput, deps.limits);
-      const address = addressOf(c, deps);
-      const client = { address, sent: sentAccess(c, deps) };
+      const input = await readJson(c, loginInput, limits);
+      const client = clientOf(c);
+      const { address } = client;
       const signedIn = await signIn(deps, lanes, input, client).catch((error: unknown) => {
-        if (error instanceof AppError) deps.log.warn({ address, code: error.code }, 'no sign-in');
+        if (error instanceof AppError) log.warn({ address, code: error.code }, 'no sign-in');
         throw error;
       });
       if (signedIn.kind !== 'code-needed') {
-        deps.log.info({ address, user: signedIn.user.id, kind: signedIn.kind }, 'sign-in');
+        log.info({ address, user: signedIn.user.id, kind: signedIn.kind }, 'sign-in');
         sendAccess(c, deps, signedIn.access);
       }
       return c.json<LoginAnswer>(toLoginAnswer(signedIn));
     })
     .post('/api/auth/confirm', async (c) => {
       const session = requireSession(c);
-      const input = await readJson(c, confirmInput, deps.limits);
-      const client = { address: addressOf(c, deps), sent: sentAccess(c, deps) };
-      await confirmIdentity(deps, lanes, { session, input }, client);
+      const input = await readJson(c, confirmInput, limits);
+      await confirmIdentity(deps, lanes, { session, input }, clientOf(c));
       return c.body(null, 204);
     })
     .post('/api/auth/logout', (c) => {
       const session = c.get('session');
-      if (session) signOut(deps, session);
-      c.header('Set-Cookie', clearedSessionCookie(publicOrigin));
+      if (session)
+        db.transaction((tx) => {
+          deleteSession(tx, session.idHash);
+          auditAccount(tx, session.user, 'sign-out', now());
+        });
+      c.header('Set-Cookie', cookieOf(environment.publicOrigin, 'sid', '', 0));
       // Not "storage": it holds the person's theme and language, and nothing else.
       c.header('Clear-Site-Data', '"cache"');
       return c.body(null, 204);
@@ -90,5 +82,15 @@ export function authRoutes(deps: Deps, turns: Turns) {
     .get('/api/auth/me', (c) => {
       const { user, needsSetup } = requireSession(c);
       return c.json<MeAnswer>(toMeAnswer(user, needsSetup));
+    })
+    .post('/api/auth/password', async (c) => {
+      const { id } = requireUser(c);
+      const session = requireSession(c);
+      const input = await readJson(c, passwordChange, limits);
+      const sent = sentAccess(c, deps);
+      // One after the other, so that a wait that one failure starts holds for the next.
+      const change = () => changeOwnPassword(deps, session, input, sent);
+      sendAccess(c, deps, await turns(`own-password:${id}`, change));
+      return c.body(null, 204);
     });
 }

@@ -1,23 +1,30 @@
 /** Sign-in from credentials to session (spec §4 Login, product decisions §3, threats T1–T10). */
+
 import type { ConfirmInput, LoginInput } from '@veldlicht/contract/auth';
 import type { Store } from '@veldlicht/database/open';
-import { recordAudit } from '#audit/audit.repository.ts';
+import { auditAccount, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { noticeAccountBlocked, noticeNewDevice } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
-import { codeBucket, type SignInBuckets, signInBuckets } from '#throttle/sign-in-buckets.ts';
-import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
+import { codeBucket, type SignInBuckets, signInBuckets } from '#throttle/buckets.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import { throttleRules } from '#throttle/throttle-rules.ts';
-import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/second-factor.service.ts';
+import { cleanCode, type Proof, proveCode, useProof } from '#two-factor/codes.ts';
 import { findUser, findUserByName, noteLogin, type UserRow } from '#users/users.repository.ts';
-import { type Access, type SentAccess, startAccess } from './access.service.ts';
-import { knownDevice } from './device.service.ts';
+import { type Access, knownDevice, type SentAccess, startAccess } from './access.ts';
 import { requireStill } from './guards.ts';
-import type { Lanes } from './lanes.ts';
-import { confirmSession, type Session } from './session.repository.ts';
+import type { Queue, Turns } from './queues.ts';
+import { confirmSession, type Session } from './sessions.ts';
 
 const CODE_MISSING = 'Please enter the verification code';
+
+/** Tries at one account come one after the other, strangers not too many at once. */
+export interface Lanes {
+  turns: Turns;
+  strangers: Queue;
+}
 
 /** Who knocks: the address, and the cookies of earlier visits. */
 export interface Client {
@@ -112,18 +119,14 @@ function acceptAttempt(
   if (proof && !(isSameSecret && useProof(store, user, proof, now)))
     throw new AppError('invalid_code');
   forgetFailures(store, [...attempt.buckets.forgotten, codeBucket(user.id, attempt.device)]);
-  if (proof?.kind === 'backup') {
-    const summary = attempt.client.address;
-    const account = { actor: user, entity: 'account', entityId: user.id } as const;
-    recordAudit(store, { at: now, ...account, action: 'use-backup-code', summary });
-  }
+  if (proof?.kind === 'backup')
+    auditAccount(store, user, 'use-backup-code', now, attempt.client.address);
   return user;
 }
 
 /** Records who came in, and tells the owner of an account when it was from an unknown browser. */
 function noteSignIn(store: Store, { client, device }: Attempt, user: UserRow, now: number): void {
-  const base = { at: now, actor: user, entity: 'account', entityId: user.id } as const;
-  recordAudit(store, { ...base, action: 'sign-in', summary: client.address });
+  auditAccount(store, user, 'sign-in', now, client.address);
   const isFirst = user.lastLoginAt === null;
   if (device === null && !isFirst) noticeNewDevice(store, user, { address: client.address }, now);
 }
@@ -131,20 +134,17 @@ function noteSignIn(store: Store, { client, device }: Attempt, user: UserRow, no
 /** The last step, in one transaction. */
 function letIn(deps: Deps, attempt: Attempt, checked: UserRow, proof: Proof | null): SignIn {
   const now = deps.now();
-  return deps.db.transaction(
-    (tx): SignIn => {
-      const user = acceptAttempt(tx, attempt, { checked, proof, now });
-      if (!user) return { kind: 'code-needed' };
-      noteSignIn(tx, attempt, user, now);
-      const needsSetup = user.twoFactorAt === null && readSettings(tx).enforce2fa;
-      const entry = { isFull: !needsSetup, confirmedAt: now };
-      const access = startAccess(tx, user.id, attempt.client.sent, entry, now);
-      if (needsSetup) return { kind: 'setup-needed', user, access };
-      noteLogin(tx, user.id, now);
-      return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(deps.db, (tx): SignIn => {
+    const user = acceptAttempt(tx, attempt, { checked, proof, now });
+    if (!user) return { kind: 'code-needed' };
+    noteSignIn(tx, attempt, user, now);
+    const needsSetup = user.twoFactorAt === null && readSettings(tx).enforce2fa;
+    const entry = { isFull: !needsSetup, confirmedAt: now };
+    const access = startAccess(tx, user.id, attempt.client.sent, entry, now);
+    if (needsSetup) return { kind: 'setup-needed', user, access };
+    noteLogin(tx, user.id, now);
+    return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
+  });
 }
 
 /** Password, then code, then in. */
@@ -170,7 +170,7 @@ async function inTurn<T>(
   const buckets = signInBuckets(input.username, client.address, device);
   requireFree(deps.db, buckets.password, deps.now());
   const task = () => answer({ input, client, found, device, buckets });
-  return lanes.turns(buckets.turn, device === null ? () => lanes.strangers(task) : task);
+  return lanes.turns(buckets.turn, device === null ? () => lanes.strangers.add(task) : task);
 }
 
 /**
@@ -205,17 +205,13 @@ export function confirmIdentity(
     const isOn = checked.twoFactorAt !== null;
     const proof = isOn ? await requireCode(deps, attempt, checked, code, 'code') : null;
     const now = deps.now();
-    deps.db.transaction(
-      (tx) => {
-        // Also when the name went to somebody else meanwhile.
-        if (requireStill(tx, session).user.id !== checked.id) throw new AppError('unauthenticated');
-        if (!acceptAttempt(tx, attempt, { checked, proof, now }))
-          throw invalidField('code', CODE_MISSING);
-        confirmSession(tx, session.idHash, now);
-        const account = { actor: checked, entity: 'account', entityId: checked.id } as const;
-        recordAudit(tx, { at: now, ...account, action: 'confirm', summary: client.address });
-      },
-      { behavior: 'immediate' },
-    );
+    inTransaction(deps.db, (tx) => {
+      // Also when the name went to somebody else meanwhile.
+      if (requireStill(tx, session).user.id !== checked.id) throw new AppError('unauthenticated');
+      if (!acceptAttempt(tx, attempt, { checked, proof, now }))
+        throw invalidField('code', CODE_MISSING);
+      confirmSession(tx, session.idHash, now);
+      auditAccount(tx, checked, 'confirm', now, client.address);
+    });
   });
 }

@@ -3,8 +3,7 @@ import { type Role, roles } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { findSession, type Session, type UserRow } from './session.repository.ts';
-import { isConfirmed } from './session.service.ts';
+import { findSession, isConfirmed, type Session, type UserRow } from './sessions.ts';
 
 /** The session of whoever asks, also one that may only set up two-factor. Throws `unauthenticated`. */
 export function requireSession(c: AppContext): Session {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from './password.ts';
-import { createWorkQueue } from './work-queue.ts';
+import { hashPassword, newPassword, verifyPassword } from './password.ts';
+import { createQueue, createTurns } from './queues.ts';
 
 it('hashes with argon2id at least as strong as 19456 KiB and 2 passes, and a fresh salt', async () => {
   const [a, b] = await Promise.all([hashPassword('lentebos'), hashPassword('lentebos')]);
@@ -10,40 +10,71 @@ it('hashes with argon2id at least as strong as 19456 KiB and 2 passes, and a fre
   expect(a).not.toBe(b);
 });
 
-it('knows the right password from a wrong one, to the last letter', async () => {
+it('tells the right password from a wrong one, to the last letter, and answers no for nobody', async () => {
   const hash = await hashPassword('é'.repeat(128));
   expect(await verifyPassword(hash, 'é'.repeat(128))).toBe(true);
   expect(await verifyPassword(hash, `${'é'.repeat(127)}e`)).toBe(false);
-});
-
-it('does the same work for nobody, and says no', async () => {
   expect(await verifyPassword(null, 'lentebos')).toBe(false);
 });
 
-it('runs two at once, lets some wait, and refuses the rest at once (L4)', async () => {
-  const queue = createWorkQueue({ running: 2, waiting: 3 });
-  let running = 0;
-  let most = 0;
-  const release: (() => void)[] = [];
-  const task = async () => {
-    running += 1;
-    most = Math.max(most, running);
-    await new Promise<void>((go) => release.push(go));
-    running -= 1;
+it('makes passwords that can be read out, each different', () => {
+  const made = Array.from({ length: 200 }, newPassword);
+  for (const password of made)
+    expect(password).toMatch(/^[A-HJ-NP-Z2-9]{4}(?:-[A-HJ-NP-Z2-9]{4}){5}$/);
+  expect(new Set(made).size).toBe(200);
+  // All 32 signs come up, so that each is worth its 5 bits.
+  expect(new Set(made.join('').replaceAll('-', '')).size).toBe(32);
+});
+
+/** Tasks that end when told to; `running` lists those that have begun and not ended. */
+function heldTasks() {
+  const running: string[] = [];
+  const ends = new Map<string, () => void>();
+  const task = (name: string) => async () => {
+    running.push(name);
+    await new Promise<void>((end) => ends.set(name, end));
+    running.splice(running.indexOf(name), 1);
+    return name;
   };
-  const tasks = Array.from({ length: 5 }, () => queue(task));
-  await expect(queue(task)).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 2 });
-  for (let i = 0; i < 5; i += 1) {
-    while (release.length === 0) await Promise.resolve();
-    release.shift()?.();
-    await tasks[i];
-  }
-  expect([most, running]).toEqual([2, 0]);
-  const failing = queue(async () => {
+  const end = async (name: string) => {
+    await expect.poll(() => ends.has(name)).toBe(true);
+    ends.get(name)?.();
+  };
+  return { running, task, end };
+}
+const refused = { code: 'too_many_requests', retryAfter: 2 };
+
+it('runs some tasks at once, lets some wait, and refuses the rest at once (L4)', async () => {
+  const queue = createQueue({ running: 2, waiting: 1 });
+  const { running, task, end } = heldTasks();
+  const tasks = ['a', 'b', 'c'].map((name) => queue.add(task(name)));
+  await expect(queue.add(task('d'))).rejects.toMatchObject(refused);
+  await expect.poll(() => running).toEqual(['a', 'b']);
+  await end('a');
+  await expect.poll(() => running).toEqual(['b', 'c']);
+  for (const name of ['b', 'c']) await end(name);
+  expect(await Promise.all(tasks)).toEqual(['a', 'b', 'c']);
+  const failing = queue.add(() => Promise.reject(new Error('broken')));
+  await expect(failing).rejects.toThrow('broken');
+  expect(queue.isEmpty()).toBe(true);
+});
+
+it('runs tasks of one key one after the other, and lets another key go ahead', async () => {
+  const turns = createTurns(1);
+  const { running, task, end } = heldTasks();
+  const [a, b] = [turns('eva', task('a')), turns('eva', task('b'))];
+  await expect(turns('eva', task('late'))).rejects.toMatchObject(refused);
+  const other = turns('jan', task('other'));
+  await expect.poll(() => running).toEqual(['a', 'other']);
+  await end('other');
+  expect(await other).toBe('other');
+  await end('a');
+  await a;
+  const broken = turns('eva', () => {
     throw new Error('broken');
   });
-  await expect(failing).rejects.toThrow('broken');
-  const last = queue(task);
-  release.shift()?.();
-  await last;
+  await end('b');
+  expect(await b).toBe('b');
+  await expect(broken).rejects.toThrow('broken');
+  expect(await turns('eva', async () => 'fine')).toBe('fine');
 });

@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createWorkQueue } from './work-queue.ts';
+import { createQueue } from './queues.ts';
 
 /** Argon2id (the library's default), above the OWASP floor of 19456 KiB and 2 passes. */
 const COST = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
@@ -9,16 +10,16 @@ const DUMMY_HASH =
   '$argon2id$v=19$m=65536,t=3,p=1$w9hn0irwlhh4tgEvwWH2Vg$/64YA0MZ5Io3YJy8mm6rnsEEx7VkkWxerEvEjX6bL7A';
 
 /** Two hashes at once; more would starve everything else on a small machine (threat L4). */
-const queue = createWorkQueue({ running: 2, waiting: 32 });
+const queue = createQueue({ running: 2, waiting: 32 });
 
 /** The encoded Argon2id hash of a password. Throws `too_many_requests` when too many wait. */
 export function hashPassword(password: string): Promise<string> {
-  return queue(() => hash(password, COST));
+  return queue.add(() => hash(password, COST));
 }
 
 /** As `hashPassword`, but the same text and salt always give the same encoded hash. */
-export function hashWithSalt(text: string, salt: Buffer): Promise<string> {
-  return queue(() => hash(text, { ...COST, salt }));
+function hashWithSalt(text: string, salt: Buffer): Promise<string> {
+  return queue.add(() => hash(text, { ...COST, salt }));
 }
 
 /**
@@ -26,7 +27,7 @@ export function hashWithSalt(text: string, salt: Buffer): Promise<string> {
  * work and answers false. Throws `too_many_requests` when too many wait.
  */
 export function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  return queue(async () => {
+  return queue.add(async () => {
     const matches = await verify(passwordHash ?? DUMMY_HASH, password);
     return matches && passwordHash !== null;
   });
@@ -44,3 +45,19 @@ export const passwords: Passwords = {
   hash: hashPassword,
   hashWith: hashWithSalt,
 };
+
+/** 32 signs that nobody takes for one another. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Random signs to be read out or typed over: 5 bits each. */
+export function clearSigns(count: number): string {
+  return Array.from(randomBytes(count), (byte) => SIGNS[byte % SIGNS.length]).join('');
+}
+
+const GROUPS = 6;
+const GROUP_SIGNS = 4;
+
+/** A password of 120 random bits, to be shown once: XXXX-XXXX-XXXX-XXXX-XXXX-XXXX. */
+export function newPassword(): string {
+  return Array.from({ length: GROUPS }, () => clearSigns(GROUP_SIGNS)).join('-');
+}

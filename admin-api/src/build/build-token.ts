@@ -2,18 +2,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AppContext, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { clientAddress } from '#http/client-address.ts';
-import { networkOf } from '#throttle/network-of.ts';
-import { countFailure, requireFree } from '#throttle/throttle.service.ts';
+import { addressOf } from '#http/client-address.ts';
+import { networkOf } from '#throttle/buckets.ts';
+import { countFailure, requireFree } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 
 const REFUSAL = 'The build token is not valid';
-
-function bucketOf(c: AppContext, { environment }: Deps): Bucket {
-  const peer = c.env?.incoming?.socket.remoteAddress;
-  const address = clientAddress(peer, c.req.header('x-forwarded-for'), environment.trustedProxy);
-  return { kind: 'build', key: networkOf(address) };
-}
 
 /** Equal length first makes the comparison take the same time for every guess. */
 function isSame(shown: string, token: string): boolean {
@@ -28,7 +22,8 @@ function isSame(shown: string, token: string): boolean {
 export function requireBuildToken(c: AppContext, deps: Deps): void {
   const { publish } = deps.environment;
   if (publish.mode !== 'ci') throw new AppError('not_found');
-  const bucket = bucketOf(c, deps);
+  const key = networkOf(addressOf(c, deps.environment));
+  const bucket: Bucket = { kind: 'build', key };
   requireFree(deps.db, [bucket], deps.now());
   const shown = /^Bearer ([\x21-\x7e]{1,512})$/.exec(c.req.header('authorization') ?? '')?.[1];
   if (shown !== undefined && isSame(shown, publish.buildToken)) return;

@@ -5,7 +5,7 @@ import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { readJson } from '#http/read-json.ts';
+import { readJson } from '#http/request-body.ts';
 import { sendFile } from '#serving/file-sender.ts';
 import { findNewest } from './build.repository.ts';
 import { requireBuildToken } from './build-token.ts';

@@ -1,7 +1,9 @@
 /** What a report changes (product decisions §5). */
+
 import type { BuildReport } from '@veldlicht/contract/build';
 import type { Database } from '@veldlicht/database/open';
 import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import {
   askForNotice,
   type BuildRow,
@@ -30,23 +32,20 @@ function plainLog(log: string): string {
 
 /** Writes a report down; false when it came too late to count. Throws `not_found` for an unknown snapshot. */
 export function takeReport(db: Database, report: BuildReport, now: number): boolean {
-  return db.transaction(
-    (tx) => {
-      const build = findBuild(tx, report.snapshotId);
-      if (!build) throw new AppError('not_found', 'There is no such snapshot');
-      if (!counts(build, findNewest(tx, 'live'))) return false;
-      const { state, pagesDone = 0, pagesTotal, bytes } = report;
-      saveBuild(tx, report.snapshotId, {
-        state,
-        reportedAt: now,
-        log: plainLog(report.log),
-        ...(pagesTotal !== undefined && { pagesTotal }),
-        ...(bytes !== undefined && { bytes }),
-      });
-      if (state === 'running') saveProgress(tx, pagesDone, pagesTotal ?? 0);
-      else if (state === 'live') askForNotice(tx, now);
-      return true;
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const build = findBuild(tx, report.snapshotId);
+    if (!build) throw new AppError('not_found', 'There is no such snapshot');
+    if (!counts(build, findNewest(tx, 'live'))) return false;
+    const { state, pagesDone = 0, pagesTotal, bytes } = report;
+    saveBuild(tx, report.snapshotId, {
+      state,
+      reportedAt: now,
+      log: plainLog(report.log),
+      ...(pagesTotal !== undefined && { pagesTotal }),
+      ...(bytes !== undefined && { bytes }),
+    });
+    if (state === 'running') saveProgress(tx, pagesDone, pagesTotal ?? 0);
+    else if (state === 'live') askForNotice(tx, now);
+    return true;
+  });
 }

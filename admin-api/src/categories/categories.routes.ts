@@ -10,8 +10,8 @@ import {
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { writeOf } from '#http/if-match.ts';
-import { readJson } from '#http/read-json.ts';
+import { readJson } from '#http/request-body.ts';
+import { writeOf } from '#http/write.ts';
 import { type CategoryRow, countItems, listCategories } from './categories.repository.ts';
 import {
   categoryEtag,

@@ -1,4 +1,5 @@
 /** The rules of categories and tags (product decisions §2): unique names, dense order, no orphans. */
+
 import {
   type CategoryInput,
   type CategoryPatch,
@@ -12,7 +13,7 @@ import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { AppError } from '#http/app-error.ts';
-import { etagOf, requireMatch, type Write } from '#http/if-match.ts';
+import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 import {
   type CategoryRow,
   countMediaOfCategory,
@@ -58,17 +59,14 @@ function letGo(store: Store): void {
 
 /** Adds a category or tag at the end of its list. Throws `name_taken`. */
 export function createCategory(db: Database, input: CategoryInput, write: Write): CategoryRow {
-  return db.transaction(
-    (tx) => {
-      const name = storedName(input.name);
-      refuseTakenName(tx, name, input.type);
-      const sortOrder = lastPosition(tx, input.type) + 1;
-      const row = insertCategory(tx, { ...input, name, id: newId(), sortOrder });
-      auditCategory(tx, write, 'create', row);
-      return row;
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const name = storedName(input.name);
+    refuseTakenName(tx, name, input.type);
+    const sortOrder = lastPosition(tx, input.type) + 1;
+    const row = insertCategory(tx, { ...input, name, id: newId(), sortOrder });
+    auditCategory(tx, write, 'create', row);
+    return row;
+  });
 }
 
 /** Moves an entry to the end of the other list. Throws `in_use` for a category with items. */
@@ -94,26 +92,23 @@ export function changeCategory(
   patch: CategoryPatch,
   write: Write,
 ): CategoryRow {
-  return db.transaction(
-    (tx) => {
-      const row = requireCategory(tx, id, write.ifMatch);
-      const type = patch.type ?? row.type;
-      const name = storedName(patch.name ?? row.name);
-      refuseTakenName(tx, name, type, id);
-      const sortOrder = type === row.type ? row.sortOrder : changeType(tx, row, type);
-      const description =
-        patch.description === undefined ? row.description : patch.description || null;
-      const change = changedOf(row, { name, type, description, sortOrder });
-      if (Object.keys(change).length === 0) return row;
-      updateCategory(tx, id, change);
-      if (type !== row.type) closeUp(tx, row.type);
-      letGo(tx);
-      const changed = { ...row, ...change };
-      auditCategory(tx, write, 'update', changed);
-      return changed;
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const row = requireCategory(tx, id, write.ifMatch);
+    const type = patch.type ?? row.type;
+    const name = storedName(patch.name ?? row.name);
+    refuseTakenName(tx, name, type, id);
+    const sortOrder = type === row.type ? row.sortOrder : changeType(tx, row, type);
+    const description =
+      patch.description === undefined ? row.description : patch.description || null;
+    const change = changedOf(row, { name, type, description, sortOrder });
+    if (Object.keys(change).length === 0) return row;
+    updateCategory(tx, id, change);
+    if (type !== row.type) closeUp(tx, row.type);
+    letGo(tx);
+    const changed = { ...row, ...change };
+    auditCategory(tx, write, 'update', changed);
+    return changed;
+  });
 }
 
 /** Takes an entry away, a tag off its items; the order keeps a gap. Throws `in_use`. */
@@ -125,30 +120,24 @@ function dropCategory(store: Store, row: CategoryRow): void {
 
 /** Removes an entry; a tag leaves its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
 export function removeCategory(db: Database, id: string, write: Write): void {
-  db.transaction(
-    (tx) => {
-      const row = requireCategory(tx, id, write.ifMatch);
-      dropCategory(tx, row);
-      closeUp(tx, row.type);
-      letGo(tx);
-      auditCategory(tx, write, 'delete', row);
-    },
-    { behavior: 'immediate' },
-  );
+  inTransaction(db, (tx) => {
+    const row = requireCategory(tx, id, write.ifMatch);
+    dropCategory(tx, row);
+    closeUp(tx, row.type);
+    letGo(tx);
+    auditCategory(tx, write, 'delete', row);
+  });
 }
 
 /** Removes the entries there are, all or none, and answers how many. Throws `in_use`. */
 export function removeCategories(db: Database, ids: readonly string[], write: Write): number {
-  return db.transaction(
-    (tx) => {
-      const asked = new Set(ids);
-      const rows = listCategories(tx).filter(({ id }) => asked.has(id));
-      for (const row of rows) dropCategory(tx, row);
-      for (const type of categoryTypes) closeUp(tx, type);
-      letGo(tx);
-      auditCategories(tx, write, 'delete', rows);
-      return rows.length;
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const asked = new Set(ids);
+    const rows = listCategories(tx).filter(({ id }) => asked.has(id));
+    for (const row of rows) dropCategory(tx, row);
+    for (const type of categoryTypes) closeUp(tx, type);
+    letGo(tx);
+    auditCategories(tx, write, 'delete', rows);
+    return rows.length;
+  });
 }

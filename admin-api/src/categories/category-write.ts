@@ -3,7 +3,7 @@ import type { AuditAction } from '@veldlicht/contract/audit';
 import { type CategoryType, categoryTypes } from '@veldlicht/contract/category';
 import type { Store } from '@veldlicht/database/open';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
-import type { Write } from '#http/if-match.ts';
+import type { Write } from '#http/write.ts';
 import { type CategoryRow, listOfType, updateCategory } from './categories.repository.ts';
 
 /** The name as typed, its letters composed: the same name is the same bytes. */

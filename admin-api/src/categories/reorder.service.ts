@@ -1,9 +1,11 @@
 /** A new order for categories or tags (spec §4 Reordering, product decisions §2). */
+
 import type { CategoryReorder } from '@veldlicht/contract/category';
 import type { Database, Store } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import type { Write } from '#http/if-match.ts';
+import type { Write } from '#http/write.ts';
+import { inTransaction } from '#http/write.ts';
 import { type CategoryRow, findCategory, listOfType } from './categories.repository.ts';
 import { renumber } from './category-write.ts';
 import { wholeOrder, withMoved } from './order.ts';
@@ -46,22 +48,19 @@ export function reorderCategories(
   { updates }: CategoryReorder,
   { actor, now }: Write,
 ): CategoryRow[] {
-  return db.transaction(
-    (tx) => {
-      const rows = askedOrder(tx, updates);
-      const changed = renumber(tx, rows);
-      const [first] = changed;
-      if (!first) return [];
-      recordAudit(tx, {
-        at: now,
-        actor,
-        action: 'update',
-        entity: first.type,
-        entityId: updates.length === 1 ? (updates[0]?.id ?? null) : null,
-        summary: summaryOf(rows, updates),
-      });
-      return changed;
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const rows = askedOrder(tx, updates);
+    const changed = renumber(tx, rows);
+    const [first] = changed;
+    if (!first) return [];
+    recordAudit(tx, {
+      at: now,
+      actor,
+      action: 'update',
+      entity: first.type,
+      entityId: updates.length === 1 ? (updates[0]?.id ?? null) : null,
+      summary: summaryOf(rows, updates),
+    });
+    return changed;
+  });
 }

@@ -19,8 +19,8 @@ import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testi
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from '#auth/password.ts';
-import { codeBucket, signInBuckets } from '#throttle/sign-in-buckets.ts';
-import { noteFailure, requireFree } from '#throttle/throttle.service.ts';
+import { codeBucket, signInBuckets } from '#throttle/buckets.ts';
+import { noteFailure, requireFree } from '#throttle/throttle.ts';
 
 const PASSWORD = 'een oud en lang wachtwoord';
 const OLDER = /^This database was made by an older version .*\n$/;

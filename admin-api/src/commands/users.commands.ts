@@ -8,11 +8,11 @@ import { sameName } from '@veldlicht/contract/name';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { recordAudit, siteBuilder } from '#audit/audit.repository.ts';
-import { endAccess, forgetDevices } from '#auth/access.service.ts';
-import { newPassword } from '#auth/new-password.ts';
-import { hashPassword } from '#auth/password.ts';
+import { endAccess, forgetDevices } from '#auth/access.ts';
+import { hashPassword, newPassword } from '#auth/password.ts';
+import { inTransaction } from '#http/write.ts';
 import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
-import { forgetAccountFailures } from '#throttle/throttle.service.ts';
+import { forgetAccountFailures } from '#throttle/throttle.ts';
 import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
 import {
   findUserByName,
@@ -26,7 +26,7 @@ import type { Command } from './read-command.ts';
 import { userTable } from './user-table.ts';
 
 function change<T>(db: Database, work: (tx: Store) => T): T {
-  return db.transaction(work, { behavior: 'immediate' });
+  return inTransaction(db, work);
 }
 
 function requireUser(store: Store, name: string): UserRow {

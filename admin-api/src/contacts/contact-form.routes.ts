@@ -1,15 +1,15 @@
+import { setImmediate as nextLoop } from 'node:timers/promises';
 import { type ContactInput, contactInput } from '@veldlicht/contract/contact';
 import { Hono } from 'hono';
+import pLimit from 'p-limit';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { clientAddress } from '#http/client-address.ts';
+import { addressOf } from '#http/client-address.ts';
 import { toAppError } from '#http/error-handler.ts';
-import { parseInput } from '#http/parse-input.ts';
-import { readJson } from '#http/read-json.ts';
+import { parseInput, readJson } from '#http/request-body.ts';
 import { isForm } from '#http/same-origin.ts';
-import { networkOf, widerNetworksOf } from '#throttle/network-of.ts';
+import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
 import { contactErrorPage } from './contact-error-page.ts';
 import { receiveMessage, requireFreeSender } from './contact-form.service.ts';
-import { createMessageTurns } from './message-turns.ts';
 import { readForm } from './read-form.ts';
 
 const CONTACT_PATH = '/api/contact';
@@ -23,9 +23,7 @@ export function isContactPath(path: string): boolean {
 }
 
 function networksOfCaller(c: AppContext, { environment }: Deps): string[] {
-  const socketAddress = c.env?.incoming?.socket.remoteAddress;
-  const forwardedFor = c.req.header('x-forwarded-for');
-  const address = clientAddress(socketAddress, forwardedFor, environment.trustedProxy);
+  const address = addressOf(c, environment);
   return [networkOf(address), ...widerNetworksOf(address)];
 }
 
@@ -51,11 +49,15 @@ async function receiveForm(
 export function contactFormRoutes(all: Deps) {
   const limits = { ...all.limits, jsonBytes: Math.min(all.limits.jsonBytes, MAX_BODY) };
   const deps = { ...all, limits };
-  const turn = createMessageTurns();
+  /**
+   * Storing a message waits for the disk: others come in between any two of them, so that a flood does not
+   * keep the owner waiting (L1).
+   */
+  const oneByOne = pLimit(1);
   return new Hono<AppEnv>().post(CONTACT_PATH, async (c) => {
     const networks = networksOfCaller(c, deps);
     const receive = async (input: ContactInput) => {
-      await turn();
+      await oneByOne(() => nextLoop());
       receiveMessage(deps, input, { networks, now: deps.now() });
     };
     if (isForm(c.req.header('content-type') ?? '')) return receiveForm(c, deps, receive);

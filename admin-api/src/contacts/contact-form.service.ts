@@ -1,13 +1,15 @@
 /** Taking a visitor's message (spec §4, threat T22): stored first, always. */
+
 import type { ContactInput } from '@veldlicht/contract/contact';
 import { isUnwritable } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { changeMailBody, findWaitingMail } from '#mail/outbox.repository.ts';
 import { queueMail } from '#mail/outbox.service.ts';
-import { longestWait, noteUnwritten } from '#throttle/throttle.service.ts';
+import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { contactMail, DIGEST_SUBJECT, digestCount, digestMail } from './contact-mail.ts';
 import { countContactsSince, insertContact, keepNewestSpam } from './contacts.repository.ts';
@@ -107,7 +109,7 @@ export function receiveMessage(
     if (!looksBad) queueNotice(tx, environment, input, { isQuarantined, now });
   };
   try {
-    db.transaction(store, { behavior: 'immediate' });
+    inTransaction(db, store);
   } catch (error) {
     // No slot could be taken: it counts all the same.
     if (isUnwritable(error)) noteUnwritten(db, lost, now);

@@ -8,8 +8,7 @@ import {
 import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { parseInput } from '#http/parse-input.ts';
-import { readJson } from '#http/read-json.ts';
+import { parseInput, readJson } from '#http/request-body.ts';
 import { listContacts } from './contacts.repository.ts';
 import {
   changeContact,

@@ -5,8 +5,9 @@ import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/c
 import type { Database, Store } from '@veldlicht/database/open';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { deleteMail, listMailWithSubject } from '#mail/outbox.repository.ts';
-import { requireActingAdmin } from '#users/acting-admin.ts';
+import { requireActingAdmin } from '#users/users.service.ts';
 import { CONTACT_SUBJECT, isMailAbout } from './contact-mail.ts';
 import {
   type ContactRow,
@@ -48,8 +49,6 @@ function audit(
   recordAudit(store, { at: now, actor, action, entity: 'contact', entityId: id, summary });
 }
 
-const immediate = { behavior: 'immediate' } as const;
-
 /** Sets the status of a message (spec §4: any of the three). Throws `not_found`. */
 export function changeContact(
   db: Database,
@@ -57,45 +56,45 @@ export function changeContact(
   { status }: ContactPatch,
   reach: Reach,
 ): ContactRow {
-  return db.transaction((tx) => {
+  return inTransaction(db, (tx) => {
     const row = requireContact(tx, id, reach);
     if (row.status === status) return row;
     updateContact(tx, id, { status });
     audit(tx, reach, 'update', { id, summary: status });
     return { ...row, status };
-  }, immediate);
+  });
 }
 
 /** Deletes a message. Throws `not_found`. */
 export function removeContact(db: Database, id: string, reach: Reach): void {
-  db.transaction((tx) => {
+  inTransaction(db, (tx) => {
     requireContact(tx, id, reach);
     deleteContact(tx, id);
     audit(tx, reach, 'delete', { id, summary: '' });
-  }, immediate);
+  });
 }
 
 /** Moves a message that was taken for spam to the inbox, for an admin. Throws `not_found`. */
 export function restoreContact(db: Database, id: string, write: Write): ContactRow {
-  return db.transaction((tx) => {
+  return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
     const row = requireContact(tx, id, { maySeeSpam: true });
     if (!row.spam) return row;
     updateContact(tx, id, { spam: false });
     audit(tx, write, 'update', { id, summary: 'not spam' });
     return { ...row, spam: false };
-  }, immediate);
+  });
 }
 
 /** Everything of one address, in whatever case it was typed (GDPR art. 15), for an admin. */
 export function exportAddress(db: Database, email: string, write: Write): ExportAnswer {
-  return db.transaction((tx) => {
+  return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
     const rows = listContactsOf(tx, email);
     audit(tx, write, 'export', { id: null, summary: String(rows.length) });
     const messages = rows.map((row) => ({ ...toSubmission(row), spam: row.spam }));
     return { email, exportedAt: new Date(write.now).toISOString(), messages };
-  }, immediate);
+  });
 }
 
 /**
@@ -103,12 +102,12 @@ export function exportAddress(db: Database, email: string, write: Write): Export
  * an admin. Answers how many messages there were.
  */
 export function eraseAddress(db: Database, email: string, write: Write): number {
-  return db.transaction((tx) => {
+  return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
     const deleted = deleteContactsOf(tx, email);
     for (const mail of listMailWithSubject(tx, CONTACT_SUBJECT))
       if (isMailAbout(email, mail)) deleteMail(tx, mail.id);
     audit(tx, write, 'erase', { id: null, summary: String(deleted) });
     return deleted;
-  }, immediate);
+  });
 }

@@ -11,9 +11,8 @@ import { z } from 'zod';
 import { noteMailError } from '#mail/outbox.repository.ts';
 import { queueMail } from '#mail/outbox.service.ts';
 import { addContact, visitor } from '#testing/contact-routes.ts';
-import { readAnswer } from '#testing/read-answer.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
-import { refusal } from '#testing/users-client.ts';
 
 let t: TestApp;
 let editor: string;

@@ -6,7 +6,7 @@
 import type { Store } from '@veldlicht/database/open';
 import { throttles } from '@veldlicht/database/schema';
 import { and, inArray, lte, sql } from 'drizzle-orm';
-import { saveThrottle } from '#throttle/throttle.repository.ts';
+import { saveThrottle } from '#throttle/throttle.ts';
 
 const MINUTE = 60_000;
 /** A clock that was set back by less than this was set right; by more, what it wrote is void. */

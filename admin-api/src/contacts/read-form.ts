@@ -1,7 +1,6 @@
-import type { AppContext } from '#http/app-env.ts';
+import type { AppContext, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import type { Limits } from '#http/limits.ts';
-import { readText } from '#http/read-body.ts';
+import { readText } from '#http/request-body.ts';
 
 function spoiled(cause?: unknown): AppError {
   const message = 'Het formulier is niet goed aangekomen. Probeer het opnieuw.';

@@ -1,8 +1,10 @@
 /** Messages that were replied to go after a time the owner chooses (GDPR art. 5; off by default). */
+
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
+import { inTransaction } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { deleteContactsBefore } from './contacts.repository.ts';
 
@@ -23,18 +25,15 @@ export function monthsBefore(now: number, months: number): number {
 
 /** Deletes what is kept for too long; answers how many messages, and logs them as one entry. */
 export function deleteExpiredContacts(db: Database, now: number): number {
-  return db.transaction(
-    (tx) => {
-      const { contactRetentionMonths: months } = readSettings(tx);
-      if (months === null) return 0;
-      const deleted = deleteContactsBefore(tx, 'replied', monthsBefore(now, months));
-      if (deleted === 0) return 0;
-      const entry = { action: 'delete', entity: 'contact', entityId: null } as const;
-      recordAudit(tx, { at: now, actor: program, ...entry, summary: String(deleted) });
-      return deleted;
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const { contactRetentionMonths: months } = readSettings(tx);
+    if (months === null) return 0;
+    const deleted = deleteContactsBefore(tx, 'replied', monthsBefore(now, months));
+    if (deleted === 0) return 0;
+    const entry = { action: 'delete', entity: 'contact', entityId: null } as const;
+    recordAudit(tx, { at: now, actor: program, ...entry, summary: String(deleted) });
+    return deleted;
+  });
 }
 
 /** Does so now and every day until `closing`. */

@@ -1,5 +1,8 @@
 /** Whose request it is, for limits and the log; a header counts only from the configured proxy. */
 
+import type { Environment } from '@veldlicht/contract/environment';
+import type { AppContext } from './app-env.ts';
+
 /** Some proxies write the port, and IPv6 in brackets; each port must not be a client of its own. */
 const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/;
 
@@ -26,4 +29,10 @@ export function clientAddress(
   if (!trusted) return peer;
   const last = forwardedFor?.split(',').at(-1)?.trim();
   return last ? plain(last) : peer;
+}
+
+/** The address of whoever asks. */
+export function addressOf(c: AppContext, { trustedProxy }: Environment): string {
+  const peer = c.env?.incoming?.socket.remoteAddress;
+  return clientAddress(peer, c.req.header('x-forwarded-for'), trustedProxy);
 }

@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
-import { parseInput } from './parse-input.ts';
+import { parseInput } from './request-body.ts';
 
 /** What a schema says of an input it refuses. */
 function refusalOf(schema: z.ZodType, sent: unknown): unknown {

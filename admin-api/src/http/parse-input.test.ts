@@ -4,7 +4,7 @@ import { newUser, userPatch } from '@veldlicht/contract/user';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { AppError } from './app-error.ts';
-import { parseInput } from './parse-input.ts';
+import { parseInput } from './request-body.ts';
 
 const user = { username: 'eva', email: 'eva@example.nl', password: 'een lange zin als slot' };
 const typed = { username: 'eva', password: user.password };

@@ -2,7 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from './app-env.ts';
 import { AppError } from './app-error.ts';
-import { hasBody } from './read-body.ts';
+import { hasBody } from './request-body.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -10,8 +10,8 @@ import {
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/read-json.ts';
-import { inTransaction } from './media.service.ts';
+import { readJson } from '#http/request-body.ts';
+import { inTransaction } from '#http/write.ts';
 import {
   bulkMessage,
   createManyMedia,

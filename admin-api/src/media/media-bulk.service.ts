@@ -12,9 +12,10 @@ import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
-import type { Write } from '#http/if-match.ts';
-import { parseInput } from '#http/parse-input.ts';
-import { inTransaction, storeMedia } from './media.service.ts';
+import { parseInput } from '#http/request-body.ts';
+import type { Write } from '#http/write.ts';
+import { inTransaction } from '#http/write.ts';
+import { storeMedia } from './media.service.ts';
 import {
   deleteMediaByIds,
   findSeqs,

@@ -3,9 +3,9 @@ import { publicPlace } from '@veldlicht/database/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { writeOf } from '#http/if-match.ts';
-import { readJson } from '#http/read-json.ts';
+import { readJson } from '#http/request-body.ts';
 import { steadyPack } from '#http/steady-pack.ts';
+import { inTransaction, writeOf } from '#http/write.ts';
 import { acceptedEncodings } from '#serving/accept-encoding.ts';
 import { listProtectedPlaces } from './media.repository.ts';
 import {
@@ -13,7 +13,6 @@ import {
   dismissProtectedPlaces,
   dropMedia,
   editMedia,
-  inTransaction,
   mediaEtag,
   renewAddress,
   requireRecord,

@@ -3,7 +3,7 @@ import { PLACES_SEEN } from '@veldlicht/contract/audit';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { newId } from '@veldlicht/database/new-id';
-import type { Database, Store } from '@veldlicht/database/open';
+import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media } from '@veldlicht/database/schema';
 import {
@@ -17,7 +17,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import { requireMatch, type Write } from '#http/if-match.ts';
+import { requireMatch, type Write } from '#http/write.ts';
 import { placeAfter } from './location-rule.ts';
 import {
   deleteMedia,
@@ -230,9 +230,4 @@ export function dropMedia(store: Store, id: string, write: Write): void {
   const row = requireMedia(store, id, write.ifMatch);
   deleteMedia(store, row.seq);
   audit(store, write, 'delete', row);
-}
-
-/** One write, one transaction. */
-export function inTransaction<T>(db: Database, work: (store: Store) => T): T {
-  return db.transaction(work, { behavior: 'immediate' });
 }

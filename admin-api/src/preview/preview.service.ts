@@ -1,9 +1,11 @@
 /** Asks the worker for a page of the preview: the API itself never renders (decision 031). */
+
 import { type PreviewAnswer, previewAnswer } from '@veldlicht/contract/preview';
 import { countOpenJobs, deleteJob, enqueueJob } from '@veldlicht/database/jobs';
 import { newId } from '@veldlicht/database/new-id';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
 
 /** Before all other work: somebody waits for it. */
@@ -12,15 +14,12 @@ const RETRY_SECONDS = 5;
 
 /** A job of one's own: the page of a job that runs already may not show the last change. */
 function addJob({ db, limits, now }: Deps, path: string): number {
-  return db.transaction(
-    (tx) => {
-      if (countOpenJobs(tx, 'preview') >= limits.previewsAtOnce)
-        throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_SECONDS });
-      const subject = newId() + path;
-      return enqueueJob(tx, { kind: 'preview', subject, priority: PREVIEW_PRIORITY, now: now() });
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    if (countOpenJobs(tx, 'preview') >= limits.previewsAtOnce)
+      throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_SECONDS });
+    const subject = newId() + path;
+    return enqueueJob(tx, { kind: 'preview', subject, priority: PREVIEW_PRIORITY, now: now() });
+  });
 }
 
 /**

@@ -4,10 +4,10 @@ import type { Store } from '@veldlicht/database/open';
 import { Hono } from 'hono';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
-import { sentSecret } from '#auth/session.middleware.ts';
-import { prepareReadSession } from '#auth/session.service.ts';
+import { prepareReadSession, sentSecret } from '#auth/sessions.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { toPublishState } from './publish-state.ts';
 import {
   askRestore,
@@ -101,31 +101,25 @@ export function publishingRoutes(deps: Deps) {
     })
     .post('/api/publishing/newest', (c) => {
       const actor = requireRole(c, 'editor');
-      db.transaction(
-        (tx) => {
-          endHold(tx, now());
-          record(tx, actor, 'retry', null);
-        },
-        { behavior: 'immediate' },
-      );
+      inTransaction(db, (tx) => {
+        endHold(tx, now());
+        record(tx, actor, 'retry', null);
+      });
       return c.json(state());
     })
     .post('/api/publishing/releases/:id/restore', (c) => {
       const actor = requireRole(c, 'admin');
       requireConfirmed(c, now());
       const id = c.req.param('id');
-      db.transaction(
-        (tx) => {
-          const release = findRelease(tx, id);
-          if (release?.state === 'live')
-            throw new AppError('stale_list', 'Visitors see this release already');
-          if (release?.state !== 'kept')
-            throw new AppError('not_found', 'This release is no longer there');
-          askRestore(tx, id);
-          record(tx, actor, 'restore', id);
-        },
-        { behavior: 'immediate' },
-      );
+      inTransaction(db, (tx) => {
+        const release = findRelease(tx, id);
+        if (release?.state === 'live')
+          throw new AppError('stale_list', 'Visitors see this release already');
+        if (release?.state !== 'kept')
+          throw new AppError('not_found', 'This release is no longer there');
+        askRestore(tx, id);
+        record(tx, actor, 'restore', id);
+      });
       return c.json(state());
     });
 }

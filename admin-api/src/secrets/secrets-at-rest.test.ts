@@ -11,7 +11,7 @@ import { passwords } from '#auth/password.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
-import { readTwoFactorKey } from '#two-factor/two-factor-key.ts';
+import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { readSecret } from './secret-file.ts';
 
 const FIRST = 'zilverreiger-in-de-mist';

@@ -2,8 +2,8 @@ import { type PublicSettings, type Settings, settingsPatch } from '@veldlicht/co
 import { Hono } from 'hono';
 import { fullSession, requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { writeOf } from '#http/if-match.ts';
-import { readJson } from '#http/read-json.ts';
+import { readJson } from '#http/request-body.ts';
+import { writeOf } from '#http/write.ts';
 import { readSettings } from './settings.repository.ts';
 import { changeSettings, toSettings } from './settings.service.ts';
 

@@ -1,4 +1,5 @@
 /** Changing the website settings (spec §5, product decisions §2): only what differs is written. */
+
 import { isDeepStrictEqual } from 'node:util';
 import {
   emptyProfile,
@@ -9,8 +10,8 @@ import {
 import type { Database } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import { etagOf, requireMatch, type Write } from '#http/if-match.ts';
-import { requireActingAdmin } from '#users/acting-admin.ts';
+import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { requireActingAdmin } from '#users/users.service.ts';
 import { readSettings, type SettingsRow, updateSettings } from './settings.repository.ts';
 
 /** The settings as admins see them. Dutch defaults are the site's work. */
@@ -77,19 +78,16 @@ export function changeSettings(
   patch: SettingsPatch,
   { actor, now, ifMatch }: Write,
 ): SettingsRow {
-  return db.transaction(
-    (tx) => {
-      const { twoFactorAt } = requireActingAdmin(tx, actor.id);
-      const row = readSettings(tx);
-      requireMatch(tx, ifMatch, toSettings(row).etag, { entity: 'settings', entityId: null });
-      const { change, names } = settingsChange(row, patch);
-      if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
-      if (names.length === 0) return row;
-      updateSettings(tx, change);
-      const entry = { action: 'update', entity: 'settings', entityId: null } as const;
-      recordAudit(tx, { at: now, actor, ...entry, summary: names.join(', ') });
-      return readSettings(tx);
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const { twoFactorAt } = requireActingAdmin(tx, actor.id);
+    const row = readSettings(tx);
+    requireMatch(tx, ifMatch, toSettings(row).etag, { entity: 'settings', entityId: null });
+    const { change, names } = settingsChange(row, patch);
+    if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
+    if (names.length === 0) return row;
+    updateSettings(tx, change);
+    const entry = { action: 'update', entity: 'settings', entityId: null } as const;
+    recordAudit(tx, { at: now, actor, ...entry, summary: names.join(', ') });
+    return readSettings(tx);
+  });
 }

@@ -7,10 +7,9 @@ import { auditLog, contentState, settings, users } from '@veldlicht/database/sch
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostileTexts } from '#testing/hostile-texts.ts';
-import { readAnswer } from '#testing/read-answer.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
-import { refusal } from '#testing/users-client.ts';
 
 let t: TestApp;
 let admin: ReturnType<TestApp['signInAs']>;

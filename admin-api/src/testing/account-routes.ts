@@ -1,8 +1,7 @@
 /** Rows of the table of routes: sign-in, two-factor, users, audit log. */
 import { users } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
-import { findSession } from '#auth/session.repository.ts';
-import { hashSessionSecret } from '#auth/session-cookie.ts';
+import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
 import { at, type RouteRow } from './route-row.ts';
 import type { TestApp } from './test-app.ts';

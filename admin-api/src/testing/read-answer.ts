@@ -1,3 +1,4 @@
+import { errorBody } from '@veldlicht/contract/error';
 import type { z } from 'zod';
 
 /**
@@ -24,4 +25,10 @@ function sorted(value: unknown): unknown {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([key, part]) => [key, sorted(part)]),
   );
+}
+
+/** What a refusal says, with its status. */
+export async function refusal(answer: Response | Promise<Response>) {
+  const response = await answer;
+  return { status: response.status, ...(await readAnswer(errorBody, response)) };
 }

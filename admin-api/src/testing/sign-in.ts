@@ -1,4 +1,4 @@
-import { deviceCookieName } from '#auth/device-cookie.ts';
+import { cookieName } from '#auth/sessions.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 
 export interface SignInTry {
@@ -26,8 +26,13 @@ export async function statusesOf(times: number, tryOnce: (index: number) => Prom
 
 /** The cookie that makes the browser a known one, as it is sent back. */
 export function deviceCookieOf(answer: Response): string {
-  const name = deviceCookieName(ORIGIN);
+  const name = cookieName(ORIGIN, 'device');
   const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
   if (set === undefined) throw new Error('the answer sets no device cookie');
   return set.split(';')[0] ?? '';
+}
+
+/** The cookie of the session that an answer starts, as it is sent back. */
+export function sessionCookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }

@@ -7,21 +7,23 @@ import type { Role } from '@veldlicht/contract/user';
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { newId } from '@veldlicht/database/new-id';
-import { sessions, users } from '@veldlicht/database/schema';
+import { users } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { watchDatabase } from '@veldlicht/database/watch';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { pino } from 'pino';
-import { hashSessionSecret, newSessionSecret, sessionCookieName } from '#auth/session-cookie.ts';
+import { afterEach, beforeEach } from 'vitest';
+import { cookieName, startSession } from '#auth/sessions.ts';
 import type { Deps } from '#http/app-env.ts';
-import { defaultLimits, type Limits } from '#http/limits.ts';
+import { defaultLimits, type Limits } from '#http/app-env.ts';
 import { createApp } from '../app.ts';
 
 export const ORIGIN = 'http://localhost:4321';
 /** The moment every test starts at. */
 export const START = Date.UTC(2026, 4, 31, 12);
 
-interface Options {
+export interface Options {
   environment?: Record<string, string>;
   limits?: Partial<Limits>;
   passwords?: Partial<Deps['passwords']>;
@@ -110,17 +112,8 @@ export async function createTestApp(options: Options = {}) {
   /** A new user with this role, signed in; answers the cookie to send. */
   const signInAs = (role: Role, name: string = role) => {
     const user = addUser(role, name);
-    const secret = newSessionSecret();
-    db.insert(sessions)
-      .values({
-        idHash: hashSessionSecret(secret),
-        userId: user.id,
-        createdAt: time,
-        lastSeenAt: time,
-        confirmedAt: time,
-      })
-      .run();
-    return { user, secret, cookie: `${sessionCookieName(origin)}=${secret}` };
+    const secret = startSession(db, { userId: user.id, confirmedAt: time }, undefined, time);
+    return { user, secret, cookie: `${cookieName(origin, 'sid')}=${secret}` };
   };
 
   return {
@@ -134,6 +127,13 @@ export async function createTestApp(options: Options = {}) {
     request,
     addUser,
     signInAs,
+    /** Every row of a table. */
+    rows: <T extends SQLiteTable>(table: T): T['$inferSelect'][] =>
+      // Drizzle's own type of this is too deep for a parameter.
+      db
+        .select()
+        .from(table as SQLiteTable)
+        .all() as T['$inferSelect'][],
     /** Moves the clock on. */
     pass: (ms: number) => {
       time += ms;
@@ -147,3 +147,33 @@ export async function createTestApp(options: Options = {}) {
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>;
+
+/** The app of a test file, new for each test, and somebody who is signed in: eva, an admin unless said otherwise. */
+export type World = TestApp & {
+  user: ReturnType<TestApp['addUser']>;
+  /** Of eva. */
+  cookie: string;
+  /** A call by eva, or by whose cookie it is. */
+  send: (method: string, url: string, json?: unknown, cookie?: string) => Promise<Response>;
+  /** Goes on with another app, such as one with other limits. */
+  reopen: (options: Options) => Promise<void>;
+};
+
+export function useTestApp(options: Options = {}, role: Role = 'admin'): World {
+  // Filled before each test.
+  const t = {} as World;
+  const open = async (own: Options) => {
+    Object.assign(t, await createTestApp(own));
+    const { user, cookie } = t.signInAs(role, 'eva');
+    Object.assign(t, { user, cookie });
+  };
+  t.reopen = async (own) => {
+    t.remove();
+    await open(own);
+  };
+  t.send = (method, url, json, cookie = t.cookie) =>
+    t.request(url, { method, cookie, ...(json !== undefined && { json }) });
+  beforeEach(() => open(options));
+  afterEach(() => t.remove());
+  return t;
+}

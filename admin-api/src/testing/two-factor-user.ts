@@ -1,8 +1,8 @@
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSecret, generateSync } from 'otplib';
-import { hashBackupCodes, newBackupCodes } from '#two-factor/backup-codes.ts';
-import { sealSecret } from '#two-factor/sealed-secret.ts';
+import { hashBackupCodes, newBackupCodes } from '#two-factor/codes.ts';
+import { sealSecret } from '#two-factor/secrets.ts';
 import { replaceBackupCodes } from '#two-factor/two-factor.repository.ts';
 import { START, type TestApp } from './test-app.ts';
 

@@ -19,9 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 it.each([
-  ['proof', 0],
   ['used', 0],
-  ['session', 0],
   ['login', 0],
   ['answer', 1],
 ])(

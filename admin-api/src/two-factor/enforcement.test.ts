@@ -5,138 +5,105 @@ import { twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { devices, sessions, settings, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { sessionCookieOf, trySignIn } from '#testing/sign-in.ts';
+import { useTestApp, type World } from '#testing/test-app.ts';
 import { addRenditions } from '#testing/test-release.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
 
-let t: TestApp;
-let admin: ReturnType<TestApp['signInAs']>;
-let editor: ReturnType<TestApp['signInAs']>;
+const t = useTestApp();
+let ben: ReturnType<World['signInAs']>;
 beforeEach(async () => {
-  t = await createTestApp();
-  admin = t.signInAs('admin', 'eva');
-  editor = t.signInAs('editor', 'ben');
-  await addTwoFactor(t, admin.user.id);
+  ben = t.signInAs('editor', 'ben');
+  await addTwoFactor(t, t.user.id);
 });
-afterEach(() => t.remove());
 
-const enforce = (cookie: string, enforce2FA = true) =>
-  t.request('/api/settings', { method: 'PATCH', cookie, json: { enforce2FA } });
-const login = (cookie?: string) => {
-  const json = { username: 'ben', password: 'password of ben' };
-  return t.request('/api/auth/login', { method: 'POST', json, cookie });
-};
-const cookieOf = (response: Response, index = 0) =>
-  response.headers.getSetCookie()[index]?.split(';')[0] ?? '';
+const enforce = (cookie = t.cookie, enforce2FA = true) =>
+  t.send('PATCH', '/api/settings', { enforce2FA }, cookie);
 const status = async (url: string, cookie: string, method = 'GET') =>
   (await t.request(url, { cookie, method })).status;
-const REQUIRED = { error: '2FA Required', code: 'two_factor_required' };
-
-/** Sets two-factor up with this session; answers the new one. */
-async function setUp(cookie: string): Promise<string> {
-  const answer = await t.request('/api/2fa/setup', { method: 'POST', cookie });
-  const { secret } = await readAnswer(twoFactorSetup, answer);
-  const json = { token: generateSync({ secret, epoch: t.deps.now() / 1000 }) };
-  const verified = await t.request('/api/2fa/verify', { method: 'POST', cookie, json });
-  expect(verified.status).toBe(200);
-  return cookieOf(verified);
-}
+const isOn = () => t.rows(settings)[0]?.enforce2fa;
+const REQUIRED = { status: 403, code: 'two_factor_required' };
+const setUp = async (cookie: string) => {
+  const { secret } = await readAnswer(
+    twoFactorSetup,
+    t.send('POST', '/api/2fa/setup', undefined, cookie),
+  );
+  return { token: generateSync({ secret, epoch: t.deps.now() / 1000 }) };
+};
 
 it('shuts everything to who has no second factor, at the next call and without a new sign-in', async () => {
-  expect(await status('/api/admin/media', editor.cookie)).toBe(200);
-  expect((await enforce(admin.cookie)).status).toBe(200);
-  const refused = await t.request('/api/admin/media', { cookie: editor.cookie });
-  expect([refused.status, await refused.json()]).toEqual([403, REQUIRED]);
-  const me = await readAnswer(meAnswer, t.request('/api/auth/me', { cookie: editor.cookie }));
+  const events = await t.request('/api/publishing/events', { cookie: ben.cookie });
+  const reader = events.body?.getReader();
+  expect((await reader?.read())?.done).toBe(false);
+  const hash = 'cd'.repeat(16);
+  addRenditions(t.folder, hash, false);
+  const draft = `/media/${hash}/960.jpg`;
+  expect(await status(draft, ben.cookie)).toBe(200);
+
+  expect((await enforce()).status).toBe(200);
+  const list = t.request('/api/admin/media', { cookie: ben.cookie });
+  expect(await refusal(list)).toMatchObject(REQUIRED);
+  const me = await readAnswer(meAnswer, t.request('/api/auth/me', { cookie: ben.cookie }));
   expect(me).toMatchObject({ requires2FASetup: true, user: { username: 'ben' } });
-  expect(await status('/api/admin/media', admin.cookie)).toBe(200);
-  await enforce(admin.cookie, false);
-  expect(await status('/api/admin/media', editor.cookie)).toBe(200);
+  expect(await status('/api/admin/media', t.cookie)).toBe(200);
+  // Of settings and pictures it sees what strangers see, and its event stream ends.
+  expect(await status(draft, ben.cookie)).toBe(404);
+  await readAnswer(publicSettings, t.request('/api/settings', { cookie: ben.cookie }));
+  for (let piece = await reader?.read(); !piece?.done; piece = await reader?.read());
+
+  await enforce(t.cookie, false);
+  expect(await status('/api/admin/media', ben.cookie)).toBe(200);
 });
 
 it('lets in for the set-up only, and makes a full session with a new id of it (A3, T4)', async () => {
-  await enforce(admin.cookie);
-  const response = await login();
-  const answer = await readAnswer(loginAnswer, response);
-  expect(answer).toMatchObject({
-    requires2FASetup: true,
-    user: { username: 'ben', lastLogin: null },
-  });
+  await enforce();
+  const response = await trySignIn(t, 'ben');
+  const half = sessionCookieOf(response);
   expect(response.headers.getSetCookie()).toHaveLength(1);
-  expect(t.db.select().from(devices).all()).toEqual([]);
-  const half = cookieOf(response);
-  expect(await status('/api/admin/media', half)).toBe(403);
+  const answer = await readAnswer(loginAnswer, response);
+  expect(answer).toMatchObject({ requires2FASetup: true, user: { lastLogin: null } });
+  expect(t.rows(devices)).toEqual([]);
   expect(await status('/api/2fa/regenerate-backup-codes', half, 'POST')).toBe(403);
-  const whole = await setUp(half);
-  expect(whole).not.toBe(half);
+  const verified = await t.send('POST', '/api/2fa/verify', await setUp(half), half);
+  const whole = sessionCookieOf(verified);
   expect(await status('/api/auth/me', half)).toBe(401);
   expect(await status('/api/admin/media', whole)).toBe(200);
-  expect(t.db.select().from(devices).all()).toHaveLength(1);
-  const [row] = t.db.select().from(users).where(eq(users.username, 'ben')).all();
+  expect(t.rows(devices)).toHaveLength(1);
+  const row = t.rows(users).find(({ username }) => username === 'ben');
   expect(row?.lastLoginAt).toBe(t.deps.now());
 });
 
-it('is only switched on by an admin who has a second factor (spec §6)', async () => {
+it('is only switched on by an admin whose own set-up is finished, and logged (spec §6)', async () => {
   const bare = t.signInAs('admin', 'zonder');
-  const before = t.db.select().from(settings).all();
-  const refused = await enforce(bare.cookie);
-  expect([refused.status, await refused.json()]).toMatchObject([
-    403,
-    { code: 'own_two_factor_missing' },
-  ]);
-  expect((await enforce(editor.cookie)).status).toBe(403);
-  expect(t.db.select().from(settings).all()).toEqual(before);
-});
-
-it('cannot be switched off from a session that may only set up', async () => {
-  const bare = t.signInAs('admin', 'zonder');
-  await enforce(admin.cookie);
-  const refused = await enforce(bare.cookie, false);
-  expect([refused.status, await refused.json()]).toEqual([403, REQUIRED]);
-  expect(t.db.select().from(settings).get()?.enforce2fa).toBe(true);
-});
-
-it('shows a set-up session of settings and pictures what strangers see', async () => {
-  const hash = 'cd'.repeat(16);
-  addRenditions(t.folder, hash, false);
-  const picture = `/media/${hash}/960.jpg`;
-  expect(await status(picture, editor.cookie)).toBe(200);
-  await enforce(admin.cookie);
-  expect(await status(picture, editor.cookie)).toBe(404);
-  await readAnswer(publicSettings, t.request('/api/settings', { cookie: editor.cookie }));
-});
-
-it('ends the event stream of who has no second factor', async () => {
-  const events = await t.request('/api/publishing/events', { cookie: editor.cookie });
-  const reader = events.body?.getReader();
-  expect((await reader?.read())?.done).toBe(false);
-  await enforce(admin.cookie);
-  for (;;) {
-    const piece = await reader?.read();
-    if (piece?.done !== false) return expect(piece?.done).toBe(true);
-  }
+  t.db.update(users).set({ totpSecret: 'pending' }).where(eq(users.id, bare.user.id)).run();
+  expect(await refusal(enforce(bare.cookie))).toMatchObject({
+    status: 403,
+    code: 'own_two_factor_missing',
+  });
+  expect((await enforce(ben.cookie)).status).toBe(403);
+  expect(isOn()).toBe(false);
+  await enforce();
+  expect(await refusal(enforce(bare.cookie, false))).toMatchObject(REQUIRED);
+  expect(isOn()).toBe(true);
 });
 
 it('gives a session that ended while the code came in slowly no way back in (T5)', async () => {
-  await enforce(admin.cookie);
-  const answer = await t.request('/api/2fa/setup', { method: 'POST', cookie: editor.cookie });
-  const { secret } = await readAnswer(twoFactorSetup, answer);
-  const body = JSON.stringify({ token: generateSync({ secret, epoch: t.deps.now() / 1000 }) });
+  await enforce();
+  const body = JSON.stringify(await setUp(ben.cookie));
   const server = await startTestServer(t);
+  const isBens = eq(sessions.userId, ben.user.id);
   const slowly = (async function* () {
     yield Buffer.from(body.slice(0, 5));
     await new Promise((done) => setTimeout(done, 100));
-    t.db.delete(sessions).where(eq(sessions.userId, editor.user.id)).run();
+    t.db.delete(sessions).where(isBens).run();
     yield Buffer.from(body.slice(5));
   })();
-  const headers = { cookie: editor.cookie, 'content-type': 'application/json' };
+  const headers = { cookie: ben.cookie, 'content-type': 'application/json' };
   const late = await server.send('/api/2fa/verify', { method: 'POST', headers, chunks: slowly });
   await server.close();
-  expect(late.status).toBe(401);
-  expect(late.headers['set-cookie']).toBeUndefined();
-  const left = t.db.select().from(sessions).where(eq(sessions.userId, editor.user.id)).all();
-  expect(left).toEqual([]);
+  expect([late.status, late.headers['set-cookie']]).toEqual([401, undefined]);
+  expect(t.db.select().from(sessions).where(isBens).all()).toEqual([]);
 });

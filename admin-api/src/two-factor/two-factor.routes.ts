@@ -4,14 +4,13 @@ import {
   type TwoFactorSetup,
 } from '@veldlicht/contract/two-factor';
 import { Hono } from 'hono';
-import { sendAccess, sentAccess } from '#auth/access.service.ts';
-import { knownDevice } from '#auth/device.service.ts';
+import { knownDevice, sendAccess, sentAccess } from '#auth/access.ts';
 import { requireConfirmed, requireFullSession, requireSession } from '#auth/guards.ts';
-import type { Session } from '#auth/session.repository.ts';
-import type { Turns } from '#auth/turns.ts';
+import type { Turns } from '#auth/queues.ts';
+import type { Session } from '#auth/sessions.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/read-json.ts';
-import { signInBuckets } from '#throttle/sign-in-buckets.ts';
+import { readJson } from '#http/request-body.ts';
+import { signInBuckets } from '#throttle/buckets.ts';
 import { disable, noteCodesSaved, regenerate, setUp, verify } from './two-factor.service.ts';
 
 /** A set of codes costs ten hashes: nobody fills their queue by asking for many at once (threat L4). */

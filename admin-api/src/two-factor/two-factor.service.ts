@@ -1,31 +1,39 @@
 /** Setting up and taking away one's own second factor (spec §4 2FA, §5; threats T7–T10). */
+
 import type { BackupCodesAnswer, TwoFactorSetup } from '@veldlicht/contract/two-factor';
 import { generateSecret } from 'otplib';
 import { toDataURL } from 'qrcode';
-import { recordAudit } from '#audit/audit.repository.ts';
+import { auditAccount } from '#audit/audit.repository.ts';
 import {
   type Access,
   endAccess,
   forgetDevices,
+  knownDevice,
   type SentAccess,
   startAccess,
-} from '#auth/access.service.ts';
-import { knownDevice } from '#auth/device.service.ts';
+} from '#auth/access.ts';
 import { requireStill } from '#auth/guards.ts';
-import type { Session } from '#auth/session.repository.ts';
-import type { Turns } from '#auth/turns.ts';
+import type { Turns } from '#auth/queues.ts';
+import type { Session } from '#auth/sessions.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
-import type { SignInBuckets } from '#throttle/sign-in-buckets.ts';
-import { codeBucket } from '#throttle/sign-in-buckets.ts';
-import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
+import type { SignInBuckets } from '#throttle/buckets.ts';
+import { codeBucket } from '#throttle/buckets.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import { findUser, noteLogin, type UserRow } from '#users/users.repository.ts';
-import { hashBackupCodes, newBackupCodes } from './backup-codes.ts';
-import { keyId, keyIdOf, openSecret, sealSecret } from './sealed-secret.ts';
-import { cleanCode, proveCode, useProof } from './second-factor.service.ts';
-import { otpAddress, stepOfCode } from './totp.ts';
+import {
+  cleanCode,
+  hashBackupCodes,
+  newBackupCodes,
+  otpAddress,
+  proveCode,
+  stepOfCode,
+  useProof,
+} from './codes.ts';
+import { keyId, keyIdOf, openSecret, sealSecret } from './secrets.ts';
 import {
   enableTwoFactor,
   removeTwoFactor,
@@ -40,9 +48,6 @@ const WRONG_CODE = 'Invalid verification code';
 const SPENT_CODE = 'This code was used already; wait for the next one';
 const SET_UP_ANEW = 'Start the set-up again';
 const IS_OFF = 'Two-factor authentication is not enabled';
-
-const own = (user: UserRow) =>
-  ({ actor: user, entity: 'account', entityId: user.id, summary: '' }) as const;
 
 /**
  * A fresh secret to scan; the one of an earlier set-up is worth nothing from now on. The one that
@@ -83,24 +88,21 @@ export async function verify(
   const backupCodes = newBackupCodes();
   const hashes = await hashBackupCodes(deps.passwords, backupCodes);
   const now = deps.now();
-  return deps.db.transaction(
-    (tx) => {
-      requireStill(tx, session);
-      if (!enableTwoFactor(tx, user.id, { sealed, step, now }))
-        throw new AppError('two_factor_state', SET_UP_ANEW);
-      replaceBackupCodes(tx, user.id, hashes);
-      endAccess(tx, user.id);
-      forgetDevices(tx, user.id);
-      noteLogin(tx, user.id, now);
-      const isNew = user.twoFactorAt === null;
-      recordAudit(tx, { at: now, ...own(user), action: isNew ? 'enable-2fa' : 'replace-2fa' });
-      noticeAccountChange(tx, user, [isNew ? 'two-factor-on' : 'two-factor-replaced'], now);
-      // No password was asked for: the new session is no more confirmed than the old one.
-      const entry = { isFull: true, confirmedAt: session.confirmedAt };
-      return { backupCodes, access: startAccess(tx, user.id, sent, entry, now) };
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(deps.db, (tx) => {
+    requireStill(tx, session);
+    if (!enableTwoFactor(tx, user.id, { sealed, step, now }))
+      throw new AppError('two_factor_state', SET_UP_ANEW);
+    replaceBackupCodes(tx, user.id, hashes);
+    endAccess(tx, user.id);
+    forgetDevices(tx, user.id);
+    noteLogin(tx, user.id, now);
+    const isNew = user.twoFactorAt === null;
+    auditAccount(tx, user, isNew ? 'enable-2fa' : 'replace-2fa', now);
+    noticeAccountChange(tx, user, [isNew ? 'two-factor-on' : 'two-factor-replaced'], now);
+    // No password was asked for: the new session is no more confirmed than the old one.
+    const entry = { isFull: true, confirmedAt: session.confirmedAt };
+    return { backupCodes, access: startAccess(tx, user.id, sent, entry, now) };
+  });
 }
 
 /** Refuses while two-factor is enforced or the user has none (spec §5). */
@@ -127,18 +129,15 @@ export async function disable(
     const proof = await proveCode(deps, current ?? user, token);
     const now = deps.now();
     if (proof.kind === 'wrong') countFailure(deps.db, [bucket], now);
-    deps.db.transaction(
-      (tx) => {
-        requireRemovable(requireStill(tx, session).user, readSettings(tx).enforce2fa);
-        if (!useProof(tx, user, proof, now))
-          throw invalidField('token', proof.kind === 'spent' ? SPENT_CODE : WRONG_CODE);
-        removeTwoFactor(tx, user.id);
-        forgetFailures(tx, [bucket]);
-        recordAudit(tx, { at: now, ...own(user), action: 'disable-2fa' });
-        noticeAccountChange(tx, user, ['two-factor-off'], now);
-      },
-      { behavior: 'immediate' },
-    );
+    inTransaction(deps.db, (tx) => {
+      requireRemovable(requireStill(tx, session).user, readSettings(tx).enforce2fa);
+      if (!useProof(tx, user, proof, now))
+        throw invalidField('token', proof.kind === 'spent' ? SPENT_CODE : WRONG_CODE);
+      removeTwoFactor(tx, user.id);
+      forgetFailures(tx, [bucket]);
+      auditAccount(tx, user, 'disable-2fa', now);
+      noticeAccountChange(tx, user, ['two-factor-off'], now);
+    });
   });
 }
 
@@ -148,26 +147,20 @@ export async function regenerate(deps: Deps, session: Session): Promise<BackupCo
   if (user.twoFactorAt === null) throw new AppError('two_factor_state', IS_OFF);
   const backupCodes = newBackupCodes();
   const hashes = await hashBackupCodes(deps.passwords, backupCodes);
-  deps.db.transaction(
-    (tx) => {
-      if (requireStill(tx, session).user.twoFactorAt !== user.twoFactorAt)
-        throw new AppError('two_factor_state', IS_OFF);
-      replaceBackupCodes(tx, user.id, hashes);
-      recordAudit(tx, { at: deps.now(), ...own(user), action: 'renew-backup-codes' });
-      noticeAccountChange(tx, user, ['backup-codes'], deps.now());
-    },
-    { behavior: 'immediate' },
-  );
+  inTransaction(deps.db, (tx) => {
+    if (requireStill(tx, session).user.twoFactorAt !== user.twoFactorAt)
+      throw new AppError('two_factor_state', IS_OFF);
+    replaceBackupCodes(tx, user.id, hashes);
+    auditAccount(tx, user, 'renew-backup-codes', deps.now());
+    noticeAccountChange(tx, user, ['backup-codes'], deps.now());
+  });
   return { backupCodes };
 }
 
 /** Their owner says that the new backup codes are kept: the panel stops asking for it. */
 export function noteCodesSaved(deps: Deps, { user }: Session): void {
-  deps.db.transaction(
-    (tx) => {
-      setBackupCodesUnsaved(tx, user.id, false);
-      recordAudit(tx, { at: deps.now(), ...own(user), action: 'save-backup-codes' });
-    },
-    { behavior: 'immediate' },
-  );
+  inTransaction(deps.db, (tx) => {
+    setBackupCodesUnsaved(tx, user.id, false);
+    auditAccount(tx, user, 'save-backup-codes', deps.now());
+  });
 }

@@ -1,4 +1,5 @@
 /** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
+
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import {
   type FinaliseAnswer,
@@ -12,6 +13,7 @@ import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { STORAGE_RETRY_SECONDS } from '#http/error-handler.ts';
+import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
 import { keyOfUploadUrl } from './ticket.ts';
 import {
@@ -90,20 +92,17 @@ function wasUnread(job: Job): boolean {
  */
 function inspectionOf(deps: Deps, key: string): number {
   const { db, now } = deps;
-  return db.transaction(
-    (tx) => {
-      const last = findInspectJob(tx, key);
-      if (last && !wasUnread(last)) return last.id;
-      const job = {
-        kind: 'inspect',
-        subject: key,
-        priority: INSPECT_PRIORITY,
-        now: now(),
-      } as const;
-      return enqueueJob(tx, job);
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const last = findInspectJob(tx, key);
+    if (last && !wasUnread(last)) return last.id;
+    const job = {
+      kind: 'inspect',
+      subject: key,
+      priority: INSPECT_PRIORITY,
+      now: now(),
+    } as const;
+    return enqueueJob(tx, job);
+  });
 }
 
 /** Forgets an upload that was refused, unless its bytes could not be had: those are asked for again. */

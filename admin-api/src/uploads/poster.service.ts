@@ -1,4 +1,5 @@
 /** The still of a film on a server without ffmpeg (decision 019): an uploaded photo, named once. */
+
 import { hashOfObjectPath } from '@veldlicht/contract/ladder';
 import { type FinaliseAnswer, posterWish } from '@veldlicht/contract/upload';
 import { hastenJob } from '@veldlicht/database/jobs';
@@ -7,6 +8,7 @@ import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { Deps } from '#http/app-env.ts';
 import { invalidField } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { findFile } from './uploads.repository.ts';
 
 /** How much flatter or taller than its film a still may be: rounding of a frame made smaller. */
@@ -46,17 +48,14 @@ export function settlePoster(
   const { wantsPoster: _wanted, ...settled } = answer;
   const hash = hashOfObjectPath(answer.objectPath);
   if (hash === null) return settled;
-  db.transaction(
-    (tx) => {
-      const film = findFile(tx, hash);
-      if (!film || !posterWish(film).wantsPoster) return;
-      if (poster !== null) {
-        const posterHash = requireStill(tx, poster, film);
-        tx.update(files).set({ posterHash }).where(eq(files.hash, hash)).run();
-      }
-      hastenJob(tx, 'renditions', hash, now());
-    },
-    { behavior: 'immediate' },
-  );
+  inTransaction(db, (tx) => {
+    const film = findFile(tx, hash);
+    if (!film || !posterWish(film).wantsPoster) return;
+    if (poster !== null) {
+      const posterHash = requireStill(tx, poster, film);
+      tx.update(files).set({ posterHash }).where(eq(files.hash, hash)).run();
+    }
+    hastenJob(tx, 'renditions', hash, now());
+  });
   return settled;
 }

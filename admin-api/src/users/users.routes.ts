@@ -3,11 +3,10 @@ import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { writeOf } from '#http/if-match.ts';
-import { readJson } from '#http/read-json.ts';
-import { toAdminUser } from './to-admin-user.ts';
+import { readJson } from '#http/request-body.ts';
+import { writeOf } from '#http/write.ts';
 import { findUser, listUsers, type UserRow } from './users.repository.ts';
-import { changeUser, createUser, removeUser } from './users.service.ts';
+import { changeUser, createUser, removeUser, toAdminUser } from './users.service.ts';
 
 /** Accounts of the panel, for admins (spec §7, product decisions §1). */
 export function usersRoutes(deps: Deps) {

@@ -1,18 +1,17 @@
 /** The rules of accounts (product decisions §1, §3; threats T5, T12): nobody shuts the last door. */
 
 import { sameName } from '@veldlicht/contract/name';
-import type { NewUser, UserPatch } from '@veldlicht/contract/user';
+import type { AdminUser, NewUser, UserPatch } from '@veldlicht/contract/user';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
-import { endAccess, forgetDevices } from '#auth/access.service.ts';
+import { endAccess, forgetDevices } from '#auth/access.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { requireMatch, type Write } from '#http/if-match.ts';
+import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
-import { requireActingAdmin } from './acting-admin.ts';
+import { readSettings } from '#settings/settings.repository.ts';
 import { refuseCommonPassword } from './common-password.ts';
-import { toAdminUser } from './to-admin-user.ts';
 import {
   countOtherAdmins,
   deleteUser,
@@ -70,17 +69,14 @@ export async function createUser(
   await refuseCommonPassword('password', password, input);
   const passwordHash = await deps.passwords.hash(password);
   const write = { actor, now: deps.now() };
-  return deps.db.transaction(
-    (tx) => {
-      requireActingAdmin(tx, actor.id);
-      refuseTakenNames(tx, input);
-      const id = newId();
-      insertUser(tx, { ...input, id, passwordHash, createdAt: write.now });
-      audit(tx, write, 'create', { id, summary: input.username });
-      return requireKnown(tx, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(deps.db, (tx) => {
+    requireActingAdmin(tx, actor.id);
+    refuseTakenNames(tx, input);
+    const id = newId();
+    insertUser(tx, { ...input, id, passwordHash, createdAt: write.now });
+    audit(tx, write, 'create', { id, summary: input.username });
+    return requireKnown(tx, id);
+  });
 }
 
 /** What differs from the stored account: the same value again is no change. */
@@ -106,38 +102,60 @@ function refuseOrEndAccess(store: Store, user: UserRow, change: UserPatch, actor
  * or `last_admin`.
  */
 export function changeUser(db: Database, id: string, patch: UserPatch, write: Write): UserRow {
-  return db.transaction(
-    (tx) => {
-      const user = requireKnown(tx, id, write.ifMatch);
-      const change = changesOf(user, patch);
-      const changed = Object.keys(change);
-      // Before the actor is looked at: of two admins who demote each other the second hears why.
-      refuseOrEndAccess(tx, user, change, write.actor);
-      requireActingAdmin(tx, write.actor.id);
-      if (changed.length === 0) return user;
-      refuseTakenNames(tx, change, id);
-      updateUser(tx, id, change);
-      audit(tx, write, 'update', { id, summary: `${user.username} · ${changed.join(', ')}` });
-      const told = (['email', 'role', 'status'] as const).filter((field) => field in change);
-      noticeAccountChange(tx, user, told, write.now, change.email);
-      return requireKnown(tx, id);
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(db, (tx) => {
+    const user = requireKnown(tx, id, write.ifMatch);
+    const change = changesOf(user, patch);
+    const changed = Object.keys(change);
+    // Before the actor is looked at: of two admins who demote each other the second hears why.
+    refuseOrEndAccess(tx, user, change, write.actor);
+    requireActingAdmin(tx, write.actor.id);
+    if (changed.length === 0) return user;
+    refuseTakenNames(tx, change, id);
+    updateUser(tx, id, change);
+    audit(tx, write, 'update', { id, summary: `${user.username} · ${changed.join(', ')}` });
+    const told = (['email', 'role', 'status'] as const).filter((field) => field in change);
+    noticeAccountChange(tx, user, told, write.now, change.email);
+    return requireKnown(tx, id);
+  });
 }
 
 /** Removes an account with its sessions and uploads. Throws what changing one throws. */
 export function removeUser(db: Database, id: string, write: Write): void {
-  db.transaction(
-    (tx) => {
-      const user = requireKnown(tx, id, write.ifMatch);
-      if (id === write.actor.id)
-        throw new AppError('own_account', 'You cannot delete your own account');
-      refuseLastAdmin(tx, user, null);
-      requireActingAdmin(tx, write.actor.id);
-      deleteUser(tx, id);
-      audit(tx, write, 'delete', { id, summary: user.username });
-    },
-    { behavior: 'immediate' },
-  );
+  inTransaction(db, (tx) => {
+    const user = requireKnown(tx, id, write.ifMatch);
+    if (id === write.actor.id)
+      throw new AppError('own_account', 'You cannot delete your own account');
+    refuseLastAdmin(tx, user, null);
+    requireActingAdmin(tx, write.actor.id);
+    deleteUser(tx, id);
+    audit(tx, write, 'delete', { id, summary: user.username });
+  });
+}
+
+/** What the API tells of an account: a list of what may be said, so no secret can slip in (T13). */
+export function toAdminUser(user: UserRow): AdminUser {
+  return {
+    id: user.id,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    status: user.status,
+    lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
+    twoFactorEnabled: user.twoFactorAt !== null,
+    etag: etagOf(user.username, user.email, user.role, user.status),
+  };
+}
+
+/**
+ * The admin who writes, as the database has them inside the write: a body may come in slowly, and
+ * who was sent away meanwhile, or must first set up two-factor, writes no more (threats T5, T10, T12).
+ * Throws `unauthenticated`, `two_factor_required` or `forbidden`.
+ */
+export function requireActingAdmin(store: Store, userId: string): UserRow {
+  const user = findUser(store, userId);
+  if (user?.status !== 'active') throw new AppError('unauthenticated');
+  if (user.twoFactorAt === null && readSettings(store).enforce2fa)
+    throw new AppError('two_factor_required');
+  if (user.role !== 'admin') throw new AppError('forbidden');
+  return user;
 }

@@ -1,30 +1,48 @@
-/** The calls of the users page. */
+/** The calls of the users page, and who may not do what there (threats T5, T12, T13, T14). */
+import { readdirSync } from 'node:fs';
+import { errorBody } from '@veldlicht/contract/error';
+import { uploadTicket } from '@veldlicht/contract/upload';
 import { adminUser } from '@veldlicht/contract/user';
-import { backupCodes, devices, sessions, uploads } from '@veldlicht/database/schema';
+import {
+  auditLog,
+  backupCodes,
+  devices,
+  sessions,
+  uploads,
+  users,
+} from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '#http/app-error.ts';
+import { hostileTexts } from '#testing/hostile-texts.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { ORIGIN, useTestApp } from '#testing/test-app.ts';
+import { startTestServer } from '#testing/test-server.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
-import { bob, PASSWORD, refusal, USERS_PATH, usersClient } from '#testing/users-client.ts';
+import { removeUser } from './users.service.ts';
 
-let t: TestApp;
-let me: ReturnType<TestApp['signInAs']>;
-let page: ReturnType<typeof usersClient>;
-beforeEach(async () => {
-  t = await createTestApp();
-  me = t.signInAs('admin', 'eva');
-  page = usersClient(t, me.cookie);
-});
-afterEach(() => t.remove());
+const t = useTestApp();
+const PATH = '/api/admin/users';
+const PASSWORD = 'nevel boven het ven';
+const bob = { username: 'bob', email: 'bob@example.nl', role: 'editor', password: PASSWORD };
 
-describe('the list', () => {
-  it('tells of every account what the page shows, in alphabetical order', async () => {
+const post = (json: unknown) => t.send('POST', PATH, json);
+const patch = (id: string, json: unknown, cookie = t.cookie) =>
+  t.send('PATCH', `${PATH}/${id}`, json, cookie);
+const remove = (id: string, cookie = t.cookie) =>
+  t.send('DELETE', `${PATH}/${id}`, undefined, cookie);
+/** Adds bob, or somebody like him. */
+const create = (change: object = {}) => readAnswer(adminUser, post({ ...bob, ...change }));
+const rowOf = (id: string) => t.rows(users).find((user) => user.id === id);
+
+describe('an account', () => {
+  it('is listed in alphabetical order, with what the page shows and nothing else', async () => {
     t.addUser('viewer', 'Zoë');
     const { id } = t.addUser('editor', 'Éva-Lotte');
     await addTwoFactor(t, id);
     t.addUser('viewer', 'bob');
-    const known = await page.list();
+    const known = await readAnswer(z.array(adminUser), t.send('GET', PATH));
     expect(known.map(({ username }) => username)).toEqual(['bob', 'eva', 'Éva-Lotte', 'Zoë']);
     expect(known[2]).toEqual({
       id,
@@ -37,29 +55,14 @@ describe('the list', () => {
       etag: expect.any(String),
     });
   });
-});
 
-describe('creating', () => {
-  it('stores a hash of the password and answers the account, active if nothing is said', async () => {
-    const response = await page.post(bob);
+  it('is created active with a hash of its password, of up to 128 characters of any alphabet', async () => {
+    const password = `${'ë1ж'.repeat(40)}een twee`;
+    const response = await post({ ...bob, password });
     expect(response.status).toBe(201);
     const made = await readAnswer(adminUser, response);
-    const { password: _secret, ...rest } = bob;
-    expect(made).toEqual({
-      ...rest,
-      id: made.id,
-      status: 'active',
-      lastLogin: null,
-      twoFactorEnabled: false,
-      etag: expect.any(String),
-    });
-    expect(page.rowOf(made.id)).toMatchObject({
-      passwordHash: `hash:${PASSWORD}`,
-      totpSecret: null,
-    });
-    expect(
-      await page.create({ username: 'c', email: 'c@example.nl', status: 'inactive' }),
-    ).toMatchObject({ status: 'inactive' });
+    expect(made).toMatchObject({ username: 'bob', status: 'active', lastLogin: null });
+    expect(rowOf(made.id)).toMatchObject({ passwordHash: `hash:${password}`, totpSecret: null });
   });
 
   it.each([
@@ -67,142 +70,242 @@ describe('creating', () => {
     [{ username: ' eva ' }, 'username'],
     [{ username: 'ÉLAN' }, 'username'],
     [{ email: 'EVA@Example.NL' }, 'email'],
-  ])('refuses %o when another account has it in another case', async (change, field) => {
-    await page.create({ username: 'élan', email: 'elan@example.nl' });
-    const error = `A user with this ${field} already exists`;
-    expect(await refusal(page.post({ ...bob, ...change }))).toEqual({
-      status: 409,
-      code: 'name_taken',
-      error,
-      fields: { [field]: error },
-    });
-    expect(page.everyone()).toHaveLength(2);
+  ])('is refused with %o when another has it in another case', async (change, field) => {
+    const { id } = await create({ username: 'élan', email: 'elan@example.nl' });
+    const taken = { status: 409, code: 'name_taken', fields: { [field]: expect.any(String) } };
+    expect(await refusal(post({ ...bob, ...change }))).toMatchObject(taken);
+    if (!('username' in change && change.username === 'ÉLAN'))
+      expect(await refusal(patch(id, change))).toMatchObject(taken);
+    expect(t.rows(users)).toHaveLength(2);
   });
 
   it.each([
-    [{ password: undefined }, 'password', 'Password is required for new users'],
-    [{ password: '' }, 'password', 'Password is required for new users'],
-    [{ password: 'elf tekens.' }, 'password', 'Password must have at least 12 characters'],
-    [{ password: 'x'.repeat(129) }, 'password', 'Password must have at most 128 characters'],
-    [{ password: 'Wachtwoord2026!' }, 'password', 'This password is too common; choose another'],
-    [{ password: 'bob@example.nl' }, 'password', 'This password is too common; choose another'],
-    [{ email: 'bob' }, 'email', 'Invalid email address'],
-    [{ username: '  ' }, 'username', 'Username is required'],
-    [{ username: 'bob de wit' }, 'username', 'Use letters, digits, dots, dashes or underscores'],
-    [{ role: 'owner' }, 'role', expect.any(String)],
-    [{ status: 'gone' }, 'status', expect.any(String)],
-  ])('refuses %o', async (change, field, error) => {
-    expect(await refusal(page.post({ ...bob, ...change }))).toMatchObject({
-      status: 400,
-      fields: { [field]: error },
-    });
-    expect(page.everyone()).toHaveLength(1);
-    expect(page.logged()).toEqual([]);
+    [{ password: undefined }, 'password'],
+    [{ password: 'elf tekens.' }, 'password'],
+    [{ password: 'Wachtwoord2026!' }, 'password'],
+    [{ password: 'bob@example.nl' }, 'password'],
+    [{ email: 'bob' }, 'email'],
+    [{ role: 'owner' }, 'role'],
+  ])('is refused with %o at its field', async (change, field) => {
+    const { status, fields } = await refusal(post({ ...bob, ...change }));
+    expect([status, Object.keys(fields ?? {})]).toEqual([400, [field]]);
+    expect([t.rows(users).length, t.rows(auditLog)]).toEqual([1, []]);
   });
 
-  it('takes the longest password, in any alphabet', async () => {
-    const password = `${'ë1ж'.repeat(40)}een twee`;
-    expect(password).toHaveLength(128);
-    const { id } = await page.create({ password });
-    expect(page.rowOf(id)?.passwordHash).toBe(`hash:${password}`);
-  });
-});
-
-describe('changing', () => {
-  it('changes what is named and nothing else', async () => {
-    const before = page.rowOf((await page.create()).id);
-    const response = await page.patch(before?.id ?? '', { email: 'bob@veld.nl' });
-    expect(response.status).toBe(200);
-    expect(await readAnswer(adminUser, response)).toMatchObject({ email: 'bob@veld.nl' });
-    expect(page.rowOf(before?.id ?? '')).toEqual({ ...before, email: 'bob@veld.nl' });
+  it('changes in what is named, and lets a name keep itself in another case', async () => {
+    const { id } = await create();
+    const before = rowOf(id);
+    const changed = await readAnswer(
+      adminUser,
+      patch(id, { email: 'bob@veld.nl', username: 'Bob' }),
+    );
+    expect(changed).toMatchObject({ email: 'bob@veld.nl', username: 'Bob' });
+    expect(rowOf(id)).toEqual({ ...before, email: 'bob@veld.nl', username: 'Bob' });
   });
 
-  it('lets a name keep itself in another case, but not take that of another', async () => {
-    const { id } = await page.create();
-    expect(await readAnswer(adminUser, page.patch(id, { username: 'Bob' }))).toMatchObject({
-      username: 'Bob',
-    });
-    expect(await refusal(page.patch(id, { username: 'Eva' }))).toMatchObject({ status: 409 });
-    expect(await refusal(page.patch(id, { email: 'EVA@example.nl' }))).toMatchObject({
-      status: 409,
-      code: 'name_taken',
-      error: 'A user with this email already exists',
-    });
-  });
-
-  it('lets nobody in who was sent away while the request came in', async () => {
-    const { id } = await page.create();
-    const other = t.signInAs('admin', 'other');
-    let stage = 0;
-    const slowly = () =>
-      new ReadableStream<Uint8Array>({
-        async pull(controller) {
-          stage += 1;
-          if (stage === 1) return controller.enqueue(Buffer.from('{"role":'));
-          await page.patch(other.user.id, { role: 'viewer' });
-          controller.enqueue(Buffer.from('"admin"}'));
-          controller.close();
-        },
-      });
-    const before = page.rowOf(id);
-    const response = await t.app.request(`${ORIGIN}${USERS_PATH}/${id}`, {
-      method: 'PATCH',
-      headers: {
-        cookie: other.cookie,
-        'sec-fetch-site': 'same-origin',
-        'content-type': 'application/json',
-      },
-      body: slowly(),
-      duplex: 'half',
-    });
-    expect(response.status).toBe(401);
-    expect(page.rowOf(id)).toEqual(before);
-  });
-});
-
-describe('deleting', () => {
-  it('takes an account with sessions, uploads, codes and a history', async () => {
+  it('is deleted with its sessions, uploads and codes, and its history stays', async () => {
     const { user, cookie } = t.signInAs('editor', 'bob');
-    const json = { username: 'bob', password: 'password of bob' };
-    await t.request('/api/auth/login', { method: 'POST', json });
-    expect(t.db.select().from(devices).all()).toHaveLength(1);
     await addTwoFactor(t, user.id);
-    await t.request('/api/objects/upload', { method: 'POST', cookie });
-    const tag = { name: 'mist', type: 'tag' };
-    await t.request('/api/admin/categories', { method: 'POST', json: tag, cookie });
-    expect((await page.remove(user.id)).status).toBe(204);
-    expect(page.rowOf(user.id)).toBeUndefined();
-    for (const table of [sessions, uploads, backupCodes, devices])
-      expect(t.db.select().from(table).where(eq(table.userId, user.id)).all()).toEqual([]);
-    expect(page.logged()).toMatchObject([
-      { actor: 'bob', action: 'sign-in' },
+    await t.send('POST', '/api/objects/upload', undefined, cookie);
+    await t.send('POST', '/api/admin/categories', { name: 'mist', type: 'tag' }, cookie);
+    expect((await remove(user.id)).status).toBe(204);
+    for (const table of [sessions, uploads, backupCodes])
+      expect(t.rows(table).filter(({ userId }) => userId === user.id)).toEqual([]);
+    expect(t.rows(auditLog)).toMatchObject([
       { actor: 'bob', action: 'create', summary: 'mist' },
       { actor: 'eva', action: 'delete', entity: 'user', entityId: user.id, summary: 'bob' },
     ]);
-    expect(t.db.$client.pragma('foreign_key_check')).toEqual([]);
   });
-});
 
-describe('the audit log', () => {
-  it('records who did what to which account', async () => {
-    const { id } = await page.create();
-    await page.patch(id, { username: 'rob', email: 'bob@example.nl', role: 'viewer' });
-    await page.patch(id, { username: 'rob' });
-    await page.remove(id);
-    const base = { actor: 'eva', actorId: me.user.id, entity: 'user', entityId: id };
-    expect(page.logged()).toMatchObject([
+  it('has each change in the audit log, and nothing of what was refused', async () => {
+    const { id } = await create();
+    await patch(id, { username: 'rob', email: 'bob@example.nl', role: 'viewer' });
+    await patch(id, { username: 'rob' });
+    await post({ ...bob, username: 'eva' });
+    await patch(t.user.id, { role: 'viewer' });
+    await remove(id);
+    const base = { actor: 'eva', actorId: t.user.id, entity: 'user', entityId: id };
+    expect(t.rows(auditLog)).toMatchObject([
       { ...base, action: 'create', summary: 'bob' },
       { ...base, action: 'update', summary: 'bob · username, role' },
       { ...base, action: 'delete', summary: 'rob' },
     ]);
   });
 
-  it('holds nothing of what was refused', async () => {
+  it.each(['other', '0', '1 OR 1=1', '__proto__', '%00', '..%2f..%2fdata.db'])(
+    'of the id %s is not there (T13)',
+    async (id) => {
+      const path = id.includes('%') ? id : encodeURIComponent(id);
+      for (const answer of [
+        patch(path, { username: 'n' }),
+        remove(path),
+        t.send('GET', `${PATH}/${path}`),
+      ])
+        expect(await refusal(answer)).toMatchObject({ status: 404, code: 'not_found' });
+      expect(t.rows(users)).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    'passwordHash',
+    'twoFactorAt',
+    'totpSecret',
+    'id',
+    'lastLogin',
+    'constructor',
+    '__proto__',
+  ])('takes no %s, not even beside what it does take (T13)', async (name) => {
+    const { id } = await create();
+    const before = [t.rows(users), t.rows(auditLog)];
+    const send = (url: string, method: string, json: object) => {
+      const body = JSON.stringify(json).replace('{', `{"${name}":{"role":"admin"},`);
+      const headers = { 'content-type': 'application/json' };
+      return t.request(url, { method, cookie: t.cookie, headers, body });
+    };
+    for (const answer of [
+      send(`${PATH}/${id}`, 'PATCH', { username: 'n' }),
+      send(PATH, 'POST', { ...bob, username: 'n', email: 'n@example.nl' }),
+    ])
+      expect((await answer).status).toBe(400);
+    expect([t.rows(users), t.rows(auditLog)]).toEqual(before);
+  });
+
+  it('tells no secret in any answer or log', async () => {
+    const { id } = await create();
+    const { secret, backupCodes: codes } = await addTwoFactor(t, id);
+    const told = JSON.stringify([
+      await readAnswer(z.array(adminUser), t.send('GET', PATH)),
+      await readAnswer(adminUser, patch(id, { email: 'bob@veld.nl' })),
+      t.rows(auditLog),
+      t.logged,
+    ]);
+    for (const hidden of ['hash:', PASSWORD, secret, ...codes, 'totp', 'password'])
+      expect(told).not.toContain(hidden);
+  });
+
+  it.each(['username', 'email', 'role', 'password'] as const)(
+    'refuses hostile texts in its %s, or stores them as they are (T14)',
+    async (field) => {
+      for (const text of hostileTexts) {
+        const response = await post({ ...bob, [field]: text });
+        expect([201, 400]).toContain(response.status);
+        if (response.status === 400) continue;
+        const { id } = await readAnswer(adminUser, response);
+        const stored = { ...rowOf(id), password: rowOf(id)?.passwordHash.slice(5) };
+        expect(stored[field]).toBe(text);
+        expect((await remove(id)).status).toBe(204);
+      }
+      expect(t.rows(users)).toHaveLength(1);
+    },
+  );
+});
+
+describe('one’s own account and the last admin (T12)', () => {
+  it.each([{ role: 'viewer' }, { status: 'inactive' }, { email: 'x@y.nl', role: 'editor' }])(
+    'an admin does not get %o by their own hand, also with other admins',
+    async (change) => {
+      t.addUser('admin', 'other');
+      const before = rowOf(t.user.id);
+      const own = { status: 403, code: 'own_account' };
+      expect(await refusal(patch(t.user.id, change))).toMatchObject(own);
+      expect(await refusal(remove(t.user.id))).toMatchObject(own);
+      expect(rowOf(t.user.id)).toEqual(before);
+    },
+  );
+
+  it('the same role and status again are no change, beside a new name', async () => {
+    const same = { username: 'eva2', email: 'eva2@example.nl', role: 'admin', status: 'active' };
+    expect(await readAnswer(adminUser, patch(t.user.id, same))).toMatchObject(same);
+    expect((await t.send('GET', '/api/auth/me')).status).toBe(200);
+  });
+
+  it.each([
+    ['demote', 409, (id: string, cookie: string) => patch(id, { role: 'viewer' }, cookie)],
+    ['deactivate', 409, (id: string, cookie: string) => patch(id, { status: 'inactive' }, cookie)],
+    // Without a body to wait for, the loser is signed out before it is heard.
+    ['delete', 401, remove],
+  ])('of two admins who %s each other at once one wins, each time', async (_name, lost, way) => {
+    // An admin who may not act does not count.
+    t.db.update(users).set({ status: 'inactive' }).run();
+    for (let round = 0; round < 20; round += 1) {
+      const a = t.signInAs('admin', `a${round}`);
+      const b = t.signInAs('admin', `b${round}`);
+      const answers = await Promise.all([way(b.user.id, a.cookie), way(a.user.id, b.cookie)]);
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+      expect(statuses).toContain(lost);
+      const admins = t
+        .rows(users)
+        .filter(({ role, status }) => role === 'admin' && status === 'active');
+      expect(admins).toHaveLength(1);
+      t.db.delete(users).run();
+    }
+  });
+
+  it('the last admin is not deleted by one who was an admin a moment ago', () => {
     const other = t.addUser('admin', 'other');
-    await page.post({ ...bob, username: 'eva' });
-    await page.patch(other.id, { role: 'viewer', email: 'eva@example.nl' });
-    await page.patch(me.user.id, { role: 'viewer' });
-    await page.remove(me.user.id);
-    expect(page.logged()).toEqual([]);
+    const write = { actor: other, now: 1 };
+    t.db.update(users).set({ status: 'inactive' }).where(eq(users.id, other.id)).run();
+    expect(() => removeUser(t.db, t.user.id, write)).toThrow(new AppError('last_admin'));
+    t.addUser('admin', 'third');
+    expect(() => removeUser(t.db, t.user.id, write)).toThrow(new AppError('unauthenticated'));
+    expect(t.rows(auditLog)).toEqual([]);
+  });
+});
+
+describe('a changed role or status (T5)', () => {
+  const me = async (cookie: string) => (await t.request('/api/auth/me', { cookie })).status;
+  /** Signs bob in with a browser of its own; answers what it would send. */
+  async function jar(): Promise<string> {
+    const json = { username: 'bob', password: 'password of bob' };
+    const response = await t.request('/api/auth/login', { method: 'POST', json });
+    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+    return cookies.join('; ');
+  }
+  async function ticket(cookie: string): Promise<string> {
+    const answer = t.send('POST', '/api/objects/upload', undefined, cookie);
+    return (await readAnswer(uploadTicket, answer)).uploadURL.replace(ORIGIN, '');
+  }
+
+  it.each([
+    ['deactivated', (id: string) => patch(id, { status: 'inactive' })],
+    ['demoted', (id: string) => patch(id, { role: 'viewer' })],
+    ['deleted', (id: string) => remove(id)],
+  ])('ends what %s people have open at once: sessions, devices, uploads', async (_name, way) => {
+    const { id } = t.addUser('editor', 'bob');
+    const jars = [await jar(), await jar()];
+    const [sent, coming] = [await ticket(jars[0] ?? ''), await ticket(jars[1] ?? '')];
+    expect((await t.request(sent, { method: 'PUT', body: 'x' })).status).toBe(200);
+    const server = await startTestServer(t);
+    const slowly = (async function* () {
+      yield Buffer.alloc(1000);
+      await expect.poll(() => t.rows(uploads).map(({ state }) => state)).toContain('receiving');
+      expect((await way(id)).ok).toBe(true);
+      yield Buffer.alloc(1000);
+    })();
+    const answer = await server.send(coming, { method: 'PUT', chunks: slowly });
+    await server.close();
+    expect([401, 403]).toContain(answer.status);
+    errorBody.parse(JSON.parse(answer.body));
+    for (const cookie of jars) expect(await me(cookie)).toBe(401);
+    for (const table of [sessions, devices, uploads])
+      expect(t.rows(table).filter(({ userId }) => userId === id)).toEqual([]);
+    // The file that came in before stays for the clean-up; it is worth nothing.
+    expect(readdirSync(t.folder.incoming).length).toBeLessThanOrEqual(1);
+    expect((await t.request(sent, { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect(await me(t.cookie)).toBe(200);
+  });
+
+  it('ends access also when it goes up; a new name ends nothing, nor a refused change', async () => {
+    const { id } = t.addUser('editor', 'bob');
+    const cookie = await jar();
+    await patch(id, { email: 'rob@example.nl', role: 'editor', status: 'active' });
+    expect((await patch(id, { status: 'inactive', username: 'Eva' })).status).toBe(409);
+    expect(await me(cookie)).toBe(200);
+    await patch(id, { role: 'admin' });
+    expect(await me(cookie)).toBe(401);
+    const again = await jar();
+    for (const status of ['inactive', 'active']) await patch(id, { status });
+    expect(await me(again)).toBe(401);
   });
 });

@@ -1,6 +1,9 @@
+/** Input of requests, checked: every route that takes some goes through here. */
 import type { HttpBindings } from '@hono/node-server';
+import type { z } from 'zod';
+import { requireUnended } from '#auth/guards.ts';
+import type { AppContext, Limits } from './app-env.ts';
 import { AppError } from './app-error.ts';
-import type { Limits } from './limits.ts';
 
 /**
  * Reads a stream chunk by chunk until it ends. `signal` ends it early: what was waiting for the
@@ -80,4 +83,53 @@ export async function readText(
     arriving.delete(slow);
   }
   return decode(Buffer.concat(chunks));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError('malformed_json', undefined, { cause });
+  }
+}
+
+/**
+ * The payload of a request as its schema makes it. Throws `malformed_json`, `invalid_input` with
+ * the text of the first issue, `body_too_large` or `timeout`; and what `requireUnended` throws when the
+ * session ended while the body came in.
+ */
+export async function readJson<S extends z.ZodType>(
+  c: AppContext,
+  schema: S,
+  limits: Limits,
+): Promise<z.output<S>> {
+  const text = await readText(c.req.raw, limits);
+  requireUnended(c);
+  return parseInput(schema, parseJson(text));
+}
+
+/** Said of input no form of ours sends. Zod's own sentences tell of our insides (threat T24). */
+const NOT_VALID = 'The input is not valid';
+
+/** First issue as the text; beside it the first issue of each field, parts of one also by their path. */
+function refusalOf(error: z.ZodError): AppError {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const [name] = issue.path;
+    if (typeof name !== 'string') continue;
+    fields[name] ??= issue.message;
+    fields[issue.path.join('.')] ??= issue.message;
+  }
+  return new AppError('invalid_input', error.issues[0]?.message ?? NOT_VALID, { fields });
+}
+
+/**
+ * What a client sent as its schema makes it. Throws `invalid_input` in the words of the schema;
+ * where the schema has none, in one sentence for everything.
+ */
+export function parseInput<S extends z.ZodType>(schema: S, sent: unknown): z.output<S> {
+  // Zod asks this only for issues whose schema brought no text of its own.
+  const parsed = schema.safeParse(sent, { error: () => NOT_VALID });
+  if (!parsed.success) throw refusalOf(parsed.error);
+  return parsed.data;
 }

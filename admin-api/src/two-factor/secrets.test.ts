@@ -6,25 +6,23 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useTestApp } from '#testing/test-app.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
-import { openSecret } from './sealed-secret.ts';
-import { readTwoFactorKey } from './two-factor-key.ts';
+import { openSecret, readTwoFactorKey } from './secrets.ts';
 
-let t: TestApp;
+const t = useTestApp();
 let file: string;
-beforeEach(async () => {
-  t = await createTestApp();
+beforeEach(() => {
   file = path.join(t.folder.secrets, 'two-factor');
 });
-afterEach(() => t.remove());
 const readKey = () => readTwoFactorKey(t.db, t.folder.secrets);
 
 /** Two accounts with a second factor under the key of the data folder, one without. */
 async function withSecrets(): Promise<void> {
   t.deps.secrets.twoFactor = readKey();
-  for (const name of ['eva', 'ben']) await addTwoFactor(t, t.addUser('admin', name).id);
+  await addTwoFactor(t, t.user.id);
+  await addTwoFactor(t, t.addUser('admin', 'ben').id);
   t.addUser('viewer', 'zonder');
 }
 
@@ -53,26 +51,20 @@ it.each([
 
 it('names only those whose secrets it does not open', async () => {
   await withSecrets();
-  const eva = t.db.select().from(users).where(eq(users.username, 'eva')).get();
-  const foreign = (eva?.totpSecret ?? '').replace(/^v1\.[^.]+/, 'v1.00000000');
+  const foreign = (t.rows(users)[0]?.totpSecret ?? '').replace(/^v1\.[^.]+/, 'v1.00000000');
   t.db.update(users).set({ totpSecret: foreign }).where(eq(users.username, 'eva')).run();
   expect(readKey).toThrow('for: eva.');
 });
 
 it('may be lost while nobody has a second factor, and a set-up under way begins again', async () => {
   t.deps.secrets.twoFactor = readKey();
-  const { cookie, user } = t.signInAs('admin');
-  await t.request('/api/2fa/setup', { method: 'POST', cookie });
+  await t.send('POST', '/api/2fa/setup');
   rmSync(file);
   t.deps.secrets.twoFactor = readKey();
-  const json = { token: '123456' };
-  const answer = await t.request('/api/2fa/verify', { method: 'POST', json, cookie });
-  expect(answer.status).toBe(409);
-  expect(await answer.json()).toMatchObject({ error: 'Start the set-up again' });
-  await t.request('/api/2fa/setup', { method: 'POST', cookie });
-  const sealed =
-    t.db.select().from(users).where(eq(users.id, user.id)).get()?.pendingTotpSecret ?? '';
-  expect(openSecret(t.deps.secrets.twoFactor, user.id, sealed)).toMatch(/^[A-Z2-7]{32}$/);
+  expect((await t.send('POST', '/api/2fa/verify', { token: '123456' })).status).toBe(409);
+  await t.send('POST', '/api/2fa/setup');
+  const sealed = t.rows(users)[0]?.pendingTotpSecret ?? '';
+  expect(openSecret(t.deps.secrets.twoFactor, t.user.id, sealed)).toMatch(/^[A-Z2-7]{32}$/);
 });
 
 it('says a damaged key of nobody in one line', () => {

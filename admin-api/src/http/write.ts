@@ -1,7 +1,7 @@
 /** Two people who edit one thing are told (decision 050): `ETag` on reading, `If-Match` on writing. */
 import { createHash } from 'node:crypto';
 import type { AuditEntity } from '@veldlicht/contract/audit';
-import type { Store } from '@veldlicht/database/open';
+import type { Database, Store } from '@veldlicht/database/open';
 import { type Actor, findLastChange } from '#audit/audit.repository.ts';
 import type { AppContext } from './app-env.ts';
 import { AppError } from './app-error.ts';
@@ -50,4 +50,9 @@ export function requireMatch(
   throw new AppError('changed_meanwhile', undefined, {
     ...(change && { changed: { by: change.actor, at: new Date(change.at).toISOString() } }),
   });
+}
+
+/** Runs a write as one transaction that holds the lock from its start: what it reads stays true. */
+export function inTransaction<T>(db: Database, work: (store: Store) => T): T {
+  return db.transaction(work, { behavior: 'immediate' });
 }

@@ -3,6 +3,11 @@
  * so that a row copied onto another account opens nothing (threat T24).
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Database } from '@veldlicht/database/open';
+import { readSecret, SecretError } from '#secrets/secret-file.ts';
+import { listSealedSecrets } from './two-factor.repository.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -40,4 +45,36 @@ export function openSecret(key: Buffer, userId: string, sealed: string): string 
 /** The key id a sealed text names. */
 export function keyIdOf(sealed: string): string {
   return sealed.split('.')[1] ?? '';
+}
+
+const NAME = 'two-factor';
+
+function missing(names: string[]): SecretError {
+  return new SecretError(
+    `The key that opens the two-factor secrets (${NAME} in the folder secrets of the data folder) is not the one they were sealed with. Put it back from a backup, or run "npm run user -- reset-2fa NAME" for: ${names.join(', ')}.`,
+  );
+}
+
+/** A key that is there but damaged is as good as lost to those who have a second factor. */
+function readKey(secretsFolder: string, names: string[]): Buffer {
+  try {
+    return readSecret(secretsFolder, NAME);
+  } catch (error) {
+    if (error instanceof SecretError && names.length > 0) throw missing(names);
+    throw error;
+  }
+}
+
+/**
+ * The key for secrets of authenticator apps: made on first use. Throws `SecretError` when accounts
+ * have secrets that it does not open: a new key would lock them out without a word (threat T24).
+ */
+export function readTwoFactorKey(db: Database, secretsFolder: string): Buffer {
+  const sealed = listSealedSecrets(db);
+  const names = sealed.map(({ username }) => username);
+  if (names.length > 0 && !existsSync(path.join(secretsFolder, NAME))) throw missing(names);
+  const key = readKey(secretsFolder, names);
+  const shut = sealed.filter(({ totpSecret }) => keyIdOf(totpSecret ?? '') !== keyId(key));
+  if (shut.length > 0) throw missing(shut.map(({ username }) => username));
+  return key;
 }

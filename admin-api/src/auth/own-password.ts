@@ -1,25 +1,21 @@
 /** A signed-in person's new password (product decisions §3, threats T5, T8). */
+
 import type { PasswordChange } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
-import { recordAudit } from '#audit/audit.repository.ts';
+import { auditAccount } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
-import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.service.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { refuseCommonPassword } from '#users/common-password.ts';
 import { updateUser } from '#users/users.repository.ts';
-import {
-  type Access,
-  endAccess,
-  forgetDevices,
-  type SentAccess,
-  startAccess,
-} from './access.service.ts';
-import { findSession, type Session } from './session.repository.ts';
+import { type Access, endAccess, forgetDevices, type SentAccess, startAccess } from './access.ts';
+import { findSession, type Session } from './sessions.ts';
 
 /** Counts who guesses the password of a session left open. */
-export function ownPasswordBucket(userId: string): Bucket {
+function ownPasswordBucket(userId: string): Bucket {
   return { kind: 'pair', key: `own-password:${userId}` };
 }
 
@@ -59,20 +55,16 @@ export async function changeOwnPassword(
   await refuseCommonPassword('newPassword', newPassword, user);
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();
-  return deps.db.transaction(
-    (tx) => {
-      requireUnchanged(tx, session);
-      updateUser(tx, user.id, { passwordHash });
-      endAccess(tx, user.id);
-      forgetDevices(tx, user.id);
-      forgetFailures(tx, [ownPasswordBucket(user.id)]);
-      const entry = { action: 'change-password', entity: 'account', entityId: user.id } as const;
-      recordAudit(tx, { at: now, actor: user, ...entry, summary: '' });
-      noticeAccountChange(tx, user, ['password'], now);
-      // No second factor was asked for: the new session is no more confirmed than the old one.
-      const { confirmedAt } = session;
-      return startAccess(tx, user.id, sent, { isFull: true, confirmedAt }, now);
-    },
-    { behavior: 'immediate' },
-  );
+  return inTransaction(deps.db, (tx) => {
+    requireUnchanged(tx, session);
+    updateUser(tx, user.id, { passwordHash });
+    endAccess(tx, user.id);
+    forgetDevices(tx, user.id);
+    forgetFailures(tx, [ownPasswordBucket(user.id)]);
+    auditAccount(tx, user, 'change-password', now);
+    noticeAccountChange(tx, user, ['password'], now);
+    // No second factor was asked for: the new session is no more confirmed than the old one.
+    const { confirmedAt } = session;
+    return startAccess(tx, user.id, sent, { isFull: true, confirmedAt }, now);
+  });
 }

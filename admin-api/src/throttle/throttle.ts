@@ -2,16 +2,12 @@
 
 import { isUnwritable } from '@veldlicht/database/disk-full';
 import type { Database, Store } from '@veldlicht/database/open';
-import { listDevices } from '#auth/device.repository.ts';
+import { throttles } from '@veldlicht/database/schema';
+import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { listDevices } from '#auth/access.ts';
 import { AppError } from '#http/app-error.ts';
-import { codeBucket, pairPrefix, unlockBuckets } from './sign-in-buckets.ts';
-import {
-  deleteOldThrottles,
-  deleteThrottles,
-  deleteThrottlesLike,
-  findThrottle,
-  saveThrottle,
-} from './throttle.repository.ts';
+import { inTransaction } from '#http/write.ts';
+import { codeBucket, pairPrefix, unlockBuckets } from './buckets.ts';
 import {
   afterFailure,
   type Bucket,
@@ -37,12 +33,9 @@ function settle(db: Database): Map<string, ThrottleState> {
   const left = unwritten.get(db.$client) ?? new Map<string, ThrottleState>();
   if (left.size === 0) return left;
   try {
-    db.transaction(
-      (tx) => {
-        for (const [name, state] of left) saveThrottle(tx, name, state);
-      },
-      { behavior: 'immediate' },
-    );
+    inTransaction(db, (tx) => {
+      for (const [name, state] of left) saveThrottle(tx, name, state);
+    });
     left.clear();
   } catch {
     // The same trouble as before: they count where they are.
@@ -102,7 +95,7 @@ export function countFailure(
   also: (tx: Store, began: Bucket[]) => void = () => {},
 ): void {
   try {
-    db.transaction((tx) => also(tx, noteFailure(tx, buckets, now)), { behavior: 'immediate' });
+    inTransaction(db, (tx) => also(tx, noteFailure(tx, buckets, now)));
   } catch (error) {
     noteUnwritten(db, buckets, now);
     if (!isUnwritable(error)) throw error;
@@ -120,4 +113,34 @@ export function forgetAccountFailures(store: Store, user: { id: string; username
   deleteThrottlesLike(store, pairPrefix(user.username));
   for (const device of listDevices(store, user.id))
     forgetFailures(store, [{ kind: 'device', key: device }, codeBucket(user.id, device)]);
+}
+
+function findThrottle(store: Store, bucket: string): ThrottleState | undefined {
+  return store.select().from(throttles).where(eq(throttles.bucket, bucket)).get();
+}
+
+export function saveThrottle(store: Store, bucket: string, state: ThrottleState): void {
+  store
+    .insert(throttles)
+    .values({ bucket, ...state })
+    .onConflictDoUpdate({ target: throttles.bucket, set: state })
+    .run();
+}
+
+/** Forgets the failures of these buckets; answers how many there were. */
+function deleteThrottles(store: Store, buckets: string[]): number {
+  return store.delete(throttles).where(inArray(throttles.bucket, buckets)).run().changes;
+}
+
+/** Forgets every bucket whose name begins like this. */
+function deleteThrottlesLike(store: Store, prefix: string): void {
+  store
+    .delete(throttles)
+    .where(sql`substr(${throttles.bucket}, 1, ${prefix.length}) = ${prefix}`)
+    .run();
+}
+
+/** Rows that no rule looks at any more. */
+function deleteOldThrottles(store: Store, lastFailureBy: number): void {
+  store.delete(throttles).where(lte(throttles.lastFailureAt, lastFailureBy)).run();
 }

@@ -1,0 +1,130 @@
+/** A clock that jumps ends sessions and waits early rather than never (fault F11). */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deviceCookieOf, sessionCookieOf, statusesOf, trySignIn } from '#testing/sign-in.ts';
+import { START, useTestApp } from '#testing/test-app.ts';
+import { shutAccount } from '#testing/throttled.ts';
+import { watchClock, wentBackBy } from './clock-watch.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const YEARS = 3650 * DAY;
+
+describe('a jump of the clock', () => {
+  const t = useTestApp();
+  const isIn = async (cookie = t.cookie) =>
+    (await t.request('/api/auth/me', { cookie })).status === 200;
+
+  it.each([
+    ['a day back', -DAY, false],
+    ['five minutes back', -5 * MINUTE, true],
+    ['a little more than that', -5 * MINUTE - 1, false],
+    ['two hours ahead', 2 * HOUR, true],
+    ['ten years ahead', YEARS, false],
+  ])('%s: a session counts or not', async (_, jump, expected) => {
+    t.pass(jump);
+    expect(await isIn()).toBe(expected);
+    // A new one can be had at once.
+    expect(await isIn(sessionCookieOf(await trySignIn(t, 'eva')))).toBe(true);
+  });
+
+  it.each([DAY, YEARS])(
+    '%d ms ahead: a session from then is void once it is right',
+    async (ahead) => {
+      t.pass(ahead);
+      const { cookie } = t.signInAs('viewer');
+      expect(await isIn(cookie)).toBe(true);
+      t.pass(-ahead);
+      expect(await isIn(cookie)).toBe(false);
+    },
+  );
+
+  it('never lets a session count outside its 24 hours, whatever the clock does', async () => {
+    const jumps = [
+      2 * HOUR,
+      -SECOND,
+      7 * HOUR,
+      -DAY,
+      20 * HOUR,
+      4 * HOUR,
+      YEARS,
+      -YEARS,
+      -2 * HOUR,
+    ];
+    let accepted = 0;
+    for (let i = 0; i < 100; i += 1) {
+      t.pass(jumps[(i * 7) % jumps.length] ?? 0);
+      if (!(await isIn())) continue;
+      accepted += 1;
+      const age = t.deps.now() - START;
+      expect(age).toBeGreaterThanOrEqual(-5 * MINUTE);
+      expect(age).toBeLessThan(DAY);
+    }
+    expect(accepted).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a day back', 0, -DAY, 200],
+    ['two hours ahead', 0, 2 * HOUR, 200],
+    ['ten years ahead', 0, YEARS, 429],
+    ['ten years back to the right time', YEARS, -YEARS, 429],
+  ])('%s: a known browser passes a shut account or not', async (_, before, jump, status) => {
+    t.pass(before);
+    const cookie = deviceCookieOf(await trySignIn(t, 'eva'));
+    t.pass(jump);
+    shutAccount(t, 'eva');
+    expect((await trySignIn(t, 'eva', { cookie })).status).toBe(status);
+  });
+
+  it.each([
+    ['a day back', 0, -DAY, 200],
+    ['a second back', 0, -SECOND, 429],
+    ['two hours ahead', 0, 2 * HOUR, 200],
+    ['ten years back to the right time', YEARS, -YEARS, 200],
+  ])('%s: a wait is over or not', async (_, before, jump, status) => {
+    t.pass(before);
+    await statusesOf(5, () => trySignIn(t, 'eva', { password: 'wrong' }));
+    t.pass(jump);
+    const answer = await trySignIn(t, 'eva');
+    expect(answer.status).toBe(status);
+    expect(Number(answer.headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('the watch', () => {
+  const at = (wall: number, steady: number) => ({ wall, steady });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['a minute that passed', at(MINUTE, MINUTE), 0],
+    ['ten years ahead', at(YEARS, MINUTE), 0],
+    ['five minutes back, to the millisecond', at(-4 * MINUTE, MINUTE), 0],
+    ['a moment more than five minutes back', at(-4 * MINUTE - 1, MINUTE), 5 * MINUTE + 1],
+    ['a night asleep, both clocks along', at(8 * HOUR, 8 * HOUR), 0],
+  ])('judges %s', (_, after, expected) => {
+    expect(wentBackBy(at(0, 0), after)).toBe(expected);
+  });
+
+  it('warns once for each time the clock went back, and ends with the process', () => {
+    const warn = vi.fn();
+    const closing = new AbortController();
+    let [wall, steady] = [0, 0];
+    watchClock({ log: { warn }, closing: closing.signal }, () => at(wall, steady));
+    const pass = (wallMs: number) => {
+      wall += wallMs;
+      steady += MINUTE;
+      vi.advanceTimersByTime(MINUTE);
+    };
+    for (const ms of [MINUTE, -HOUR, MINUTE]) pass(ms);
+    const warning = [{ backMs: HOUR + MINUTE }, 'the clock of this machine went back'];
+    expect(warn.mock.calls).toEqual([warning]);
+    pass(-HOUR);
+    expect(warn).toHaveBeenCalledTimes(2);
+    closing.abort();
+    pass(-HOUR);
+    expect(warn).toHaveBeenCalledTimes(2);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

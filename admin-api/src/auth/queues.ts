@@ -1,0 +1,49 @@
+/** Who may go on at the same time, and who is turned away (threats T1, T2, T8, L4). */
+import pLimit from 'p-limit';
+import { AppError } from '#http/app-error.ts';
+
+/** Seconds after which a refused caller may try again. */
+const RETRY_AFTER = 2;
+
+/**
+ * Runs at most `running` tasks at once and lets `waiting` more queue; beyond that the caller gets
+ * `too_many_requests` at once, so that a flood costs neither memory nor time.
+ */
+export function createQueue({ running, waiting }: { running: number; waiting: number }) {
+  const limit = pLimit(running);
+  let length = 0;
+  return {
+    add: async <T>(task: () => Promise<T>): Promise<T> => {
+      if (length >= running + waiting)
+        throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_AFTER });
+      length += 1;
+      try {
+        return await limit(task);
+      } finally {
+        length -= 1;
+      }
+    },
+    isEmpty: () => length === 0,
+  };
+}
+
+export type Queue = ReturnType<typeof createQueue>;
+
+/**
+ * Lets tasks of one key run one after the other, so that a wait that the first one starts holds for
+ * those that came in with it. Beyond `waiting` callers: `too_many_requests`.
+ */
+export function createTurns(waiting: number) {
+  const queues = new Map<string, Queue>();
+  return async <T>(key: string, task: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(key) ?? createQueue({ running: 1, waiting });
+    queues.set(key, queue);
+    try {
+      return await queue.add(task);
+    } finally {
+      if (queue.isEmpty()) queues.delete(key);
+    }
+  };
+}
+
+export type Turns = ReturnType<typeof createTurns>;

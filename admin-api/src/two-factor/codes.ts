@@ -1,0 +1,119 @@
+/** Time-based codes (RFC 6238) with one step of tolerance either way. */
+
+import { randomBytes } from 'node:crypto';
+import {
+  AUTHENTICATOR_CODE_LENGTH,
+  BACKUP_CODE_LENGTH,
+  BACKUP_CODES,
+} from '@veldlicht/contract/limits';
+import type { Store } from '@veldlicht/database/open';
+import { generateURI, verifySync } from 'otplib';
+import { clearSigns, type Passwords } from '#auth/password.ts';
+import type { Deps } from '#http/app-env.ts';
+import { noticeAccountChange } from '#mail/notices.ts';
+import type { UserRow } from '#users/users.repository.ts';
+import { openSecret } from './secrets.ts';
+import { listBackupCodes, useBackupCode, useTimeStep } from './two-factor.repository.ts';
+
+/** Seconds a clock may be off: one step (RFC 6238 §5.2). */
+const TOLERANCE_SECONDS = 30;
+const CODE = new RegExp(`^\\d{${AUTHENTICATOR_CODE_LENGTH}}$`);
+
+/** Whether a cleaned code has the shape of an authenticator's; anything else is no such code. */
+function isTotpShape(code: string): boolean {
+  return CODE.test(code);
+}
+
+/** The time step a code belongs to, or null when it is wrong. Whether it was used is not asked. */
+export function stepOfCode(secret: string, code: string, now: number): number | null {
+  if (!isTotpShape(code)) return null;
+  const epoch = Math.floor(now / 1000);
+  const result = verifySync({ secret, token: code, epoch, epochTolerance: TOLERANCE_SECONDS });
+  return result.valid && 'timeStep' in result ? result.timeStep : null;
+}
+
+/** The address an authenticator app reads from the QR code. */
+export function otpAddress(username: string, secret: string): string {
+  return generateURI({ issuer: 'Veldlicht', label: username, secret });
+}
+
+const SALT_BYTES = 16;
+
+/** A set of different codes. */
+export function newBackupCodes(): string[] {
+  const codes = new Set<string>();
+  while (codes.size < BACKUP_CODES) codes.add(clearSigns(BACKUP_CODE_LENGTH));
+  return [...codes];
+}
+
+/** Stored as salt and hash. A set shares its salt, so that checking a code costs one hash. */
+function stored(salt: Buffer, hash: string): string {
+  return `${salt.toString('hex')}:${hash}`;
+}
+
+/** Codes hashed at once: as many as the queue runs, so that a set does not fill it (threat L4). */
+const AT_ONCE = 2;
+
+/** What the database keeps of a set. */
+export async function hashBackupCodes(passwords: Passwords, codes: string[]): Promise<string[]> {
+  const salt = randomBytes(SALT_BYTES);
+  const hashes: string[] = [];
+  for (let i = 0; i < codes.length; i += AT_ONCE) {
+    const some = codes.slice(i, i + AT_ONCE);
+    hashes.push(...(await Promise.all(some.map((code) => passwords.hashWith(code, salt)))));
+  }
+  return hashes.map((hash) => stored(salt, hash));
+}
+
+/** The stored form a code would have in the set that `sample` is of; always costs one hash. */
+export async function hashLike(
+  passwords: Passwords,
+  code: string,
+  sample: string | undefined,
+): Promise<string> {
+  const salt = Buffer.from(sample?.split(':')[0] ?? '00'.repeat(SALT_BYTES), 'hex');
+  return stored(salt, await passwords.hashWith(code, salt));
+}
+
+/**
+ * What a code turned out to be. `spent` is a code that was right once: refused like a wrong one,
+ * but no guess, so that a repeated request does not lock its sender out.
+ */
+export type Proof =
+  | { kind: 'totp'; sealed: string; step: number }
+  | { kind: 'backup'; codeHash: string }
+  | { kind: 'spent' }
+  | { kind: 'wrong' };
+
+/** As people type it: upper case, letters and digits only (spec §5). */
+export function cleanCode(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+}
+
+/** Finds out what a code is worth; either kind costs one hash (threat T8). */
+export async function proveCode(deps: Deps, user: UserRow, typed: string): Promise<Proof> {
+  const code = cleanCode(typed);
+  const known = listBackupCodes(deps.db, user.id);
+  const codeHash = await hashLike(deps.passwords, code, known[0]?.codeHash);
+  if (user.totpSecret === null || user.twoFactorAt === null) return { kind: 'wrong' };
+  const secret = openSecret(deps.secrets.twoFactor, user.id, user.totpSecret);
+  const step = stepOfCode(secret, code, deps.now());
+  if (step !== null)
+    return user.totpStep !== null && step <= user.totpStep
+      ? { kind: 'spent' }
+      : { kind: 'totp', sealed: user.totpSecret, step };
+  const backup = known.find((row) => row.codeHash === codeHash);
+  if (!backup) return { kind: 'wrong' };
+  return backup.usedAt === null ? { kind: 'backup', codeHash } : { kind: 'spent' };
+}
+
+/**
+ * Uses a proven code up, and tells the account's owner of a backup code; false when it was used
+ * meanwhile. Call it in the transaction it opens.
+ */
+export function useProof(store: Store, user: UserRow, proof: Proof, now: number): boolean {
+  if (proof.kind === 'totp') return useTimeStep(store, user.id, proof);
+  if (proof.kind !== 'backup' || !useBackupCode(store, user.id, proof.codeHash, now)) return false;
+  noticeAccountChange(store, user, ['backup-code-used'], now);
+  return true;
+}
