@@ -7,7 +7,7 @@ import { errorBody } from '@veldlicht/contract/error';
 import { ciBuilds, contentState } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addBuild, addPublicFile, BUILD_TOKEN, ciVariables, shown } from '#testing/build-routes.ts';
+import { addBuild, addPublicFile, BUILD_TOKEN, ciVariables, shown } from '#testing/ci-build.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { counts } from './take-report.ts';

@@ -3,10 +3,10 @@ import { errorBody } from '@veldlicht/contract/error';
 import { auditLog, contacts, outbox, throttles } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { visitor } from '#testing/contact-routes.ts';
 import { hostileTexts } from '#testing/hostile-texts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { visitor } from '#testing/test-content.ts';
 import { MESSAGES_PER_DAY, QUARANTINE_KEPT, SPAM_PER_DAY } from './contact-form.service.ts';
 import { DIGEST_SUBJECT } from './contact-mail.ts';
 

@@ -3,8 +3,8 @@ import { contacts, outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
 import { afterEach, expect, it } from 'vitest';
 import { startOutbox } from '#mail/send-outbox.ts';
-import { visitor } from '#testing/contact-routes.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { visitor } from '#testing/test-content.ts';
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
 import { CONTACT_SUBJECT, contactMail, isMailAbout } from './contact-mail.ts';
 

@@ -10,9 +10,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { noteMailError } from '#mail/outbox.repository.ts';
 import { queueMail } from '#mail/outbox.service.ts';
-import { addContact, visitor } from '#testing/contact-routes.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
+import { addContact, visitor } from '#testing/test-content.ts';
 
 let t: TestApp;
 let editor: string;

@@ -1,7 +1,7 @@
 import { auditLog, contacts, settings } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { addContact } from '#testing/contact-routes.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
+import { addContact } from '#testing/test-content.ts';
 import { deleteExpiredContacts, monthsBefore, startRetention } from './retention.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -2,7 +2,7 @@ import { cpSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } 
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ciVariables } from '#testing/build-routes.ts';
+import { ciVariables } from '#testing/ci-build.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
 import { addRelease } from '#testing/test-release.ts';
 

@@ -3,42 +3,100 @@
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
 import { newId } from '@veldlicht/database/new-id';
-import { releases } from '@veldlicht/database/schema';
-import { accountRoutes } from './account-routes.ts';
-import { buildRouteRows } from './build-routes.ts';
-import { contactRoutes } from './contact-routes.ts';
-import { at, type RouteRow } from './route-row.ts';
+import { releases, throttles } from '@veldlicht/database/schema';
+import { generateSync } from 'otplib';
+import { findSession, hashSessionSecret } from '#auth/sessions.ts';
+import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
+import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
-import { addFile, mediaPayload } from './test-content.ts';
+import { addContact, addFile, mediaPayload, visitor } from './test-content.ts';
 import { photoAnswer, startTestWorker } from './test-worker.ts';
+import { addTwoFactor } from './two-factor-user.ts';
 
-async function newMedia(t: TestApp, cookie: string): Promise<string> {
-  const json = mediaPayload(addFile(t.db).imageUrl);
-  const response = await t.request('/api/admin/media', { method: 'POST', json, cookie });
-  const item: unknown = await response.json();
-  // The route's own tests check the shape.
-  return `/api/admin/media/${(item as { id: string }).id}`;
+/** `setup` is an admin who may only set up two-factor; the others are signed in fully. */
+export const askers = ['anon', 'setup', 'viewer', 'editor', 'admin'] as const;
+export type Asker = (typeof askers)[number];
+
+interface Call {
+  /** The path of the row if left out. */
+  url?: string;
+  json?: unknown;
+  body?: string;
+  /** Of programs that show a token. */
+  headers?: Record<string, string>;
 }
 
-let tags = 0;
-async function newTag(t: TestApp, cookie: string): Promise<string> {
-  tags += 1;
-  const json = { name: `tag ${tags}`, type: 'tag' };
-  const response = await t.request('/api/admin/categories', { method: 'POST', json, cookie });
-  const tag: unknown = await response.json();
-  // The route's own tests check the shape.
-  return `/api/admin/categories/${(tag as { id: string }).id}`;
+interface Particulars {
+  /** Asks for a password given a moment ago ("Confirm it's you"). */
+  confirms?: true;
+  /** Concerns the account or session of who asks: every case gets a user of its own. */
+  own?: true;
 }
 
-async function newTicket(t: TestApp, cookie: string): Promise<string> {
-  const response = await t.request('/api/objects/upload', { method: 'POST', cookie });
-  const ticket: unknown = await response.json();
-  // The route's own tests check the shape.
-  return (ticket as { uploadURL: string }).uploadURL.replace(ORIGIN, '');
+/**
+ * Sets up what a call needs and answers it; the cookie is that of an editor, for `own` rows of who
+ * asks if that is allowed.
+ */
+type Prepare = (t: TestApp, cookie: string) => Promise<Call> | Call;
+
+/** `least` is the least role, `anon` everyone; `ok` the status of a call that is allowed. */
+function route(
+  methodAndPath: string,
+  least: Asker,
+  ok: number,
+  prepare: Prepare = () => ({}),
+  particulars: Particulars = {},
+) {
+  const [method = '', path = ''] = methodAndPath.split(' ');
+  const call = async (t: TestApp, cookie: string) => ({
+    url: path,
+    ...(await prepare(t, cookie)),
+  });
+  return { method, path, least, ok, call, ...particulars };
 }
+
+/** Whose cookie it is. */
+function userOf(t: TestApp, cookie: string) {
+  return findSession(t.db, hashSessionSecret(cookie.split('=')[1] ?? ''))?.user;
+}
+/** Whose cookie it is, without a second factor from now on. */
+function withoutTwoFactor(t: TestApp, cookie: string): string {
+  const id = userOf(t, cookie)?.id ?? '';
+  removeTwoFactor(t.db, id);
+  return id;
+}
+const passwordOf = (t: TestApp, cookie: string) => `password of ${userOf(t, cookie)?.username}`;
+
+/** What a call answers; the routes' own tests check the shape. */
+async function answerOf(t: TestApp, cookie: string, method: string, url: string, json?: unknown) {
+  const answer = await t.request(url, { method, cookie, ...(json !== undefined && { json }) });
+  return (await answer.json()) as { id: string; secret: string; uploadURL: string };
+}
+
+/** A set-up under way; answers a right code. */
+async function pendingCode(t: TestApp, cookie: string): Promise<string> {
+  withoutTwoFactor(t, cookie);
+  const { secret } = await answerOf(t, cookie, 'POST', '/api/2fa/setup');
+  return generateSync({ secret, epoch: t.deps.now() / 1000 });
+}
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+const another = (what: string) => `${what}-${next()}`;
+const tag = () => ({ name: another('tag'), type: 'tag' });
+const newPayload = (t: TestApp) => mediaPayload(addFile(t.db).imageUrl);
+const addMedia = async (t: TestApp, cookie: string) =>
+  (await answerOf(t, cookie, 'POST', '/api/admin/media', newPayload(t))).id;
+const addTag = async (t: TestApp, cookie: string) =>
+  (await answerOf(t, cookie, 'POST', '/api/admin/categories', tag())).id;
+const addTicket = async (t: TestApp, cookie: string) =>
+  (await answerOf(t, cookie, 'POST', '/api/objects/upload')).uploadURL.replace(ORIGIN, '');
 
 /** A release that can be gone back to. */
-function newRelease(t: TestApp): string {
+function addRelease(t: TestApp): string {
   const id = newId();
   const figures = { pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
   t.db
@@ -48,276 +106,205 @@ function newRelease(t: TestApp): string {
   return id;
 }
 
-export const routeTable: RouteRow[] = [
-  ...accountRoutes,
-  ...contactRoutes,
-  {
-    method: 'GET',
-    path: '/api/admin/backup',
-    least: 'admin',
-    ok: 200,
-    call: at('/api/admin/backup'),
-  },
-  ...buildRouteRows,
-  { method: 'GET', path: '/api/categories', least: 'anon', ok: 200, call: at('/api/categories') },
-  {
-    method: 'GET',
-    path: '/api/admin/categories',
-    least: 'viewer',
-    ok: 200,
-    call: at('/api/admin/categories'),
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/categories',
-    least: 'editor',
-    ok: 201,
-    call: () => {
-      tags += 1;
-      return { url: '/api/admin/categories', json: { name: `tag ${tags}`, type: 'tag' } };
+const MEDIA = '/api/admin/media';
+const TAGS = '/api/admin/categories';
+const USERS = '/api/admin/users';
+const INBOX = '/api/admin/contacts';
+const onMedia =
+  (json?: unknown, end = ''): Prepare =>
+  async (t, cookie) => ({ url: `${MEDIA}/${await addMedia(t, cookie)}${end}`, json });
+const onTag =
+  (json?: unknown): Prepare =>
+  async (t, cookie) => ({ url: `${TAGS}/${await addTag(t, cookie)}`, json });
+const onUser =
+  (json?: unknown): Prepare =>
+  (t) => ({ url: `${USERS}/${t.addUser('viewer', another('person')).id}`, json });
+const onMessage =
+  (json?: unknown, end = '', spam = false): Prepare =>
+  (t) => ({ url: `${INBOX}/${addContact(t, { spam })}${end}`, json });
+const ofAddress: Prepare = (t) => {
+  addContact(t);
+  return { json: { email: visitor.email } };
+};
+
+export const routeTable = [
+  route(
+    'POST /api/auth/login',
+    'anon',
+    200,
+    (t) => {
+      const username = another('somebody');
+      t.addUser('viewer', username);
+      return { json: { username, password: `password of ${username}` } };
     },
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/categories/reorder',
-    least: 'editor',
-    ok: 200,
-    call: () => {
-      tags += 1;
-      // Somewhere else than last time, so that a call that got through by mistake shows.
-      const updates = [{ id: 'fauna', sortOrder: (tags % 4) + 1 }];
-      return { url: '/api/admin/categories/reorder', json: { updates } };
+    { own: true },
+  ),
+  route(
+    'POST /api/auth/confirm',
+    'setup',
+    204,
+    (t, cookie) => ({
+      json: { password: passwordOf(t, cookie) },
+    }),
+    { own: true },
+  ),
+  route('POST /api/auth/logout', 'anon', 204, undefined, { own: true }),
+  route('GET /api/auth/me', 'setup', 200),
+  route(
+    'POST /api/2fa/setup',
+    'setup',
+    200,
+    (t, cookie) => {
+      withoutTwoFactor(t, cookie);
+      return {};
     },
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/categories/bulk',
-    least: 'editor',
-    ok: 201,
-    call: () => {
-      tags += 1;
-      const categories = [{ name: `tag ${tags}`, type: 'tag' }];
-      return { url: '/api/admin/categories/bulk', json: { categories } };
+    { confirms: true, own: true },
+  ),
+  route(
+    'POST /api/2fa/verify',
+    'setup',
+    200,
+    async (t, cookie) => ({
+      json: { token: await pendingCode(t, cookie) },
+    }),
+    { own: true },
+  ),
+  route(
+    'POST /api/2fa/disable',
+    'viewer',
+    200,
+    async (t, cookie) => {
+      const { codeAt } = await addTwoFactor(t, withoutTwoFactor(t, cookie));
+      return { json: { token: codeAt(t.deps.now()) } };
     },
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/categories/bulk-delete',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => {
-      const ids = [(await newTag(t, cookie)).split('/').at(-1)];
-      return { url: '/api/admin/categories/bulk-delete', json: { ids } };
+    { confirms: true, own: true },
+  ),
+  route(
+    'POST /api/2fa/regenerate-backup-codes',
+    'viewer',
+    200,
+    async (t, cookie) => {
+      await addTwoFactor(t, withoutTwoFactor(t, cookie));
+      return {};
     },
-  },
-  {
-    method: 'GET',
-    path: '/api/admin/categories/:id',
-    least: 'viewer',
-    ok: 200,
-    call: async (t, cookie) => ({ url: await newTag(t, cookie) }),
-  },
-  {
-    method: 'PATCH',
-    path: '/api/admin/categories/:id',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => ({ url: await newTag(t, cookie), json: { description: 'x' } }),
-  },
-  {
-    method: 'DELETE',
-    path: '/api/admin/categories/:id',
-    least: 'editor',
-    ok: 204,
-    call: async (t, cookie) => ({ url: await newTag(t, cookie) }),
-  },
-  { method: 'GET', path: '/api/media', least: 'anon', ok: 200, call: at('/api/media') },
-  {
-    method: 'GET',
-    path: '/api/media/featured',
-    least: 'anon',
-    ok: 200,
-    call: at('/api/media/featured'),
-  },
-  {
-    method: 'GET',
-    path: '/api/media/recent',
-    least: 'anon',
-    ok: 200,
-    call: at('/api/media/recent'),
-  },
-  {
-    method: 'GET',
-    path: '/api/admin/media',
-    least: 'viewer',
-    ok: 200,
-    call: at('/api/admin/media'),
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/media',
-    least: 'editor',
-    ok: 201,
-    call: (t) => ({ url: '/api/admin/media', json: mediaPayload(addFile(t.db).imageUrl) }),
-  },
-  {
-    method: 'GET',
-    path: '/api/admin/media/:id',
-    least: 'viewer',
-    ok: 200,
-    call: async (t, cookie) => ({ url: await newMedia(t, cookie) }),
-  },
-  {
-    method: 'GET',
-    path: '/api/admin/media/protected-places',
-    least: 'viewer',
-    ok: 200,
-    call: at('/api/admin/media/protected-places'),
-  },
-  {
-    method: 'DELETE',
-    path: '/api/admin/media/protected-places',
-    least: 'editor',
-    ok: 204,
-    call: at('/api/admin/media/protected-places'),
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/media/place',
-    least: 'editor',
-    ok: 200,
-    call: () => ({ url: '/api/admin/media/place', json: { location: '52.131234, 5.860456' } }),
-  },
-  {
-    method: 'PATCH',
-    path: '/api/admin/media/:id',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => ({ url: await newMedia(t, cookie), json: { title: 'Vos' } }),
-  },
-  {
-    method: 'DELETE',
-    path: '/api/admin/media/:id',
-    least: 'editor',
-    ok: 204,
-    call: async (t, cookie) => ({ url: await newMedia(t, cookie) }),
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/media/:id/address',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => ({ url: `${await newMedia(t, cookie)}/address` }),
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/media/bulk',
-    least: 'editor',
-    ok: 201,
-    call: (t) => {
-      const items = [mediaPayload(addFile(t.db).imageUrl)];
-      return { url: '/api/admin/media/bulk', json: { items } };
+    { confirms: true, own: true },
+  ),
+  route('POST /api/2fa/backup-codes-saved', 'viewer', 204, undefined, { own: true }),
+  route(
+    'POST /api/auth/password',
+    'viewer',
+    204,
+    (t, cookie) => ({
+      json: { currentPassword: passwordOf(t, cookie), newPassword: 'nevel boven het ven' },
+    }),
+    { own: true },
+  ),
+  route(`GET ${USERS}`, 'admin', 200),
+  route(
+    `POST ${USERS}`,
+    'admin',
+    201,
+    () => {
+      const username = another('person');
+      const rest = { role: 'viewer', password: 'nevel boven het ven' };
+      return { json: { username, email: `${username}@example.nl`, ...rest } };
     },
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/media/bulk-delete',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => {
-      const ids = [(await newMedia(t, cookie)).split('/').at(-1)];
-      return { url: '/api/admin/media/bulk-delete', json: { ids } };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/admin/media/bulk-update',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => {
-      const ids = [(await newMedia(t, cookie)).split('/').at(-1)];
-      return { url: '/api/admin/media/bulk-update', json: { ids, data: { featured: true } } };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/objects/upload',
-    least: 'editor',
-    ok: 200,
-    call: at('/api/objects/upload'),
-  },
-  {
-    // The ticket is the permission here; it is only given to editors.
-    method: 'PUT',
-    path: '/api/uploads/:key',
-    least: 'anon',
-    ok: 200,
-    call: async (t, cookie) => ({ url: await newTicket(t, cookie), body: 'picture' }),
-  },
-  {
-    // Only for the one who sent the file: other editors are told that there is no such upload.
-    method: 'PUT',
-    path: '/api/media-objects',
-    least: 'editor',
-    ok: 200,
-    call: async (t, cookie) => {
-      const url = await newTicket(t, cookie);
-      await t.request(url, { method: 'PUT', body: 'picture' });
-      return { url: '/api/media-objects', json: { mediaURL: ORIGIN + url } };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/api/publishing/state',
-    least: 'viewer',
-    ok: 200,
-    call: at('/api/publishing/state'),
-  },
-  {
-    method: 'GET',
-    path: '/api/publishing/events',
-    least: 'viewer',
-    ok: 200,
-    call: at('/api/publishing/events'),
-  },
-  {
-    method: 'GET',
-    path: '/api/publishing/releases',
-    least: 'editor',
-    ok: 200,
-    call: at('/api/publishing/releases'),
-  },
-  {
-    method: 'POST',
-    path: '/api/publishing/retry',
-    least: 'editor',
-    ok: 200,
-    call: at('/api/publishing/retry'),
-  },
-  {
-    method: 'POST',
-    path: '/api/publishing/newest',
-    least: 'editor',
-    ok: 200,
-    call: at('/api/publishing/newest'),
-  },
-  {
-    method: 'POST',
-    path: '/api/publishing/releases/:id/restore',
-    confirms: true,
-    least: 'admin',
-    ok: 200,
-    call: (t) => ({ url: `/api/publishing/releases/${newRelease(t)}/restore` }),
-  },
-  { method: 'GET', path: '/api/settings', least: 'anon', ok: 200, call: at('/api/settings') },
-  {
-    method: 'PATCH',
-    path: '/api/settings',
-    least: 'admin',
-    ok: 200,
-    call: () => ({ url: '/api/settings', json: { googleAnalyticsId: 'G-ABCD1234' } }),
-  },
-  { method: 'GET', path: '/api/health', least: 'anon', ok: 503, call: at('/api/health') },
+    { confirms: true },
+  ),
+  route(`GET ${USERS}/:id`, 'admin', 200, onUser()),
+  route(`PATCH ${USERS}/:id`, 'admin', 200, onUser({ status: 'inactive' }), { confirms: true }),
+  route(`DELETE ${USERS}/:id`, 'admin', 204, onUser(), { confirms: true }),
+  route('GET /api/admin/audit', 'admin', 200),
+  route('GET /api/admin/audit/actors', 'admin', 200),
+  route('POST /api/contact', 'anon', 201, (t) => {
+    // Every call is the first one of its sender.
+    t.db.delete(throttles).run();
+    return { json: visitor };
+  }),
+  route(`GET ${INBOX}`, 'editor', 200),
+  route(`PATCH ${INBOX}/:id`, 'editor', 200, onMessage({ status: 'replied' })),
+  route(`DELETE ${INBOX}/:id`, 'editor', 204, onMessage()),
+  route(`POST ${INBOX}/:id/not-spam`, 'admin', 200, onMessage(undefined, '/not-spam', true)),
+  route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, { confirms: true }),
+  route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, { confirms: true }),
+  route('GET /api/admin/mail', 'admin', 200),
+  route('GET /api/admin/backup', 'admin', 200),
+  route('GET /api/build/snapshot', 'anon', 200, (t) => {
+    addBuild(t);
+    return { headers: shown };
+  }),
+  route('GET /api/build/files/:hash/:name', 'anon', 200, (t) => {
+    addPublicFile(t, 'a'.repeat(32));
+    return { url: `/api/build/files/${'a'.repeat(32)}/960.jpg`, headers: shown };
+  }),
+  route('POST /api/build/report', 'anon', 200, (t) => ({
+    json: { snapshotId: addBuild(t), state: 'running', log: 'rendering' },
+    headers: shown,
+  })),
+  route('GET /api/categories', 'anon', 200),
+  route(`GET ${TAGS}`, 'viewer', 200),
+  route(`POST ${TAGS}`, 'editor', 201, () => ({ json: tag() })),
+  // Somewhere else than last time, so that a call that got through by mistake shows.
+  route(`POST ${TAGS}/reorder`, 'editor', 200, () => ({
+    json: { updates: [{ id: 'fauna', sortOrder: (next() % 4) + 1 }] },
+  })),
+  route(`POST ${TAGS}/bulk`, 'editor', 201, () => ({ json: { categories: [tag()] } })),
+  route(`POST ${TAGS}/bulk-delete`, 'editor', 200, async (t, cookie) => ({
+    json: { ids: [await addTag(t, cookie)] },
+  })),
+  route(`GET ${TAGS}/:id`, 'viewer', 200, onTag()),
+  route(`PATCH ${TAGS}/:id`, 'editor', 200, onTag({ description: 'x' })),
+  route(`DELETE ${TAGS}/:id`, 'editor', 204, onTag()),
+  route('GET /api/media', 'anon', 200),
+  route('GET /api/media/featured', 'anon', 200),
+  route('GET /api/media/recent', 'anon', 200),
+  route(`GET ${MEDIA}`, 'viewer', 200),
+  route(`POST ${MEDIA}`, 'editor', 201, (t) => ({ json: newPayload(t) })),
+  route(`GET ${MEDIA}/:id`, 'viewer', 200, onMedia()),
+  route(`GET ${MEDIA}/protected-places`, 'viewer', 200),
+  route(`DELETE ${MEDIA}/protected-places`, 'editor', 204),
+  route(`POST ${MEDIA}/place`, 'editor', 200, () => ({
+    json: { location: '52.131234, 5.860456' },
+  })),
+  route(`PATCH ${MEDIA}/:id`, 'editor', 200, onMedia({ title: 'Vos' })),
+  route(`DELETE ${MEDIA}/:id`, 'editor', 204, onMedia()),
+  route(`POST ${MEDIA}/:id/address`, 'editor', 200, onMedia(undefined, '/address')),
+  route(`POST ${MEDIA}/bulk`, 'editor', 201, (t) => ({ json: { items: [newPayload(t)] } })),
+  route(`POST ${MEDIA}/bulk-delete`, 'editor', 200, async (t, cookie) => ({
+    json: { ids: [await addMedia(t, cookie)] },
+  })),
+  route(`POST ${MEDIA}/bulk-update`, 'editor', 200, async (t, cookie) => ({
+    json: { ids: [await addMedia(t, cookie)], data: { featured: true } },
+  })),
+  route('POST /api/objects/upload', 'editor', 200),
+  // The ticket is the permission here; it is only given to editors.
+  route('PUT /api/uploads/:key', 'anon', 200, async (t, cookie) => ({
+    url: await addTicket(t, cookie),
+    body: 'picture',
+  })),
+  // Only for the one who sent the file: other editors are told that there is no such upload.
+  route('PUT /api/media-objects', 'editor', 200, async (t, cookie) => {
+    const url = await addTicket(t, cookie);
+    await t.request(url, { method: 'PUT', body: 'picture' });
+    return { json: { mediaURL: ORIGIN + url } };
+  }),
+  route('GET /api/publishing/state', 'viewer', 200),
+  route('GET /api/publishing/events', 'viewer', 200),
+  route('GET /api/publishing/releases', 'editor', 200),
+  route('POST /api/publishing/retry', 'editor', 200),
+  route('POST /api/publishing/newest', 'editor', 200),
+  route(
+    'POST /api/publishing/releases/:id/restore',
+    'admin',
+    200,
+    (t) => ({
+      url: `/api/publishing/releases/${addRelease(t)}/restore`,
+    }),
+    { confirms: true },
+  ),
+  route('GET /api/settings', 'anon', 200),
+  route('PATCH /api/settings', 'admin', 200, () => ({ json: { googleAnalyticsId: 'G-ABCD1234' } })),
+  route('GET /api/health', 'anon', 503),
 ];
 
 export const writingRoutes = routeTable.filter(({ method }) => method !== 'GET');

@@ -1,8 +1,10 @@
 /** Rows to work with: files as the worker leaves them, and items. */
 import { randomBytes } from 'node:crypto';
 import { objectPath } from '@veldlicht/contract/ladder';
+import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
-import { files } from '@veldlicht/database/schema';
+import { contacts, files } from '@veldlicht/database/schema';
+import type { TestApp } from './test-app.ts';
 
 type FileRow = typeof files.$inferInsert;
 
@@ -40,4 +42,20 @@ export function addFile(db: Database, change: Partial<FileRow> = {}) {
 /** A payload for POST /api/admin/media. */
 export function mediaPayload(imageUrl: string, change: Record<string, unknown> = {}) {
   return { title: 'Ree in de mist', category: 'fauna', imageUrl, ...change };
+}
+
+export const visitor = {
+  name: 'Noor Bakker',
+  email: 'noor@example.nl',
+  message: 'Mag ik een afdruk van de ree?\n\nGroet, Noor',
+};
+
+/** A stored message; answers its id. */
+export function addContact(t: TestApp, change: Partial<typeof contacts.$inferInsert> = {}): string {
+  const id = newId();
+  t.db
+    .insert(contacts)
+    .values({ ...visitor, id, phone: null, submittedAt: t.deps.now(), ...change })
+    .run();
+  return id;
 }

@@ -1,8 +1,7 @@
-/** Rows of the table of routes: the job that builds the site elsewhere, which shows a token. */
+/** The job that builds the site elsewhere, which shows a token. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ciBuilds } from '@veldlicht/database/schema';
-import type { RouteRow } from './route-row.ts';
 import type { TestApp } from './test-app.ts';
 
 export const BUILD_TOKEN = 'korenwolf-in-de-klei-0123456789-abc';
@@ -39,38 +38,3 @@ export function addPublicFile(t: TestApp, hash: string, name = '960.jpg'): void 
   mkdirSync(path.join(t.folder.publicMedia, hash), { recursive: true });
   writeFileSync(path.join(t.folder.publicMedia, hash, name), `picture ${hash}`);
 }
-
-const HASH = 'a'.repeat(32);
-
-export const buildRouteRows: RouteRow[] = [
-  {
-    method: 'GET',
-    path: '/api/build/snapshot',
-    least: 'anon',
-    ok: 200,
-    call: (t) => {
-      addBuild(t);
-      return { url: '/api/build/snapshot', headers: shown };
-    },
-  },
-  {
-    method: 'GET',
-    path: '/api/build/files/:hash/:name',
-    least: 'anon',
-    ok: 200,
-    call: (t) => {
-      addPublicFile(t, HASH);
-      return { url: `/api/build/files/${HASH}/960.jpg`, headers: shown };
-    },
-  },
-  {
-    method: 'POST',
-    path: '/api/build/report',
-    least: 'anon',
-    ok: 200,
-    call: (t) => {
-      const json = { snapshotId: addBuild(t), state: 'running', log: 'rendering' };
-      return { url: '/api/build/report', json, headers: shown };
-    },
-  },
-];
