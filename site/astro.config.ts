@@ -1,21 +1,51 @@
 import react from '@astrojs/react';
+import type { AstroIntegration } from 'astro';
 import { defineConfig, passthroughImageService } from 'astro/config';
-import { bundleAdapter } from './integrations/bundle-adapter.ts';
-import { interactionDirective } from './integrations/interaction-directive.ts';
-import { staticPages } from './integrations/static-pages.ts';
 import { EARLY_LAYOUT_HASH } from './src/lib/early-layout.ts';
 
-/** With SITE_PAGES set, a plain static build of those pages; otherwise the render bundle. */
-const pagesFile = process.env.SITE_PAGES;
+const source = (name: string) => new URL(`./src/${name}`, import.meta.url);
+
+/** Makes `client:interaction` known: an island whose script comes when a visitor begins to act. */
+const interactionDirective: AstroIntegration = {
+  name: 'veldlicht-interaction-directive',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({
+        name: 'interaction',
+        entrypoint: source('scripts/client-interaction.ts').pathname,
+      }),
+  },
+};
+
+/** Makes `astro build` compile the pages into one module that exports `render` (architecture §3). */
+const bundleAdapter: AstroIntegration = {
+  name: 'veldlicht-bundle',
+  hooks: {
+    'astro:config:done': ({ setAdapter }) =>
+      setAdapter({
+        name: 'veldlicht-bundle',
+        entrypointResolution: 'auto',
+        serverEntrypoint: source('render.ts'),
+        adapterFeatures: { buildOutput: 'server' },
+        supportedAstroFeatures: { serverOutput: 'stable', sharpImageService: 'stable' },
+      }),
+  },
+};
+
+/** Puts the page of SITE_PAGES that belongs to an address into `Astro.locals` (static build only). */
+const staticPages: AstroIntegration = {
+  name: 'veldlicht-static-pages',
+  hooks: {
+    'astro:config:setup': ({ addMiddleware }) =>
+      addMiddleware({ order: 'pre', entrypoint: source('static-pages.ts') }),
+  },
+};
 
 export default defineConfig({
-  ...(pagesFile
-    ? { output: 'static', integrations: [react(), interactionDirective(), staticPages()] }
-    : {
-        output: 'server',
-        integrations: [react(), interactionDirective()],
-        adapter: bundleAdapter(),
-      }),
+  // With SITE_PAGES set, a plain static build of those pages; otherwise the render bundle.
+  ...(process.env.SITE_PAGES
+    ? { output: 'static', integrations: [react(), interactionDirective, staticPages] }
+    : { output: 'server', integrations: [react(), interactionDirective], adapter: bundleAdapter }),
   session: false,
   outDir: process.env.SITE_OUT ?? './dist',
   cacheDir: process.env.SITE_CACHE ?? './node_modules/.astro',

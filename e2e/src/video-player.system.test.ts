@@ -243,23 +243,6 @@ describe('the controls', () => {
     await until(page, 'film.currentTime > 9 && film.currentTime < 11 && !film.seeking');
     const told = () => seek(page).getAttribute('aria-valuetext');
     await expect.poll(told).toMatch(/^0:(?:09|10) van 0:20$/);
-    await page.mouse.move(line.x + line.width * 0.8, line.y + line.height / 2);
-    const below = () => page.locator('.player__preview').textContent();
-    await expect.poll(below).toMatch(/^0:1[56]$/);
-  });
-
-  it('show a button for captions when there are any', async () => {
-    const page = await atRest();
-    const button = page.getByRole('button', { name: 'Ondertiteling' });
-    expect(await button.isVisible()).toBe(false);
-    await film(page, "film.addTextTrack('captions').addCue(new VTTCue(0, 20, 'Een uil roept'))");
-    await button.waitFor();
-    await button.click();
-    await until(page, "film.textTracks[0].mode === 'showing'");
-    await page.locator('.player__captions[aria-pressed="true"]').waitFor();
-    await until(page, 'film.textTracks[0].cues[0].line < -1');
-    await button.click();
-    await until(page, "film.textTracks[0].mode === 'disabled'");
   });
 
   it('remember how loud it was for the next film of the session', async () => {

@@ -1,8 +1,18 @@
 /// <reference types="astro/client" />
+import 'astro';
 
-declare namespace App {
-  interface Locals {
-    /** All that the page being rendered may know. */
-    page: import('@veldlicht/contract/snapshot').PageData;
+declare global {
+  namespace App {
+    interface Locals {
+      /** All that the page being rendered may know. */
+      page: import('@veldlicht/contract/snapshot').PageData;
+    }
+  }
+}
+
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** scripts/client-interaction.ts */
+    'client:interaction'?: boolean;
   }
 }

@@ -2,24 +2,10 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { MediaGrid } from '#components/media-grid.tsx';
-import type { GridItem } from '#lib/grid-item.ts';
+import { gridItem } from '#testing/items.ts';
 
-const item: GridItem = {
-  path: '/foto/ree-1234',
-  type: 'photo',
-  title: 'Ree',
-  alt: 'Ree',
-  place: null,
-  category: 'fauna',
-  width: 1500,
-  height: 1000,
-  duration: null,
-  color: '#a1b2c3',
-  placeholder: null,
-  hash: 'a'.repeat(32),
-};
 const htmlOf = (count: number) =>
-  renderToStaticMarkup(createElement(MediaGrid, { items: Array(count).fill(item) }));
+  renderToStaticMarkup(createElement(MediaGrid, { items: Array(count).fill(gridItem) }));
 
 it('shows one or two pictures larger than a column of three, and asks for files as large', () => {
   expect(htmlOf(1)).toContain('data-few="1"');

@@ -1,36 +1,176 @@
-import { GridCell, GridFrame } from '#components/grid-frame.tsx';
-import { customProperties } from '#lib/custom-properties.ts';
+/** The grid of home and library: cards in columns that are filled shortest-first. */
+import { type ComponentProps, type CSSProperties, memo } from 'react';
+import { nl } from '#copy/nl.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import {
   COLUMN_COUNTS,
   cardRatio,
-  type GridLayout,
   gridLayout,
   rounded,
+  type WholeHeights,
 } from '#lib/grid-layout.ts';
-import type { WholeHeights } from '#lib/whole-heights.ts';
+import { ladderSources, pictureSources, smallFirst } from '#lib/pictures.ts';
+import { clockTime } from '#lib/texts.ts';
 
-/** Widths of one card alone and of two, as styles/grid.css lays them out. */
+/** Widths of the grid's columns, and of one card alone and of two, as styles/grid.css lays them out. */
+const SIZES = '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw';
 const SIZES_OF_FEW = {
   1: '(min-width: 60em) 56rem, 94vw',
   2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
 };
 
-interface Props {
-  items: GridItem[];
+type CustomProperties = Record<`--${string}`, string | number>;
+
+/** CSS custom properties as a React style. */
+export function customProperties(values: CustomProperties): CSSProperties {
+  // React's type lists the known properties only; custom ones are passed on as they are.
+  return values as CSSProperties;
+}
+
+interface CardProps {
+  item: GridItem;
+  /** Loaded at once: for cards that are likely in the first screen. */
+  eager?: boolean | undefined;
+  /** Begins with a small file on phones: for cards of the HTML (decision 034). */
+  smallFirst?: boolean | undefined;
+  /** The largest thing a phone shows first: before all other pictures. */
+  leading?: boolean | undefined;
+  /** Its colour stands for the picture until typing rests. */
+  bare?: boolean | undefined;
+  /** Width of the picture on the screen, where it is not that of a column of three. */
+  sizes?: string | undefined;
+}
+
+function CardPicture(props: CardProps) {
+  const { item, eager, leading, sizes = SIZES } = props;
+  const files = ladderSources(item.hash, item.width, item.height);
+  const sources = pictureSources(files, 1600);
+  const small = props.smallFirst && smallFirst(files);
+  return (
+    <picture>
+      {small && (
+        <source
+          data-first=""
+          type="image/avif"
+          media={small.media}
+          srcSet={small.srcset}
+          sizes={sizes}
+        />
+      )}
+      <source type="image/avif" srcSet={sources.avif} sizes={sizes} />
+      <img
+        src={sources.src}
+        srcSet={sources.jpg}
+        sizes={sizes}
+        width={item.width}
+        height={item.height}
+        alt={item.alt}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={leading ? 'high' : undefined}
+        // Where a small file gives way to the large one: told to decode aside, a browser may show neither.
+        decoding={eager ? undefined : 'async'}
+      />
+    </picture>
+  );
+}
+
+/** The small mark that tells a video from a photo, with its length. */
+function VideoMark({ seconds }: { seconds: number }) {
+  return (
+    <span className="video-mark">
+      <svg viewBox="0 0 10 12" width="8" height="10" aria-hidden="true">
+        <path d="M0 0v12l10-6z" fill="currentColor" />
+      </svg>
+      <span className="visually-hidden">{nl.video} </span>
+      {clockTime(seconds)}
+    </span>
+  );
+}
+
+/** A picture of the grid, linked to its page. */
+function MediaCard(props: CardProps) {
+  const { item, bare } = props;
+  return (
+    <a
+      className="card"
+      href={item.path}
+      data-placeholder={item.placeholder ?? undefined}
+      style={customProperties({ '--color': item.color })}
+    >
+      <span className="card__picture">
+        {!bare && <CardPicture {...props} />}
+        {item.duration !== null && <VideoMark seconds={item.duration} />}
+      </span>
+      <span className="card__caption">
+        {/* The picture's description says the same already when it is the title. */}
+        <span className="card__title" aria-hidden={(!bare && item.alt === item.title) || undefined}>
+          {item.title}
+        </span>
+        {item.place && <em className="card__place">{item.place}</em>}
+      </span>
+    </a>
+  );
+}
+
+interface CellProps extends Omit<CardProps, 'item'> {
+  /** Place in the whole list, from 0. */
+  at: number;
+  /** Null as long as its file of the index is under way. */
+  item: GridItem | null;
+  /** What is known of it until then. */
+  title?: string;
+  /** Length of the whole list when only a part of it stands in the page. */
+  setSize?: number;
+  /** Height by width. */
+  ratio: number;
+  /** Column and distance from the top, in widths of a column. */
+  column?: number;
+  top?: number;
+  /** Instead of `column` and `top`: the places for every number of columns. */
+  places?: CustomProperties;
 }
 
 /**
- * Pictures in columns that are filled shortest-first. The places for every number of columns stand
- * in the HTML, so that it is right without script, and in reading order.
+ * One card with its place, which styles/grid.css reads from custom properties. Plain values only, so
+ * that a card whose place has not changed costs nothing.
  */
-export function MediaGrid({ items }: Props) {
-  const few = items.length === 1 || items.length === 2 ? items.length : undefined;
-  const { cells, style } = staticGrid(items, { few });
+export const GridCell = memo(function GridCell(props: CellProps) {
+  const { at, item, title, setSize, ratio, column = 0, top = 0, places, ...card } = props;
+  const place = places ?? { '--x': column, '--y': rounded(top), '--above': 0 };
   return (
-    <GridFrame style={style} few={few}>
-      {cells}
-    </GridFrame>
+    <li
+      className="grid__item"
+      style={customProperties({ '--r': ratio, ...place })}
+      data-at={at}
+      data-eager={card.eager || undefined}
+      aria-setsize={setSize}
+      aria-posinset={setSize === undefined ? undefined : at + 1}
+    >
+      {item ? (
+        <MediaCard item={item} {...card} />
+      ) : (
+        <span className="card card--coming">
+          <span className="card__picture" />
+          <span className="card__caption">
+            <span className="card__title">{title}</span>
+          </span>
+        </span>
+      )}
+    </li>
+  );
+});
+
+interface FrameProps extends ComponentProps<'ul'> {
+  /** Too few cards for three columns: they are shown larger. */
+  few?: 1 | 2 | undefined;
+}
+
+/** The list of cards, as it stands in the HTML and as the library goes on with it. */
+export function GridFrame({ few, ...list }: FrameProps) {
+  return (
+    <div className="grid">
+      <ul className="grid__items" data-few={few} {...list} />
+    </div>
   );
 }
 
@@ -43,44 +183,54 @@ interface StaticGridOptions {
   few?: 1 | 2 | undefined;
 }
 
-/** Cells and style of a grid that stands in the HTML; a card's key is its place in the list. */
+/**
+ * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. The
+ * places for every number of columns stand there too, so that it is right without script.
+ */
 export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticGridOptions = {}) {
   const ratios = items.map(cardRatio);
-  const layouts = COLUMN_COUNTS.map((columns) => ({ columns, ...gridLayout(ratios, columns) }));
-  const heights = layouts.flatMap(({ columns, height, captions }) => [
-    [`--h${columns}`, height],
-    [`--c${columns}`, captions],
-  ]);
-  if (whole)
-    for (const [i, columns] of COLUMN_COUNTS.entries())
-      heights.push(
-        [`--w${columns}`, rounded(whole.plain[i] ?? 0)],
-        [`--v${columns}`, rounded(whole.captioned[i] ?? 0)],
-      );
+  const places = items.map((): CustomProperties => ({}));
+  const style: CustomProperties = {};
+  for (const [i, columns] of COLUMN_COUNTS.entries()) {
+    const { column, top, height } = gridLayout(ratios, { columns, caption: 0, likeHtml: 0 });
+    // Each card above adds a caption's height where captions stand below.
+    const above = new Array<number>(columns).fill(0);
+    for (const [at, place] of places.entries()) {
+      const own = column[at] ?? 0;
+      place[`--x${columns}`] = own;
+      place[`--y${columns}`] = rounded(top[at] ?? 0);
+      place[`--n${columns}`] = above[own] ?? 0;
+      above[own] = (above[own] ?? 0) + 1;
+    }
+    style[`--h${columns}`] = rounded(height);
+    style[`--c${columns}`] = Math.max(...above);
+    if (!whole) continue;
+    style[`--w${columns}`] = rounded(whole.plain[i] ?? 0);
+    style[`--v${columns}`] = rounded(whole.captioned[i] ?? 0);
+  }
   const cells = items.map((item, at) => (
     <GridCell
       key={at}
       at={at}
       item={item}
       eager={at < eager}
-      smallOnPhonesFirst={at < eager}
+      smallFirst={at < eager}
       leading={at === 0 && eager > 0}
       sizes={few && SIZES_OF_FEW[few]}
       ratio={ratios[at] ?? 1}
-      places={placeOf(layouts, at)}
+      places={places[at] ?? {}}
     />
   ));
-  return { cells, style: customProperties(Object.fromEntries(heights)) };
+  return { cells, style: customProperties(style) };
 }
 
-function placeOf(layouts: (GridLayout & { columns: number })[], index: number) {
-  const properties = layouts.flatMap(({ columns, places }) => {
-    const { column, top, above } = places[index] ?? { column: 0, top: 0, above: 0 };
-    return [
-      [`--x${columns}`, column],
-      [`--y${columns}`, top],
-      [`--n${columns}`, above],
-    ];
-  });
-  return customProperties(Object.fromEntries(properties));
+/** The grid of home, complete in the HTML. */
+export function MediaGrid({ items }: { items: GridItem[] }) {
+  const few = items.length === 1 || items.length === 2 ? items.length : undefined;
+  const { cells, style } = staticGrid(items, { few });
+  return (
+    <GridFrame style={style} few={few}>
+      {cells}
+    </GridFrame>
+  );
 }

@@ -1,5 +1,3 @@
-import { contactForm } from './contact-form.ts';
-
 /** 10000 is '10.000'. */
 const dutchNumber = (n: number) => n.toLocaleString('nl');
 
@@ -39,7 +37,6 @@ export const nl = {
     title: 'Contact',
     lead: 'Een vraag, een afdruk aan de muur of samen op pad? Schrijf me gerust.',
     mail: 'Liever mailen?',
-    form: contactForm,
     elsewhere: 'Je vindt me ook op',
   },
   library: {
@@ -78,7 +75,7 @@ export const nl = {
     browse: 'Vorige en volgende',
     previous: 'Vorige',
     next: 'Volgende',
-    play: (title: string) => `Film: ${title}`,
+    video: (title: string) => `Film: ${title}`,
     description: (title: string, name: string) => `${title}, gefotografeerd door ${name}.`,
     videoDescription: (title: string, name: string) => `${title}, gefilmd door ${name}.`,
   },
@@ -117,6 +114,18 @@ export const nl = {
     text: 'Bedankt voor je bericht. Ik lees het zelf en antwoord zo snel als ik kan.',
     home: 'Terug naar home',
     library: 'Bekijk de mediabibliotheek',
+  },
+  consent: {
+    label: 'Cookies',
+    question: 'Mag deze site bezoekers tellen?',
+    text: 'Met Google Analytics zie ik welke foto’s worden bekeken. Google plaatst dan cookies en ontvangt je IP-adres. Zonder je akkoord laadt er niets van Google. Wijzigen kan altijd, onderaan bij ‘Cookies’.',
+    accept: 'Accepteren',
+    refuse: 'Weigeren',
+  },
+  preview: {
+    label: 'Voorbeeld',
+    text: 'Voorbeeld met concepten – bezoekers zien dit niet',
+    back: 'Naar het beheer',
   },
   notFound: {
     title: '404 Page Not Found',

@@ -1,5 +1,15 @@
-import { dialogCopy as copy } from '#copy/dialog.ts';
-import { build, icon } from './build-element.ts';
+/** The dialog without its pictures: its parts, and what its buttons, keys and pulls mean. */
+import { dialogCopy as copy } from '#copy/scripts.ts';
+import { build, icon } from '#lib/dom.ts';
+import type { GridItem } from '#lib/grid-item.ts';
+import { actionOfKey, type DialogAction } from './dialog-keys.ts';
+import { shareItem } from './share-item.ts';
+
+/** How long the arrows stay after the mouse has come to rest, and a notice after it was made. */
+const ARROWS_MS = 2500;
+const NOTICE_MS = 4000;
+/** Pixels that a finger travels before it means something. */
+const PULL = 24;
 
 const icons = {
   previous: 'M15 4 7 12l8 8',
@@ -11,21 +21,15 @@ const icons = {
   close: 'M5 5l14 14M19 5 5 19',
 };
 
-type Control = keyof typeof icons;
-
-/** Class names of the controls are those of the stylesheet; `name` is what people hear and see. */
-function control(kind: Control, more: Record<string, string> = {}): HTMLButtonElement {
-  return build(
-    'button',
-    {
-      type: 'button',
-      class: `dialog__control dialog__control--${kind}`,
-      'aria-label': copy[kind],
-      title: copy[kind],
-      ...more,
-    },
-    icon(icons[kind]),
-  );
+function control(kind: keyof typeof icons): HTMLButtonElement {
+  const classes = `dialog__control dialog__control--${kind}`;
+  const attributes = {
+    type: 'button',
+    class: classes,
+    'aria-label': copy[kind],
+    title: copy[kind],
+  };
+  return build('button', attributes, icon(icons[kind]));
 }
 
 /** The parts of the dialog that change. */
@@ -33,40 +37,118 @@ export type DialogFrame = ReturnType<typeof buildFrame>;
 
 /** Builds the dialog, empty and not yet in the page. */
 export function buildFrame() {
-  const stage = build('div', { class: 'dialog__stage' });
+  const part = (name: string, ...children: Node[]) =>
+    build('div', { class: `dialog__${name}` }, ...children);
+  const stage = part('stage');
   const counter = build('span', { class: 'dialog__counter', 'aria-hidden': 'true' });
   const title = build('h2', { class: 'dialog__title', id: 'dialog-title' });
   const place = build('p', { class: 'dialog__place' });
-  const more = build('div', { class: 'dialog__more' });
-  const head = build('div', { class: 'dialog__head' }, title, place);
-  const details = build('div', { class: 'dialog__details', id: 'dialog-details' }, head, more);
+  const more = part('more');
+  const head = part('head', title, place);
+  const details = part('details', head, more);
+  details.id = 'dialog-details';
   const notice = build('p', { class: 'dialog__notice', role: 'status' });
-  const status = build('p', { class: 'visually-hidden', role: 'status', 'data-position': '' });
-  const previous = control('previous');
-  const next = control('next');
-  const zoomIn = control('zoomIn');
-  const zoomOut = control('zoomOut');
-  const share = control('share');
-  const toggle = control('details', { 'aria-controls': 'dialog-details' });
-  const close = control('close');
-  const bar = build(
-    'div',
-    { class: 'dialog__bar', role: 'group', 'aria-label': copy.controls },
-    build('div', { class: 'dialog__paging' }, previous, counter, next),
-    build('div', { class: 'dialog__actions' }, zoomOut, zoomIn, share, toggle, close),
+  const status = build('p', { class: 'visually-hidden', role: 'status' });
+  const [previous, next, close] = [control('previous'), control('next'), control('close')];
+  const [zoomIn, zoomOut, share] = [control('zoomIn'), control('zoomOut'), control('share')];
+  const toggle = control('details');
+  toggle.setAttribute('aria-controls', details.id);
+  const bar = part(
+    'bar',
+    part('paging', previous, counter, next),
+    part('actions', zoomOut, zoomIn, share, toggle, close),
   );
-  const dialog = build(
-    'dialog',
-    {
-      class: 'dialog',
-      'aria-modal': 'true',
-      'aria-labelledby': title.id,
-      tabindex: '-1',
-    },
-    ...[stage, bar, details, notice, status],
-  );
+  bar.role = 'group';
+  bar.ariaLabel = copy.controls;
+  const named = { 'aria-modal': 'true', 'aria-labelledby': title.id, tabindex: '-1' };
+  const parts = [stage, bar, details, notice, status];
+  const dialog = build('dialog', { class: 'dialog', ...named }, ...parts);
   return {
     ...{ dialog, stage, bar, details, head, counter, title, place, more, notice, status },
     ...{ previous, next, zoomIn, zoomOut, share, toggle, close },
   };
+}
+
+interface Handlers {
+  run: (action: DialogAction) => void;
+  close: () => void;
+  /** Opens or closes the sheet of phones. */
+  setSheet: (isOpen: boolean) => void;
+  /** What share is about; null while the item is on its way. */
+  current: () => GridItem | null;
+  /** Is the picture larger than it fits, or about to be? */
+  isZoomed: () => boolean;
+}
+
+/** Buttons, keys, the mouse and pulls lead to the handlers until the signal. */
+export function listenToControls(
+  frame: DialogFrame,
+  handlers: Handlers,
+  signal: AbortSignal,
+): void {
+  const { dialog, head } = frame;
+  const { run, close } = handlers;
+  for (const name of ['previous', 'next', 'zoomIn', 'zoomOut'] as const)
+    frame[name].addEventListener('click', () => run({ do: name }));
+  frame.toggle.addEventListener('click', () => run({ do: 'details' }));
+  frame.close.addEventListener('click', close);
+  // Escape, and Back on a device whose Back closes dialogs.
+  dialog.addEventListener('cancel', (event) => {
+    event.preventDefault();
+    close();
+  });
+  // A second Escape closes a dialog whatever we say.
+  dialog.addEventListener('close', close);
+
+  // On the whole document: past the last control, the focus is on none.
+  const onKey = (event: KeyboardEvent) => {
+    const target = event.target instanceof Element ? event.target : dialog;
+    const action = actionOfKey(event, {
+      zoomed: handlers.isZoomed(),
+      inPlayer: target.closest('.dialog__video') !== null,
+      inDetails: frame.details.contains(target),
+    });
+    if (!action || event.defaultPrevented) return;
+    event.preventDefault();
+    run(action);
+  };
+  document.addEventListener('keydown', onKey, { signal });
+
+  let resting: ReturnType<typeof setTimeout>;
+  dialog.addEventListener('pointermove', ({ pointerType }) => {
+    if (pointerType !== 'mouse') return;
+    dialog.dataset.moving = '';
+    clearTimeout(resting);
+    resting = setTimeout(() => delete dialog.dataset.moving, ARROWS_MS);
+  });
+
+  frame.share.addEventListener('click', async () => {
+    const item = handlers.current();
+    if (!item) return;
+    const url = new URL(item.path, location.href).href;
+    const result = await shareItem({ title: item.title, url });
+    if (result === 'shared' || result === 'left') return;
+    const text = result === 'copied' ? copy.copied : copy.notCopied;
+    frame.notice.textContent = text;
+    const clear = () => frame.notice.textContent === text && frame.notice.replaceChildren();
+    setTimeout(clear, NOTICE_MS);
+  });
+
+  // The sheet of phones opens and closes by a pull or a tap at its head; a button does the same.
+  let start: number | null = null;
+  head.addEventListener('pointerdown', (event) => {
+    if (!event.isPrimary || event.button > 0) return;
+    start = event.clientY;
+    head.setPointerCapture(event.pointerId);
+  });
+  head.addEventListener('pointerup', ({ clientY }) => {
+    if (start === null) return;
+    const pulled = start - clientY;
+    start = null;
+    if (Math.abs(pulled) < PULL / 3) handlers.setSheet(!dialog.hasAttribute('data-details'));
+    else if (Math.abs(pulled) >= PULL) handlers.setSheet(pulled > 0);
+  });
+  head.addEventListener('pointercancel', () => {
+    start = null;
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionOfKey } from './dialog-keys.ts';
+import { actionOfKey, maxLevel, nextLevel, tapLevel } from './dialog-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
 const nowhere = { zoomed: false, inPlayer: false, inDetails: false };
@@ -48,4 +48,19 @@ describe('a key in the dialog', () => {
     expect(actionOfKey({ ...plain, key: '+', ctrlKey: true }, nowhere)).toBeNull();
     expect(actionOfKey({ ...plain, key: 'ArrowLeft', altKey: true }, nowhere)).toBeNull();
   });
+});
+
+it('goes to real pixels with one tap, within two and three times what fits', () => {
+  expect(tapLevel(0.4)).toBe(1);
+  expect(tapLevel(0.2)).toBeCloseTo(0.6);
+  expect(tapLevel(1)).toBe(2);
+});
+
+it('steps up to the limit and back to what fits, never past either', () => {
+  const range = { fit: 0.4, max: maxLevel(0.4) };
+  const up = [1, 2, 3, 4, 5].reduce((level) => nextLevel(level, 1, range), range.fit);
+  expect(up).toBe(1.6);
+  const down = [1, 2, 3, 4, 5].reduce((level) => nextLevel(level, -1, range), up);
+  expect(down).toBe(range.fit);
+  expect(nextLevel(range.fit, -1, range)).toBe(range.fit);
 });

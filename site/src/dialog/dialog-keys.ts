@@ -1,5 +1,6 @@
-/** What a key does in the dialog (pure). */
-export type KeyAction =
+/** What keys do in the dialog, and how far pictures are enlarged (pure). */
+
+export type DialogAction =
   | { do: 'previous' | 'next' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'fit' | 'details' }
   | { do: 'pan'; x: number; y: number };
 
@@ -7,7 +8,7 @@ export type KeyAction =
 export interface KeyPlace {
   /** Is the picture larger than it fits? Arrows then move over it. */
   zoomed: boolean;
-  /** In the player or a field, which have keys of their own. */
+  /** In the player, which has keys of its own. */
   inPlayer: boolean;
   /** In the details, which scroll. */
   inDetails: boolean;
@@ -22,27 +23,44 @@ const arrows: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-const named = new Map<string, KeyAction>([
-  ['ArrowLeft', { do: 'previous' }],
-  ['ArrowRight', { do: 'next' }],
-  ['PageUp', { do: 'previous' }],
-  ['PageDown', { do: 'next' }],
-  ['Home', { do: 'first' }],
-  ['End', { do: 'last' }],
-  ['+', { do: 'zoomIn' }],
-  ['=', { do: 'zoomIn' }],
-  ['-', { do: 'zoomOut' }],
-  ['0', { do: 'fit' }],
-  ['i', { do: 'details' }],
-  ['I', { do: 'details' }],
-]);
+const named: Record<string, Exclude<DialogAction['do'], 'pan'>> = {
+  ArrowLeft: 'previous',
+  ArrowRight: 'next',
+  PageUp: 'previous',
+  PageDown: 'next',
+  Home: 'first',
+  End: 'last',
+  '+': 'zoomIn',
+  '=': 'zoomIn',
+  '-': 'zoomOut',
+  '0': 'fit',
+  i: 'details',
+  I: 'details',
+};
 
 /** Null: the key is not the dialog's. `pan` counts in steps, to the right and down. */
-export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails }: KeyPlace): KeyAction | null {
+export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails }: KeyPlace) {
   if (key.ctrlKey || key.metaKey || key.altKey) return null;
   const [x, y] = arrows[key.key] ?? [0, 0];
   if (inPlayer && !key.key.startsWith('Page')) return null;
   if (inDetails && (y !== 0 || key.key.startsWith('Page'))) return null;
-  if (zoomed && (x !== 0 || y !== 0)) return { do: 'pan', x, y };
-  return named.get(key.key) ?? null;
+  if (zoomed && (x !== 0 || y !== 0)) return { do: 'pan', x, y } as const;
+  const name = named[key.key];
+  return name ? { do: name } : null;
+}
+
+/*
+ * Levels are in pixels of the largest file per CSS pixel; at `fit` the whole picture is shown.
+ */
+
+/** Where one tap goes: real pixels, but at least twice and at most three times what fits. */
+export const tapLevel = (fit: number) => Math.max(2 * fit, Math.min(1, 3 * fit));
+
+/** Four times what fits, and real pixels always. */
+export const maxLevel = (fit: number) => Math.max(1, 4 * fit);
+
+/** One press of a button or key: half as large again, or back by as much; whole at the ends. */
+export function nextLevel(level: number, direction: 1 | -1, range: { fit: number; max: number }) {
+  const next = level * 1.5 ** direction;
+  return next < range.fit * 1.1 ? range.fit : Math.min(next, range.max);
 }

@@ -1,25 +1,72 @@
-import type PhotoSwipe from 'photoswipe';
-import { dialogCopy as copy } from '#copy/dialog.ts';
-import { isZoomed, runner } from './dialog-actions.ts';
-import { listenToControls } from './dialog-controls.ts';
-import { buildFrame, type DialogFrame } from './dialog-frame.ts';
+/** One opening of the dialog, from the first picture to the way back to the page. */
+import { dialogCopy as copy } from '#copy/scripts.ts';
+import { build } from '#lib/dom.ts';
+import type { GridItem } from '#lib/grid-item.ts';
+import { buildFrame, type DialogFrame, listenToControls } from './dialog-frame.ts';
 import { entryState } from './dialog-history.ts';
-import type { DialogItems } from './dialog-items.ts';
-import { tellItem } from './dialog-texts.ts';
-import { dragSheet } from './drag-sheet.ts';
+import { type DialogAction, nextLevel } from './dialog-keys.ts';
 import { loadDetails } from './item-details.ts';
-import { lockPage } from './page-lock.ts';
-import { createStage } from './picture-stage.ts';
-import { cardPicture, visibleCardPicture } from './thumbnail.ts';
+import type { DialogList } from './open-dialog.ts';
+import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 
 /** Where the details stand beside the picture; the stylesheet says the same. */
 const BESIDE = '(min-width: 64em), (orientation: landscape) and (max-height: 30em)';
-
-/** What takes longer to come is told. */
+/** What takes longer to load is mentioned. */
 const SLOW_MS = 500;
+/** Pixels per arrow key over an enlarged picture. */
+const PAN_STEP = 120;
+/** Titles above this length are set smaller, in characters. */
+const LONG_TITLE = 60;
 
 /** Left open by the visitor, or closed; null before they chose. */
 let detailsWish: boolean | null = null;
+
+/** Keeps the page behind the dialog as it is. Returns what lets it go. */
+function lockPage(): () => void {
+  const root = document.documentElement;
+  const theme = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  const { title } = document;
+  const color = theme?.content ?? '';
+  // The room of a scroll bar that goes stays free, so that nothing moves.
+  root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
+  root.dataset.locked = '';
+  if (theme) theme.content = '#0e100e';
+  return () => {
+    delete root.dataset.locked;
+    root.style.removeProperty('--scroll-bar');
+    if (theme) theme.content = color;
+    document.title = title;
+  };
+}
+
+/** Shows what the item is: title and place at once, the rest when its page is here. */
+function describe(frame: DialogFrame, item: GridItem, position: number, count: number): void {
+  const siteName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
+  document.title = siteName ? `${item.title} – ${siteName.content}` : item.title;
+  frame.title.textContent = item.title;
+  frame.title.toggleAttribute('data-long', item.title.length > LONG_TITLE);
+  frame.place.textContent = item.place ?? '';
+  frame.place.hidden = !item.place;
+  frame.counter.textContent = copy.counter(position, count);
+  frame.previous.setAttribute('aria-disabled', String(position === 1));
+  frame.next.setAttribute('aria-disabled', String(position === count));
+  frame.dialog.toggleAttribute('data-video', item.type === 'video');
+  frame.notice.replaceChildren();
+  frame.more.replaceChildren();
+  frame.more.scrollTop = 0;
+  frame.details.dataset.path = item.path;
+  const show = (...parts: Node[]) => {
+    // The visitor may have paged on meanwhile.
+    if (frame.details.dataset.path === item.path) frame.more.replaceChildren(...parts);
+  };
+  loadDetails(item.path).then(
+    ({ parts }) => show(...parts.map((part) => document.importNode(part, true))),
+    () => {
+      const link = build('a', { href: item.path }, copy.toPage);
+      show(build('p', { class: 'dialog__failure' }, `${copy.detailsFailed} `, link));
+    },
+  );
+}
 
 export interface Session {
   /** Closes as the visitor's Back has done: the entry of the history has gone already. */
@@ -27,76 +74,98 @@ export interface Session {
 }
 
 interface SessionOptions {
-  items: DialogItems;
+  list: DialogList;
   index: number;
   /** The address to go back to is the entry before this one. */
   onClosed: (index: number) => void;
 }
 
-/** Shows the dialog. The item at `index` is here already, and the address is its own. */
-export function openSession({ items, index, onClosed }: SessionOptions): Session {
+/** Shows the dialog. The item at `index` is loaded, and the address is its own. */
+export function openSession({ list, index, onClosed }: SessionOptions): Session {
   const frame = buildFrame();
   const { dialog } = frame;
-  const { count } = items;
-  const pswp = createStage({ ...frame, count, index, itemAt: items.at });
+  const { count } = list;
+  const pswp = createStage({ stage: frame.stage, bar: frame.bar, list, index });
   const unlock = lockPage();
   const ending = new AbortController();
   let isBack = false;
   let shown = -1;
-  /** Counts what the visitor asked for: only the last wish is granted when its item has come. */
+  /** Counts what the visitor asked for: only the last wish is granted when its item has loaded. */
   let wish = 0;
 
   const show = () => {
     const { currIndex } = pswp;
-    const item = items.at(currIndex);
+    const item = list.item(currIndex);
     if (currIndex === shown) return;
     wish += 1;
-    if (!item) return bring(currIndex);
-    const isFirst = shown === -1;
-    shown = currIndex;
-    if (!isFirst) {
+    if (!item) return fetchItem(currIndex);
+    if (shown !== -1) {
       history.replaceState(entryState(currIndex, performance.timeOrigin), '', item.path);
       frame.status.textContent = copy.announce(item.title, currIndex + 1, count);
     }
-    tellItem(frame, item, currIndex + 1, count);
-    frame.previous.setAttribute('aria-disabled', String(currIndex === 0));
-    frame.next.setAttribute('aria-disabled', String(currIndex === count - 1));
-    dialog.toggleAttribute('data-film', item.type === 'video');
-    frame.notice.textContent = '';
-    fetchAround(currIndex);
+    shown = currIndex;
+    describe(frame, item, currIndex + 1, count);
+    for (const near of [currIndex + 1, currIndex - 1, currIndex + 2])
+      if (near >= 0 && near < count) fetchItem(near);
   };
   /** Gets an item, and shows it if its slide is waiting for it. */
-  const bring = (at: number) => {
-    const wasHere = items.at(at) !== null;
-    items.load(at).then(
-      ({ path }) => {
-        if (!wasHere && !pswp.isDestroying) pswp.refreshSlideContent(at);
-        if (Math.abs(at - pswp.currIndex) === 1) loadDetails(path).catch(() => undefined);
-      },
-      () => {
-        // Tried again when the visitor gets there; who is there already should know.
-        if (at === pswp.currIndex && at !== shown) frame.notice.textContent = copy.pictureFailed;
-      },
-    );
+  const fetchItem = async (at: number) => {
+    const wasHere = list.item(at) !== null;
+    try {
+      const { path } = await list.load(at);
+      if (!wasHere && !pswp.isDestroying) pswp.refreshSlideContent(at);
+      if (Math.abs(at - pswp.currIndex) === 1) loadDetails(path).catch(() => undefined);
+    } catch {
+      // Tried again when the visitor gets there; who is there already should know.
+      if (at === pswp.currIndex && at !== shown) frame.notice.textContent = copy.pictureFailed;
+    }
   };
-  const fetchAround = (at: number) => {
-    for (const near of [at + 1, at - 1, at + 2]) if (near >= 0 && near < count) bring(near);
-  };
-  const goTo = (to: number) => {
+  const goTo = async (to: number) => {
     if (to < 0 || to >= count || to === pswp.currIndex) return;
     const mine = ++wish;
     const isWanted = () => mine === wish && pswp.isOpen && !pswp.isDestroying;
-    const tell = (text: string) => isWanted() && frame.notice.replaceChildren(text);
-    tell('');
-    const slow = setTimeout(() => tell(copy.coming), SLOW_MS);
-    items
-      .load(to)
-      .then(
-        () => isWanted() && pswp.goTo(to),
-        () => tell(copy.pictureFailed), // the picture that is there stays
-      )
-      .finally(() => clearTimeout(slow));
+    const say = (text: string) => isWanted() && frame.notice.replaceChildren(text);
+    say('');
+    const slow = setTimeout(() => say(copy.coming), SLOW_MS);
+    try {
+      await list.load(to);
+      if (isWanted()) pswp.goTo(to);
+    } catch {
+      say(copy.pictureFailed); // the picture that is there stays
+    }
+    clearTimeout(slow);
   };
+  const zoom = (direction: 1 | -1) => {
+    const slide = pswp.currSlide;
+    if (!slide) return;
+    const { initial: fit, max } = slide.zoomLevels;
+    const level = nextLevel(slide.currZoomLevel, direction, { fit, max });
+    slide.zoomTo(level, undefined, pswp.options.zoomAnimationDuration);
+  };
+  const setDetails = (isOpen: boolean) => {
+    dialog.toggleAttribute('data-details', isOpen);
+    frame.toggle.setAttribute('aria-expanded', String(isOpen));
+    if (pswp.isOpen) pswp.updateSize();
+  };
+  const toggleDetails = () => {
+    const isOpen = !dialog.hasAttribute('data-details');
+    if (matchMedia(BESIDE).matches) detailsWish = isOpen;
+    setDetails(isOpen);
+  };
+  const run = (action: DialogAction) => {
+    const slide = pswp.currSlide;
+    if (action.do === 'previous') goTo(pswp.potentialIndex - 1);
+    if (action.do === 'next') goTo(pswp.potentialIndex + 1);
+    if (action.do === 'first') goTo(0);
+    if (action.do === 'last') goTo(count - 1);
+    if (action.do === 'zoomIn') zoom(1);
+    if (action.do === 'zoomOut') zoom(-1);
+    if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
+    if (action.do === 'details') toggleDetails();
+    if (action.do === 'pan' && slide)
+      slide.panTo(slide.pan.x - action.x * PAN_STEP, slide.pan.y - action.y * PAN_STEP);
+  };
+
   const close = () => {
     if (pswp.isDestroying) return;
     if (pswp.opener.isOpen) return pswp.close();
@@ -105,40 +174,33 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
     pswp.isDestroying = true;
     pswp.destroy();
   };
-
   const beforeClosing = () => {
     dialog.dataset.closing = '';
-    const path = items.at(pswp.currIndex)?.path ?? '';
+    const path = list.item(pswp.currIndex)?.path ?? '';
     if (!visibleCardPicture(path)) cardPicture(path)?.scrollIntoView({ block: 'center' });
     if (!isBack) history.back();
   };
-  const finish = () => {
+  const setMoving = (isMoving: boolean) => () =>
+    frame.stage.classList.toggle('dialog__stage--moving', isMoving);
+
+  pswp.on('change', show);
+  pswp.on('close', beforeClosing);
+  pswp.on('destroy', () => {
     ending.abort();
     unlock();
     dialog.close();
     dialog.remove();
     onClosed(shown === -1 ? index : shown);
-  };
-
-  pswp.on('change', show);
-  pswp.on('close', beforeClosing);
-  pswp.on('destroy', finish);
-  pswp.on('closingAnimationStart', () => frame.stage.classList.add('dialog__stage--moving'));
-  pswp.on('openingAnimationStart', () => frame.stage.classList.add('dialog__stage--moving'));
-  pswp.on('openingAnimationEnd', () => frame.stage.classList.remove('dialog__stage--moving'));
-  pswp.on('zoomPanUpdate', () => dialog.toggleAttribute('data-zoomed', isZoomed(pswp)));
-
-  const run = runner(pswp, goTo, () => toggleDetails(frame, pswp));
-  listenToControls(frame, run, close, ending.signal, () => {
-    const item = items.at(pswp.currIndex);
-    return item && { ...item, isZoomed: isZoomed(pswp) };
   });
-  dragSheet(
-    frame.head,
-    () => dialog.hasAttribute('data-details'),
-    (yes) => !matchMedia(BESIDE).matches && setDetails(frame, pswp, yes),
-  );
-  setDetails(frame, null, detailsWish ?? matchMedia('(min-width: 64em)').matches);
+  pswp.on('openingAnimationStart', setMoving(true));
+  pswp.on('openingAnimationEnd', setMoving(false));
+  pswp.on('closingAnimationStart', setMoving(true));
+  pswp.on('zoomPanUpdate', () => dialog.toggleAttribute('data-zoomed', isZoomed(pswp)));
+  const setSheet = (isOpen: boolean) => !matchMedia(BESIDE).matches && setDetails(isOpen);
+  const handlers = { run, close, setSheet, isZoomed: () => isZoomed(pswp) };
+  const current = () => list.item(pswp.currIndex);
+  listenToControls(frame, { ...handlers, current }, ending.signal);
+  setDetails(detailsWish ?? matchMedia('(min-width: 64em)').matches);
 
   document.body.append(dialog);
   dialog.showModal();
@@ -150,16 +212,4 @@ export function openSession({ items, index, onClosed }: SessionOptions): Session
       close();
     },
   };
-}
-
-function setDetails(frame: DialogFrame, pswp: PhotoSwipe | null, open: boolean): void {
-  frame.dialog.toggleAttribute('data-details', open);
-  frame.toggle.setAttribute('aria-expanded', String(open));
-  pswp?.updateSize();
-}
-
-function toggleDetails(frame: DialogFrame, pswp: PhotoSwipe): void {
-  const open = !frame.dialog.hasAttribute('data-details');
-  if (matchMedia(BESIDE).matches) detailsWish = open;
-  setDetails(frame, pswp, open);
 }

@@ -1,15 +1,17 @@
 /** The dialog over a list of items (spec §2 Home page, Media library). */
+import { loadStylesheet } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import { loadStylesheet } from '#scripts/load-stylesheet.ts';
 import styles from '#styles/dialog.css?url';
 import { entryState, indexOfEntry } from './dialog-history.ts';
-import { type DialogItems, dialogItems } from './dialog-items.ts';
 import { openSession, type Session } from './dialog-session.ts';
 
 /** What the dialog pages through; of a long library only the shown part is in memory. */
 export interface DialogList {
   count: number;
-  item: (index: number) => Promise<GridItem>;
+  /** The item at a position; null until it is loaded. */
+  item: (index: number) => GridItem | null;
+  /** The same, loaded when needed. Throws when it cannot be had. */
+  load: (index: number) => Promise<GridItem>;
 }
 
 export interface DialogRequest {
@@ -20,51 +22,37 @@ export interface DialogRequest {
   onClose: (index: number) => void;
 }
 
-interface Opened {
-  items: DialogItems;
-  /** How the page's own entry treated its scroll position. */
-  restoration: ScrollRestoration;
-  onClose: (index: number) => void;
-}
-
 let session: Session | null = null;
-/** What Forward opens again. */
-let last: Opened | null = null;
+/** What Forward opens again; `restoration` is how the page's own entry treated its scroll position. */
+let last: (DialogRequest & { restoration: ScrollRestoration }) | null = null;
 
-function open(opened: Opened, index: number): void {
-  last = opened;
+function open(request: NonNullable<typeof last>, index: number): void {
+  last = request;
   session = openSession({
-    items: opened.items,
+    list: request.list,
     index,
     onClosed: (shown) => {
       session = null;
-      whenBack(() => {
-        history.scrollRestoration = opened.restoration;
-        opened.onClose(shown);
-      });
+      const finish = () => {
+        history.scrollRestoration = request.restoration;
+        request.onClose(shown);
+      };
+      // The tab is back on the page's own entry a moment after `history.back`.
+      if (indexOfEntry(history.state, performance.timeOrigin) === null) finish();
+      else addEventListener('popstate', finish, { once: true });
     },
   });
 }
 
-/** Runs once the tab is back on the page's own entry, which takes a moment after `history.back`. */
-function whenBack(run: () => void): void {
-  if (indexOfEntry(history.state, performance.timeOrigin) === null) run();
-  else addEventListener('popstate', () => run(), { once: true });
-}
-
-addEventListener('popstate', ({ state }) => {
+addEventListener('popstate', async ({ state }) => {
   if (session) return session.closeAfterBack();
   const index = indexOfEntry(state, performance.timeOrigin);
   if (index === null || !last) return;
-  const opened = last;
-  opened.items.load(index).then(
-    (item) => {
-      // The list may be another one by now: then the address says best what to show.
-      if (item.path === location.pathname) open(opened, index);
-      else location.reload();
-    },
-    () => location.reload(),
-  );
+  const request = last;
+  const item = await request.list.load(index).catch(() => null);
+  // The list may be another one by now: then the address says best what to show.
+  if (item?.path === location.pathname) open(request, index);
+  else location.reload();
 });
 
 /**
@@ -72,15 +60,15 @@ addEventListener('popstate', ({ state }) => {
  * own; Back closes the dialog, Forward opens it again. Throws when the item or the stylesheet can't
  * be loaded; nothing has happened then.
  */
-export async function openDialog({ list, index, onClose }: DialogRequest): Promise<void> {
-  const items = dialogItems(list);
+export async function openDialog(request: DialogRequest): Promise<void> {
+  const { list, index } = request;
   // A dialog without its styles is never shown.
-  const [item] = await Promise.all([items.load(index), loadStylesheet(styles)]);
+  const [item] = await Promise.all([list.load(index), loadStylesheet(styles)]);
   if (session) return;
   const restoration = history.scrollRestoration;
   // Back leads to the card that was shown last, not to where the page stood when the dialog opened.
   history.scrollRestoration = 'manual';
   history.pushState(entryState(index, performance.timeOrigin), '', item.path);
   history.scrollRestoration = 'auto';
-  open({ items, restoration, onClose }, index);
+  open({ ...request, restoration }, index);
 }

@@ -1,53 +1,117 @@
-import PhotoSwipe from 'photoswipe';
-import { dialogCopy as copy } from '#copy/dialog.ts';
+/** PhotoSwipe as the stage of the dialog: pictures, gestures and movement, without its controls. */
+import PhotoSwipe, { type SlideData } from 'photoswipe';
+import { dialogCopy as copy } from '#copy/scripts.ts';
+import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import { build } from './build-element.ts';
-import { showFilms } from './film-slides.ts';
-import { showPictures } from './picture-slides.ts';
-import { slideData, waitingSlide } from './slide-data.ts';
-import { placeholderOf, visibleCardPicture } from './thumbnail.ts';
-import { maxLevel, tapLevel } from './zoom-levels.ts';
+import { ladderSources, pictureSources } from '#lib/pictures.ts';
+import { thumbHashUrl } from '#scripts/pictures.ts';
+import { maxLevel, tapLevel } from './dialog-keys.ts';
+import type { DialogList } from './open-dialog.ts';
+import { showVideos } from './video-slides.ts';
+
+/** The picture of an item's card, if the page shows one now. */
+export function cardPicture(path: string): HTMLImageElement | null {
+  return document.querySelector<HTMLImageElement>(`a.card[href="${CSS.escape(path)}"] img`);
+}
+
+/** The card's picture while it is on the screen: where the large one grows from and shrinks to. */
+export function visibleCardPicture(path: string): HTMLImageElement | null {
+  const picture = cardPicture(path);
+  const { top = 0, bottom = 0 } = picture?.getBoundingClientRect() ?? {};
+  return bottom > 0 && top < innerHeight ? picture : null;
+}
+
+/** What can be shown at once: the picture that the grid has loaded, else its ThumbHash. */
+function placeholderOf({ path, placeholder }: GridItem): string | false {
+  const picture = cardPicture(path);
+  if (picture?.complete && picture.naturalWidth > 0) return picture.currentSrc;
+  return thumbHashUrl(placeholder) ?? false;
+}
+
+/** Is the current picture enlarged, or about to be? */
+export function isZoomed({ currSlide }: PhotoSwipe): boolean {
+  return !!currSlide && currSlide.currZoomLevel > currSlide.zoomLevels.initial * 1.01;
+}
+
+/** What PhotoSwipe needs to know of an item (pure). */
+export function slideData(item: GridItem): SlideData {
+  const sources = ladderSources(item.hash, item.width, item.height);
+  const { avif, jpg, src } = pictureSources(sources);
+  // A photo counts as large as its largest file, so that level 1 shows its pixels as they are.
+  const widest = Math.max(...sources.map(({ width }) => width));
+  const width = item.type === 'video' ? item.width : widest;
+  return {
+    type: item.type === 'video' ? 'video' : 'image',
+    ...{ width, height: Math.round((item.height * width) / item.width) },
+    ...{ src, srcset: jpg, avif, alt: item.alt, thumbCropped: true, item },
+  };
+}
+
+/**
+ * Lets PhotoSwipe show `<picture>`: AVIF where the browser reads it, else JPEG. The image stays in
+ * its frame for good: alone it would load its JPEG at the moment it is taken away.
+ */
+function showPictures(pswp: PhotoSwipe): void {
+  const pictures = new WeakMap<object, { frame: HTMLElement; source: HTMLSourceElement }>();
+
+  pswp.on('contentLoad', (event) => {
+    const { content, isLazy } = event;
+    if (content.type !== 'image') return;
+    event.preventDefault();
+    const image = build('img', { class: 'pswp__img', decoding: 'async' });
+    const source = build('source', { type: 'image/avif' });
+    pictures.set(content, { frame: build('picture', {}, source, image), source });
+    content.element = image;
+    // Which file is wanted is known once the size is.
+    if (content.displayedImageWidth) content.loadImage(isLazy);
+  });
+  pswp.on('contentLoadImage', ({ content }) => {
+    const source = pictures.get(content)?.source;
+    if (!source || source.srcset) return;
+    source.sizes = `${content.displayedImageWidth}px`;
+    source.srcset = content.data.avif;
+  });
+  pswp.on('imageSizeChange', ({ content }) => {
+    const source = pictures.get(content)?.source;
+    // PhotoSwipe keeps the largest size so far on the image: a file is never given back.
+    if (source && content.element instanceof HTMLImageElement) source.sizes = content.element.sizes;
+  });
+  pswp.on('contentAppendImage', (event) => {
+    const picture = pictures.get(event.content);
+    if (!picture) return;
+    event.preventDefault();
+    if (!picture.frame.parentNode) event.content.slide?.container.append(picture.frame);
+  });
+  pswp.on('contentRemove', (event) => {
+    const picture = pictures.get(event.content);
+    if (!picture) return;
+    event.preventDefault();
+    picture.frame.remove();
+    event.content.placeholder?.element?.remove();
+  });
+}
+
+/** The roles PhotoSwipe gives are of a dialog of its own; here it is a part of ours. */
+function nameParts({ element, scrollWrap, mainScroll }: PhotoSwipe): void {
+  element?.removeAttribute('tabindex');
+  scrollWrap?.setAttribute('aria-label', copy.pictures);
+  scrollWrap?.removeAttribute('aria-roledescription');
+  for (const part of [element, ...mainScroll.itemHolders.map(({ el }) => el)]) {
+    part?.removeAttribute('role');
+    part?.removeAttribute('aria-roledescription');
+  }
+}
 
 export interface StageOptions {
   /** Where the pictures stand; what lies beside them is left free by the stylesheet. */
   stage: HTMLElement;
   /** Lies over the top of the stage: a picture begins below it, an enlarged one runs under it. */
   bar: HTMLElement;
-  count: number;
+  list: DialogList;
   index: number;
-  /** The item at a position, or null while it is on its way. */
-  itemAt: (index: number) => GridItem | null;
 }
 
-const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
-/** Every movement arrives at once. PhotoSwipe itself leaves out opening and zooming only. */
-function arriveAtOnce({ animations }: PhotoSwipe): void {
-  animations.startSpring = ({ end, onUpdate, onComplete }) => {
-    onUpdate(end);
-    onComplete?.();
-  };
-}
-
-function failureNotice(path: string): HTMLElement {
-  const link = build('a', { href: path }, copy.toPage);
-  return build('p', { class: 'dialog__failure' }, `${copy.pictureFailed} `, link);
-}
-
-/** The roles PhotoSwipe gives are of a dialog of its own; here it is a part of ours. */
-function nameParts(pswp: PhotoSwipe): void {
-  pswp.element?.removeAttribute('role');
-  pswp.element?.removeAttribute('tabindex');
-  pswp.scrollWrap?.removeAttribute('aria-roledescription');
-  pswp.scrollWrap?.setAttribute('aria-label', copy.pictures);
-  for (const { el } of pswp.mainScroll.itemHolders) {
-    el.removeAttribute('role');
-    el.removeAttribute('aria-roledescription');
-  }
-}
-
-/** PhotoSwipe as the stage of the dialog: pictures, gestures and movement, without its controls. */
-export function createStage({ stage, bar, count, index, itemAt }: StageOptions): PhotoSwipe {
+export function createStage({ stage, bar, list, index }: StageOptions): PhotoSwipe {
   let top = 0;
   const pswp: PhotoSwipe = new PhotoSwipe({
     ...{ index, appendToEl: stage, bgOpacity: 1, loop: false, spacing: 0.06, preload: [1, 2] },
@@ -63,17 +127,17 @@ export function createStage({ stage, bar, count, index, itemAt }: StageOptions):
     },
     paddingFn: ({ x, y }) => ({ top, bottom: x > y ? 20 : 12, left: 0, right: 0 }),
     initialZoomLevel: ({ fit, panAreaSize, elementSize, itemData }) => {
-      // A film has no pixels to guard: it fills what there is.
-      if (itemData.type !== 'film' || !panAreaSize || !elementSize) return fit;
+      // A video has no pixels to guard: it fills what there is.
+      if (itemData.type !== 'video' || !panAreaSize || !elementSize) return fit;
       return Math.min(panAreaSize.x / elementSize.x, panAreaSize.y / elementSize.y);
     },
     secondaryZoomLevel: ({ fit }) => tapLevel(fit),
     maxZoomLevel: ({ fit }) => maxLevel(fit),
   });
-  pswp.addFilter('numItems', () => count);
+  pswp.addFilter('numItems', () => list.count);
   pswp.addFilter('itemData', (_, at) => {
-    const item = itemAt(at);
-    return item ? slideData(item) : waitingSlide;
+    const item = list.item(at);
+    return item ? slideData(item) : { type: 'waiting' };
   });
   // The type wants an element; none means that there is nothing to grow from.
   pswp.addFilter('thumbEl', (_, { item }) => {
@@ -81,15 +145,23 @@ export function createStage({ stage, bar, count, index, itemAt }: StageOptions):
     return picture as HTMLElement;
   });
   pswp.addFilter('placeholderSrc', (_, { data }) => data.item && placeholderOf(data.item));
-  pswp.addFilter('contentErrorElement', (_, { data }) => failureNotice(data.item.path));
+  pswp.addFilter('contentErrorElement', (_, { data }) => {
+    const link = build('a', { href: data.item.path }, copy.toPage);
+    return build('p', { class: 'dialog__failure' }, `${copy.pictureFailed} `, link);
+  });
   pswp.on('slideInit', ({ slide }) => {
     const color = slide.data.item?.color ?? 'transparent';
     slide.container.style.setProperty('--pswp-placeholder-bg', color);
   });
   pswp.on('keydown', (event) => event.preventDefault()); // the dialog's own keys do all
   showPictures(pswp);
-  showFilms(pswp);
-  if (reducedMotion()) arriveAtOnce(pswp);
+  showVideos(pswp);
+  // PhotoSwipe itself leaves out opening and zooming only.
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches)
+    pswp.animations.startSpring = ({ end, onUpdate, onComplete }) => {
+      onUpdate(end);
+      onComplete?.();
+    };
   pswp.on('firstUpdate', () => nameParts(pswp));
   return pswp;
 }

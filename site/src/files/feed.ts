@@ -1,9 +1,8 @@
 /** /rss.xml: RSS 2.0 with the pictures as Media RSS. */
 import type { FeedFile, PublicItem } from '@veldlicht/contract/snapshot';
 import { nl } from '#copy/nl.ts';
-import { itemDescription } from '#lib/item-description.ts';
-import { paragraphs } from '#lib/paragraphs.ts';
-import { sharingPicture } from '#lib/picture-sources.ts';
+import { sharingPicture } from '#lib/pictures.ts';
+import { itemDescription, paragraphs } from '#lib/texts.ts';
 import { element, type Markup, xmlDocument, xmlText } from './xml.ts';
 
 const namespaces = {

@@ -1,4 +1,3 @@
-import { emptyProfile } from '@veldlicht/contract/settings';
 import type {
   FeedFile,
   PublicItem,
@@ -6,47 +5,20 @@ import type {
   SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
 import { expect, test } from 'vitest';
-import { ladderSources } from '#lib/ladder.ts';
-import { appManifest } from './app-manifest.ts';
+import { photo as plainPhoto, site as plainSite, video as plainVideo } from '#testing/items.ts';
 import { feed } from './feed.ts';
+import { appManifest } from './site-files.ts';
 import { sitemapPart } from './sitemap.ts';
+import { element, xmlDocument, xmlText } from './xml.ts';
 
-const site: SiteFacts = {
-  origin: 'https://veldlicht.example',
-  profile: { ...emptyProfile, photographer: 'Joris', copyrightHolder: 'Joris', siteTitle: 'A & B' },
-  googleAnalyticsId: null,
-};
+const site: SiteFacts = { ...plainSite, profile: { ...plainSite.profile, siteTitle: 'A & B' } };
 const photo: PublicItem = {
-  path: '/foto/grutto-1234',
-  slug: 'grutto-1234',
-  type: 'photo',
+  ...plainPhoto,
   title: 'Grutto <3 ]]>',
   alt: 'Een "grutto"\u0000',
-  description: null,
-  place: null,
-  placeDegrees: null,
-  date: null,
-  category: 'fauna',
-  categoryLabel: 'Fauna',
   tags: ['a&b'],
-  width: 1200,
-  height: 800,
-  duration: null,
-  color: '#aabbcc',
-  placeholder: null,
-  focus: { x: 0.5, y: 0.5 },
-  sources: ladderSources('abc', 1200, 800),
-  camera: {},
-  createdAt: '2026-05-02T10:00:00.000Z',
-  video: null,
 };
-const film: PublicItem = {
-  ...photo,
-  path: '/video/vos-0007',
-  type: 'video',
-  duration: 0.2,
-  video: { url: '/media/abc/video.mp4', format: 'mp4', width: 1280, height: 720 },
-};
+const video: PublicItem = { ...plainVideo, duration: 0.2 };
 
 const feedOf = (items: PublicItem[]): FeedFile => ({ kind: 'feed', path: '/rss.xml', site, items });
 const partOf = (items: PublicItem[]): SitemapPartFile => ({
@@ -77,8 +49,8 @@ test('a feed without items is whole, and has no date to tell', () => {
   expect(xml).not.toMatch(/<item>|<pubDate>/);
 });
 
-test('a photo in the sitemap names its largest JPEG, a film its still and a length above nothing', () => {
-  const xml = sitemapPart(partOf([photo, film]));
+test('a photo in the sitemap names its largest JPEG, a video its poster and a length above nothing', () => {
+  const xml = sitemapPart(partOf([photo, video]));
   expect(xml).toContain(
     '<image:image><image:loc>https://veldlicht.example/media/abc/1600.jpg</image:loc></image:image>',
   );
@@ -88,13 +60,41 @@ test('a photo in the sitemap names its largest JPEG, a film its still and a leng
   expect(xml.match(/<image:image>/g)).toHaveLength(1);
 });
 
-test('a film without its still is an address like any other', () => {
-  expect(sitemapPart(partOf([{ ...film, sources: [] }]))).toContain(
+test('a video without its poster is an address like any other', () => {
+  expect(sitemapPart(partOf([{ ...video, sources: [] }]))).toContain(
     '<url><loc>https://veldlicht.example/video/vos-0007</loc></url>',
   );
 });
 
 test('the manifest is JSON whatever the owner types', () => {
   const hostile = { ...site, profile: { ...site.profile, siteTitle: '"</script>\u2028' } };
-  expect(JSON.parse(appManifest(hostile))).toMatchObject({ name: '"</script>\u2028', lang: 'nl' });
+  expect(JSON.parse(appManifest({ site: hostile }))).toMatchObject({
+    name: '"</script>\u2028',
+    lang: 'nl',
+  });
+});
+
+test('no text can become markup', () => {
+  const hostile = `</title><script>alert("1")</script>]]> & 'x' &amp;`;
+  expect(xmlText(hostile)).toBe(
+    '&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;]]&gt; &amp; &apos;x&apos; &amp;amp;',
+  );
+  expect(element('title', hostile, { about: hostile }).xml).not.toMatch(/<script|]]>|""/);
+});
+
+test('characters that XML can not hold are left out', () => {
+  expect(xmlText('a\u0000\u0008\u000b\u001b\u007f\u0085\ufffe\uffffz')).toBe('a\u0085z');
+  expect(xmlText('\ud83d\udd4a \ud83d los \udd4a')).toBe('\ud83d\udd4a  los ');
+  expect(xmlText('regel 1\n\tregel 2\r')).toBe('regel 1\n\tregel 2\r');
+});
+
+test('elements nest, and what is left out leaves nothing behind', () => {
+  const child = element('b', 'x', { n: 1, none: undefined });
+  expect(element('a', [child, null, element('c')]).xml).toBe('<a><b n="1">x</b><c/></a>');
+});
+
+test('a document has one child of the root per line', () => {
+  expect(xmlDocument('r', { v: '1' }, [element('a'), null, element('b')])).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<r v="1">\n<a/>\n<b/>\n</r>\n',
+  );
 });

@@ -5,8 +5,8 @@ import type {
   SitemapItem,
   SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
-import { itemDescription } from '#lib/item-description.ts';
-import { sharingPicture } from '#lib/picture-sources.ts';
+import { sharingPicture } from '#lib/pictures.ts';
+import { itemDescription } from '#lib/texts.ts';
 import { element, type Markup, xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';

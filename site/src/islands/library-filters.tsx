@@ -1,8 +1,13 @@
+/** Search field, categories (one at a time) and tags (any of the chosen ones). */
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
-import { memo, useEffect, useRef } from 'react';
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nl } from '#copy/nl.ts';
 import type { MediaFilter } from '#lib/filter-media.ts';
-import { TagFilters } from './tag-filters.tsx';
+import { tagsInRows } from '#lib/tag-rows.ts';
+
+const TAG_ROWS = 2;
+
+type Change = (part: Partial<MediaFilter>, isTyping?: boolean) => void;
 
 interface Props {
   categories: LibraryPage['categories'];
@@ -14,11 +19,11 @@ interface Props {
   onIntent: () => void;
 }
 
-/** Search field, categories (one at a time) and tags (any of the chosen ones). */
 export function LibraryFilters({ categories, tags, total, filter, onChange, onIntent }: Props) {
   const now = useRef({ filter, onChange });
   now.current = { filter, onChange };
-  const change = useRef((part: Partial<MediaFilter>, isTyping?: boolean) =>
+  // Always the same function, so that the parts below are rendered for their own changes only.
+  const change = useRef<Change>((part, isTyping) =>
     now.current.onChange({ ...now.current.filter, ...part }, isTyping),
   ).current;
   return (
@@ -35,8 +40,6 @@ export function LibraryFilters({ categories, tags, total, filter, onChange, onIn
     </div>
   );
 }
-
-type Change = (part: Partial<MediaFilter>, isTyping?: boolean) => void;
 
 const SearchField = memo(function SearchField(props: { query: string; onChange: Change }) {
   const { query, onChange } = props;
@@ -100,6 +103,104 @@ const Categories = memo(function Categories(props: CategoriesProps) {
           {label} <span className="figure">{nl.library.figure(count)}</span>
         </button>
       ))}
+    </div>
+  );
+});
+
+/** How many tags fit in the rows of the box, and which one has the focus; -1: none. */
+function measured(box: HTMLElement): { fit: number; focused: number } {
+  const width = (element: Element | null) => element?.getBoundingClientRect().width ?? 0;
+  const tags = [...box.querySelectorAll('.tag')];
+  const focused = document.activeElement ? tags.indexOf(document.activeElement) : -1;
+  const { columnGap, flexWrap } = getComputedStyle(box);
+  if (flexWrap === 'nowrap') return { fit: tags.length, focused };
+  const fit = tagsInRows(tags.map(width), {
+    width: width(box),
+    gap: Number.parseFloat(columnGap),
+    rows: TAG_ROWS,
+    more: width(box.querySelector('.tags-filter__more')),
+  });
+  return { fit, focused };
+}
+
+/**
+ * Two rows of tags, and the rest behind a button; a chosen one is always there. On a phone they are
+ * one row that scrolls, which needs no button.
+ */
+const TagFilters = memo(function TagFilters(props: {
+  tags: string[];
+  chosen: string[];
+  onChange: Change;
+}) {
+  const { tags, chosen, onChange } = props;
+  const box = useRef<HTMLDivElement>(null);
+  /** How many fit; null until measured, as in the HTML. */
+  const [fit, setFit] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** Given up just now: it does not go from under the finger. */
+  const [left, setLeft] = useState<string | null>(null);
+  /** How many fitted the last time. */
+  const fitted = useRef(Number.POSITIVE_INFINITY);
+
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const element = box.current;
+    const measure = () => {
+      const { fit: next, focused } = measured(element);
+      setFit(next);
+      // It would go while it has the focus: reached with the keyboard before the script was there, or less room.
+      if (focused >= next && focused < fitted.current) setOpen(true);
+      fitted.current = next;
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    // The widths are those of the fonts.
+    document.fonts.addEventListener('loadingdone', measure);
+    return () => {
+      observer.disconnect();
+      document.fonts.removeEventListener('loadingdone', measure);
+    };
+  }, []);
+
+  const toggle = (tag: string) => {
+    setLeft(tag);
+    onChange({ tags: tags.filter((name) => chosen.includes(name) !== (name === tag)) });
+  };
+  const hasMore = fit !== null && fit < tags.length;
+  const isBeyond = (tag: string, at: number) =>
+    hasMore && !isOpen && at >= fit && tag !== left && !chosen.includes(tag);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would promise a form
+    <div
+      className="tags-filter"
+      role="group"
+      aria-label={nl.library.tagFilters}
+      data-measured={fit !== null || undefined}
+      onBlur={() => setLeft(null)}
+      ref={box}
+    >
+      {tags.map((tag, at) => (
+        <button
+          key={tag}
+          type="button"
+          className="tag"
+          aria-pressed={chosen.includes(tag)}
+          data-beyond={isBeyond(tag, at) || undefined}
+          onClick={() => toggle(tag)}
+        >
+          {tag}
+        </button>
+      ))}
+      <button
+        type="button"
+        className="tags-filter__more"
+        aria-expanded={isOpen}
+        data-unneeded={!hasMore || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? nl.library.fewerTags : nl.library.allTags}
+      </button>
     </div>
   );
 });

@@ -1,5 +1,8 @@
+/** The grid of the library: first as it stands in the HTML, then only the cards near the screen. */
 import {
   type Ref,
+  type RefObject,
+  type SyntheticEvent,
   useEffect,
   useImperativeHandle,
   useLayoutEffect,
@@ -7,18 +10,22 @@ import {
   useRef,
   useState,
 } from 'react';
-import { GridCell, GridFrame } from '#components/grid-frame.tsx';
-import { staticGrid } from '#components/media-grid.tsx';
-import { customProperties } from '#lib/custom-properties.ts';
+import { flushSync } from 'react-dom';
+import { customProperties, GridCell, GridFrame, staticGrid } from '#components/media-grid.tsx';
 import type { GridItem } from '#lib/grid-item.ts';
-import { rounded } from '#lib/grid-layout.ts';
+import {
+  type CardRun,
+  cardsBetween,
+  GRID_GAP,
+  type GridLayout,
+  gridLayout,
+  rounded,
+  type WholeHeights,
+} from '#lib/grid-layout.ts';
 import type { LibraryStore } from '#lib/library-store.ts';
-import { isPlainClick } from '#lib/plain-click.ts';
-import type { WholeHeights } from '#lib/whole-heights.ts';
+import { isPlainClick } from '#lib/navigation.ts';
 import { preparePictures } from '#scripts/pictures.ts';
-import { type ScrollAnchor, useGridWindow } from './use-grid-window.ts';
 
-const NO_RATIOS: number[] = [];
 /** Cards that load at once: the first row. */
 const EAGER = 3;
 /** Cards around those in the page whose view files are loaded too: Tab must find links. */
@@ -27,6 +34,167 @@ const AHEAD = 24;
 const VIEW_REST_MS = 60;
 /** Placeholders are drawn when typing rests. */
 const PLACEHOLDER_REST_MS = 120;
+/** Cards this far beyond the screen stand in the page, in heights of the screen. */
+const MARGIN = 0.75;
+/**
+ * While a new result settles: what is seen comes first, and pictures when typing rests. Cards beyond
+ * the screen would only have to go at the next key: they come when somebody scrolls, or stays with it.
+ */
+const FIRST_MARGIN = 0.1;
+const PICTURES_AFTER_MS = 120;
+const MARGIN_AFTER_MS = 1000;
+/** Screen heights of scrolling after which the cards in the page are looked at again. */
+const STEP = 0.2;
+
+interface Shape {
+  columns: number;
+  /** Height of a caption by the width of a column. */
+  caption: number;
+  /** Width of a column in pixels. */
+  width: number;
+}
+
+/** What the styles made of the grid. */
+function measure(list: HTMLElement): Shape {
+  const style = getComputedStyle(list);
+  const columns = Number(style.getPropertyValue('--columns')) || 1;
+  const caption = Number(style.getPropertyValue('--caption-ratio')) || 0;
+  // Not clientWidth: it is rounded, and half a pixel is a whole screen ten thousand items further.
+  const { width } = list.getBoundingClientRect();
+  return { columns, caption, width: width / (columns + (columns - 1) * GRID_GAP) };
+}
+
+/** A card and how far its upper edge is from that of the screen, in pixels. */
+export interface ScrollAnchor {
+  at: number;
+  offset: number;
+}
+
+/** How far a new result has settled. */
+type Stage = 'fresh' | 'pictured' | 'settled';
+
+/**
+ * Which cards of a long list are near the screen. `rows` null: the grid of the HTML stands, nothing
+ * is computed. `likeHtml` cards keep the places they have in the HTML.
+ */
+function useGridWindow(
+  list: RefObject<HTMLUListElement | null>,
+  rows: readonly number[] | null,
+  ratio: readonly number[] | undefined,
+  likeHtml: number,
+) {
+  const [shape, setShape] = useState<Shape | null>(null);
+  const [scrolled, setScrolled] = useState({ top: 0, screen: 800 });
+  const [rest, setRest] = useState<{ rows: typeof rows; stage: Stage }>({ rows, stage: 'settled' });
+  const lastAnchor = useRef<ScrollAnchor | null>(null);
+  const { columns = 0, caption = 0, width = 0 } = shape ?? {};
+
+  const layout = useMemo(() => {
+    if (!rows || !ratio || !columns) return null;
+    const ratios = rows.map((row) => ratio[row] ?? 1);
+    return gridLayout(ratios, { columns, caption, likeHtml });
+  }, [rows, ratio, columns, caption, likeHtml]);
+  const current = useRef<{ layout: GridLayout | null; width: number; rows: typeof rows }>(null);
+  current.current = { layout, width, rows };
+
+  const tools = useMemo(() => {
+    const gridTop = () => list.current?.getBoundingClientRect().top ?? 0;
+    /** The first card in view, for coming back to it. Null while the HTML's own grid stands. */
+    const anchor = (): ScrollAnchor | null => {
+      const { layout: now, width: column = 0 } = current.current ?? {};
+      if (!now || !column) return null;
+      const from = -gridTop() / column;
+      const seen = now.bottom.findIndex((bottom) => bottom > from);
+      const at = seen < 0 ? Math.max(0, now.count - 1) : seen;
+      return { at, offset: ((now.top[at] ?? 0) - from) * column };
+    };
+    const look = (isNew = false) => {
+      const [top, screen] = [-gridTop(), innerHeight];
+      lastAnchor.current = anchor();
+      setScrolled((before) =>
+        !isNew && before.screen === screen && Math.abs(before.top - top) < STEP * screen
+          ? before
+          : { top, screen },
+      );
+    };
+    /** Scrolls so that a card stands at `offset`; without one, so that it is seen. */
+    const scrollTo = (at: number, offset?: number) => {
+      const { layout: now, width: column = 0 } = current.current ?? {};
+      if (!now || !column) return;
+      const top = gridTop() + (now.top[at] ?? 0) * column;
+      const isSeen = top >= 0 && top < innerHeight * 0.6;
+      const wanted = offset ?? (isSeen ? top : innerHeight * 0.2);
+      scrollBy({ top: top - wanted, behavior: 'instant' });
+      look(true);
+    };
+    return { anchor, look, scrollTo };
+  }, [list]);
+
+  const isOn = rows !== null;
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!isOn || !element) return;
+    setShape(measure(element));
+    tools.look(true);
+    const observer = new ResizeObserver(() => {
+      const next = measure(element);
+      const before = current.current?.width ?? 0;
+      if (next.width === before) return;
+      // In the frame of the change itself, or the cards would stand in the wrong columns for one.
+      const kept = lastAnchor.current;
+      flushSync(() => setShape(next));
+      if (kept && kept.offset < 0) tools.scrollTo(kept.at, (kept.offset * next.width) / before);
+    });
+    observer.observe(element);
+    let frame = 0;
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(() => {
+        frame = 0;
+        tools.look();
+        const now = current.current?.rows ?? null;
+        setRest((before) =>
+          before.rows === now && before.stage === 'settled'
+            ? before
+            : { rows: now, stage: 'settled' },
+        );
+      });
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    addEventListener('resize', onScroll);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', onScroll);
+      removeEventListener('resize', onScroll);
+    };
+  }, [isOn, list, tools]);
+
+  useEffect(() => {
+    if (!rows) return;
+    // Not back from what a scroll has settled, or from the first index, whose cards stood in the HTML.
+    const picture = () =>
+      setRest((before) => {
+        const isSettled = before.rows === rows || before.rows === null;
+        return { rows, stage: isSettled ? 'settled' : 'pictured' };
+      });
+    const timers = [
+      setTimeout(picture, PICTURES_AFTER_MS),
+      setTimeout(() => setRest({ rows, stage: 'settled' }), MARGIN_AFTER_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [rows]);
+  // What the HTML had already stays.
+  const stage = rest.rows === rows || rest.rows === null ? rest.stage : 'fresh';
+
+  const run = useMemo((): CardRun => {
+    if (!layout || !width) return { start: 0, end: 0 };
+    const margin = (stage === 'settled' ? MARGIN : FIRST_MARGIN) * scrolled.screen;
+    const from = scrolled.top - margin;
+    return cardsBetween(layout, from / width, (scrolled.top + scrolled.screen + margin) / width);
+  }, [layout, width, scrolled, stage]);
+
+  return { layout, run, isFresh: stage === 'fresh', ...tools };
+}
 
 export interface GridHandle {
   anchor: () => ScrollAnchor | null;
@@ -53,19 +221,14 @@ interface Props {
   ref: Ref<GridHandle>;
 }
 
-/** The grid of the library: first as it stands in the HTML, then only the cards near the screen. */
 export function LibraryGrid(props: Props) {
   const { store, rows, first, isPart, heights, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
   const index = store.state().index;
-  const { layout, run, isFresh, anchor, scrollTo } = useGridWindow(
-    list,
-    rows,
-    index?.ratio ?? NO_RATIOS,
-    likeHtml,
-  );
+  const grid = useGridWindow(list, rows, index?.ratio, likeHtml);
+  const { layout, run, isFresh, anchor, scrollTo } = grid;
 
   const places = useMemo(() => {
     if (!layout) return [];
@@ -120,61 +283,41 @@ export function LibraryGrid(props: Props) {
     [anchor, scrollTo],
   );
 
-  // The listeners stay, whatever is rendered; only another element (`key` below) gets new ones.
-  const heard = useRef({ onIntent, onOpen });
-  heard.current = { onIntent, onOpen };
-  const hasOwnList = !rows && isPart;
-
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const onFocus = ({ target }: FocusEvent) => {
+  const handlers = {
+    onFocus: ({ target }: SyntheticEvent) => {
       setFocused(placeOf(target));
-      heard.current.onIntent();
-    };
-    const onClick = (event: MouseEvent) => {
+      onIntent();
+    },
+    onPointerOver: ({ target }: SyntheticEvent) => placeOf(target) !== null && onIntent(),
+    onClick: (event: SyntheticEvent<HTMLElement, MouseEvent>) => {
       const at = placeOf(event.target);
       const link = event.target instanceof Element ? event.target.closest('a') : null;
-      if (at === null || !link || !isPlainClick(event)) return;
+      if (at === null || !link || !isPlainClick(event.nativeEvent)) return;
       event.preventDefault();
-      heard.current.onOpen(at, link.href);
-    };
-    const onPointer = ({ target }: PointerEvent) =>
-      placeOf(target) !== null && heard.current.onIntent();
-    element.addEventListener('focusin', onFocus);
-    element.addEventListener('click', onClick);
-    element.addEventListener('pointerover', onPointer, { passive: true });
-    return () => {
-      element.removeEventListener('focusin', onFocus);
-      element.removeEventListener('click', onClick);
-      element.removeEventListener('pointerover', onPointer);
-    };
-  }, [hasOwnList]);
+      onOpen(at, link.href);
+    },
+  };
 
   // Rows whose cards have their pictures: those stay when a new result holds them too.
   const pictured = useRef<ReadonlySet<number>>(new Set());
-  const shown = rows && layout && index ? places.map((at) => rows[at] ?? 0) : null;
-  const waiting = new Set(isFresh ? shown?.filter((row) => !pictured.current.has(row)) : []);
-  // Where captions are not seen, the colour of a picture is all there is to see of a card without it.
-  const hover = useRef<MediaQueryList | null>(null);
-  if (isFresh) hover.current ??= matchMedia('(hover: hover)');
-  const waits = hover.current?.matches ? 'card' : 'picture';
+  const shown = rows && layout && index ? places.map((at) => rows[at] ?? 0) : [...first.keys()];
+  const bare = new Set(isFresh ? shown.filter((row) => !pictured.current.has(row)) : []);
   useLayoutEffect(() => {
-    pictured.current = new Set(shown ? shown.filter((row) => !waiting.has(row)) : first.keys());
+    pictured.current = new Set(shown.filter((row) => !bare.has(row)));
   });
 
   if (!rows || !layout || !index) {
     const { cells, style } = staticGrid(first, { eager: EAGER, whole: isPart ? null : heights });
     // Another list rather than moved cards: what moves without a click is a layout shift.
     return (
-      <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list}>
+      <GridFrame key={isPart ? 'part' : 'all'} style={style} ref={list} {...handlers}>
         {cells}
       </GridFrame>
     );
   }
   const style = customProperties({ '--height': rounded(layout.height), '--captions': 0 });
   return (
-    <GridFrame key="all" style={style} ref={list}>
+    <GridFrame key="all" style={style} ref={list} {...handlers}>
       {places.map((at) => {
         const row = rows[at] ?? 0;
         return (
@@ -187,7 +330,7 @@ export function LibraryGrid(props: Props) {
             title={index.title[row] ?? ''}
             eager={row < EAGER}
             leading={row === 0}
-            waits={waiting.has(row) ? waits : undefined}
+            bare={bare.has(row)}
             ratio={index.ratio[row] ?? 1}
             column={layout.column[at] ?? 0}
             top={layout.top[at] ?? 0}

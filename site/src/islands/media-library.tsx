@@ -1,3 +1,4 @@
+/** The library: takes the grid of the HTML over, filters it, and shows what is near the screen. */
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import {
   useCallback,
@@ -10,24 +11,19 @@ import {
 } from 'react';
 import { nl } from '#copy/nl.ts';
 import { EARLY_LAYOUT } from '#lib/early-layout.ts';
-import { filterRows, isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
+import { isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
+import type { WholeHeights } from '#lib/grid-layout.ts';
 import { libraryStore } from '#lib/library-store.ts';
-import type { WholeHeights } from '#lib/whole-heights.ts';
 import { LibraryFilters } from './library-filters.tsx';
 import { type GridHandle, LibraryGrid } from './library-grid.tsx';
-import { useLibraryFilter } from './use-library-filter.ts';
-import { useScrollMemory } from './use-scroll-memory.ts';
-import { useSlow } from './use-slow.ts';
+import { useLibraryFilter, useScrollMemory } from './library-history.ts';
 
 /** How near the end of the HTML's cards the rest is fetched, in pixels; and once that is passed. */
 const NEAR_END = 1200;
 const PASSED = 1e7;
-const LAST_CARD = '.grid__item:last-child';
+/** What is quick needs no words. */
 const SLOW_MS = 500;
-/** Searched for when the index has come, so that the first key finds compiled code. */
-const WARM_UP = ['e', 'en', 'een'];
-const WARM_UP_AFTER_MS = 100;
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
 /** A failure is nobody's concern yet: the click tries again. */
@@ -42,9 +38,7 @@ interface Props {
   heights: WholeHeights;
 }
 
-/** The library: takes the grid of the HTML over, filters it, and shows what is near the screen. */
-export function MediaLibrary(props: Props) {
-  const { first, categories, tags, chunks, total, heights } = props;
+export function MediaLibrary({ first, categories, tags, chunks, total, heights }: Props) {
   const [store] = useState(() => libraryStore(first, chunks));
   const { index, isBusy, isFailed, isIndexMissing } = useSyncExternalStore(
     store.subscribe,
@@ -56,9 +50,16 @@ export function MediaLibrary(props: Props) {
     tags,
   });
   const isOpen = isNoFilter(filter);
+  const library = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const count = useRef<HTMLParagraphElement>(null);
-  const isSlow = useSlow(isBusy, SLOW_MS);
+
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isBusy) return setSlow(false);
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [isBusy]);
 
   const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
   const stay = useScrollMemory(grid, index !== null, loadIndex);
@@ -75,14 +76,13 @@ export function MediaLibrary(props: Props) {
     if (isNeeded) loadIndex();
   }, [isNeeded, loadIndex]);
 
-  const library = useRef<HTMLDivElement>(null);
   // Whoever was in the filters before the script was there.
   useEffect(() => {
     if (library.current?.querySelector('.filters:is(:focus-within, :hover)')) loadIndex();
   }, [loadIndex]);
   const hasMore = total > first.length && !index && !isFailed;
   useEffect(() => {
-    const last = hasMore && library.current?.querySelector(LAST_CARD);
+    const last = hasMore && library.current?.querySelector('.grid__item:last-child');
     if (!last) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && loadIndex(),
@@ -93,14 +93,6 @@ export function MediaLibrary(props: Props) {
   }, [hasMore, loadIndex]);
 
   const passing = useMemo(() => index && rowFilter(index), [index]);
-  useEffect(() => {
-    if (!index) return;
-    const timer = setTimeout(() => {
-      for (const query of WARM_UP) filterRows(index, { ...NO_FILTER, query }, index.all);
-    }, WARM_UP_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [index]);
-
   const rows = useMemo(() => {
     if (!index || !passing) return null;
     return isOpen ? index.all : passing(filter);
@@ -115,27 +107,26 @@ export function MediaLibrary(props: Props) {
     [first, filter.category],
   );
 
-  const onOpen = useCallback(
-    async (at: number, path: string) => {
-      tellAddress();
-      const list = rows ?? known.map((item) => first.indexOf(item));
-      const isAll = rows === null && !isPart;
-      try {
-        const { openDialog } = await loadDialog();
-        await openDialog({
-          list: {
-            count: isAll ? total : list.length,
-            item: (place) => store.loadItem(isAll ? place : (list[place] ?? -1)),
-          },
-          index: at,
-          onClose: (place) => grid.current?.focus(place),
-        });
-      } catch {
-        location.assign(path);
-      }
-    },
-    [rows, known, first, isPart, total, store, tellAddress],
-  );
+  const onOpen = async (at: number, path: string) => {
+    tellAddress();
+    const isAll = rows === null && !isPart;
+    const list = rows ?? known.map((item) => first.indexOf(item));
+    const rowOf = (place: number) => (isAll ? place : (list[place] ?? -1));
+    try {
+      const { openDialog } = await loadDialog();
+      await openDialog({
+        list: {
+          count: isAll ? total : list.length,
+          item: (place) => store.item(rowOf(place)),
+          load: (place) => store.loadItem(rowOf(place)),
+        },
+        index: at,
+        onClose: (place) => grid.current?.focus(place),
+      });
+    } catch {
+      location.assign(path);
+    }
+  };
 
   const found = rows?.length ?? (isOpen ? total : null);
   return (

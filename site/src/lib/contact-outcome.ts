@@ -1,5 +1,5 @@
 import { VISIBLE } from '@veldlicht/contract/name';
-import { contactForm } from '#copy/contact-form.ts';
+import { contactForm } from '#copy/scripts.ts';
 
 export const requiredFields = ['name', 'email', 'message'] as const;
 export type RequiredField = (typeof requiredFields)[number];

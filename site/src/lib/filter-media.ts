@@ -30,6 +30,8 @@ export interface FilterColumns {
   tagNames: string[];
   /** Made by `searchText`. */
   text: string[];
+  /** Every row, newest first: what shows without a filter. */
+  all: number[];
 }
 
 /** Stands between the searched fields: nobody can type it, so no word matches across two fields. */
@@ -58,47 +60,33 @@ export function isSameFilter(a: MediaFilter, b: MediaFilter): boolean {
   );
 }
 
-/** The rows that pass, in their order: newest first. `among`: no others can pass. */
+/** The rows that pass, in their order: newest first. No others than `among` can pass. */
 export function filterRows(
   columns: FilterColumns,
   filter: MediaFilter,
-  among?: readonly number[],
+  among: readonly number[] = columns.all,
 ): number[] {
   const words = searchedWords(filter.query);
   const category = columns.categoryNames.indexOf(filter.category ?? '');
   const tags = new Set(filter.tags.map((tag) => columns.tagNames.indexOf(tag)));
-  const rows: number[] = [];
-  const count = among?.length ?? columns.text.length;
-  for (let i = 0; i < count; i++) {
-    const row = among?.[i] ?? i;
-    if (filter.category !== null && columns.category[row] !== category) continue;
-    if (tags.size > 0 && !columns.tags[row]?.some((tag) => tags.has(tag))) continue;
-    if (words && !columns.text[row]?.includes(words)) continue;
-    rows.push(row);
-  }
-  return rows;
+  return among.filter(
+    (row) =>
+      (filter.category === null || columns.category[row] === category) &&
+      (tags.size === 0 || columns.tags[row]?.some((tag) => tags.has(tag))) &&
+      columns.text[row]?.includes(words),
+  );
 }
 
-/** Results that are remembered: those of a word typed and taken back. */
-const REMEMBERED = 32;
-
-/**
- * `filterRows` for somebody who types: a longer query looks only through what a part of it found, and
- * a query that is taken back costs nothing. The same filter gives the same array.
- */
+/** `filterRows` for somebody who types: a longer query looks only through what the last one found. */
 export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => number[] {
-  const known: { filter: MediaFilter; words: string; rows: number[] }[] = [];
+  let last: { filter: MediaFilter; rows: number[] } = { filter: NO_FILTER, rows: columns.all };
   return (filter) => {
-    const words = searchedWords(filter.query);
-    const wider = known.filter(
-      (one) => words.includes(one.words) && isSameFilter({ ...filter, query: '' }, one.filter),
-    );
-    const same = wider.find((one) => one.words === words);
-    if (same) return same.rows;
-    const among = wider.sort((a, b) => a.rows.length - b.rows.length)[0]?.rows;
-    const rows = filterRows(columns, filter, among);
-    known.push({ filter: { ...filter, query: '' }, words, rows });
-    if (known.length > REMEMBERED) known.shift();
+    const { query } = last.filter;
+    const isNarrower =
+      searchedWords(filter.query).includes(searchedWords(query)) &&
+      isSameFilter({ ...filter, query }, last.filter);
+    const rows = filterRows(columns, filter, isNarrower ? last.rows : columns.all);
+    last = { filter, rows };
     return rows;
   };
 }

@@ -1,10 +1,8 @@
+/** What the grid and the dialog show of a media item. */
 import { ladderKey } from '@veldlicht/contract/ladder';
-import type { LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { Card } from '@veldlicht/contract/snapshot';
-import type { SearchIndex } from './search-index.ts';
-import { siteBase } from './site-base.ts';
 
-/** What the grid shows of an item; made from a page's card or from a row of the library index. */
+/** Made from a page's card, from its element, or from a row of the library index. */
 export interface GridItem {
   path: string;
   type: 'photo' | 'video';
@@ -24,37 +22,31 @@ export interface GridItem {
 
 /** The grid's part of a card. */
 export function gridItemOfCard(card: Card): GridItem {
-  const { path, type, title, alt, place, category, width, height, duration, color, placeholder } =
-    card;
-  const hash = ladderKey(card.sources[0]?.url ?? '');
+  const { path, type, title, alt, place, category, width, height } = card;
+  const { duration, color, placeholder, sources } = card;
   return {
     ...{ path, type, title, alt, place, category, width, height, duration, color, placeholder },
-    hash,
+    hash: ladderKey(sources[0]?.url ?? ''),
   };
 }
 
-/** The card of row `row` of the library; `view` is the view file of its chunk, `at` its row there. */
-export function gridItemOfRow(
-  index: SearchIndex,
-  row: number,
-  view: LibraryViewChunk,
-  at: number,
-): GridItem {
-  const duration = index.duration[row] ?? 0;
-  const isFilm = duration > 0;
-  const title = index.title[row] ?? '';
+/** Reads an item back from its card in the page (components/media-grid.tsx). */
+export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
+  const image = card.querySelector('img');
+  const path = card.pathname;
+  const text = (selector: string) => card.querySelector(selector)?.textContent?.trim() || null;
   return {
-    path: `${siteBase}/${isFilm ? 'video' : 'foto'}/${view.slug[at]}`,
-    type: isFilm ? 'video' : 'photo',
-    title,
-    alt: view.alt[at] || title,
-    place: index.place[row] || null,
-    category: index.categoryNames[index.category[row] ?? -1] ?? '',
-    width: view.width[at] ?? 1,
-    height: view.height[at] ?? 1,
-    duration: isFilm ? duration : null,
-    color: `#${view.color[at]}`,
-    placeholder: view.placeholder[at] || null,
-    hash: view.hash[at] ?? '',
+    path,
+    type: path.startsWith('/video/') ? 'video' : 'photo',
+    title: text('.card__title') ?? '',
+    alt: image?.alt ?? '',
+    place: text('.card__place'),
+    category: '', // not on a card
+    width: Number(image?.getAttribute('width')) || 1,
+    height: Number(image?.getAttribute('height')) || 1,
+    duration: null,
+    color: card.style.getPropertyValue('--color').trim(),
+    placeholder: card.dataset.placeholder ?? null,
+    hash: ladderKey(card.querySelector('source')?.srcset ?? ''),
   };
 }

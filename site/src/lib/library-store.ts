@@ -2,11 +2,80 @@
  * What the browser knows of the library: the cards of the page at once, the search index when it is
  * asked for, and what the cards of a chunk need when one of them comes into view.
  */
-import type { LibraryViewChunk } from '@veldlicht/contract/library-index';
+import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
-import { type GridItem, gridItemOfRow } from './grid-item.ts';
-import { loadSearchIndex, loadView, placeOfRow } from './load-index.ts';
-import type { SearchIndex } from './search-index.ts';
+import { type FilterColumns, searchText } from './filter-media.ts';
+import type { GridItem } from './grid-item.ts';
+import { storedRatio } from './grid-layout.ts';
+import { siteBase } from './navigation.ts';
+
+/** The search files in memory: the columns of all chunks, one after the other. */
+export interface SearchIndex extends FilterColumns {
+  title: string[];
+  place: string[];
+  /** Seconds of a video; 0 for a photo. */
+  duration: number[];
+  /** Height by width of each card. */
+  ratio: number[];
+}
+
+export function emptyIndex(): SearchIndex {
+  return {
+    ...{ category: [], categoryNames: [], tags: [], tagNames: [], text: [] },
+    ...{ title: [], place: [], duration: [], ratio: [], all: [] },
+  };
+}
+
+/** Index of each name among `known`, which grows by those that are new. */
+function placesIn(known: string[], names: string[]): number[] {
+  return names.map((name) => {
+    const place = known.indexOf(name);
+    return place < 0 ? known.push(name) - 1 : place;
+  });
+}
+
+/** Adds the rows of a chunk. Chunks must be added in their order, newest first. */
+export function addChunk(index: SearchIndex, chunk: LibrarySearchChunk): void {
+  const names = chunk.categories.map((name) => name.toLowerCase());
+  const categories = placesIn(index.categoryNames, names);
+  const tags = placesIn(index.tagNames, chunk.tags);
+  for (const [row, title] of chunk.title.entries()) {
+    const place = chunk.place[row] ?? '';
+    index.all.push(index.title.length);
+    index.title.push(title);
+    index.place.push(place);
+    index.text.push(searchText(title, chunk.description[row] ?? '', place));
+    index.category.push(categories[chunk.category[row] ?? -1] ?? -1);
+    index.tags.push((chunk.tag[row] ?? []).map((tag) => tags[tag] ?? -1));
+    index.duration.push(chunk.duration[row] ?? 0);
+    index.ratio.push(storedRatio(chunk.ratio[row] ?? 100));
+  }
+}
+
+/** The card of row `row` of the library; `view` is the view file of its chunk, `at` its row there. */
+function gridItemOfRow(
+  index: SearchIndex,
+  row: number,
+  view: LibraryViewChunk,
+  at: number,
+): GridItem {
+  const duration = index.duration[row] || null;
+  const title = index.title[row] ?? '';
+  return {
+    path: `${siteBase}/${duration ? 'video' : 'foto'}/${view.slug[at]}`,
+    type: duration ? 'video' : 'photo',
+    title,
+    alt: view.alt[at] || title,
+    place: index.place[row] || null,
+    category: index.categoryNames[index.category[row] ?? -1] ?? '',
+    width: view.width[at] ?? 1,
+    height: view.height[at] ?? 1,
+    duration,
+    color: `#${view.color[at]}`,
+    placeholder: view.placeholder[at] || null,
+    hash: view.hash[at] ?? '',
+  };
+}
 
 /** A new object at every change. */
 export interface LibraryState {
@@ -15,7 +84,7 @@ export interface LibraryState {
   isBusy: boolean;
   /** A file could not be had; `retry` asks again. */
   isFailed: boolean;
-  /** The index could not be had, and has not come since. */
+  /** The index could not be had, and has not been since. */
   isIndexMissing: boolean;
 }
 
@@ -24,7 +93,7 @@ export interface LibraryStore {
   subscribe: (changed: () => void) => () => void;
   /** The search index; loaded once. Throws when it cannot be had. */
   loadIndex: () => Promise<SearchIndex>;
-  /** The item of a row, or null while it is not here. The same object every time. */
+  /** The item of a row, or null until it is loaded. The same object every time. */
   item: (row: number) => GridItem | null;
   /** Loads what the cards of these rows need. Never throws: the state tells. */
   loadRows: (rows: number[]) => void;
@@ -40,19 +109,13 @@ export function libraryStore(
   chunks: LibraryPage['chunks'],
   fetchFile: (url: string) => Promise<Response> = (url) => fetch(url),
 ): LibraryStore {
-  let state: LibraryState = {
-    index: null,
-    isBusy: false,
-    isFailed: false,
-    isIndexMissing: false,
-  };
+  let state: LibraryState = { index: null, isBusy: false, isFailed: false, isIndexMissing: false };
   const listeners = new Set<() => void>();
   const items = new Map(first.entries());
-  const views = new Map<number, Promise<LibraryViewChunk>>();
-  const loaded = new Map<number, LibraryViewChunk>();
-  /** What to ask for again, by what it is. */
-  const failed = new Map<string, () => void>();
-  let indexLoad: Promise<SearchIndex> | null = null;
+  const views = new Map<number, LibraryViewChunk>();
+  /** Loads under way or done, and what to ask for again; by what they are about. */
+  const loads = new Map<string, Promise<unknown>>();
+  const failed = new Map<string, () => Promise<unknown>>();
   let underWay = 0;
 
   function change(next: Partial<LibraryState>): void {
@@ -60,69 +123,72 @@ export function libraryStore(
     for (const listener of listeners) listener();
   }
 
-  /** Keeps the state while a file is loaded; `again` repeats what asked for it. */
-  async function watched<T>(
-    name: string,
-    load: Promise<T>,
-    keep: (value: T) => void,
-    again: () => void,
-  ) {
-    underWay++;
-    if (!state.isBusy) change({ isBusy: true });
-    try {
-      const value = await load;
-      keep(value);
-      failed.delete(name);
-      return value;
-    } catch (error) {
-      failed.set(name, again);
-      throw error;
-    } finally {
-      underWay--;
-      change({ isBusy: underWay > 0, isFailed: failed.size > 0 });
-    }
+  // The files come from the same release as this script, so their shapes need no second check.
+  async function fetchJson<T>(url = ''): Promise<T> {
+    const response = await fetchFile(url);
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+    return response.json();
   }
 
-  function loadIndex(): Promise<SearchIndex> {
-    const again = () => void loadIndex().catch(() => undefined);
-    const urls = chunks.map(({ search }) => search);
-    indexLoad ??= watched(
-      'index',
-      loadSearchIndex(urls, fetchFile),
-      (index) => {
-        state = { ...state, index, isIndexMissing: false };
-      },
-      again,
-    ).catch((error) => {
-      indexLoad = null;
-      change({ isIndexMissing: true });
-      throw error;
-    });
-    return indexLoad;
-  }
-
-  function loadChunk(chunk: number): Promise<LibraryViewChunk> {
-    const known = views.get(chunk);
+  /** Loads once, again after a failure, and keeps the state meanwhile. */
+  function once(name: string, load: () => Promise<unknown>): Promise<unknown> {
+    const known = loads.get(name);
     if (known) return known;
-    const again = () => void loadChunk(chunk).catch(() => undefined);
-    const load = watched(
-      `view ${chunk}`,
-      loadView(chunks[chunk]?.view ?? '', fetchFile),
-      (view) => loaded.set(chunk, view),
-      again,
-    ).catch((error) => {
-      views.delete(chunk);
-      throw error;
+    const attempt = async () => {
+      underWay++;
+      if (!state.isBusy) change({ isBusy: true });
+      try {
+        await load();
+        failed.delete(name);
+      } catch (error) {
+        loads.delete(name);
+        failed.set(name, () => once(name, load));
+        throw error;
+      } finally {
+        underWay--;
+        const isFailed = failed.size > 0;
+        change({ isBusy: underWay > 0, isFailed, isIndexMissing: failed.has('index') });
+      }
+    };
+    const loading = attempt();
+    loads.set(name, loading);
+    return loading;
+  }
+
+  async function loadIndex(): Promise<SearchIndex> {
+    await once('index', async () => {
+      const files = await Promise.all(
+        chunks.map(({ search }) => fetchJson<LibrarySearchChunk>(search)),
+      );
+      const index = emptyIndex();
+      for (const file of files) addChunk(index, file);
+      state = { ...state, index };
     });
-    views.set(chunk, load);
-    return load;
+    return state.index ?? emptyIndex();
+  }
+
+  function loadView(chunk: number): Promise<unknown> {
+    return once(`view ${chunk}`, async () => {
+      views.set(chunk, await fetchJson(chunks[chunk]?.view));
+    });
+  }
+
+  /** Chunk of a row of the library, and its row there. */
+  function placeOf(row: number): { chunk: number; at: number } {
+    let at = row;
+    const chunk = chunks.findIndex(({ items: size }) => {
+      if (at < size) return true;
+      at -= size;
+      return false;
+    });
+    return { chunk, at };
   }
 
   function item(row: number): GridItem | null {
     const known = items.get(row);
     if (known || !state.index) return known ?? null;
-    const { chunk, at } = placeOfRow(chunks, row);
-    const view = loaded.get(chunk);
+    const { chunk, at } = placeOf(row);
+    const view = views.get(chunk);
     if (!view) return null;
     const made = gridItemOfRow(state.index, row, view, at);
     items.set(row, made);
@@ -139,22 +205,20 @@ export function libraryStore(
     item,
     loadRows: (rows) => {
       const missing = rows.filter((row) => !items.has(row));
-      const wanted = new Set(missing.map((row) => placeOfRow(chunks, row).chunk));
-      for (const chunk of wanted) if (chunk >= 0) loadChunk(chunk).catch(() => undefined);
+      const wanted = new Set(missing.map((row) => placeOf(row).chunk));
+      for (const chunk of wanted) if (chunk >= 0) loadView(chunk).catch(() => undefined);
     },
     loadItem: async (row) => {
-      const known = items.get(row);
-      if (known) return known;
-      await Promise.all([loadIndex(), loadChunk(placeOfRow(chunks, row).chunk)]);
-      const made = item(row);
-      if (!made) throw new Error(`the library has no row ${row}`);
-      return made;
+      if (!items.has(row)) await Promise.all([loadIndex(), loadView(placeOf(row).chunk)]);
+      const loaded = item(row);
+      if (!loaded) throw new Error(`the library has no row ${row}`);
+      return loaded;
     },
     retry: () => {
       const all = [...failed.values()];
       failed.clear();
       change({ isFailed: false });
-      for (const again of all) again();
+      for (const again of all) again().catch(() => undefined);
     },
   };
 }

@@ -1,6 +1,14 @@
+/** Where links lead, and where this site stands. */
 import { nl } from '#copy/nl.ts';
 
 export const LIBRARY_PATH = '/mediabibliotheek';
+
+/**
+ * '' at the top of its address, or the address that the preview stands below. It comes before every
+ * path that a script makes.
+ */
+export const siteBase =
+  typeof document === 'undefined' ? '' : (document.documentElement.dataset.base ?? '');
 
 export interface NavigationLink {
   label: string;
@@ -28,4 +36,10 @@ export function categoryHref(name: string): string {
 /** The library filtered by one tag. */
 export function tagHref(tag: string): string {
   return `${LIBRARY_PATH}?tag=${encodeURIComponent(tag)}`;
+}
+
+/** The click of a visitor who wants what it shows here and now: not a new tab, not a file of it. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
+  return !(button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented);
 }

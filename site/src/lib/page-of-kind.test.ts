@@ -1,18 +1,11 @@
-import { emptyProfile } from '@veldlicht/contract/settings';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { expect, test } from 'vitest';
+import { site } from '#testing/items.ts';
 import { pageOfKind } from './page-of-kind.ts';
 
-const page: PageData = {
-  kind: 'not-found',
-  path: '/404',
-  site: { origin: 'https://veldlicht.example', profile: emptyProfile, googleAnalyticsId: null },
-};
+const page: PageData = { kind: 'not-found', path: '/404', site };
 
-test('a route gets the page it was made for', () => {
+test('a route gets the page it was made for, and says so when it is handed another', () => {
   expect(pageOfKind(page, 'not-found')).toBe(page);
-});
-
-test('a route that is handed another kind of page says so', () => {
   expect(() => pageOfKind(page, 'home')).toThrow("/404 shows 'home', not 'not-found'");
 });

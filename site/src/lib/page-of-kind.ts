@@ -1,4 +1,5 @@
 import type { PageData } from '@veldlicht/contract/snapshot';
+import type { APIRoute } from 'astro';
 
 type Kind = PageData['kind'];
 type PageOf<K extends Kind> = Extract<PageData, { kind: K }>;
@@ -11,4 +12,14 @@ function isOfKind<K extends Kind>(page: PageData, kind: K): page is PageOf<K> {
 export function pageOfKind<K extends Kind>(page: PageData, kind: K): PageOf<K> {
   if (!isOfKind(page, kind)) throw new Error(`${page.path} shows '${kind}', not '${page.kind}'`);
   return page;
+}
+
+/** The route of a file beside the pages. Its type is set by the web servers once it is published. */
+export function fileRoute<K extends Kind>(
+  kind: K,
+  type: string,
+  write: (page: PageOf<K>) => string,
+): APIRoute {
+  return ({ locals }) =>
+    new Response(write(pageOfKind(locals.page, kind)), { headers: { 'Content-Type': type } });
 }

@@ -1,44 +1,12 @@
-import { emptyProfile } from '@veldlicht/contract/settings';
-import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+import type { SiteFacts } from '@veldlicht/contract/snapshot';
 import { expect, test } from 'vitest';
-import { ladderSources } from './ladder.ts';
+import { photo, site, video } from '#testing/items.ts';
 import {
   homePageGraph,
   itemPageGraph,
   itemStructuredData,
   jsonForScript,
 } from './structured-data.ts';
-
-const site: SiteFacts = {
-  origin: 'https://veldlicht.example',
-  profile: { ...emptyProfile, photographer: 'Joris', copyrightHolder: 'Joris van der Meer' },
-  googleAnalyticsId: null,
-};
-
-const photo: PublicItem = {
-  path: '/foto/grutto-1234',
-  slug: 'grutto-1234',
-  type: 'photo',
-  title: 'Grutto',
-  alt: 'Een grutto op een paal',
-  description: null,
-  place: null,
-  placeDegrees: null,
-  date: '2026-05-01',
-  category: 'fauna',
-  categoryLabel: 'Fauna',
-  tags: ['weide'],
-  width: 2400,
-  height: 1600,
-  duration: null,
-  color: '#aabbcc',
-  placeholder: null,
-  focus: { x: 0.5, y: 0.5 },
-  sources: ladderSources('abc', 2400, 1600),
-  camera: {},
-  createdAt: '2026-05-02T10:00:00.000Z',
-  video: null,
-};
 
 test('text cannot leave the script element', () => {
   const json = jsonForScript({ name: '</script><script>alert(1)</script><!--\u2028' });
@@ -64,9 +32,7 @@ test('a place that may not be known is not mentioned', () => {
   expect(jsonForScript(itemStructuredData(photo, site))).not.toContain('contentLocation');
 });
 
-test('a video is a VideoObject with its film, still and length', () => {
-  const film = { url: '/media/abc/video.mp4', format: 'mp4', width: 1920, height: 1080 } as const;
-  const video: PublicItem = { ...photo, type: 'video', duration: 47, video: film };
+test('a video is a VideoObject with its file, poster and length', () => {
   expect(itemStructuredData(video, site)).toMatchObject({
     '@type': 'VideoObject',
     contentUrl: 'https://veldlicht.example/media/abc/video.mp4',

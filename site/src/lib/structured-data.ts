@@ -10,9 +10,8 @@ import type {
   SiteFacts,
 } from '@veldlicht/contract/snapshot';
 import { nl } from '#copy/nl.ts';
-import { isoDuration } from './duration.ts';
 import { LIBRARY_PATH } from './navigation.ts';
-import { sharingPicture, smallestPicture } from './picture-sources.ts';
+import { sharingPicture, smallestPicture } from './pictures.ts';
 
 type Json = Record<string, unknown>;
 
@@ -96,14 +95,14 @@ function still(item: Card, site: SiteFacts): Json {
   };
 }
 
-function film(item: PublicItem, site: SiteFacts): Json {
+function video(item: PublicItem, site: SiteFacts): Json {
   const picture = sharingPicture(item.sources);
   return {
     contentUrl: item.video ? site.origin + item.video.url : undefined,
     encodingFormat: item.video ? 'video/mp4' : undefined,
     thumbnailUrl: picture && site.origin + picture.url,
     uploadDate: item.createdAt,
-    duration: item.duration === null ? undefined : isoDuration(item.duration),
+    duration: item.duration === null ? undefined : `PT${Math.round(item.duration)}S`,
     width: item.video?.width,
     height: item.video?.height,
   };
@@ -119,7 +118,7 @@ export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
     name: item.title,
     caption: item.type === 'video' ? undefined : item.alt,
     description: item.description ?? item.alt,
-    ...(item.type === 'video' ? film(item, site) : still(item, site)),
+    ...(item.type === 'video' ? video(item, site) : still(item, site)),
     dateCreated: item.date ?? undefined,
     contentLocation: item.place ? { '@type': 'Place', name: item.place } : undefined,
     keywords: [item.categoryLabel, ...item.tags].join(', '),

@@ -1,10 +1,4 @@
-import type { APIRoute } from 'astro';
-import { appManifest } from '#files/app-manifest.ts';
-import { fileAnswer } from '#files/file-answer.ts';
-import { pageOfKind } from '#lib/page-of-kind.ts';
+import { appManifest } from '#files/site-files.ts';
+import { fileRoute } from '#lib/page-of-kind.ts';
 
-export const GET: APIRoute = ({ locals }) =>
-  fileAnswer(
-    appManifest(pageOfKind(locals.page, 'app-manifest').site),
-    'application/manifest+json',
-  );
+export const GET = fileRoute('app-manifest', 'application/manifest+json', appManifest);

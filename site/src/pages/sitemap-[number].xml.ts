@@ -1,10 +1,7 @@
-import type { APIRoute } from 'astro';
-import { fileAnswer } from '#files/file-answer.ts';
 import { sitemapPart } from '#files/sitemap.ts';
-import { pageOfKind } from '#lib/page-of-kind.ts';
+import { fileRoute } from '#lib/page-of-kind.ts';
 
 export const getStaticPaths = async () =>
-  (await import('#static/pages-file.ts')).paramsBelow('/sitemap-', 'number', '.xml');
+  (await import('#static-pages.ts')).paramsBelow('/sitemap-', 'number', '.xml');
 
-export const GET: APIRoute = ({ locals }) =>
-  fileAnswer(sitemapPart(pageOfKind(locals.page, 'sitemap-part')), 'application/xml');
+export const GET = fileRoute('sitemap-part', 'application/xml', sitemapPart);

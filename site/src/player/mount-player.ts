@@ -1,59 +1,124 @@
 /** The video player (spec §2 Media library, §4 Video player; decision 023). */
-import { playerCopy } from '#copy/player.ts';
-import { autoplay as startByItself } from './autoplay.ts';
-import { createControlBar } from './control-bar.ts';
-import { fillsScreen, toggleFullscreen } from './fullscreen.ts';
-import { hideWhenIdle } from './idle-controls.ts';
-import { liftCaptions } from './lift-captions.ts';
-import { commandFor, type KeyPlace, run, togglePlay } from './player-commands.ts';
-import { make } from './player-elements.ts';
+import { playerCopy } from '#copy/scripts.ts';
+import { build, on } from '#lib/dom.ts';
+import { commandFor, recallSound, run, toggleFullscreen, togglePlay } from './player-commands.ts';
+import { createControls } from './player-controls.ts';
 import { createNotices, offerSound } from './player-notices.ts';
-import { recallSound } from './sound-memory.ts';
+
+/** Wait before a video starts by itself, and before its controls hide (spec §4, §9). */
+const AUTOPLAY_DELAY_MS = 100;
+const CONTROLS_HIDE_MS = 1500;
 
 export interface PlayerOptions {
   /** Start by itself, as far as the visitor's motion setting and the browser allow it. */
   autoplay: boolean;
 }
 
-/** Keeps what happens within the player from the page around it, where arrows and swipes leaf on. */
-const keep = (event: Event) => event.stopPropagation();
+/** Plays with sound; where the browser allows that only after a click, without; else not. */
+export async function playIfAllowed(
+  video: Pick<HTMLVideoElement, 'play' | 'muted'>,
+): Promise<'plays' | 'plays-muted' | 'refused' | 'failed'> {
+  const wasMuted = video.muted;
+  try {
+    await video.play();
+    return 'plays';
+  } catch (error) {
+    const isRefusal = error instanceof DOMException && error.name === 'NotAllowedError';
+    if (!isRefusal) return 'failed'; // paused or taken away meanwhile, or not playable
+    if (wasMuted) return 'refused';
+  }
+  video.muted = true;
+  try {
+    await video.play();
+    return 'plays-muted';
+  } catch {
+    video.muted = wasMuted;
+    return 'refused';
+  }
+}
 
-function listenToKeys(
+/** Resolves when the page can be seen: a video in a tab at the back waits for its visitor. */
+function whenVisible(signal: AbortSignal): Promise<void> {
+  if (!document.hidden) return Promise.resolve();
+  return new Promise((resolve) => {
+    on(document, ['visibilitychange'], () => document.hidden || resolve(), { signal });
+  });
+}
+
+/**
+ * Starts the video by itself, unless the visitor prefers reduced motion (product decisions §6) or
+ * was first.
+ */
+function startByItself(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  let wasTouched = false;
+  const touched = () => {
+    wasTouched = true;
+  };
+  on(video, ['play', 'seeking'], touched, { signal });
+  setTimeout(async () => {
+    await whenVisible(signal);
+    if (wasTouched || !video.paused || signal.aborted) return;
+    const result = await playIfAllowed(video);
+    if (result === 'plays-muted' && !signal.aborted) offerSound(video, root, signal);
+  }, AUTOPLAY_DELAY_MS);
+}
+
+/**
+ * Hides the controls 1.5 s after the mouse left or came to rest; never while the video is paused, a
+ * slider is held, or something in them has the focus of a keyboard.
+ */
+function hideWhenIdle(
   video: HTMLVideoElement,
   root: HTMLElement,
-  placeOf: (target: EventTarget | null) => KeyPlace,
+  bar: HTMLElement,
+  signal: AbortSignal,
 ): void {
-  root.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const command = commandFor(event.key, placeOf(event.target));
-    if (!command) return;
-    event.preventDefault();
-    event.stopPropagation();
-    run(command, video, root);
+  let timer: ReturnType<typeof setTimeout>;
+  let isHeld = false;
+  const wake = () => {
+    clearTimeout(timer);
+    root.removeAttribute('data-idle');
+    timer = setTimeout(() => {
+      if (video.paused || isHeld || bar.querySelector(':focus-visible')) return;
+      root.toggleAttribute('data-idle', true);
+    }, CONTROLS_HIDE_MS);
+  };
+  const hold = ({ type }: Event) => {
+    isHeld = type === 'pointerdown';
+    wake();
+  };
+  let place = '';
+  root.addEventListener('pointermove', ({ clientX, clientY }) => {
+    // Browsers tell of a pointer at rest too, when something changes below it.
+    const isMove = place !== `${clientX} ${clientY}`;
+    place = `${clientX} ${clientY}`;
+    if (isMove) wake();
   });
+  on(root, ['pointerleave', 'focusin', 'focusout', 'keydown'], wake, { signal });
+  on(video, ['play', 'pause', 'error'], wake, { signal });
+  on(bar, ['pointerdown'], hold, { signal });
+  on(document, ['pointerup', 'pointercancel'], (event) => isHeld && hold(event), { signal });
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  wake();
 }
 
 /** A click on the picture plays or pauses, a double one fills the screen; a first touch only shows. */
 function listenToPicture(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {
   let onlyShows = false;
-  video.addEventListener(
-    'pointerdown',
-    ({ pointerType }) => {
-      onlyShows = pointerType === 'touch' && root.hasAttribute('data-idle');
-    },
-    // Before the controls hear of it and show themselves.
-    { signal, capture: true },
-  );
-  video.addEventListener(
-    'click',
-    () => {
-      // A page around it may have kept the press from doing so.
-      if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
-      if (!onlyShows) togglePlay(video);
-    },
-    { signal },
-  );
-  video.addEventListener('dblclick', () => toggleFullscreen(video, root), { signal });
+  const press = (event: Event) => {
+    const isTouch = event instanceof PointerEvent && event.pointerType === 'touch';
+    onlyShows = isTouch && root.hasAttribute('data-idle');
+  };
+  const click = () => {
+    // A page around it may have kept the press from doing so.
+    if (!root.contains(document.activeElement)) root.focus({ preventScroll: true });
+    if (!onlyShows) togglePlay(video);
+  };
+  // Captured: before the controls hear of it and show themselves.
+  on(video, ['pointerdown'], press, { signal, capture: true });
+  on(video, ['click'], click, { signal });
+  on(video, ['dblclick'], () => toggleFullscreen(video, root), { signal });
 }
 
 /**
@@ -67,45 +132,45 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   const { signal } = ending;
   const { controls, preload } = video;
   const wasPlaying = !video.paused;
-
-  const root = make('div', 'player');
-  root.tabIndex = -1; // takes the focus of a click, so that keys work after it
-  root.setAttribute('role', 'group');
-  root.setAttribute('aria-label', video.getAttribute('aria-label') ?? playerCopy.controls);
+  const label = video.getAttribute('aria-label') ?? playerCopy.controls;
+  // Takes the focus of a click, so that keys work after it.
+  const attributes = { class: 'player', role: 'group', 'aria-label': label, tabindex: '-1' };
+  const root = build('div', attributes);
   recallSound(video);
   video.replaceWith(root);
   video.controls = false;
   if (video.preload === 'none') video.preload = 'metadata';
-  const { element: bar, seek, volume } = createControlBar(video, root, signal);
+  const { bar, seek, volume } = createControls(video, root, signal);
   root.append(video, ...createNotices(video, root, signal), bar);
 
-  const showState = () => root.toggleAttribute('data-playing', !video.paused);
-  for (const event of ['play', 'pause', 'emptied'])
-    video.addEventListener(event, showState, { signal });
-  for (const event of ['pointerdown', 'touchstart'])
-    bar.addEventListener(event, keep, { passive: true });
-  listenToKeys(video, root, (target) => {
+  // The page around it leafs on by arrows and swipes.
+  const keep = (event: Event) => event.stopPropagation();
+  on(bar, ['pointerdown', 'touchstart'], keep, { signal, passive: true });
+  const placeOf = (target: EventTarget | null) => {
     if (target === seek) return 'seek';
     if (target === volume) return 'volume';
     return target instanceof HTMLButtonElement ? 'button' : 'elsewhere';
+  };
+  root.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const command = commandFor(event.key, placeOf(event.target));
+    if (!command) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run(command, video, root);
   });
   listenToPicture(video, root, signal);
   hideWhenIdle(video, root, bar, signal);
-  liftCaptions(video, root, bar, signal);
-  showState();
 
-  if (wasPlaying)
-    video.play().catch(() => undefined); // it stops when it is moved
-  else if (autoplay)
-    startByItself(video, signal, (result) => {
-      if (result === 'plays-muted') offerSound(video, root, signal);
-    });
+  // Moving a video pauses it.
+  if (wasPlaying) video.play().catch(() => undefined);
+  else if (autoplay) startByItself(video, root, signal);
 
   return () => {
     if (signal.aborted) return;
     ending.abort();
     video.pause();
-    if (fillsScreen(root)) document.exitFullscreen().catch(() => undefined);
+    if (document.fullscreenElement === root) document.exitFullscreen().catch(() => undefined);
     Object.assign(video, { controls, preload });
     root.replaceWith(video);
   };

@@ -1,8 +1,6 @@
-/** What a visitor may ask of a film, by hand or by key. */
-
-import { filmLength } from './film-time.ts';
-import { toggleFullscreen } from './fullscreen.ts';
-import { rememberSound } from './sound-memory.ts';
+/** What a visitor may ask of a video, by hand or by key. */
+import { playerCopy } from '#copy/scripts.ts';
+import { clockTime } from '#lib/texts.ts';
 
 export type Command =
   | { do: 'toggle' | 'mute' | 'fullscreen' }
@@ -10,13 +8,12 @@ export type Command =
   | { do: 'seekTo'; part: number }
   | { do: 'volumeBy'; amount: number };
 
-/** Seconds per arrow key. */
+/** Seconds per arrow key, and per Page Up and Page Down on the slider. */
 const SEEK_STEP = 5;
-/** Seconds per Page Up and Page Down on the slider. */
 const SEEK_LEAP = 30;
 /** Part of the full volume per arrow key. */
 const VOLUME_STEP = 0.1;
-/** Loudness of a film that was turned down to nothing and is switched on. */
+/** Volume of a video that was turned down to nothing and is unmuted. */
 const SOFT = 0.5;
 
 /** Where the focus is: keys mean what people expect of that control. */
@@ -26,29 +23,32 @@ const seekBy = (seconds: number): Command => ({ do: 'seekBy', seconds });
 const volumeBy = (amount: number): Command => ({ do: 'volumeBy', amount });
 const seekTo = (part: number): Command => ({ do: 'seekTo', part });
 
-const everywhere: Record<string, Command> = {
-  ' ': { do: 'toggle' },
-  k: { do: 'toggle' },
-  m: { do: 'mute' },
-  f: { do: 'fullscreen' },
-  Home: seekTo(0),
-  End: seekTo(1),
-  ArrowLeft: seekBy(-SEEK_STEP),
-  ArrowRight: seekBy(SEEK_STEP),
-  ArrowUp: volumeBy(VOLUME_STEP),
-  ArrowDown: volumeBy(-VOLUME_STEP),
-};
-const onSeek: Record<string, Command> = {
-  ArrowUp: seekBy(SEEK_STEP),
-  ArrowDown: seekBy(-SEEK_STEP),
-  PageUp: seekBy(SEEK_LEAP),
-  PageDown: seekBy(-SEEK_LEAP),
-};
-const onVolume: Record<string, Command | null> = {
-  ArrowLeft: volumeBy(-VOLUME_STEP),
-  ArrowRight: volumeBy(VOLUME_STEP),
-  Home: volumeBy(-1),
-  End: volumeBy(1),
+const keys: Record<KeyPlace, Record<string, Command>> = {
+  elsewhere: {
+    ' ': { do: 'toggle' },
+    k: { do: 'toggle' },
+    m: { do: 'mute' },
+    f: { do: 'fullscreen' },
+    Home: seekTo(0),
+    End: seekTo(1),
+    ArrowLeft: seekBy(-SEEK_STEP),
+    ArrowRight: seekBy(SEEK_STEP),
+    ArrowUp: volumeBy(VOLUME_STEP),
+    ArrowDown: volumeBy(-VOLUME_STEP),
+  },
+  seek: {
+    ArrowUp: seekBy(SEEK_STEP),
+    ArrowDown: seekBy(-SEEK_STEP),
+    PageUp: seekBy(SEEK_LEAP),
+    PageDown: seekBy(-SEEK_LEAP),
+  },
+  volume: {
+    ArrowLeft: volumeBy(-VOLUME_STEP),
+    ArrowRight: volumeBy(VOLUME_STEP),
+    Home: volumeBy(-1),
+    End: volumeBy(1),
+  },
+  button: {},
 };
 
 /** The command of a key, or null for a key that is not the player's (pure). */
@@ -56,16 +56,72 @@ export function commandFor(key: string, place: KeyPlace): Command | null {
   if (place === 'button' && key === ' ') return null; // presses the button
   if (/^\d$/.test(key)) return seekTo(Number(key) / 10);
   const name = key.length === 1 ? key.toLowerCase() : key;
-  const special = place === 'seek' ? onSeek[name] : place === 'volume' ? onVolume[name] : undefined;
-  return special ?? everywhere[name] ?? null;
+  return keys[place][name] ?? keys.elsewhere[name] ?? null;
 }
 
-const within = (value: number) => Math.min(1, Math.max(0, value));
+/** Seconds of the whole video: what the file says or, until it has, what the page says. */
+export function videoLength({ duration, dataset }: HTMLVideoElement): number {
+  const known = [duration, Number(dataset.duration)];
+  return known.find((seconds) => Number.isFinite(seconds) && seconds > 0) ?? 0;
+}
 
-/** Sets how loud it is, 0 to 1, and remembers it for the session. Nothing at all is silence. */
+/** '0:12': whole seconds that have passed, so that the last one is not shown before it is over. */
+export const clockAt = (seconds: number) => clockTime(Math.floor(seconds));
+
+/** '0:12 van 1:05'. */
+export function positionText(at: number, whole: number): string {
+  return playerCopy.position(clockAt(at), clockTime(whole));
+}
+
+/** Up to where the video is buffered without a gap from `at`, in seconds. */
+export function loadedUntil(ranges: Pick<TimeRanges, 'length' | 'start' | 'end'>, at: number) {
+  for (let i = 0; i < ranges.length; i++)
+    // A key frame may start a little after the moment that was asked for.
+    if (ranges.start(i) <= at + 0.1 && ranges.end(i) >= at) return ranges.end(i);
+  return at;
+}
+
+const SOUND_KEY = 'veldlicht-sound';
+
+interface Sound {
+  /** 0 to 1. */
+  volume: number;
+  muted: boolean;
+}
+
+/** The stored volume, or null for none or for what no player wrote (pure). */
+export function readSound(text: string | null): Sound | null {
+  try {
+    const { volume, muted } = JSON.parse(text ?? 'null') ?? {};
+    return typeof muted === 'boolean' && volume >= 0 && volume <= 1 ? { volume, muted } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Gives a video the volume of the one before, for as long as the tab is open. */
+export function recallSound(video: Sound): void {
+  try {
+    Object.assign(video, readSound(sessionStorage.getItem(SOUND_KEY)));
+  } catch {
+    // Storage may be switched off; the video plays all the same.
+  }
+}
+
+function rememberSound({ volume, muted }: Sound): void {
+  try {
+    sessionStorage.setItem(SOUND_KEY, JSON.stringify({ volume, muted }));
+  } catch {
+    // As above.
+  }
+}
+
+const within = (value: number, max: number) => Math.min(max, Math.max(0, value));
+
+/** Sets the volume, 0 to 1, and remembers it. Nothing at all is mute. */
 export function setVolume(video: HTMLVideoElement, volume: number): void {
   // Steps of a tenth add up to 0.30000000000000004.
-  video.volume = Math.round(within(volume) * 100) / 100;
+  video.volume = Math.round(within(volume, 1) * 100) / 100;
   video.muted = video.volume === 0;
   rememberSound(video);
 }
@@ -77,23 +133,38 @@ export function toggleMute(video: HTMLVideoElement): void {
   rememberSound(video);
 }
 
-/** Plays or pauses. A film that can't be played tells so by its `error` event. */
+/** Plays or pauses. A video that can't be played tells so by its `error` event. */
 export function togglePlay(video: HTMLVideoElement): void {
   if (video.paused) video.play().catch(() => undefined);
   else video.pause();
 }
 
+/** What an iPhone offers for the video alone; not in the standard, so not in the types. */
+function nativeFullscreen(video: HTMLVideoElement): (() => void) | null {
+  const enter: unknown = Reflect.get(video, 'webkitEnterFullscreen');
+  return typeof enter === 'function' ? () => enter.call(video) : null;
+}
+
+export function canFillScreen(video: HTMLVideoElement): boolean {
+  return document.fullscreenEnabled || nativeFullscreen(video) !== null;
+}
+
+/** Fills the screen with the player, or leaves it. A refusal of the browser changes nothing. */
+export function toggleFullscreen(video: HTMLVideoElement, root: HTMLElement): void {
+  if (document.fullscreenElement === root) document.exitFullscreen().catch(() => undefined);
+  else if (document.fullscreenEnabled) root.requestFullscreen().catch(() => undefined);
+  else nativeFullscreen(video)?.();
+}
+
 /** Does what was asked. `root` is the player that fills the screen. */
 export function run(command: Command, video: HTMLVideoElement, root: HTMLElement): void {
-  const whole = filmLength(video.duration, video.dataset.duration);
-  const seek = (seconds: number) => {
-    video.currentTime = Math.min(whole, Math.max(0, seconds));
-  };
+  const whole = videoLength(video);
   if (command.do === 'toggle') togglePlay(video);
   if (command.do === 'mute') toggleMute(video);
   if (command.do === 'fullscreen') toggleFullscreen(video, root);
-  if (command.do === 'seekBy') seek(video.currentTime + command.seconds);
-  if (command.do === 'seekTo') seek(whole * command.part);
+  if (command.do === 'seekBy')
+    video.currentTime = within(video.currentTime + command.seconds, whole);
+  if (command.do === 'seekTo') video.currentTime = whole * command.part;
   if (command.do === 'volumeBy')
     setVolume(video, (video.muted ? 0 : video.volume) + command.amount);
 }

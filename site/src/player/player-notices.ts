@@ -1,48 +1,43 @@
 /** What the player has to say: that it is loading, that it can't, that there is sound to be had. */
-import { playerCopy } from '#copy/player.ts';
+import { playerCopy } from '#copy/scripts.ts';
+import { build, on } from '#lib/dom.ts';
 import { toggleMute } from './player-commands.ts';
-import { make, makeIcon } from './player-elements.ts';
+import { playerIcon } from './player-controls.ts';
 
-/** A film that has to wait shorter than this says nothing of it. */
-export const LOADING_AFTER_MS = 500;
+/** A shorter wait is not mentioned. */
+const LOADING_AFTER_MS = 500;
+
+type Facts = Pick<HTMLVideoElement, 'paused' | 'seeking' | 'readyState'> & { error: unknown };
 
 /** Wants to go on, and can't yet (pure). */
-export function isStalled(video: {
-  paused: boolean;
-  seeking: boolean;
-  readyState: number;
-  error: unknown;
-}): boolean {
-  if (video.error) return false;
-  // 3: there is at least one more frame to show. Before a paused film has begun, nobody waits.
-  return video.paused ? video.seeking && video.readyState > 0 : video.readyState < 3;
+export function isStalled({ paused, seeking, readyState, error }: Facts): boolean {
+  if (error) return false;
+  // 3: there is at least one more frame to show. Before a paused video has begun, nobody waits.
+  return paused ? seeking && readyState > 0 : readyState < 3;
 }
 
 function createLoading(video: HTMLVideoElement, signal: AbortSignal): HTMLElement {
-  // There from the start: a region that comes with its words may stay unread.
-  const element = make('div', 'player__loading');
-  element.setAttribute('role', 'status');
+  // There from the start: a region that arrives with its words may stay unread.
+  const element = build('div', { class: 'player__loading', role: 'status' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const clear = () => {
     clearTimeout(timer);
     timer = undefined;
     element.replaceChildren();
   };
-  const show = () => {
-    element.replaceChildren(make('span', 'visually-hidden', playerCopy.loading));
-  };
-  const look = () => {
+  const show = () =>
+    element.replaceChildren(build('span', { class: 'visually-hidden' }, playerCopy.loading));
+  const update = () => {
     if (!isStalled(video)) clear();
     else timer ??= setTimeout(show, LOADING_AFTER_MS);
   };
   const events = ['waiting', 'play', 'playing', 'canplay', 'pause', 'seeking', 'seeked', 'error'];
-  for (const event of [...events, 'emptied', 'timeupdate'])
-    video.addEventListener(event, look, { signal });
+  on(video, [...events, 'emptied', 'timeupdate'], update, { signal });
   signal.addEventListener('abort', clear);
   return element;
 }
 
-/** Loads the film again and goes on where it was. */
+/** Loads the video again and goes on where it was. */
 function retry(video: HTMLVideoElement): void {
   const at = video.currentTime;
   video.load();
@@ -50,79 +45,59 @@ function retry(video: HTMLVideoElement): void {
   video.play().catch(() => undefined); // fails again: says so again
 }
 
-/** Whether the film can't be shown at all, its `<source>` elements included (pure). */
-export function isBroken(video: { error: unknown; networkState: number }): boolean {
-  return video.error !== null || video.networkState === 3; // no source of it can be played
-}
-
-function createFailure(
-  video: HTMLVideoElement,
-  root: HTMLElement,
-  signal: AbortSignal,
-): HTMLElement {
-  const element = make('div', 'player__failure');
-  element.setAttribute('role', 'alert');
-  const show = () => {
-    const isFailed = isBroken(video);
+function createFailure(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal) {
+  const element = build('div', { class: 'player__failure', role: 'alert' });
+  const update = () => {
+    const isFailed = video.error !== null;
     if (isFailed === root.hasAttribute('data-failed')) return;
     root.toggleAttribute('data-failed', isFailed);
     if (!isFailed) return element.replaceChildren();
-    const again = make('button', 'player__retry', playerCopy.retry);
-    again.type = 'button';
-    again.addEventListener('click', () => {
+    const button = build('button', { type: 'button', class: 'player__retry' }, playerCopy.retry);
+    button.addEventListener('click', () => {
       root.focus({ preventScroll: true }); // the button goes
       retry(video);
     });
-    element.replaceChildren(make('p', '', playerCopy.failed), again);
+    element.replaceChildren(build('p', {}, playerCopy.failed), button);
   };
-  // An error of a <source> does not bubble, but it can be caught on its way down.
-  video.addEventListener('error', () => setTimeout(show), { signal, capture: true });
-  for (const event of ['emptied', 'loadedmetadata', 'playing'])
-    video.addEventListener(event, show, { signal });
-  show();
+  on(video, ['error', 'emptied', 'loadedmetadata', 'playing'], update, { signal });
+  update();
   return element;
 }
 
-/** True when the browser can tell that the film has no sound; each has its own way to say so. */
-export function isSilentFilm(video: object): boolean {
-  const told = (name: string): unknown => Reflect.get(video, name);
-  const tracks = told('audioTracks');
+/** True when the browser can tell that there is no sound; each has its own way to say so (pure). */
+export function isSilentVideo(video: object): boolean {
+  const said = (name: string): unknown => Reflect.get(video, name);
+  const tracks = said('audioTracks');
   if (typeof tracks === 'object' && tracks !== null) return Reflect.get(tracks, 'length') === 0;
-  return told('mozHasAudio') === false || told('webkitAudioDecodedByteCount') === 0;
+  return said('mozHasAudio') === false || said('webkitAudioDecodedByteCount') === 0;
 }
 
-/** Seconds after which a film with sound has let some of it be decoded. */
+/** Seconds after which a video with sound has had some of it decoded. */
 const SOUND_BY = 0.5;
 
-/** Offers the sound of a film that could start by itself only without. */
+/** Offers the sound of a video that could start by itself only without. */
 export function offerSound(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal): void {
-  const words = make('span', '', playerCopy.unmute);
-  const button = make('button', 'player__offer', makeIcon('silence'), words);
-  button.type = 'button';
+  const words = build('span', {}, playerCopy.unmute);
+  const button = build('button', { class: 'player__offer', type: 'button' }, playerIcon('silence'));
+  button.append(words);
+  button.addEventListener('click', () => toggleMute(video));
   const ending = new AbortController();
   const end = () => {
     if (button.contains(document.activeElement)) root.focus({ preventScroll: true });
     button.remove();
     ending.abort();
   };
-  const look = () => {
-    const knowsBetter = video.currentTime > SOUND_BY && isSilentFilm(video);
-    if (!video.muted || knowsBetter) end();
+  const update = () => {
+    const isSilent = video.currentTime > SOUND_BY && isSilentVideo(video);
+    if (!video.muted || isSilent) end();
   };
-  button.addEventListener('click', () => toggleMute(video));
-  for (const event of ['volumechange', 'timeupdate'])
-    video.addEventListener(event, look, { signal: ending.signal });
+  on(video, ['volumechange', 'timeupdate'], update, { signal: ending.signal });
   signal.addEventListener('abort', end);
   root.append(button);
 }
 
-/** The notices of a player, to be put over its film. */
-export function createNotices(
-  video: HTMLVideoElement,
-  root: HTMLElement,
-  signal: AbortSignal,
-): HTMLElement[] {
-  const mark = make('span', 'player__mark', makeIcon('play'));
-  mark.setAttribute('aria-hidden', 'true');
+/** What lies over the picture: the play mark, and the notices. */
+export function createNotices(video: HTMLVideoElement, root: HTMLElement, signal: AbortSignal) {
+  const mark = build('span', { class: 'player__mark', 'aria-hidden': 'true' }, playerIcon('play'));
   return [mark, createLoading(video, signal), createFailure(video, root, signal)];
 }

@@ -2,12 +2,39 @@
  * The contact form sends itself without leaving the page (spec §4). Without this script it is a
  * plain form that works.
  */
-import { contactForm } from '#copy/contact-form.ts';
-import { noAnswer, type Outcome, outcomeOf, refusalOf } from '#lib/contact-outcome.ts';
-import { showToast } from './toast.ts';
+import { contactForm } from '#copy/scripts.ts';
+import { type Notice, noAnswer, type Outcome, outcomeOf, refusalOf } from '#lib/contact-outcome.ts';
+import { build } from '#lib/dom.ts';
 
 /** A visitor on a slow line waits, but not for ever. */
 const TIMEOUT_MS = 20_000;
+/** A notice that is no error goes by itself. */
+const TOAST_HIDE_MS = 5000;
+
+let hiding: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Shows one notice at a time in the two regions of the page, the urgent one for errors, so that
+ * screen readers say it. An error stays until it is closed or the next attempt. Null takes it away.
+ */
+function showToast(notice: Notice | null): void {
+  clearTimeout(hiding);
+  for (const region of document.querySelectorAll('[data-toasts] > *')) region.replaceChildren();
+  if (!notice) return;
+  const { title, text, isError } = notice;
+  const words = [build('strong', {}, title), build('span', {}, text)];
+  const named = { type: 'button', class: 'toast__close', 'aria-label': contactForm.close };
+  const close = build('button', named, '×');
+  close.addEventListener('click', () => showToast(null));
+  const toast = build(
+    'div',
+    { class: 'toast', 'data-error': isError },
+    build('div', { class: 'toast__words' }, ...words),
+    close,
+  );
+  document.querySelector(`[data-toasts] > [role="${isError ? 'alert' : 'status'}"]`)?.append(toast);
+  if (!isError) hiding = setTimeout(() => showToast(null), TOAST_HIDE_MS);
+}
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 

@@ -1,18 +1,72 @@
 /** What every page does once it is there; each part works alone, and none is needed to read the page. */
-import { scrollToHash } from './hash-scroll.ts';
-import { guardHistory } from './history-guard.ts';
-import { setUpMenu } from './menu.ts';
-import { preparePictures } from './pictures.ts';
-import { prefetchOnIntent } from './prefetch.ts';
-import { sharpenPictures } from './small-first.ts';
-import { watchTopBar } from './top-bar.ts';
-import { nameTravellingPicture } from './view-transition.ts';
+import { guardHistory } from '#dialog/dialog-history.ts';
+import { preparePictures, sharpenPictures } from './pictures.ts';
+import { travelToItems } from './view-transition.ts';
+
+/** The top bar turns solid after scrolling this many pixels (spec §9). */
+const TOP_BAR_SOLID_PX = 20;
+/** Wait before scrolling to a hash (spec §9). */
+const HASH_SCROLL_DELAY_MS = 150;
+
+function watchTopBar(): void {
+  const bar = document.querySelector('[data-top-bar]');
+  const update = () => bar?.toggleAttribute('data-solid', scrollY > TOP_BAR_SOLID_PX);
+  addEventListener('scroll', update, { passive: true });
+  update();
+}
+
+/**
+ * The menu of phones is a popover: it opens, closes and gives the focus back without script. This
+ * tells assistive technology its state, keeps the focus inside, and closes it at an in-page link.
+ */
+function setUpMenu(): void {
+  const menu = document.querySelector<HTMLElement>('[data-menu]');
+  const button = document.querySelector<HTMLElement>('[data-menu-button]');
+  if (!menu || !button) return;
+
+  const show = (isOpen: boolean) => {
+    button.setAttribute('aria-expanded', String(isOpen));
+    for (const element of document.body.children) {
+      if (element instanceof HTMLElement && element !== menu) element.inert = isOpen;
+    }
+    if (isOpen) menu.querySelector<HTMLElement>('a, button')?.focus();
+  };
+  // It may have been opened before this script was there; browsers without popovers know no such state.
+  show('popover' in menu && menu.matches(':popover-open'));
+  button.setAttribute('aria-controls', menu.id);
+  menu.addEventListener('toggle', ({ newState }) => {
+    show(newState === 'open');
+    if (newState === 'closed') button.focus({ preventScroll: true });
+  });
+  menu.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('a')) menu.hidePopover();
+  });
+  // Turned to landscape or enlarged: the sheet's button is gone, so the sheet goes too.
+  matchMedia('(min-width: 48em)').addEventListener('change', ({ matches }) => {
+    if (matches && menu.matches(':popover-open')) menu.hidePopover();
+  });
+}
+
+/**
+ * Scrolls to the section in the address 150 ms after the content is there (spec §2): it stands in
+ * the HTML, and every picture has its room before it arrives. Who has begun to look elsewhere, or
+ * comes back to where they were, is left there.
+ */
+function scrollToHash(): void {
+  const [navigation] = performance.getEntriesByType('navigation');
+  const isReturn =
+    navigation instanceof PerformanceNavigationTiming && navigation.type === 'back_forward';
+  if (!location.hash || isReturn) return;
+  const scroll = () => document.querySelector(':target')?.scrollIntoView();
+  const timer = setTimeout(scroll, HASH_SCROLL_DELAY_MS);
+  for (const move of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+    addEventListener(move, () => clearTimeout(timer), { once: true, passive: true });
+}
 
 watchTopBar();
 setUpMenu();
 sharpenPictures();
 preparePictures(document);
 scrollToHash();
-prefetchOnIntent();
-nameTravellingPicture();
+travelToItems();
 guardHistory();

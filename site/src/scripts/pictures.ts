@@ -1,27 +1,33 @@
+/** Pictures on their way: what stands in their place, and small files that give way to large ones. */
 import { thumbHashToDataURL } from 'thumbhash';
+
+/** A ThumbHash in base64 as the address of its picture; null for none. */
+export function thumbHashUrl(base64: string | null | undefined): string | null {
+  const hash = Uint8Array.from(atob(base64 ?? ''), (char) => char.charCodeAt(0));
+  return hash.length < 5 ? null : thumbHashToDataURL(hash);
+}
 
 /** Frames seen before: an island asks again for a grid that has grown. */
 const seen = new WeakSet<Element>();
 
-const nearby =
-  'IntersectionObserver' in globalThis
-    ? new IntersectionObserver(
-        (entries) => {
-          for (const { isIntersecting, target } of entries) {
-            if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-            nearby?.unobserve(target);
-            drawPlaceholder(target);
-          }
-        },
-        { rootMargin: '400px' },
-      )
-    : null;
+/** Made at first use: this file is loaded where the HTML is made too. */
+let nearby: IntersectionObserver | undefined;
+
+function drawPlaceholders(entries: IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+    nearby?.unobserve(target);
+    const url = thumbHashUrl(target.dataset.placeholder);
+    if (url) target.style.setProperty('--placeholder', `url("${url}")`);
+  }
+}
 
 /**
  * Draws the ThumbHash behind pictures that are still to come, and lets them fade in. A picture that
  * is there already, or loads eagerly, is left alone.
  */
 export function preparePictures(root: ParentNode): void {
+  nearby ??= new IntersectionObserver(drawPlaceholders, { rootMargin: '400px' });
   for (const image of root.querySelectorAll<HTMLImageElement>('.card img, .category img')) {
     if (seen.has(image)) continue;
     seen.add(image);
@@ -31,12 +37,24 @@ export function preparePictures(root: ParentNode): void {
     image.addEventListener('load', show, { once: true });
     image.addEventListener('error', show, { once: true });
     const frame = image.closest<HTMLElement>('[data-placeholder]');
-    if (frame) nearby?.observe(frame);
+    if (frame) nearby.observe(frame);
   }
 }
 
-function drawPlaceholder(frame: HTMLElement): void {
-  const hash = Uint8Array.from(atob(frame.dataset.placeholder ?? ''), (char) => char.charCodeAt(0));
-  if (hash.length < 5) return;
-  frame.style.setProperty('--placeholder', `url("${thumbHashToDataURL(hash)}")`);
+/**
+ * Pictures of a phone's first screen begin with a small file (`smallFirst` in lib/pictures.ts). Once
+ * that has been painted, their own is asked for; the browser keeps showing the small one until then.
+ */
+export function sharpenPictures(): void {
+  for (const small of document.querySelectorAll<HTMLSourceElement>('source[data-first]')) {
+    const image = small.parentElement?.querySelector('img');
+    if (!image) continue;
+    // Not taken away: the library's script must find the HTML as it was.
+    const passOver = () => {
+      small.media = 'not all';
+    };
+    const sharpen = () => requestAnimationFrame(() => setTimeout(passOver));
+    if (image.complete) sharpen();
+    else for (const end of ['load', 'error']) image.addEventListener(end, sharpen, { once: true });
+  }
 }

@@ -1,8 +1,0 @@
-import 'astro';
-
-declare module 'astro' {
-  interface AstroClientDirectives {
-    /** integrations/interaction.ts */
-    'client:interaction'?: boolean;
-  }
-}

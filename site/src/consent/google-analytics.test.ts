@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { openPolicyToGoogle } from './google-analytics.ts';
+
+function policyFor(id: string | null): string[] {
+  const added: string[] = [];
+  const add = (text: string) => {
+    added.push(text);
+  };
+  openPolicyToGoogle({ insertScriptResource: add, insertDirective: add }, id);
+  return added;
+}
+
+test('a site without an analytics id stays closed', () => {
+  expect(policyFor(null)).toEqual([]);
+  expect(policyFor('')).toEqual([]);
+});
+
+test('a site with one opens to the hosts of Google Analytics and no other', () => {
+  const hosts =
+    'https://*.google-analytics.com https://*.analytics.google.com https://*.googletagmanager.com';
+  expect(policyFor('G-ABCD1234')).toEqual([
+    'https://www.googletagmanager.com',
+    `connect-src ${hosts}`,
+    `img-src ${hosts}`,
+  ]);
+});

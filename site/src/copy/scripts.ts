@@ -1,0 +1,68 @@
+/** Every Dutch text that scripts carry to the visitor: apart from the others, which stand in the HTML. */
+
+export const contactForm = {
+  fields: {
+    name: 'Naam',
+    email: 'E-mailadres',
+    phone: 'Telefoon',
+    message: 'Bericht',
+  },
+  optional: 'niet verplicht',
+  trap: 'Laat dit veld leeg',
+  send: 'Verzenden',
+  sending: 'Verzenden...',
+  close: 'Sluit melding',
+  missing: { title: 'Velden missen', text: 'Vul alle velden in.' },
+  failed: { title: 'Fout', text: 'Er is iets misgegaan. Probeer het opnieuw.' },
+  sent: { title: 'Bericht verzonden', text: 'Bedankt, ik antwoord zo snel als ik kan.' },
+  wait: {
+    title: 'Even geduld',
+    text: (minutes: number) =>
+      `Je hebt al een paar berichten gestuurd. Probeer het over ${minutes === 1 ? 'een minuut' : `${minutes} minuten`} opnieuw.`,
+  },
+  errors: {
+    name: 'Vul je naam in.',
+    email: 'Vul je e-mailadres in.',
+    message: 'Schrijf een bericht.',
+    notAnAddress: 'Dit is geen e-mailadres. Controleer of er geen typefout in staat.',
+  },
+} as const;
+
+export const dialogCopy = {
+  counter: (position: number, count: number) => `${position} van ${count}`,
+  announce: (title: string, position: number, count: number) =>
+    `${title}, ${position} van ${count}`,
+  pictures: 'Beeld',
+  controls: 'Bediening',
+  previous: 'Vorige',
+  next: 'Volgende',
+  zoomIn: 'Inzoomen',
+  zoomOut: 'Uitzoomen',
+  share: 'Delen',
+  details: 'Gegevens',
+  close: 'Sluiten',
+  copied: 'Link gekopieerd',
+  notCopied: 'Kopiëren lukt hier niet; de link staat in de adresbalk',
+  video: (title: string) => `Film: ${title}`,
+  coming: 'Beeld laden…',
+  pictureFailed: 'Dit beeld kon niet worden geladen.',
+  detailsFailed: 'Meer gegevens konden niet worden geladen.',
+  toPage: 'Naar de pagina van dit beeld',
+} as const;
+
+export const playerCopy = {
+  play: 'Afspelen',
+  pause: 'Pauzeren',
+  mute: 'Geluid uit',
+  unmute: 'Geluid aan',
+  volume: 'Volume',
+  volumeText: (percent: number) => `${percent} procent`,
+  seek: 'Positie in de film',
+  position: (at: string, whole: string) => `${at} van ${whole}`,
+  fullscreen: 'Volledig scherm',
+  leaveFullscreen: 'Volledig scherm sluiten',
+  controls: 'Bediening van de film',
+  loading: 'De film wordt geladen…',
+  failed: 'De video kan niet worden afgespeeld.',
+  retry: 'Probeer opnieuw',
+} as const;

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { gridItem as photo } from '#testing/items.ts';
+import { slideData } from './picture-stage.ts';
+
+it('is as large as the largest file of a photo', () => {
+  const { width, height, alt, type } = slideData(photo);
+  expect({ width, height, alt, type }).toEqual({
+    ...{ width: 2560, height: 1707, alt: 'Een grutto op een paal', type: 'image' },
+  });
+});
+
+it('offers AVIF first and JPEG to those who have no other', () => {
+  const { avif, srcset, src } = slideData(photo);
+  expect(avif).toContain('/media/abc/2560.avif 2560w');
+  expect(srcset).toContain('/media/abc/1600.jpg 1600w');
+  expect(src).toBe('/media/abc/960.jpg');
+});
+
+it('keeps a small photo and a video at their own size', () => {
+  expect(slideData({ ...photo, width: 640, height: 427 }).width).toBe(640);
+  const video = slideData({ ...photo, type: 'video', width: 3840, height: 2160, duration: 8 });
+  expect([video.type, video.width]).toEqual(['video', 3840]);
+});

@@ -1,0 +1,53 @@
+import { ladderKey } from '@veldlicht/contract/ladder';
+import { expect, test } from 'vitest';
+import { heroPreloads, ladderSources, pictureSources, sharingPicture } from './pictures.ts';
+
+const sources = ladderSources('abc', 1600, 900);
+
+test('a capped step tells the true size of its file', () => {
+  expect(ladderSources('abc', 1200, 800)).toEqual([
+    { url: '/media/abc/480.avif', format: 'avif', width: 480, height: 320 },
+    { url: '/media/abc/960.avif', format: 'avif', width: 960, height: 640 },
+    { url: '/media/abc/1600.avif', format: 'avif', width: 1200, height: 800 },
+    { url: '/media/abc/960.jpg', format: 'jpg', width: 960, height: 640 },
+    { url: '/media/abc/1600.jpg', format: 'jpg', width: 1200, height: 800 },
+  ]);
+});
+
+test('AVIFs that were made again have addresses of their own', () => {
+  const again = ladderSources('abc-2', 900, 600).map(({ url }) => url);
+  expect(again).toEqual(['/media/abc/480-2.avif', '/media/abc/960-2.avif', '/media/abc/960.jpg']);
+  expect(again.slice(0, 2).map(ladderKey)).toEqual(['abc-2', 'abc-2']);
+});
+
+test('a picture lists its files by format with their true widths', () => {
+  expect(pictureSources(sources)).toEqual({
+    avif: '/media/abc/480.avif 480w, /media/abc/960.avif 960w, /media/abc/1600.avif 1600w',
+    jpg: '/media/abc/960.jpg 960w, /media/abc/1600.jpg 1600w',
+    src: '/media/abc/960.jpg',
+  });
+});
+
+test('files above the widest useful one are left out, but never all', () => {
+  expect(pictureSources(sources, 500)).toEqual({
+    avif: '/media/abc/480.avif 480w',
+    jpg: '/media/abc/960.jpg 960w',
+    src: '/media/abc/960.jpg',
+  });
+});
+
+test('the largest JPEG is the one to share', () => {
+  expect(sharingPicture(sources)?.url).toBe('/media/abc/1600.jpg');
+  expect(sharingPicture([])).toBeUndefined();
+});
+
+test('phones load the smallest file of the hero first, larger screens what they need', () => {
+  const hero = { width: 3000, height: 2000, sources: ladderSources('abc', 3000, 2000) };
+  const [phone, wide] = heroPreloads(hero);
+  expect(phone).toEqual({
+    media: '(max-width: 767px) and (scripting: enabled)',
+    srcset: '/media/abc/480.avif 480w',
+    sizes: 'max(100vw, 150vh)',
+  });
+  expect(wide?.srcset).toContain('2560w');
+});

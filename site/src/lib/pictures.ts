@@ -1,0 +1,79 @@
+/** Which files a picture is shown with. */
+import {
+  avifLadder,
+  jpegLadder,
+  renditionName,
+  renditionUrl,
+  stepsFor,
+} from '@veldlicht/contract/ladder';
+import type { MediaSource } from '@veldlicht/contract/media';
+import type { Card } from '@veldlicht/contract/snapshot';
+
+/** The stills of a picture known by its `ladderKey` and size, smallest first by format. */
+export function ladderSources(key: string, width: number, height: number): MediaSource[] {
+  const [hash = '', version] = key.split('-');
+  const files = (format: 'avif' | 'jpg', ladder: readonly { slot: number }[]): MediaSource[] =>
+    stepsFor(ladder, width).map(({ slot }) => {
+      const own = Math.min(slot, width);
+      const url = renditionUrl(hash, renditionName(slot, format, Number(version ?? 1)));
+      return { url, format, width: own, height: Math.round((height * own) / width) };
+    });
+  return [...files('avif', avifLadder), ...files('jpg', jpegLadder)];
+}
+
+/** What the elements of one picture say. */
+export interface PictureSources {
+  /** `srcset` of the AVIF files; '' for none. */
+  avif: string;
+  /** `srcset` of the JPEG files; '' for none. */
+  jpg: string;
+  /** The smallest JPEG: for a browser that reads no `srcset`. */
+  src: string;
+}
+
+function srcset(sources: MediaSource[]): string {
+  return sources.map(({ url, width }) => `${url} ${width}w`).join(', ');
+}
+
+/** Sorts the stills of a card by format. `maxWidth` leaves larger files out (phones, thumbnails). */
+export function pictureSources(sources: MediaSource[], maxWidth = Infinity): PictureSources {
+  const upTo = (format: string) => {
+    const files = sources.filter((source) => source.format === format);
+    const fits = files.filter((file) => file.width <= maxWidth);
+    return fits.length > 0 ? fits : files.slice(0, 1);
+  };
+  const jpg = upTo('jpg');
+  return { avif: srcset(upTo('avif')), jpg: srcset(jpg), src: jpg[0]?.url ?? '' };
+}
+
+/** The JPEG for sharing: the largest there is. */
+export function sharingPicture(sources: MediaSource[]): MediaSource | undefined {
+  return sources.filter((source) => source.format === 'jpg').at(-1);
+}
+
+/** The smallest JPEG: for a thumbnail. */
+export function smallestPicture(sources: MediaSource[]): MediaSource | undefined {
+  return sources.find((source) => source.format === 'jpg');
+}
+
+/**
+ * What a phone with script paints first of a picture in its first screen: the smallest file, as the
+ * `<source>` before all others and a preload like it. scripts/pictures.ts then lets it have its own
+ * (decision 034). Without script, or where `(scripting)` is unknown, there is only the large one.
+ */
+export function smallFirst(sources: MediaSource[]): { media: string; srcset: string } {
+  const media = '(max-width: 767px) and (scripting: enabled)';
+  return { media, srcset: pictureSources(sources, 480).avif };
+}
+
+/** The picture covers the screen: as wide as it, or as wide as its height makes it. */
+export function heroSizes({ width, height }: Pick<Card, 'width' | 'height'>): string {
+  return `max(100vw, ${Math.round((100 * width) / height)}vh)`;
+}
+
+/** Preloads of the hero for phones and for larger screens, equal to their first `<source>` elements. */
+export function heroPreloads(hero: Pick<Card, 'width' | 'height' | 'sources'>) {
+  const sizes = heroSizes(hero);
+  const wide = { media: '(min-width: 768px)', srcset: pictureSources(hero.sources).avif };
+  return [smallFirst(hero.sources), wide].map((preload) => ({ ...preload, sizes }));
+}

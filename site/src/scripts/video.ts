@@ -1,0 +1,15 @@
+/**
+ * Gives the video of a page its player, which starts it (spec §4). Its styles stand in the page's head;
+ * without script, or when it cannot be had, the browser's own controls stand there.
+ */
+const video = document.querySelector<HTMLVideoElement>('[data-video]');
+if (video) {
+  // The small poster is gone as soon as the video starts by itself; where it stays it deserves more.
+  const { largePoster } = video.dataset;
+  const stays = matchMedia('(prefers-reduced-motion: reduce) and (min-width: 48em)').matches;
+  if (largePoster && stays) video.poster = largePoster;
+  import('#player/mount-player.ts').then(
+    ({ mountPlayer }) => mountPlayer(video, { autoplay: true }),
+    () => video.toggleAttribute('data-bare', true),
+  );
+}

@@ -1,0 +1,37 @@
+/** A plain static build of the pages in the file SITE_PAGES: NDJSON, one `PageData` per line. */
+import { readFileSync } from 'node:fs';
+import { type PageData, pageData } from '@veldlicht/contract/snapshot';
+import type { MiddlewareHandler } from 'astro';
+
+let pages: Map<string, PageData> | undefined;
+
+/** All pages of the file by path. Throws when SITE_PAGES is not set or a line is no page. */
+function pagesByPath(): Map<string, PageData> {
+  if (pages) return pages;
+  const file = process.env.SITE_PAGES;
+  if (!file) throw new Error('SITE_PAGES names no file');
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  const parsed = lines.map((line) => pageData.parse(JSON.parse(line)));
+  pages = new Map(parsed.map((page) => [page.path, page]));
+  return pages;
+}
+
+/** Values of one route parameter: what stands between `prefix` and `suffix` in the page paths. */
+export function paramsBelow<Name extends string>(prefix: string, name: Name, suffix = '') {
+  return [...pagesByPath().keys()]
+    .filter((path) => path.startsWith(prefix) && path.endsWith(suffix))
+    .map((path) => path.slice(prefix.length, path.length - suffix.length))
+    .map((value) => ({
+      // The key is exactly the parameter's name.
+      params: { [name]: value } as Record<Name, string>,
+    }));
+}
+
+/** Middleware: hands each page of a static build its data. */
+export const onRequest: MiddlewareHandler = (context, next) => {
+  const path = context.url.pathname.replace(/\.html$/, '').replace(/(?<=.)\/$/, '');
+  const page = pagesByPath().get(path === '/index' ? '/' : path);
+  if (!page) throw new Error(`The pages file has no page for ${path}`);
+  context.locals.page = page;
+  return next();
+};

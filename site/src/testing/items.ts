@@ -1,0 +1,46 @@
+/** One site and one photo for the tests of what is made of them. */
+import { emptyProfile } from '@veldlicht/contract/settings';
+import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+import { gridItemOfCard } from '#lib/grid-item.ts';
+import { ladderSources } from '#lib/pictures.ts';
+
+export const site: SiteFacts = {
+  origin: 'https://veldlicht.example',
+  profile: { ...emptyProfile, photographer: 'Joris', copyrightHolder: 'Joris van der Meer' },
+  googleAnalyticsId: null,
+};
+
+export const photo: PublicItem = {
+  path: '/foto/grutto-1234',
+  slug: 'grutto-1234',
+  type: 'photo',
+  title: 'Grutto',
+  alt: 'Een grutto op een paal',
+  description: null,
+  place: null,
+  placeDegrees: null,
+  date: '2026-05-01',
+  category: 'fauna',
+  categoryLabel: 'Fauna',
+  tags: ['weide'],
+  width: 6000,
+  height: 4000,
+  duration: null,
+  color: '#aabbcc',
+  placeholder: null,
+  focus: { x: 0.5, y: 0.5 },
+  sources: ladderSources('abc', 6000, 4000),
+  camera: {},
+  createdAt: '2026-05-02T10:00:00.000Z',
+  video: null,
+};
+
+export const video: PublicItem = {
+  ...photo,
+  path: '/video/vos-0007',
+  type: 'video',
+  duration: 47,
+  video: { url: '/media/abc/video.mp4', format: 'mp4', width: 1920, height: 1080 },
+};
+
+export const gridItem = gridItemOfCard(photo);
