@@ -3,14 +3,30 @@
  * secret and no database; it ends when its parent does. Started by `startImageProcess`.
  */
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { systemCode } from '@veldlicht/database/disk-full';
 import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
+import sharp from 'sharp';
 import type { ImageReply, ImageRequest, InspectOutcome, RenderOutcome } from './image-types.ts';
 import { RefusedFile } from './image-types.ts';
-import { createJobGate, type Turn } from './job-gate.ts';
 import { inspectPhoto, renderPhoto } from './photo.ts';
-import { restrictSharp, shareCores } from './sharp-settings.ts';
 import { isVideo, sniffFormat } from './sniff.ts';
+import { pictureTurns, type Turn } from './turns.ts';
+
+/** Loaders for JPEG, PNG, WebP, AVIF and the header of HEIC, GIF, TIFF; all others stay blocked (threat T16). */
+const LOADERS = ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif', 'Tiff'];
+
+function restrictSharp(): void {
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  const forms = LOADERS.flatMap((name) => [`${name}File`, `${name}Buffer`]);
+  sharp.unblock({ operation: forms.map((form) => `VipsForeignLoad${form}`) });
+}
+
+/** A picture alone gets all cores; two at a time get one thread each, which is faster in sum. */
+function shareCores(jobs: number): void {
+  sharp.concurrency(jobs > 1 ? 1 : Math.min(2, availableParallelism()));
+}
 
 function reply(message: ImageReply): void {
   process.send?.(message);
@@ -31,29 +47,29 @@ function reportMemory(): void {
   setInterval(() => reply({ event: 'memory', bytes: process.memoryUsage.rss() }), 50).unref();
 }
 
-/** Loaded with the first film: what reads films is a fifth of the memory of this process at rest. */
-const films = () => import('./video.ts');
+/** Loaded with the first video: what reads videos is a fifth of the memory of this process at rest. */
+const videos = () => import('./video.ts');
 
-const gate = createJobGate(shareCores);
+const enter = pictureTurns(shareCores);
 
 async function run(request: ImageRequest): Promise<InspectOutcome | RenderOutcome> {
   const started = (timeLimitMs?: number) =>
     reply({ id: request.id, event: 'started', ...(timeLimitMs ? { timeLimitMs } : {}) });
   const turn: Turn = (pixels, work) =>
-    gate.enter(pixels, (isAlone) => {
+    enter(pixels, (isAlone) => {
       started();
       return work(isAlone);
     });
   if (request.kind === 'inspect') {
     const format = await sniffFormat(request.input.file);
     if (!isVideo(format)) return inspectPhoto(request.input, format, turn);
-    return (await films()).inspectVideo(request.input, format, turn);
+    return (await videos()).inspectVideo(request.input, format, turn);
   }
   if (!isVideo(request.input.extension))
     return { ok: true, renditions: await renderPhoto(request.input, turn) };
   const onPercent = (percent: number) => reply({ id: request.id, event: 'progress', percent });
-  const { renderVideo } = await films();
-  return { ok: true, ...(await renderVideo(request.input, gate.enter, { started, onPercent })) };
+  const { renderVideo } = await videos();
+  return { ok: true, ...(await renderVideo(request.input, enter, { started, onPercent })) };
 }
 
 async function answer(request: ImageRequest): Promise<void> {

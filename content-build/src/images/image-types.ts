@@ -6,7 +6,6 @@ import {
   type AcceptedFormat,
   type InspectRefusal,
 } from '@veldlicht/contract/upload';
-import type { Placeholder } from './placeholder.ts';
 
 export interface InspectInput {
   /** Path of the uploaded file. */
@@ -17,8 +16,18 @@ export interface InspectInput {
   hash: string;
 }
 
+/** What a file says of itself. */
+export interface TakenFacts {
+  camera: CameraFacts;
+  /** yyyy-mm-dd */
+  takenDate: string | null;
+  /** 'lat, lon' with six decimals; private. */
+  takenLocation: string | null;
+  takenDescription: string | null;
+}
+
 /** All that is learnt from one file. */
-export interface FileReport {
+export interface FileReport extends TakenFacts {
   type: MediaType;
   /** Decided by the bytes. */
   extension: AcceptedFormat;
@@ -27,12 +36,6 @@ export interface FileReport {
   height: number;
   /** Seconds; null for a photo. */
   duration: number | null;
-  camera: CameraFacts;
-  /** yyyy-mm-dd */
-  takenDate: string | null;
-  /** 'lat, lon' with six decimals; private. */
-  takenLocation: string | null;
-  takenDescription: string | null;
   /** ThumbHash in base64; null for a film whose still is yet to come. */
   placeholder: string | null;
   /** '#rrggbb' */
@@ -61,6 +64,14 @@ export interface RenderInput {
   version?: number;
   /** Still of a film, sent with it for want of ffmpeg. */
   poster?: { file: string; extension: AcceptedFormat };
+}
+
+/** What a page shows of a picture until that is there. */
+export interface Placeholder {
+  /** ThumbHash in base64. */
+  placeholder: string;
+  /** '#rrggbb' */
+  color: string;
 }
 
 export interface Rendered {

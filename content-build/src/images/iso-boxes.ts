@@ -1,4 +1,5 @@
-/** Boxes of ISO base media files (ISO/IEC 14496-12): MP4, MOV, AVIF. */
+/** Boxes of ISO base media files (ISO/IEC 14496-12): MP4, MOV, AVIF, HEIC. */
+import type { FileHandle } from 'node:fs/promises';
 
 /** Boxes that hold nothing but boxes. */
 export const containers = new Set([
@@ -14,35 +15,57 @@ export interface Box {
   end: number;
 }
 
+/** A box by its first 16 bytes; its end may lie beyond `limit`. Null when it can't be one. */
+function readHead(head: Buffer, start: number, limit: number): Box | null {
+  const short = head.readUInt32BE(0);
+  const long = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
+  const size = short === 0 ? limit - start : long;
+  const body = start + (short === 1 ? 16 : 8);
+  const type = head.toString('latin1', 4, 8);
+  return start + size < body ? null : { type, start, body, end: start + size };
+}
+
 /** The boxes between two positions; null when they do not add up. */
 export function readBoxes(bytes: Buffer, from: number, to: number): Box[] | null {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
     if (at + 8 > to) return null;
-    const type = bytes.toString('latin1', at + 4, at + 8);
-    const short = bytes.readUInt32BE(at);
-    if (short === 1 && at + 16 > to) return null;
-    const long = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short;
-    const size = short === 0 ? to - at : long;
-    const body = at + (short === 1 ? 16 : 8);
-    if (size < body - at || at + size > to) return null;
-    boxes.push({ type, start: at, body, end: at + size });
-    at += size;
+    const head = Buffer.alloc(16);
+    bytes.copy(head, 0, at, Math.min(at + 16, to));
+    const box = readHead(head, at, to);
+    if (!box || box.end > to) return null;
+    boxes.push(box);
+    at = box.end;
   }
   return boxes;
 }
 
-const WORDS = new Set(['udta', 'meta']);
+const MAX_BOXES = 100_000;
 
 /**
- * Turns the boxes of a `moov` that hold words into empty padding, in place: nothing moves, so every
- * position in the index stays right. `moov` begins with its own header.
+ * The outermost boxes of a file in order, without reading what is in them. `end` is where they end: before
+ * `size` when the file is cut off or damaged there.
  */
-export function blankWords(moov: Buffer, from = 8, to = moov.length): void {
-  for (const box of readBoxes(moov, from, to) ?? []) {
-    if (WORDS.has(box.type)) {
-      moov.write('free', box.start + 4, 'latin1');
-      moov.fill(0, box.body, box.end);
-    } else if (containers.has(box.type)) blankWords(moov, box.body, box.end);
+export async function readTopBoxes(
+  handle: FileHandle,
+): Promise<{ boxes: Box[]; end: number; size: number }> {
+  const { size } = await handle.stat();
+  const boxes: Box[] = [];
+  let end = 0;
+  while (end + 8 <= size && boxes.length < MAX_BOXES) {
+    const head = Buffer.alloc(16);
+    await handle.read(head, 0, 16, end);
+    const box = readHead(head, end, size);
+    if (!box || box.end > size) break;
+    boxes.push(box);
+    end = box.end;
   }
+  return { boxes, end, size };
+}
+
+/** A whole box of a file, with its head. */
+export async function readBox(handle: FileHandle, { start, end }: Box): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start);
+  await handle.read(bytes, 0, bytes.length, start);
+  return bytes;
 }

@@ -3,56 +3,28 @@ import path from 'node:path';
 import exifr from 'exifr';
 import sharp, { type Sharp } from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { DISPLAY_P3, SRGB_PRIMARIES, spliceProfile } from '#testing/icc.ts';
-import { createImageBench, type ImageBench, silentLog } from '#testing/image-bench.ts';
-import { CAMERA_EXIF, landscape, quarters, withOrientation } from '#testing/test-pictures.ts';
-import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
+import {
+  ADOBE_RGB,
+  DISPLAY_P3,
+  makeProfile,
+  SRGB_PRIMARIES,
+  spliceProfile,
+} from '#testing/colours.ts';
+import { createImageBench, silentLog, useImageBench } from '#testing/image-bench.ts';
+import {
+  CAMERA_EXIF,
+  landscape,
+  pixelAt,
+  quarters,
+  quartersOf,
+  withOrientation,
+} from '#testing/test-pictures.ts';
+import { keepRecent, takeRecent } from './photo.ts';
 
-let bench: ImageBench;
-beforeAll(() => {
-  bench = createImageBench();
-});
-afterAll(() => bench.close());
-
+const bench = useImageBench();
 const FULL_LADDER = ['1600.avif', '1600.jpg', '2560.avif', '480.avif', '960.avif', '960.jpg'];
-
-async function pixelAt(bytes: Buffer, x: number, y: number, options = {}): Promise<number[]> {
-  const { data, info } = await sharp(bytes, options).raw().toBuffer({ resolveWithObject: true });
-  const at =
-    (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
-  return [...data.subarray(at, at + 3)];
-}
-
-async function quartersOf(bytes: Buffer): Promise<string[]> {
-  const places = [
-    [0.25, 0.25],
-    [0.75, 0.25],
-    [0.25, 0.75],
-    [0.75, 0.75],
-  ] as const;
-  const names = await Promise.all(
-    places.map(async ([x, y]) => {
-      const [r = 0, g = 0, b = 0] = await pixelAt(bytes, x, y);
-      if (r > 180 && g > 180) return 'white';
-      return r > 150 ? 'red' : g > 150 ? 'green' : b > 150 ? 'blue' : 'none';
-    }),
-  );
-  return names;
-}
-
-/** Red, green above blue, white, as each EXIF orientation (4.6.5, tag 274) has them shown. */
-const ORIENTED = [
-  'red green blue white',
-  'green red white blue',
-  'white blue green red',
-  'blue white red green',
-  'red blue green white',
-  'blue red white green',
-  'white green blue red',
-  'green white red blue',
-].map((shown, i) => [i + 1, shown.split(' ')] as const);
 
 describe('a photograph', () => {
   it('gives its facts and 960.jpg at once, and the whole ladder later', async () => {
@@ -82,29 +54,9 @@ describe('a photograph', () => {
     expect(readdirSync(folder).sort()).toEqual(FULL_LADDER);
     for (const { name, width, height, bytes, format } of rendered.renditions) {
       const file = readFileSync(path.join(folder, name));
-      const meta = await sharp(file).metadata();
-      expect({ width: meta.width, height: meta.height }, name).toEqual({ width, height });
+      const type = format === 'jpg' ? 'jpeg' : 'heif';
+      expect(await sharp(file).metadata(), name).toMatchObject({ width, height, format: type });
       expect(file.length, name).toBe(bytes);
-      expect(meta.format, name).toBe(format === 'jpg' ? 'jpeg' : 'heif');
-    }
-  });
-
-  it('loses every word about itself in every rendition', async () => {
-    const jpeg = await landscape(3000, 1800).withExif(CAMERA_EXIF).jpeg().toBuffer();
-    expect(findForbiddenMetadata(jpeg)).toContain('EXIF');
-    const { folder } = await bench.renderAll(jpeg);
-    for (const name of readdirSync(folder)) {
-      const bytes = readFileSync(path.join(folder, name));
-      expect(findForbiddenMetadata(bytes), name).toEqual([]);
-      const read = await exifr.parse(bytes, { xmp: true, iptc: true }).catch(() => undefined);
-      expect(read?.latitude ?? read?.Make, name).toBeUndefined();
-      const meta = await sharp(bytes).metadata();
-      expect([meta.exif, meta.xmp, meta.iptc, meta.icc], name).toEqual([
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-      ]);
     }
   });
 
@@ -117,13 +69,6 @@ describe('a photograph', () => {
     ]);
   });
 
-  it('keeps what is there and completes what is missing when it is rendered again', async () => {
-    const jpeg = await landscape(1700, 1000).jpeg().toBuffer();
-    const first = await bench.renderAll(jpeg);
-    const again = await bench.renderAll(jpeg);
-    expect(again.rendered).toEqual(first.rendered);
-  });
-
   it('has the same ladder from the pixels of its inspection as from another decoding', async () => {
     const jpeg = withOrientation(await landscape(1900, 1300).jpeg().toBuffer(), 6);
     const { rendered, folder } = await bench.renderAll(jpeg);
@@ -134,7 +79,18 @@ describe('a photograph', () => {
     expect(fresh).toEqual(rendered);
     for (const name of other.list(hash))
       expect(other.read(hash, name).equals(readFileSync(path.join(folder, name))), name).toBe(true);
+    // Rendered once more, everything is there.
+    expect(await other.images.render({ ...input, width: 1300, height: 1900 })).toEqual(fresh);
     await other.close();
+  });
+
+  it('has its pixels handed out once, of the last photos that have 64 MB together', () => {
+    const block = Buffer.alloc(24 * 1024 * 1024);
+    const pixels = { data: block, options: {}, width: 1, height: 1, isWide: false };
+    for (const hash of 'abc') keepRecent(hash, [pixels]);
+    expect([...'abca'].map((hash) => takeRecent(hash).length)).toEqual([0, 1, 1, 0]);
+    keepRecent('d', [pixels, pixels, pixels]);
+    expect(takeRecent('d')).toEqual([]);
   });
 
   it('carries none of the script and archive that followed the picture', async () => {
@@ -144,181 +100,6 @@ describe('a photograph', () => {
     for (const name of readdirSync(folder))
       expect(readFileSync(path.join(folder, name)).includes('PAYLOAD'), name).toBe(false);
   });
-});
-
-describe('orientation', () => {
-  const forms = {
-    jpg: (picture: Sharp) => picture.jpeg({ quality: 95 }),
-    tif: (picture: Sharp) => picture.toColourspace('rgb16').tiff(),
-    avif: (picture: Sharp) => picture.avif({ effort: 0, quality: 90 }),
-  };
-  const spaces = ['sRGB', 'Display P3', 'Adobe RGB'] as const;
-
-  /** As cameras write it: EXIF says how to turn it, and in an AVIF `irot` and `imir` too. */
-  async function stored(form: keyof typeof forms, space: string, orientation: number) {
-    const adobe = path.join(bench.folder, 'adobe.icc');
-    writeFileSync(adobe, makeProfile(ADOBE_RGB));
-    const profiles: Record<string, string> = { sRGB: 'srgb', 'Display P3': 'p3' };
-    const picture = quarters(64, 48).withMetadata({ orientation });
-    return forms[form](picture.withIccProfile(profiles[space] ?? adobe)).toBuffer();
-  }
-
-  it.each(
-    (['jpg', 'tif', 'avif'] as const).flatMap((form) =>
-      spaces.map((space) => [form, space] as const),
-    ),
-  )('of every kind is turned upright once: %s in %s', async (form, space) => {
-    for (const [orientation, shown] of ORIENTED) {
-      const { inspected, folder } = await bench.renderAll(await stored(form, space, orientation));
-      const [width, height] = orientation > 4 ? [48, 64] : [64, 48];
-      const placeholder = Buffer.from(inspected.facts.placeholder ?? '', 'base64');
-      const { w, h, rgba } = thumbHashToRGBA(placeholder);
-      const raw = { width: w, height: h, channels: 4 } as const;
-      const blurred = await sharp(rgba, { raw }).png().toBuffer();
-      expect(await quartersOf(blurred), `placeholder of ${orientation}`).toEqual(shown);
-      expect(inspected.facts).toMatchObject({ width, height });
-      for (const name of ['960.jpg', '480.avif']) {
-        const bytes = readFileSync(path.join(folder, name));
-        expect(await quartersOf(bytes), `${name} of ${orientation}`).toEqual(shown);
-        expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
-        expect(findForbiddenMetadata(bytes), name).toEqual([]);
-      }
-    }
-  });
-
-  it('of an AVIF is what its boxes say: EXIF alone turns nothing, as in browsers', async () => {
-    const exif = { IFD0: { Orientation: '6' } };
-    const avif = await quarters(64, 48).withExif(exif).avif({ effort: 0, quality: 90 }).toBuffer();
-    const { inspected, folder } = await bench.renderAll(avif);
-    expect(inspected.facts).toMatchObject({ width: 64, height: 48 });
-    const shown = await quartersOf(readFileSync(path.join(folder, '480.avif')));
-    expect(shown).toEqual(ORIENTED[0]?.[1]);
-  });
-});
-
-describe('colour', () => {
-  const red = () =>
-    sharp({ create: { width: 600, height: 400, channels: 3, background: '#ff0000' } })
-      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-
-  it('stays Display P3 when the picture is', async () => {
-    const { folder } = await bench.renderAll(spliceProfile(await red(), makeProfile(DISPLAY_P3)));
-    for (const name of ['960.jpg', '480.avif', '960.avif']) {
-      const bytes = readFileSync(path.join(folder, name));
-      const { icc } = await sharp(bytes).metadata();
-      expect(icc?.length, name).toBeGreaterThan(300);
-      const [r = 0, g = 0, b = 0] = await pixelAt(bytes, 0.5, 0.5, { ignoreIcc: true });
-      expect(r, name).toBeGreaterThan(250);
-      expect(Math.max(g, b), name).toBeLessThan(12);
-      expect(findForbiddenMetadata(bytes), name).toEqual([]);
-    }
-  });
-
-  it('goes from Adobe RGB to Display P3 without passing through sRGB', async () => {
-    const green = await sharp({
-      create: { width: 600, height: 400, channels: 3, background: '#00c800' },
-    })
-      .png()
-      .toBuffer();
-    const jpeg = await sharp(green).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
-    const { folder } = await bench.renderAll(spliceProfile(jpeg, makeProfile(ADOBE_RGB)));
-    const bytes = readFileSync(path.join(folder, '960.jpg'));
-    const [r = 0, g = 0] = await pixelAt(bytes, 0.5, 0.5, { ignoreIcc: true });
-    // By way of sRGB the green would be cut to (116, 198, …) in P3.
-    expect(r).toBeLessThan(90);
-    expect(g).toBeGreaterThan(180);
-  });
-
-  it('becomes plain sRGB for a profile of the same primaries', async () => {
-    const { folder } = await bench.renderAll(
-      spliceProfile(await red(), makeProfile(SRGB_PRIMARIES)),
-    );
-    const bytes = readFileSync(path.join(folder, '960.jpg'));
-    expect((await sharp(bytes).metadata()).icc).toBeUndefined();
-    expect((await pixelAt(bytes, 0.5, 0.5))[0]).toBeGreaterThan(250);
-  });
-});
-
-describe('other formats', () => {
-  const frames = () => {
-    const pixels = Buffer.alloc(80 * 120 * 3);
-    for (let at = 0; at < pixels.length; at += 3)
-      pixels.set(at < pixels.length / 2 ? [192, 32, 32] : [32, 32, 192], at);
-    const raw = { width: 80, height: 120, channels: 3 as const, pageHeight: 60 };
-    return sharp(pixels, { raw }).gif({ loop: 0, delay: [100, 100] });
-  };
-  it.each([
-    ['a grey JPEG', 'jpg', () => quarters().greyscale().toColourspace('b-w').jpeg()],
-    ['a CMYK JPEG', 'jpg', () => quarters().toColourspace('cmyk').jpeg({ quality: 95 })],
-    ['a 16-bit PNG', 'png', () => quarters().toColourspace('rgb16').png()],
-    ['a 16-bit TIFF', 'tif', () => quarters().toColourspace('rgb16').tiff()],
-    ['a 16-bit grey PNG', 'png', () => quarters().greyscale().toColourspace('grey16').png()],
-    ['a see-through PNG', 'png', () => quarters().ensureAlpha(0.5).png()],
-    ['a WebP', 'webp', () => quarters().webp({ quality: 95 })],
-    ['an AVIF', 'avif', () => quarters().avif({ effort: 0, quality: 90 })],
-    ['an animated GIF', 'gif', frames],
-  ] as const)('%s is accepted', async (_name, extension, make) => {
-    const { inspected, folder } = await bench.renderAll(await make().toBuffer());
-    expect(inspected.facts.extension).toBe(extension);
-    const bytes = readFileSync(path.join(folder, '960.jpg'));
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', channels: 3 });
-    expect(findForbiddenMetadata(bytes)).toEqual([]);
-  });
-
-  it('keeps the colours of CMYK and 16-bit pictures', async () => {
-    for (const picture of [
-      await quarters().toColourspace('cmyk').jpeg({ quality: 95 }).toBuffer(),
-      await quarters().toColourspace('rgb16').tiff().toBuffer(),
-    ]) {
-      const { folder } = await bench.renderAll(picture);
-      const shown = await quartersOf(readFileSync(path.join(folder, '960.jpg')));
-      expect(shown.slice(0, 1)).toEqual(['red']);
-      expect(shown.slice(3)).toEqual(['white']);
-    }
-  });
-
-  it('shows the first frame of an animation', async () => {
-    const { folder } = await bench.renderAll(await frames().toBuffer());
-    const [r = 0, , b = 0] = await pixelAt(readFileSync(path.join(folder, '960.jpg')), 0.5, 0.5);
-    expect(r).toBeGreaterThan(b + 80);
-  });
-
-  /** An AVIF that calls itself an animation: its first picture stands in it as that of a still does. */
-  async function animatedAvif(): Promise<Buffer> {
-    const bytes = await quarters().avif({ effort: 0, quality: 90 }).toBuffer();
-    bytes.write('avis', 8, 'latin1');
-    return bytes;
-  }
-
-  it('shows the first picture of an animated AVIF', async () => {
-    const { inspected, folder } = await bench.renderAll(await animatedAvif());
-    expect(inspected.facts).toMatchObject({ extension: 'avif', width: 160, height: 120 });
-    for (const name of ['960.jpg', '480.avif']) {
-      const shown = await quartersOf(readFileSync(path.join(folder, name)));
-      expect(shown, name).toEqual(['red', 'green', 'blue', 'white']);
-    }
-  });
-
-  it('takes no animated AVIF that memory has no room for, and no part of one', async () => {
-    const whole = await animatedAvif();
-    const input = bench.put(Buffer.concat([whole, Buffer.from('large')]));
-    truncateSync(input.file, 65 * 1024 * 1024);
-    const large = await bench.images.inspect(input);
-    expect(large).toMatchObject({ ok: false, code: 'unsupported_type' });
-    const part = await bench.inspect(whole.subarray(0, Math.floor(whole.length * 0.7)));
-    expect(part).toMatchObject({ ok: false, code: 'unreadable_file' });
-  });
-
-  it('reads metadata of PNG, WebP and AVIF too', async () => {
-    for (const format of ['png', 'webp', 'avif'] as const) {
-      const bytes = await quarters().withExif(CAMERA_EXIF).toFormat(format).toBuffer();
-      const outcome = await bench.inspect(bytes);
-      expect(outcome, format).toMatchObject({
-        facts: { takenDate: '2024-05-04', takenLocation: '52.131200, 5.860400' },
-      });
-    }
-  });
 
   it('makes a very tall panorama fit what an AVIF can hold', async () => {
     const { rendered } = await bench.renderAll(await landscape(400, 17_000).jpeg().toBuffer());
@@ -327,7 +108,43 @@ describe('other formats', () => {
   });
 });
 
-describe('metadata', () => {
+describe('what a photograph says of itself (threat T25)', () => {
+  /** The position in words, as XMP holds it. */
+  const XMP =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
+    '<rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,7.872N" exif:GPSLongitude="5,51.624E"/>' +
+    '</rdf:RDF></x:xmpmeta>';
+  const MARKS = ['Exif\0', '52,7.872', '5,51.624', 'xmpmeta', 'Canon', 'Bosuil', 'ns.adobe.com'];
+
+  it.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
+    'is read from a %s, and is in none of its renditions',
+    async (format) => {
+      const picture = quarters(1000, 700).withExif(CAMERA_EXIF).withXmp(XMP);
+      const bytes = await picture.toFormat(format).toBuffer();
+      expect(MARKS.some((mark) => bytes.includes(mark, 0, 'latin1'))).toBe(true);
+      const { inspected, folder } = await bench.renderAll(bytes);
+      if (format !== 'tiff')
+        expect(inspected.facts).toMatchObject({
+          takenDate: '2024-05-04',
+          takenLocation: '52.131200, 5.860400',
+        });
+      const names = readdirSync(folder);
+      expect(names).toContain('960.avif');
+      for (const name of names) {
+        const rendition = readFileSync(path.join(folder, name));
+        expect([name, findForbiddenMetadata(rendition)]).toEqual([name, []]);
+        expect([name, MARKS.filter((mark) => rendition.includes(mark, 0, 'latin1'))]).toEqual([
+          name,
+          [],
+        ]);
+        const read = await exifr.parse(rendition, { xmp: true, iptc: true }).catch(() => undefined);
+        expect(read?.latitude ?? read?.Make, name).toBeUndefined();
+        const { exif, xmp, iptc, icc } = await sharp(rendition).metadata();
+        expect([exif, xmp, iptc, icc], name).toEqual([undefined, undefined, undefined, undefined]);
+      }
+    },
+  );
+
   it('comes as one harmless line of at most 500 characters', async () => {
     const words = `house</ScRiPt ><svg onload=alert(1)>\u0007line\r\n${'e'.repeat(900)}`;
     const exif = {
@@ -345,10 +162,10 @@ describe('metadata', () => {
   it.each(['latin1', 'utf8'] as const)('is read in %s', async (encoding) => {
     const words = 'Mélanie à Noël';
     const written = Buffer.from(words, encoding);
-    const stand = 'x'.repeat(written.length);
-    const exif = { IFD0: { ImageDescription: stand } };
+    const standIn = 'x'.repeat(written.length);
+    const exif = { IFD0: { ImageDescription: standIn } };
     const jpeg = await quarters().withExif(exif).jpeg().toBuffer();
-    written.copy(jpeg, jpeg.indexOf(stand));
+    written.copy(jpeg, jpeg.indexOf(standIn));
     expect(await bench.inspect(jpeg)).toMatchObject({ facts: { takenDescription: words } });
   });
 
@@ -364,7 +181,7 @@ describe('metadata', () => {
     }
   });
 
-  it('that cannot be read is logged', async () => {
+  it('is logged as unreadable when nothing of it can be read', async () => {
     const lines: unknown[] = [];
     const log = { ...silentLog, warn: (facts: object) => void lines.push(facts) };
     const listening = createImageBench({ log });
@@ -375,5 +192,147 @@ describe('metadata', () => {
     expect(await listening.inspect(bent)).toMatchObject({ ok: true });
     await listening.close();
     expect(JSON.stringify(lines)).toContain('metadata could not be read');
+  });
+});
+
+describe('orientation', () => {
+  /** Red, green above blue, white, as each EXIF orientation (4.6.5, tag 274) has them shown. */
+  const ORIENTED = ['rgbw', 'grwb', 'wbgr', 'bwrg', 'rbgw', 'brwg', 'wgbr', 'gwrb'];
+  const forms = {
+    jpg: (picture: Sharp) => picture.jpeg({ quality: 95 }),
+    tif: (picture: Sharp) => picture.toColourspace('rgb16').tiff(),
+    avif: (picture: Sharp) => picture.avif({ effort: 0, quality: 90 }),
+  };
+
+  /** As cameras write it: EXIF says how to turn it, and in an AVIF `irot` and `imir` too. */
+  async function stored(form: keyof typeof forms, space: string, orientation: number) {
+    const adobe = path.join(bench.folder, 'adobe.icc');
+    writeFileSync(adobe, makeProfile(ADOBE_RGB));
+    const profiles: Record<string, string> = { sRGB: 'srgb', 'Display P3': 'p3' };
+    const picture = quarters(64, 48).withMetadata({ orientation });
+    return forms[form](picture.withIccProfile(profiles[space] ?? adobe)).toBuffer();
+  }
+
+  it.each(
+    (['jpg', 'tif', 'avif'] as const).flatMap((form) =>
+      ['sRGB', 'Display P3', 'Adobe RGB'].map((space) => [form, space] as const),
+    ),
+  )('of every kind is turned upright once: %s in %s', async (form, space) => {
+    for (const [i, shown] of ORIENTED.entries()) {
+      const orientation = i + 1;
+      const { inspected, folder } = await bench.renderAll(await stored(form, space, orientation));
+      const [width, height] = orientation > 4 ? [48, 64] : [64, 48];
+      const placeholder = Buffer.from(inspected.facts.placeholder ?? '', 'base64');
+      const { w, h, rgba } = thumbHashToRGBA(placeholder);
+      const raw = { width: w, height: h, channels: 4 } as const;
+      const blurred = await sharp(rgba, { raw }).png().toBuffer();
+      expect(await quartersOf(blurred), `placeholder of ${orientation}`).toBe(shown);
+      expect(inspected.facts).toMatchObject({ width, height });
+      for (const name of ['960.jpg', '480.avif']) {
+        const bytes = readFileSync(path.join(folder, name));
+        expect(await quartersOf(bytes), `${name} of ${orientation}`).toBe(shown);
+        expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
+        expect(findForbiddenMetadata(bytes), name).toEqual([]);
+      }
+    }
+  });
+
+  it('of an AVIF is what its boxes say: EXIF alone turns nothing, as in browsers', async () => {
+    const exif = { IFD0: { Orientation: '6' } };
+    const avif = await quarters(64, 48).withExif(exif).avif({ effort: 0, quality: 90 }).toBuffer();
+    const { inspected, folder } = await bench.renderAll(avif);
+    expect(inspected.facts).toMatchObject({ width: 64, height: 48 });
+    expect(await quartersOf(path.join(folder, '480.avif'))).toBe('rgbw');
+  });
+});
+
+describe('colour', () => {
+  const plain = (background: string) =>
+    sharp({ create: { width: 600, height: 400, channels: 3, background } })
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+
+  it('stays Display P3 when the picture is', async () => {
+    const jpeg = spliceProfile(await plain('#ff0000'), makeProfile(DISPLAY_P3));
+    const { folder } = await bench.renderAll(jpeg);
+    for (const name of ['960.jpg', '480.avif', '960.avif']) {
+      const bytes = readFileSync(path.join(folder, name));
+      expect((await sharp(bytes).metadata()).icc?.length, name).toBeGreaterThan(300);
+      const [r, g, b] = await pixelAt(bytes, 0.5, 0.5);
+      expect(r, name).toBeGreaterThan(250);
+      expect(Math.max(g, b), name).toBeLessThan(12);
+      expect(findForbiddenMetadata(bytes), name).toEqual([]);
+    }
+  });
+
+  it('goes from Adobe RGB to Display P3 without passing through sRGB', async () => {
+    const jpeg = spliceProfile(await plain('#00c800'), makeProfile(ADOBE_RGB));
+    const { folder } = await bench.renderAll(jpeg);
+    const [r, g] = await pixelAt(path.join(folder, '960.jpg'), 0.5, 0.5);
+    // By way of sRGB the green would be cut to (116, 198, …) in P3.
+    expect(r).toBeLessThan(90);
+    expect(g).toBeGreaterThan(180);
+  });
+
+  it('becomes plain sRGB for a profile of the same primaries', async () => {
+    const jpeg = spliceProfile(await plain('#ff0000'), makeProfile(SRGB_PRIMARIES));
+    const { folder } = await bench.renderAll(jpeg);
+    const file = path.join(folder, '960.jpg');
+    expect((await sharp(file).metadata()).icc).toBeUndefined();
+    expect((await pixelAt(file, 0.5, 0.5))[0]).toBeGreaterThan(250);
+  });
+});
+
+describe('other formats', () => {
+  /** Two frames: the first one is red. */
+  const animation = () => {
+    const pixels = Buffer.alloc(80 * 120 * 3);
+    for (let at = 0; at < pixels.length; at += 3)
+      pixels.set(at < pixels.length / 2 ? [192, 32, 32] : [32, 32, 192], at);
+    const raw = { width: 80, height: 120, channels: 3 as const, pageHeight: 60 };
+    return sharp(pixels, { raw }).gif({ loop: 0, delay: [100, 100] });
+  };
+  /** What is not named after its quarters is not in these colours. */
+  it.each([
+    ['a grey JPEG', 'jpg', null, () => quarters().greyscale().toColourspace('b-w').jpeg()],
+    ['a CMYK JPEG', 'jpg', /^r..w$/, () => quarters().toColourspace('cmyk').jpeg({ quality: 95 })],
+    ['a 16-bit PNG', 'png', /^rgbw$/, () => quarters().toColourspace('rgb16').png()],
+    ['a 16-bit TIFF', 'tif', /^rgbw$/, () => quarters().toColourspace('rgb16').tiff()],
+    ['a 16-bit grey PNG', 'png', null, () => quarters().greyscale().toColourspace('grey16').png()],
+    ['a see-through PNG', 'png', null, () => quarters().ensureAlpha(0.5).png()],
+    ['a WebP', 'webp', /^rgbw$/, () => quarters().webp({ quality: 95 })],
+    ['an AVIF', 'avif', /^rgbw$/, () => quarters().avif({ effort: 0, quality: 90 })],
+    ['an animated GIF', 'gif', /^rrrr$/, animation],
+  ] as const)('%s is accepted', async (_name, extension, shown, make) => {
+    const { inspected, folder } = await bench.renderAll(await make().toBuffer());
+    expect(inspected.facts.extension).toBe(extension);
+    const bytes = readFileSync(path.join(folder, '960.jpg'));
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', channels: 3 });
+    expect(findForbiddenMetadata(bytes)).toEqual([]);
+    if (shown) expect(await quartersOf(bytes)).toMatch(shown);
+  });
+
+  /** An AVIF that calls itself an animation: its first picture stands in it as that of a still does. */
+  async function animatedAvif(): Promise<Buffer> {
+    const bytes = await quarters().avif({ effort: 0, quality: 90 }).toBuffer();
+    bytes.write('avis', 8, 'latin1');
+    return bytes;
+  }
+
+  it('shows the first picture of an animated AVIF', async () => {
+    const { inspected, folder } = await bench.renderAll(await animatedAvif());
+    expect(inspected.facts).toMatchObject({ extension: 'avif', width: 160, height: 120 });
+    for (const name of ['960.jpg', '480.avif'])
+      expect(await quartersOf(path.join(folder, name)), name).toBe('rgbw');
+  });
+
+  it('takes no animated AVIF that memory has no room for, and no part of one', async () => {
+    const whole = await animatedAvif();
+    const input = bench.put(Buffer.concat([whole, Buffer.from('large')]));
+    truncateSync(input.file, 65 * 1024 * 1024);
+    const large = await bench.images.inspect(input);
+    expect(large).toMatchObject({ ok: false, code: 'unsupported_type' });
+    const part = await bench.inspect(whole.subarray(0, Math.floor(whole.length * 0.7)));
+    expect(part).toMatchObject({ ok: false, code: 'unreadable_file' });
   });
 });

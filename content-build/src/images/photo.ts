@@ -1,48 +1,51 @@
 /** Photos: facts and the first rendition at once, the rest of the ladder later. */
 import { stepsFor } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import {
-  avifSteps,
-  encodeStep,
-  firstStep,
-  isQuickToEncode,
-  type Step,
-  writeStep,
-} from './encode-picture.ts';
-import type { FileReport, InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
-import type { Turn } from './job-gate.ts';
+import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
+import { avifSteps, firstStep, makePlaceholder, renderLadder, writeStep } from './ladder.ts';
+import { readPictureFacts } from './metadata.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels, shrink } from './pixels.ts';
-import { makePlaceholder } from './placeholder.ts';
-import { readPictureFacts } from './read-metadata.ts';
-import { createRecentPixels } from './recent-pixels.ts';
-import { renderLadder } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
+import type { Turn } from './turns.ts';
+
+/** Of all pixels that are kept. A landscape 2560 wide and its smaller sizes have 20 MB, a portrait 45 MB. */
+const RECENT_BYTES = 64 * 1024 * 1024;
+const RECENT_MS = 30_000;
+/** Sizes of the photos inspected last, largest first: decoding them again would be a third of the work. */
+const recent = new Map<string, Pixels[]>();
+
+/** Keeps the sizes of a photo for a while, and drops the oldest when all have more bytes than there is room. */
+export function keepRecent(hash: string, sizes: Pixels[]): void {
+  recent.delete(hash);
+  recent.set(hash, sizes);
+  const countBytes = () => [...recent.values()].flat().reduce((n, { data }) => n + data.length, 0);
+  for (const oldest of recent.keys()) if (countBytes() > RECENT_BYTES) recent.delete(oldest);
+  const forget = () => recent.get(hash) === sizes && recent.delete(hash);
+  setTimeout(forget, RECENT_MS).unref();
+}
+
+/** Hands the sizes of a photo out once; none of one that is not known. */
+export function takeRecent(hash: string): Pixels[] {
+  const sizes = recent.get(hash) ?? [];
+  recent.delete(hash);
+  return sizes;
+}
 
 function pixelCount({ upright }: PictureHeader): number {
   return upright.width * upright.height;
 }
 
-const recent = createRecentPixels();
-
-/**
- * The pixels of the first rendition, and all sizes of the ladder passed on the way to it, largest
- * first. `onTop` is told the largest file of the ladder with its pixels as soon as they are there.
- */
-async function decodeFirst(
-  file: string,
-  header: PictureHeader,
-  onTop: (step: Step, pixels: Pixels) => void,
-): Promise<[Pixels, Pixels[]]> {
+/** All sizes of the ladder down to that of the first rendition, largest first. */
+async function decodeSizes(file: string, header: PictureHeader): Promise<[Pixels, ...Pixels[]]> {
   const [top = firstStep, ...below] = stepsFor(avifSteps, header.upright.width).reverse();
   let pixels = await decodePicture(file, header, top.slot);
-  onTop(top, pixels);
-  const sizes = [pixels];
+  const sizes: [Pixels, ...Pixels[]] = [pixels];
   for (const { slot } of below.filter((one) => one.slot >= firstStep.slot)) {
     pixels = await shrink(pixels, header.upright, slot);
     sizes.push(pixels);
   }
-  return [pixels, sizes];
+  return sizes;
 }
 
 /** Checks a picture in full, reads its facts, and makes 960.jpg. Throws `RefusedFile`. */
@@ -52,35 +55,21 @@ export async function inspectPhoto(
   turn: Turn,
 ): Promise<InspectOutcome> {
   const header = await readHeader(input.file, sniffed);
-  return turn(pixelCount(header), async (isAlone) => {
-    const begun = new Map<string, Promise<Buffer>>();
-    // The longest piece of work of all; the first rendition keeps one core busy at most.
-    const beginTop = (step: Step, top: Pixels) => {
-      if (!isAlone() || !isQuickToEncode(top)) return;
-      const encoding = encodeStep(step, top);
-      begun.set(step.name, encoding);
-      // Awaited by the ladder, if there is one; a failure before that must not count as unhandled.
-      encoding.catch(() => undefined);
-    };
-    const [[pixels, sizes], taken] = await Promise.all([
-      decodeFirst(input.file, header, beginTop),
+  return turn(pixelCount(header), async () => {
+    const [sizes, taken] = await Promise.all([
+      decodeSizes(input.file, header),
       readPictureFacts(input.file, header.exif),
     ]);
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
+    const pixels = sizes.at(-1) ?? sizes[0];
     const [shown, first] = await Promise.all([
       makePlaceholder(pixels),
       writeStep(folder, firstStep, pixels),
     ]);
-    recent.keep(input.hash, { sizes, begun });
-    const facts: FileReport = {
-      type: 'photo',
-      extension: header.extension,
-      ...header.upright,
-      duration: null,
-      ...taken,
-      ...shown,
-    };
-    return { ok: true, facts, renditions: [first] };
+    keepRecent(input.hash, sizes);
+    const { extension, upright } = header;
+    const facts = { type: 'photo', extension, ...upright, duration: null, ...taken } as const;
+    return { ok: true, facts: { ...facts, ...shown }, renditions: [first] };
   });
 }
 
@@ -90,9 +79,9 @@ export async function renderPhoto(input: RenderInput, turn: Turn) {
   const { upright } = header;
   return turn(pixelCount(header), async (atOnce) => {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
-    const { sizes: known, begun } = recent.take(input.hash);
+    const known = takeRecent(input.hash);
     const decode = (slot: number) => decodePicture(input.original, header, slot);
     const { version } = input;
-    return renderLadder({ folder, upright, version, decode, known, begun, atOnce });
+    return renderLadder({ folder, upright, version, decode, known, atOnce });
   });
 }

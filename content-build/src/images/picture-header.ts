@@ -2,15 +2,13 @@
 import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
-import { p3Profile, readCodePoints } from './heif-colour.ts';
-import { type ColourSpace, classifyProfile } from './icc-profile.ts';
+import { type ColourSpace, classifyProfile, p3Profile, readCodePoints } from './colour.ts';
 import { RefusedFile, unreadable, unsupported } from './image-types.ts';
-import { ADOBE_RGB, makeProfile } from './matrix-profile.ts';
-import { isAdobeByExif } from './read-metadata.ts';
-import { stillAvif } from './still-avif.ts';
-import { chooseTones, P3, type Tones } from './still-tones.ts';
+import { isAdobeByExif } from './metadata.ts';
+import { stillAvif } from './sniff.ts';
 import { type Size, turned } from './target-size.ts';
-import { findPage } from './tiff-page.ts';
+import { findPage } from './tiff.ts';
+import { ADOBE_RGB, chooseTones, P3, type Tones } from './tones.ts';
 
 export interface PictureHeader {
   extension: AcceptedFormat;
@@ -24,7 +22,7 @@ export interface PictureHeader {
   colour: ColourSpace;
   /** What the codes mean: the file's own profile, or ours when it says its colours in another way. */
   icc: Buffer | null;
-  /** How the pixels come into that profile, when they are HDR or in the primaries of BT.2020. */
+  /** How the pixels come into that profile, when they are HDR, BT.2020 or Adobe RGB without a profile. */
   tones: Tones | null;
   /** Of a sample, as the file holds it. */
   bits: number;
@@ -67,12 +65,10 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
   const orientation = isHeif ? 1 : (meta.orientation ?? 1);
   const isRgb = meta.space === 'srgb' || meta.space === 'rgb' || meta.space === 'rgb16';
   const codes = isHeif ? await readCodePoints(file) : null;
-  const tones = codes && chooseTones(codes, !!meta.icc);
+  const isAdobe = !isHeif && isRgb && !meta.icc && (await isAdobeByExif(meta.exif));
+  const tones = codes ? chooseTones(codes, !!meta.icc) : isAdobe ? ADOBE_RGB : null;
   const isP3 = !!tones || (!meta.icc && codes?.primaries === P3);
-  const mayBeAdobe = !isHeif && isRgb && !meta.icc;
-  const isAdobe = mayBeAdobe && meta.exif !== undefined && (await isAdobeByExif(meta.exif));
-  const ours = isP3 ? await p3Profile() : isAdobe ? makeProfile(ADOBE_RGB) : null;
-  const icc = ours ?? meta.icc ?? null;
+  const icc = isP3 ? await p3Profile() : (meta.icc ?? null);
   return {
     extension: isHeif ? heifExtension(meta.compression) : sniffed,
     page,

@@ -4,13 +4,12 @@
  */
 import { MAX_PIXELS } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { openHeic } from './decode-heic.ts';
+import { openHeic } from './heic.ts';
 import { unreadable, unsupported } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
-import { plainTiff } from './plain-tiff.ts';
-import { stillAvif } from './still-avif.ts';
-import { mapTones } from './still-tones.ts';
+import { stillAvif } from './sniff.ts';
 import { type Size, scaleTo, targetSize } from './target-size.ts';
+import { mapTones } from './tones.ts';
 
 export interface Pixels extends Size {
   data: Buffer;
@@ -59,23 +58,62 @@ export function nameToOpen(
 
 /** A pipeline that gives the codes of the picture, at most `slot` wide, on white, not turned yet. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
+  const { extension, page, colour, upright, orientation, hasAlpha } = header;
+  const size = targetSize(upright, slot);
   const options: SharpOptions = {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
-    ignoreIcc: header.colour !== 'other',
+    ignoreIcc: colour !== 'other',
+    ...(page === null ? {} : { page }),
   };
-  const size = targetSize(header.upright, slot);
-  const isAvif = header.extension === 'avif';
-  const page = header.page === null ? {} : { page: header.page };
   const source =
-    header.extension === 'heic'
+    extension === 'heic'
       ? await openHeic(file, header, options)
-      : sharp(isAvif ? await stillAvif(file) : nameToOpen(file, header, size), {
-          ...options,
-          ...page,
-        });
-  const sized = source.resize(scaleTo(size, header.orientation));
-  return header.hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
+      : sharp(
+          extension === 'avif' ? await stillAvif(file) : nameToOpen(file, header, size),
+          options,
+        );
+  const sized = source.resize(scaleTo(size, orientation));
+  return hasAlpha ? sized.flatten({ background: '#ffffff' }) : sized;
+}
+
+const [SHORT, LONG, UNDEFINED] = [3, 4, 7];
+
+/** RGB codes of 8 or 16 bits as an uncompressed TIFF (TIFF 6.0, one strip) that says what they mean. */
+export function makeTiff(
+  { width, height, data }: Size & { data: Uint8Array | Uint16Array },
+  icc: Buffer,
+): Buffer {
+  const bitsAt = 8 + 2 + 12 * 11 + 4;
+  const iccAt = bitsAt + 8;
+  const pixelsAt = iccAt + icc.length + (icc.length % 2);
+  const entries: [tag: number, type: number, count: number, value: number][] = [
+    [256, LONG, 1, width],
+    [257, LONG, 1, height],
+    [258, SHORT, 3, bitsAt],
+    [259, SHORT, 1, 1],
+    [262, SHORT, 1, 2],
+    [273, LONG, 1, pixelsAt],
+    [277, SHORT, 1, 3],
+    [278, LONG, 1, height],
+    [279, LONG, 1, data.byteLength],
+    [284, SHORT, 1, 1],
+    [34_675, UNDEFINED, icc.length, iccAt],
+  ];
+  const head = Buffer.alloc(pixelsAt);
+  head.write('II*\0\x08\0\0\0', 'latin1');
+  head.writeUInt16LE(entries.length, 8);
+  entries.forEach(([tag, type, count, value], i) => {
+    const at = 10 + i * 12;
+    head.writeUInt16LE(tag, at);
+    head.writeUInt16LE(type, at + 2);
+    head.writeUInt32LE(count, at + 4);
+    head.writeUInt32LE(value, at + 8);
+  });
+  for (let channel = 0; channel < 3; channel++)
+    head.writeUInt16LE(8 * data.BYTES_PER_ELEMENT, bitsAt + channel * 2);
+  icc.copy(head, iccAt);
+  return Buffer.concat([head, Buffer.from(data.buffer, data.byteOffset, data.byteLength)]);
 }
 
 /**
@@ -93,7 +131,7 @@ async function asTiff(flat: Sharp, { icc, tones, bits }: PictureHeader, isDeep: 
   const white = isDeep ? (2 ** bits - 1) * 2 ** (16 - bits) : 255;
   const { width, height } = info;
   const data = tones ? mapTones(codes, white, tones) : codes;
-  return { data: plainTiff({ width, height, data }, icc), width, height };
+  return { data: makeTiff({ width, height, data }, icc), width, height };
 }
 
 /** The picture in its own colours, not turned yet. */

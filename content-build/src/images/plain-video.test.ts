@@ -1,27 +1,23 @@
-/** Films on a machine without ffmpeg. */
-import { readdirSync, readFileSync } from 'node:fs';
+/** Videos on a machine without ffmpeg. */
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
-import { plainFilm, withoutFfmpeg } from '#testing/plain-films.ts';
+import { createImageBench } from '#testing/image-bench.ts';
+import { plainVideo, withoutFfmpeg } from '#testing/plain-videos.ts';
 
-let bench: ImageBench;
-beforeAll(async () => {
-  bench = await withoutFfmpeg(createImageBench);
-});
-afterAll(() => bench.close());
+const bench = await withoutFfmpeg(createImageBench);
+afterAll(bench.close);
 
 const PLACE = '+52.1312+005.8604+012.345/';
-const read = (folder: string, name: string) => readFileSync(path.join(folder, name));
 
-describe('a film that plays everywhere', () => {
+describe('a video that plays everywhere', () => {
   it('is copied without its words and messages, with its index in front', async () => {
     const message = 'pos 52.1312 5.8604';
     const words = { '©xyz': PLACE, '©cmt': 'taken at 52.1312' };
-    const bytes = await plainFilm({ message, words, indexLast: true });
+    const bytes = await plainVideo({ message, words, indexLast: true });
     for (const mark of ['©xyz', PLACE, message])
       expect(bytes.includes(mark, 0, 'latin1'), mark).toBe(true);
     expect(findForbiddenMetadata(bytes)).not.toEqual([]);
@@ -34,139 +30,116 @@ describe('a film that plays everywhere', () => {
     expect(rendered.renditions.map(({ name }) => name)).toEqual([
       ...['480.avif', '960.avif', '960.jpg', 'video.mp4'],
     ]);
-    const film = read(folder, 'video.mp4');
-    expect(findForbiddenMetadata(film)).toEqual([]);
-    expect(film.includes('52.13')).toBe(false);
-    expect(film.indexOf('moov')).toBeLessThan(film.indexOf('mdat'));
+    const video = bench.read(path.basename(folder), 'video.mp4');
+    expect(findForbiddenMetadata(video)).toEqual([]);
+    expect(video.includes('52.13')).toBe(false);
+    expect(video.indexOf('moov')).toBeLessThan(video.indexOf('mdat'));
     // The pictures themselves are the same: 30 frames of 400 bytes and their heads.
-    expect(film.length).toBeGreaterThan(30 * 400);
-    const again = await bench.inspect(film);
+    expect(video.length).toBeGreaterThan(30 * 400);
+    const again = await bench.inspect(video);
     expect(again).toMatchObject({ ok: true, facts: { duration: 3, takenLocation: null } });
+    // Nobody sent a poster: it is neutral, in the shape of the video.
+    expect(rendered.shown?.color).toMatch(/^#(\w\w)\1\1$/);
+    const poster = await sharp(path.join(folder, '960.jpg')).metadata();
+    expect(poster).toMatchObject({ width: 640, height: 360 });
   });
 
   it('gives the same bytes each time, without the moment of writing', async () => {
-    const first = await bench.renderAll(await plainFilm({ seconds: 2 }));
-    const film = read(first.folder, 'video.mp4');
-    const other = await bench.renderAll(await plainFilm({ seconds: 2, words: { '©nam': 'x' } }));
-    expect(read(other.folder, 'video.mp4').equals(film)).toBe(true);
-    for (const head of ['mvhd', 'tkhd', 'mdhd']) {
-      const at = film.indexOf(head) + 8;
-      expect(film.readBigUInt64BE(at), head).toBe(0n);
-    }
+    const first = await bench.renderAll(await plainVideo({ seconds: 2 }));
+    const other = await bench.renderAll(await plainVideo({ seconds: 2, words: { '©nam': 'x' } }));
+    const [video, again] = [first, other].map(({ folder }) =>
+      bench.read(path.basename(folder), 'video.mp4'),
+    );
+    expect(again?.equals(video ?? Buffer.alloc(0))).toBe(true);
+    for (const head of ['mvhd', 'tkhd', 'mdhd'])
+      expect(video?.readBigUInt64BE(video.indexOf(head) + 8), head).toBe(0n);
   });
 
   it('stays upright, and silent when it has no sound', async () => {
-    const { inspected, rendered, folder } = await bench.renderAll(
-      await plainFilm({ rotation: 90, sound: null }),
-    );
-    expect(inspected.facts).toMatchObject({ width: 360, height: 640 });
-    expect(rendered.renditions.at(-1)).toMatchObject({
-      name: 'video.mp4',
-      width: 360,
-      height: 640,
-    });
-    expect(await bench.inspect(read(folder, 'video.mp4'))).toMatchObject({
-      facts: { width: 360, height: 640 },
-    });
+    const bytes = await plainVideo({ rotation: 90, sound: null });
+    const { inspected, rendered, folder } = await bench.renderAll(bytes);
+    const size = { width: 360, height: 640 };
+    expect(inspected.facts).toMatchObject(size);
+    expect(rendered.renditions.at(-1)).toMatchObject({ name: 'video.mp4', ...size });
+    const published = bench.read(path.basename(folder), 'video.mp4');
+    expect(await bench.inspect(published)).toMatchObject({ facts: size });
   });
-});
 
-describe('its stills', () => {
-  it('are made from the picture that was sent', async () => {
-    const red = { r: 200, g: 40, b: 30 };
-    const still = await sharp({ create: { width: 640, height: 360, channels: 3, background: red } })
-      .jpeg()
-      .toBuffer();
-    const film = await plainFilm({ seconds: 1 });
-    const { file, hash, renditionsFolder } = bench.put(film);
-    const poster = { file: bench.put(still).file, extension: 'jpg' as const };
-    const size = { width: 640, height: 360 };
-    const input = { original: file, extension: 'mp4' as const, hash, renditionsFolder, ...size };
-    const outcome = await bench.images.render({ ...input, poster });
-    expect(outcome).toMatchObject({
-      ok: true,
-      shown: { color: expect.stringMatching(/^#c[5-9a-b]/) },
-    });
-    const { dominant } = await sharp(read(path.join(renditionsFolder, hash), '960.avif')).stats();
+  it('has a poster of the picture that was sent', async () => {
+    const background = { r: 200, g: 40, b: 30 };
+    const still = sharp({ create: { width: 640, height: 360, channels: 3, background } }).jpeg();
+    const { file, hash, renditionsFolder } = bench.put(await plainVideo({ seconds: 1 }));
+    const poster = { file: bench.put(await still.toBuffer()).file, extension: 'jpg' as const };
+    const video = { original: file, extension: 'mp4' as const, width: 640, height: 360 };
+    const outcome = await bench.images.render({ ...video, hash, renditionsFolder, poster });
+    const shown = { color: expect.stringMatching(/^#c[5-9a-b]/) };
+    expect(outcome).toMatchObject({ ok: true, shown });
+    const { dominant } = await sharp(bench.read(hash, '960.avif')).stats();
     expect(dominant.r).toBeGreaterThan(150);
     expect(dominant.g).toBeLessThan(80);
   });
-
-  it('are neutral when none was sent, in the shape of the film', async () => {
-    const { rendered, folder } = await bench.renderAll(await plainFilm({ seconds: 4 }));
-    expect(rendered.shown?.color).toMatch(/^#(\w\w)\1\1$/);
-    const meta = await sharp(path.join(folder, '960.jpg')).metadata();
-    expect(meta).toMatchObject({ width: 640, height: 360 });
-  });
 });
 
-describe('a film that is refused', () => {
-  it.each([
-    ['VP9', { picture: 'vp9' }],
-    ['ten bits', { profile: 110 }],
-    ['Opus sound', { sound: 'opus' }],
-  ] as const)('has %s: it names what is taken', async (_what, options) => {
-    const outcome = await bench.inspect(await plainFilm(options));
-    expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
-    expect(outcome).toHaveProperty('message', expect.stringContaining('no ffmpeg'));
-  });
+/** A video whose bytes are changed at places that hang on its boxes. */
+async function bent(options: Parameters<typeof plainVideo>[0], change: (video: Buffer) => void) {
+  const video = Buffer.from(await plainVideo(options));
+  change(video);
+  return video;
+}
+/** In `mvhd` and `mdhd` the duration is behind two times and the scale (version 0). */
+const durationAt = (video: Buffer, box: string) => video.indexOf(box) + 20;
+const cut = (video: Buffer) => video.subarray(0, Math.floor(video.length * 0.6));
 
-  it('has sound and nothing to see: it names what is accepted', async () => {
-    const outcome = await bench.inspect(await plainFilm({ picture: null }));
-    expect(outcome).toMatchObject({ ok: false, code: 'unsupported_type' });
-    expect(outcome).toHaveProperty('message', expect.stringContaining(ACCEPTED_TEXT));
-  });
+const OTHER = 'unsupported_type';
+const DAMAGED = 'unreadable_file';
 
-  it.each([
-    ['before', {}],
-    ['behind', { indexLast: true }],
-  ])('is cut off, with its index %s the pictures', async (_where, options) => {
-    const film = await plainFilm(options);
-    const cut = film.subarray(0, Math.floor(film.length * 0.6));
-    expect(await bench.inspect(cut)).toMatchObject({ ok: false, code: 'unreadable_file' });
-    expect(bench.list(bench.put(cut).hash)).toEqual([]);
-  });
-
-  it('says it is longer than its pictures', async () => {
-    const film = Buffer.from(await plainFilm({ seconds: 3, sound: null }));
-    // The duration in mdhd, which version 0 has after two times and the scale.
-    const at = film.indexOf('mdhd') + 20;
-    film.writeUInt32BE(film.readUInt32BE(at) * 3, at);
-    expect(await bench.inspect(film)).toMatchObject({ ok: false, code: 'unreadable_file' });
-  });
-
-  it('has damage within a frame', async () => {
-    const film = Buffer.from(await plainFilm());
-    film.fill(0xff, film.length - 5000, film.length - 4000);
-    expect(await bench.inspect(film)).toMatchObject({ ok: false, code: 'unreadable_file' });
-  });
-
-  it('is endless: it is too long before its pictures are read', async () => {
-    const outcome = await bench.inspect(await plainFilm({ seconds: 7200, framesPerSecond: 1 }));
-    expect(outcome).toMatchObject({ ok: false, code: 'unreadable_file' });
-    expect(outcome).toHaveProperty('message', expect.stringContaining('too long'));
-  });
-
-  it('does not say how long it is, and goes on and on', async () => {
-    const film = Buffer.from(await plainFilm({ seconds: 3600, framesPerSecond: 1, sound: null }));
-    for (const head of ['mvhd', 'mdhd']) film.writeUInt32BE(0, film.indexOf(head) + 20);
-    const outcome = await bench.inspect(film);
-    expect(outcome).toHaveProperty('message', expect.stringContaining('too long'));
-  });
-
-  it('is noise behind the head of a film', async () => {
-    const head = (await plainFilm()).subarray(0, 40);
-    const noise = Buffer.alloc(100_000, 0x5a);
-    const outcome = await bench.inspect(Buffer.concat([head, noise]));
-    expect(outcome).toMatchObject({ ok: false, code: 'unreadable_file' });
-  });
-
-  it('leaves nothing behind, and the process goes on', async () => {
-    const pid = bench.images.pid();
-    const film = await plainFilm({ picture: 'vp9', seconds: 2 });
-    await bench.inspect(film);
-    expect(bench.list(bench.put(film).hash)).toEqual([]);
-    expect(bench.images.pid()).toBe(pid);
-    expect(readdirSync(bench.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
+it.each<[string, string, string, () => Promise<Buffer>]>([
+  ['VP9', OTHER, 'no ffmpeg', () => plainVideo({ picture: 'vp9' })],
+  ['ten bits', OTHER, 'no ffmpeg', () => plainVideo({ profile: 110 })],
+  ['Opus sound', OTHER, 'no ffmpeg', () => plainVideo({ sound: 'opus' })],
+  ['sound and nothing to see', OTHER, ACCEPTED_TEXT, () => plainVideo({ picture: null })],
+  ['an end that is cut off', DAMAGED, 'damaged', async () => cut(await plainVideo())],
+  [
+    'an end that is cut off with the index',
+    ...([DAMAGED, 'damaged', async () => cut(await plainVideo({ indexLast: true }))] as const),
+  ],
+  [
+    'fewer pictures than it says',
+    ...([DAMAGED, 'damaged'] as const),
+    () =>
+      bent({ sound: null }, (video) => {
+        const at = durationAt(video, 'mdhd');
+        video.writeUInt32BE(video.readUInt32BE(at) * 3, at);
+      }),
+  ],
+  [
+    'damage within a frame',
+    ...([DAMAGED, 'damaged'] as const),
+    () => bent({}, (video) => video.fill(0xff, video.length - 5000, video.length - 4000)),
+  ],
+  [
+    'noise behind its head',
+    ...([DAMAGED, 'damaged'] as const),
+    async () => Buffer.concat([(await plainVideo()).subarray(0, 40), Buffer.alloc(1e5, 0x5a)]),
+  ],
+  [
+    'two hours, before its pictures are read',
+    ...([DAMAGED, 'too long', () => plainVideo({ seconds: 7200, framesPerSecond: 1 })] as const),
+  ],
+  [
+    'an hour that it does not tell',
+    ...([DAMAGED, 'too long'] as const),
+    () =>
+      bent({ seconds: 3600, framesPerSecond: 1, sound: null }, (video) => {
+        for (const box of ['mvhd', 'mdhd']) video.writeUInt32BE(0, durationAt(video, box));
+      }),
+  ],
+])('refuses one with %s, leaves nothing behind, and goes on', async (_what, code, words, make) => {
+  const pid = bench.images.pid();
+  const bytes = await make();
+  const outcome = await bench.inspect(bytes);
+  expect(outcome).toMatchObject({ ok: false, code, message: expect.stringContaining(words) });
+  expect(bench.list(bench.put(bytes).hash)).toEqual([]);
+  expect(readdirSync(bench.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  expect(bench.images.pid()).toBe(pid);
 });

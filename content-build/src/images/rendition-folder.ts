@@ -1,24 +1,24 @@
 /** The folder of one content hash: every file in it is complete or absent (reliability F2). */
-import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, replaceFile, syncPath } from '#durable-file.ts';
+import { syncPath } from '@veldlicht/database/storage/sync-path';
 
 const TEMPORARY = '.tmp';
 
 /** Makes the folder, and clears away what a killed process left half written. */
 export async function prepareFolder(root: string, hash: string): Promise<string> {
   const folder = path.join(root, hash);
-  await makeFolder(folder);
+  if (await mkdir(folder, { recursive: true })) await syncPath(root);
   const names = await readdir(folder);
   const left = names.filter((name) => name.endsWith(TEMPORARY));
   await Promise.all(left.map((name) => rm(path.join(folder, name), { force: true })));
   return folder;
 }
 
-/** Stores bytes durably under a name. Returns their number. */
-export async function writeRendition(folder: string, name: string, bytes: Buffer): Promise<number> {
-  await replaceFile(path.join(folder, name), bytes);
-  return bytes.length;
+/** The size in bytes of a rendition; null when it is not there. Under its real name it is complete. */
+export async function renditionSize(folder: string, name: string): Promise<number | null> {
+  const found = await stat(path.join(folder, name)).catch(() => null);
+  return found?.size ?? null;
 }
 
 /** Gives work a temporary path in the folder, and clears it away afterwards. */
@@ -35,10 +35,7 @@ export async function withTemporary<T>(
   }
 }
 
-/**
- * Lets a program of its own write a file: it gets a temporary path, and what it wrote becomes
- * durable under the name. Returns the size in bytes.
- */
+/** Puts what `write` leaves at its path durably under a name. Returns the size in bytes. */
 export async function writeWith(
   folder: string,
   name: string,
@@ -46,10 +43,15 @@ export async function writeWith(
 ): Promise<number> {
   return withTemporary(folder, name, async (temporary) => {
     await write(temporary);
-    const handle = await open(temporary, 'r+');
-    await handle.sync().finally(() => handle.close());
+    await using handle = await open(temporary, 'r+');
+    await handle.sync();
     await rename(temporary, path.join(folder, name));
     await syncPath(folder);
-    return (await stat(path.join(folder, name))).size;
+    return (await handle.stat()).size;
   });
+}
+
+/** Stores bytes durably under a name. Returns their number. */
+export function writeRendition(folder: string, name: string, bytes: Buffer): Promise<number> {
+  return writeWith(folder, name, (temporary) => writeFile(temporary, bytes));
 }

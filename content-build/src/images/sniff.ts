@@ -1,9 +1,9 @@
 /** What a file is, by its bytes; names and claims do not count (threat T16). */
-import { open } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
 import { RefusedFile, unsupported } from './image-types.ts';
-import { isTiff } from './tiff-directories.ts';
+import { isTiff } from './tiff.ts';
 
 /** MIME type by content → the extension we store. */
 const formats: Record<string, AcceptedFormat> = {
@@ -22,15 +22,11 @@ const formats: Record<string, AcceptedFormat> = {
   'video/webm': 'webm',
 };
 
-/**
- * Whether a file begins as a TIFF does. The sniffer takes some for other formats by tags that any
- * program may write, and knows none that is cut off: what they are is decided by their directories.
- */
-async function beginsAsTiff(file: string): Promise<boolean> {
-  const handle = await open(file, 'r');
-  const head = Buffer.alloc(4);
-  await handle.read(head, 0, 4, 0).finally(() => handle.close());
-  return isTiff(head);
+async function readStart(file: string, length: number): Promise<Buffer> {
+  await using handle = await open(file, 'r');
+  const start = Buffer.alloc(length);
+  await handle.read(start, 0, length, 0);
+  return start;
 }
 
 /** The format of a file; refuses what we do not accept. */
@@ -41,10 +37,29 @@ export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   });
   const format = found && formats[found.mime];
   if (format) return format;
-  if (await beginsAsTiff(file)) return 'tif';
+  // The sniffer takes some TIFFs for other formats by tags that any program may write, and knows none that
+  // is cut off: what they are is decided by their directories.
+  if (isTiff(await readStart(file, 4))) return 'tif';
   throw unsupported();
 }
 
 export function isVideo(format: AcceptedFormat): boolean {
   return format === 'mp4' || format === 'mov' || format === 'webm';
+}
+
+/** An animated AVIF has to be held in memory; a few seconds take a few megabytes. */
+const MAX_ANIMATION = 64 * 1024 * 1024;
+const BRAND_AT = 8;
+
+/**
+ * What to decode of an AVIF: the file itself, or the bytes of an animated one under the name of a still,
+ * so that its first picture is decoded.
+ */
+export async function stillAvif(file: string): Promise<string | Buffer> {
+  if ((await readStart(file, 12)).toString('latin1', 4) !== 'ftypavis') return file;
+  if ((await stat(file)).size > MAX_ANIMATION)
+    throw unsupported('AVIF', 'an animation may have at most 64 MB');
+  const bytes = await readFile(file);
+  bytes.write('avif', BRAND_AT, 'latin1');
+  return bytes;
 }

@@ -1,12 +1,7 @@
-/** Films: poster and facts at once; the film for browsers, its preview and the ladder later. */
-import { stat } from 'node:fs/promises';
-import path from 'node:path';
+/** Videos: poster and facts at once; the video for browsers, its preview and the ladder later. */
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import { blankFilmWords } from './blank-film-words.ts';
-import { firstStep, writeStep } from './encode-picture.ts';
 import { ffmpeg, hasFfmpeg, inputArguments } from './ffmpeg.ts';
-import { placeholderOfStill } from './film-still.ts';
 import {
   type InspectInput,
   type InspectOutcome,
@@ -14,30 +9,30 @@ import {
   type Rendered,
   type RenderInput,
 } from './image-types.ts';
-import type { Turn } from './job-gate.ts';
+import { firstStep, makePlaceholder, renderLadder, writeStep } from './ladder.ts';
+import { cleanIndex } from './movie-index.ts';
 import { readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels } from './pixels.ts';
-import { makePlaceholder } from './placeholder.ts';
 import { inspectPlainVideo, renderPlainVideo } from './plain-video.ts';
-import { probeVideo, requireComplete } from './probe-video.ts';
-import { renderLadder } from './render-ladder.ts';
-import { prepareFolder, withTemporary, writeWith } from './rendition-folder.ts';
-import { toneMapFilter } from './tone-map.ts';
+import { placeholderOfPoster } from './poster.ts';
+import { probeVideo, requireComplete, type VideoFacts } from './probe-video.ts';
+import { prepareFolder, renditionSize, withTemporary, writeWith } from './rendition-folder.ts';
+import type { Turn } from './turns.ts';
 import {
-  filmOutput,
   type Output,
   posterMoment,
   posterOutput,
   previewOutput,
+  toneMapFilter,
+  videoOutput,
 } from './video-arguments.ts';
-import type { VideoFacts } from './video-facts.ts';
 
 const POSTER_MS = 40_000;
 const PREVIEW_MS = 3 * 60_000;
 
 /**
  * Does work from the moment of the poster on; from the start when no frame begins after that moment,
- * as in a film that is one still.
+ * as in a video that is one still.
  */
 async function fromMoment<T>(duration: number, work: (seek: string[]) => Promise<T>): Promise<T> {
   const seek = ['-abort_on', 'empty_output', '-ss', posterMoment(duration).toFixed(3)];
@@ -55,16 +50,15 @@ async function posterPixels(
   slot: number,
 ): Promise<Pixels> {
   return withTemporary(folder, 'poster.png', async (file) => {
-    const toneMap = facts.isHdr ? await toneMapFilter() : null;
-    const still = posterOutput(facts, toneMap);
+    const output = posterOutput(facts, await toneMapFilter(facts));
     const draw = (seek: string[]) =>
-      ffmpeg([...seek, ...input, ...still, `file:${file}`], POSTER_MS);
+      ffmpeg([...seek, ...input, ...output, `file:${file}`], POSTER_MS);
     await fromMoment(facts.duration, draw);
     return decodePicture(file, await readHeader(file, 'png'), slot);
   });
 }
 
-/** Checks a film, reads its facts, and makes 960.jpg from its poster frame. */
+/** Checks a video, reads its facts, and makes 960.jpg from its poster frame. Throws `RefusedFile`. */
 export async function inspectVideo(
   input: InspectInput,
   format: AcceptedFormat,
@@ -86,7 +80,7 @@ export async function inspectVideo(
 }
 
 /** Makes one MP4 unless it is there. */
-async function writeFilm(
+async function writeVideo(
   folder: string,
   name: string,
   input: string[],
@@ -94,18 +88,22 @@ async function writeFilm(
   timeLimitMs: number,
   onSeconds?: (seconds: number) => void,
 ): Promise<Rendition> {
-  const found = await stat(path.join(folder, name)).catch(() => null);
   const write = async (file: string) => {
     await ffmpeg([...input, ...args, `file:${file}`], timeLimitMs, onSeconds);
-    await blankFilmWords(file);
+    await cleanIndex(file);
   };
-  const bytes = found?.size ?? (await writeWith(folder, name, write));
+  const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, write));
   return { format: 'mp4', name, width, height, bytes };
 }
 
-/** Longest a film of so many seconds may take to encode: a slow machine does half its speed. */
-function filmLimit(seconds: number): number {
+/** Longest a video of so many seconds may take to encode: a slow machine does half its speed. */
+function encodingLimit(seconds: number): number {
   return 120_000 + seconds * 4000;
+}
+
+/** Whole percents; 100 is for a video that is there. */
+function percentOf(seconds: number, duration: number): number {
+  return Math.max(0, Math.min(99, Math.floor((100 * seconds) / duration)));
 }
 
 interface Hearers {
@@ -113,7 +111,7 @@ interface Hearers {
   onPercent: (percent: number) => void;
 }
 
-/** Makes whatever the film's folder still lacks: ladder of the poster, preview, film. */
+/** Makes whatever the video's folder still lacks: ladder of the poster, preview, video. */
 export async function renderVideo(
   input: RenderInput,
   turn: Turn,
@@ -122,26 +120,23 @@ export async function renderVideo(
   if (!(await hasFfmpeg())) return renderPlainVideo(input, turn, started);
   const { original, extension } = input;
   const facts = await probeVideo(original, extension);
-  const limit = filmLimit(facts.duration);
+  const { duration, upright } = facts;
+  const limit = encodingLimit(duration);
   started(limit + PREVIEW_MS + POSTER_MS + 60_000);
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   const source = inputArguments(original, extension);
-  const toneMap = facts.isHdr ? await toneMapFilter() : null;
+  const toneMap = await toneMapFilter(facts);
   const decode = (slot: number) => posterPixels(source, facts, folder, slot);
+  const { version } = input;
   const ladder = await turn(0, (atOnce) =>
-    renderLadder({ folder, upright: facts.upright, version: input.version, decode, atOnce }),
+    renderLadder({ folder, upright, version, decode, atOnce }),
   );
-  const glance = previewOutput(facts, toneMap);
-  const preview = await fromMoment(facts.duration, (seek) =>
-    writeFilm(folder, 'preview.mp4', [...seek, ...source], glance, PREVIEW_MS),
-  );
-  const onSeconds = (seconds: number) => onPercent(percentOf(seconds, facts.duration));
-  const whole = filmOutput(facts, toneMap);
-  const film = await writeFilm(folder, 'video.mp4', source, whole, limit, onSeconds);
-  return { renditions: [...ladder, film, preview], shown: await placeholderOfStill(folder) };
-}
-
-/** Whole percents; 100 is for a film that is there. */
-function percentOf(seconds: number, duration: number): number {
-  return Math.max(0, Math.min(99, Math.floor((100 * seconds) / duration)));
+  const preview = await fromMoment(duration, (seek) => {
+    const output = previewOutput(facts, toneMap);
+    return writeVideo(folder, 'preview.mp4', [...seek, ...source], output, PREVIEW_MS);
+  });
+  const onSeconds = (seconds: number) => onPercent(percentOf(seconds, duration));
+  const output = videoOutput(facts, toneMap);
+  const video = await writeVideo(folder, 'video.mp4', source, output, limit, onSeconds);
+  return { renditions: [...ladder, video, preview], shown: await placeholderOfPoster(folder) };
 }

@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
-import { plainFilm, withoutFfmpeg } from '#testing/plain-films.ts';
+import { plainVideo, withoutFfmpeg } from '#testing/plain-videos.ts';
 import { POSTER_WAIT_MS, runInspectJob } from './inspect-job.ts';
 import { runRenditionJob } from './rendition-job.ts';
 
@@ -15,7 +15,7 @@ let film: Buffer;
 let hash: string;
 beforeEach(async () => {
   bench = await withoutFfmpeg(() => createJobBench());
-  film = await plainFilm();
+  film = await plainVideo();
   hash = hashOf(film);
 });
 afterEach(() => bench.close());

@@ -5,12 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
-type Part = Buffer | string | number[];
-
-function bytesOf(part: Part): Buffer {
-  return typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part);
-}
+import { box } from './iso-box.ts';
 
 function u16(value: number): number[] {
   return [value >> 8, value & 255];
@@ -18,11 +13,6 @@ function u16(value: number): number[] {
 
 function u32(value: number): number[] {
   return [...u16(value >>> 16), ...u16(value & 65_535)];
-}
-
-function box(type: string, ...parts: Part[]): Buffer {
-  const body = Buffer.concat(parts.map(bytesOf));
-  return Buffer.concat([bytesOf(u32(body.length + 8)), bytesOf(type), body]);
 }
 
 const plain = [0, 0, 0, 0];

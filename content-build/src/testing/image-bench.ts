@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { dataFolder } from '@veldlicht/database/data-folder';
+import { afterAll } from 'vitest';
 import type { InspectOutcome, RenderOutcome } from '#images/image-types.ts';
 import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
@@ -30,6 +31,13 @@ export interface ImageBench {
 }
 type Accepted = Extract<InspectOutcome, { ok: true }>;
 type Rendered = Extract<RenderOutcome, { ok: true }>;
+
+/** A bench for all tests of a file, closed after the last one. */
+export function useImageBench(limits: Limits = {}): ImageBench {
+  const bench = createImageBench(limits);
+  afterAll(bench.close);
+  return bench;
+}
 
 export function createImageBench(limits: Limits = {}): ImageBench {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-images-'));

@@ -2,6 +2,28 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 
+/** The colour at a place, both parts of it from 0 to 1, in the picture's own colour space. */
+export async function pixelAt(picture: string | Buffer, x: number, y: number) {
+  const raw = sharp(picture, { ignoreIcc: true }).raw();
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  const at =
+    (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * info.channels;
+  const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+  return [r, g, b] as const;
+}
+
+/** The colours of the quarters of a picture by their first letters, row by row: 'rgbw' for `quarters`. */
+export async function quartersOf(picture: string | Buffer): Promise<string> {
+  const names: string[] = [];
+  for (const y of [0.25, 0.75])
+    for (const x of [0.25, 0.75]) {
+      const [r, g, b] = await pixelAt(picture, x, y);
+      if (r > 150 && g > 150) names.push('w');
+      else names.push(r > 150 ? 'r' : g > 150 ? 'g' : b > 150 ? 'b' : '?');
+    }
+  return names.join('');
+}
+
 /** Four quarters that cannot be confused: red and green above, blue and white below. */
 export function quarters(width = 160, height = 120): Sharp {
   const data = Buffer.alloc(width * height * 3);
@@ -105,14 +127,14 @@ export function pngBomb(width: number, height: number, isInterlaced = false): Bu
   ]);
 }
 
-/** The same JPEG, but its header says it is this large. */
-export function patchJpegSize(jpeg: Buffer, width: number, height: number): Buffer {
+/** The same JPEG, but its header says it is a square this large. */
+export function patchJpegSize(jpeg: Buffer, side: number): Buffer {
   const patched = Buffer.from(jpeg);
   for (let at = 2; at < patched.length; at += 2 + patched.readUInt16BE(at + 2)) {
     const marker = patched[at + 1] ?? 0;
     if (marker !== 0xc0 && marker !== 0xc2) continue;
-    patched.writeUInt16BE(height, at + 5);
-    patched.writeUInt16BE(width, at + 7);
+    patched.writeUInt16BE(side, at + 5);
+    patched.writeUInt16BE(side, at + 7);
     break;
   }
   return patched;

@@ -1,0 +1,53 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { landscape } from '#testing/test-pictures.ts';
+import { renderLadder } from './ladder.ts';
+import { type Pixels, shrink } from './pixels.ts';
+
+const upright = { width: 1200, height: 400 };
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-ladder-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function decoded(): Promise<Pixels> {
+  const raw = landscape(upright.width, upright.height).raw();
+  const { data, info } = await raw.toBuffer({ resolveWithObject: true });
+  return { data, options: { raw: info }, ...upright, isWide: false };
+}
+
+function ladder(known: Pixels[], isAlone = false, place = folder) {
+  const decode = () => Promise.reject(new Error('decoded once more'));
+  return renderLadder({ folder: place, upright, decode, known, atOnce: () => isAlone });
+}
+
+it('takes the sizes that are there, decodes nothing, and lets go of what it has used', async () => {
+  const pixels = await decoded();
+  const known = [pixels, await shrink(pixels, upright, 960)];
+  expect((await ladder(known)).map(({ name, width }) => [name, width])).toEqual([
+    ['480.avif', 480],
+    ['960.avif', 960],
+    ['1600.avif', 1200],
+    ['960.jpg', 960],
+    ['1600.jpg', 1200],
+  ]);
+  expect(known).toEqual([]);
+  expect(readdirSync(folder)).toHaveLength(5);
+});
+
+it('starts from the size at hand that is large enough for what is missing', async () => {
+  const pixels = await decoded();
+  await ladder([pixels], true);
+  for (const name of ['480.avif', '960.jpg']) rmSync(path.join(folder, name));
+  expect(await ladder([pixels])).toHaveLength(5);
+  expect(readdirSync(folder)).toHaveLength(5);
+});
+
+it('fails when a file cannot be stored', async () => {
+  writeFileSync(path.join(folder, 'file'), '');
+  const below = path.join(folder, 'file', 'below');
+  await expect(ladder([await decoded()], false, below)).rejects.toThrow('ENOTDIR');
+});
