@@ -1,13 +1,11 @@
 /** A bucket of its own at the S3 service that the environment names, for one journey. */
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
-import { allowOrigin, createBucket } from '@veldlicht/database/testing/create-bucket';
-import { bucketSettings } from '@veldlicht/database/testing/open-bucket';
+import { openNewBucket } from '@veldlicht/database/testing/s3-bucket';
 
 export interface TestBucket {
   /** Variables that make the product use it. */
@@ -20,15 +18,12 @@ export interface TestBucket {
 
 /** Makes the bucket and lets browsers of this origin send to it. */
 export async function createTestBucket(origin: string): Promise<TestBucket> {
-  const bucket = `journey-${randomBytes(6).toString('hex')}`;
-  const settings = { ...bucketSettings(process.env), bucket };
-  await createBucket(settings);
-  await allowOrigin(settings, origin);
+  const settings = await openNewBucket(origin);
   const folder = dataFolder(mkdtempSync(path.join(tmpdir(), 'veldlicht-bucket-')));
   process.once('exit', () => rmSync(folder.root, { recursive: true, force: true }));
   const storage = openStorage(settings, folder);
   return {
-    variables: { STORAGE: 's3', S3_BUCKET: bucket },
+    variables: { STORAGE: 's3', S3_BUCKET: settings.bucket },
     incoming: async () => {
       const names: string[] = [];
       for await (const { name } of storage.listIncoming()) names.push(name);

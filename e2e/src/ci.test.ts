@@ -2,11 +2,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { MediaItem } from '@veldlicht/contract/media';
 import type { PublishState, ReleaseRecord } from '@veldlicht/contract/publishing';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import { startSiteBucket } from '@veldlicht/scripts/site-bucket';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CiReceiver, startCiReceiver } from './ci-receiver.ts';
 import { type CleanClone, makeCleanClone } from './clean-clone.ts';
@@ -124,32 +122,6 @@ it('goes back to an earlier version by another job, and stays there until the ne
   await client.call('PATCH', `/api/admin/media/${id}`, { title: 'Tureluur' });
   await client.call('POST', '/api/publishing/newest');
   await waitFor('the newest page', () => page('index.html').includes('Tureluur'));
-});
-
-it('deploys the same into a bucket, whose objects stand under the very addresses', async () => {
-  const folder = receiver.target;
-  const bucket = await startSiteBucket();
-  try {
-    receiver.target = bucket.variables;
-    const item = await client.call<MediaItem>('PATCH', `/api/admin/media/${id}`, {
-      title: 'Kievit',
-    });
-    await waitFor('the page in the bucket', () => bucket.read('index.html').includes('Kievit'));
-    await live('the report');
-    const address = `foto/${item.slug}`;
-    expect(bucket.read(address)).toContain(hash);
-    const pictures = bucket.names().filter((name) => name.startsWith('media/'));
-    expect(pictures).toEqual(
-      readdirSync(path.join(target, 'media', hash))
-        .map((name) => `media/${hash}/${name}`)
-        .sort(),
-    );
-    expect(bucket.names()).not.toContain('.veldlicht/deploying');
-    expect(bucket.refusals.filter((code) => code !== 'NoSuchKey')).toEqual([]);
-  } finally {
-    receiver.target = folder;
-    await bucket.close();
-  }
 });
 
 it('goes on by itself when the service that is called was down, and takes removed pictures away', async () => {

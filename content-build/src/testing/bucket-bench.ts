@@ -1,10 +1,7 @@
 /** A bucket as visitors see it through a CDN that asks for objects by their addresses. */
-import { createHash } from 'node:crypto';
 import type { BucketSettings } from '@veldlicht/contract/environment-publish';
-import { defaultPatience, type Patience } from '@veldlicht/database/storage/bucket-call';
-import { bucketClient } from '@veldlicht/database/storage/bucket-client';
-import { bucketStore } from '../deploy/bucket-store.ts';
-import { inPlaceTarget } from '../deploy/in-place-target.ts';
+import { bodyOf, bucketClient } from '@veldlicht/database/storage/bucket-client';
+import { openTarget } from '../deploy/open-target.ts';
 import type { TargetBench } from './target-suite.ts';
 
 export interface BucketBench extends TargetBench {
@@ -12,33 +9,25 @@ export interface BucketBench extends TargetBench {
   headersOf: (name: string) => Promise<Headers>;
 }
 
-export function bucketBench(
-  settings: BucketSettings,
-  patience: Patience = defaultPatience,
-): BucketBench {
-  const rules = { now: Date.now, patience, maxBytes: 2 ** 28 };
-  const store = () => bucketStore(settings, rules);
-  const client = bucketClient(settings, rules);
+export function bucketBench(settings: BucketSettings): BucketBench {
+  const client = bucketClient(settings);
   const all = async () => {
     const names: string[] = [];
-    for await (const name of store().list()) names.push(name);
+    for await (const { key } of client.list()) names.push(key);
     return names.sort();
   };
   return {
-    open: () => inPlaceTarget(store()),
+    open: () => openTarget(settings),
     read: async (name) => {
-      const answer = await client.send({ method: 'GET', name });
-      return answer.status === 200 ? Buffer.from(answer.text).toString('latin1') : null;
+      const text = await client.read(name);
+      return text === null ? null : Buffer.from(text).toString('latin1');
     },
     names: all,
-    plant: async (name, text) => {
-      const sha256 = createHash('sha256').update(text).digest('hex');
-      await client.send({ method: 'PUT', name, body: { file: new Blob([text]), sha256 } });
-    },
+    plant: (name, text) => client.put(name, bodyOf(text), {}),
     clear: async () => {
-      for (const name of await all()) await store().remove(name);
+      for (const name of await all()) await client.remove(name);
     },
     close: async () => undefined,
-    headersOf: async (name) => (await client.send({ method: 'HEAD', name })).headers,
+    headersOf: async (name) => (await client.head(name)) ?? new Headers(),
   };
 }

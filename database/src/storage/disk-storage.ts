@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
-import type { Borrowed, Storage, Stored } from './storage.ts';
+import type { Borrowed, Storage, Stored } from './storage-port.ts';
 import { incomingName, type StoredName } from './stored-name.ts';
 import { syncPath } from './sync-path.ts';
 

@@ -1,4 +1,4 @@
-/** What every storage must do; run against the disk, the double and a real gateway. */
+/** What every storage must do; run against the disk and a real bucket. */
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

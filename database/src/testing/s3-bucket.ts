@@ -1,6 +1,6 @@
-/** Makes a bucket that browsers of one origin may send to, for tests against a real service. */
-import { createHash } from 'node:crypto';
-import type { BucketSettings } from '@veldlicht/contract/environment';
+/** Buckets at the S3 service that the environment names, for tests that need a real one. */
+import { createHash, randomBytes } from 'node:crypto';
+import { type BucketSettings, readEnvironment } from '@veldlicht/contract/environment';
 import { AwsV4Signer } from 'aws4fetch';
 import { bucketUrl, signing } from '../storage/bucket-address.ts';
 
@@ -12,7 +12,7 @@ const corsRule = (origin: string) =>
 
 async function put(settings: BucketSettings, query: string, body: string): Promise<void> {
   const md5 = createHash('md5').update(body).digest('base64');
-  const signed = await new AwsV4Signer({
+  const { url, headers } = await new AwsV4Signer({
     ...signing(settings, Date.now()),
     method: 'PUT',
     url: `${bucketUrl(settings)}/${query}`,
@@ -21,16 +21,16 @@ async function put(settings: BucketSettings, query: string, body: string): Promi
       'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
     },
   }).sign();
-  const { url, headers } = signed;
   const answer = await fetch(url, { method: 'PUT', headers, ...(body && { body }) });
   if (!answer.ok) throw new Error(`PUT ${query}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Makes the bucket of the settings, and lets browsers of an origin send files to it. */
-export async function createBucket(settings: BucketSettings): Promise<void> {
+/** Makes a bucket of its own; `origin`: browsers of this origin may send files to it. */
+export async function openNewBucket(origin?: string): Promise<BucketSettings> {
+  const { storage } = readEnvironment(process.env);
+  if (storage.kind !== 's3') throw new Error('the variables name no bucket');
+  const settings = { ...storage, bucket: `test-${randomBytes(6).toString('hex')}` };
   await put(settings, '', '');
-}
-
-export async function allowOrigin(settings: BucketSettings, origin: string): Promise<void> {
-  await put(settings, '?cors', corsRule(origin));
+  if (origin) await put(settings, '?cors', corsRule(origin));
+  return settings;
 }
