@@ -1,19 +1,15 @@
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
-import { EyeOff, MapPin, MapPinned, Pencil, Star, Trash2, TriangleAlert } from 'lucide-react';
-import { memo, useId, useState } from 'react';
-import { Badge } from '#components/ui/badge.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Check, Eye, EyeOff, MapPin, MapPinned, Pencil, Star, Trash2 } from 'lucide-react';
+import { memo, type PointerEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { CardFrame, cardLook, contained } from './card-frame.tsx';
-import type { CardWords } from './card-words.ts';
-import { DraftPreviewLink } from './draft-preview-link.tsx';
 import { MediaThumbnail } from './media-thumbnail.tsx';
-import { ScheduleBadge } from './schedule-badge.tsx';
-import { SelectBox } from './selection/select-box.tsx';
-import { useHoverPreview } from './use-hover-preview.ts';
-import { WorkingBadge } from './working-badge.tsx';
+import { previewOfItem } from './preview-address.ts';
+import { StateBadges } from './state-badges.tsx';
 
 export interface MediaCardActions {
   onFeature: (item: MediaItem) => void;
@@ -23,14 +19,19 @@ export interface MediaCardActions {
   onSelect: (id: string, on: boolean, range: boolean) => void;
 }
 
+/** Of a part whose height is known: another item in it lays out this part and nothing around it. */
+const contained = '[contain:size_layout_style]';
+
 // Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
 const privacyMarks = {
   exact: <MapPin aria-hidden="true" className="size-3.5 shrink-0" />,
   approximate: <MapPinned aria-hidden="true" className="size-3.5 shrink-0" />,
   hidden: <EyeOff aria-hidden="true" className="size-3.5 shrink-0" />,
 };
+const eye = <Eye aria-hidden="true" className="size-[1.125rem]" />;
 const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
 const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
+const tick = <Check className="size-4" strokeWidth={3} />;
 // Full by what the button says of itself, so that the drawing stays.
 const star = (
   <Star
@@ -39,14 +40,16 @@ const star = (
   />
 );
 
-interface PartProps {
-  item: MediaItem;
-  words: CardWords;
-}
+const privacyTexts = {
+  exact: 'privacyExact',
+  approximate: 'privacyApproximate',
+  hidden: 'privacyHidden',
+} as const satisfies Record<LocationPrivacy, string>;
 
-function Place({ item, words }: PartProps) {
+function Place({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
   if (!item.location) return null;
-  const privacy = words.privacy[item.locationPrivacy];
+  const privacy = t(privacyTexts[item.locationPrivacy]);
   return (
     <span className="flex min-w-0 items-center gap-1" title={privacy}>
       {privacyMarks[item.locationPrivacy]}
@@ -56,74 +59,143 @@ function Place({ item, words }: PartProps) {
   );
 }
 
-/** Draft, withheld, working and failed, over the picture. */
-function StateBadges({ item, words }: PartProps) {
-  const hasDates = item.publishFrom !== null || item.publishUntil !== null;
-  const isPlain = item.status !== 'draft' && item.processing === 'ready' && !item.withheld;
-  if (isPlain && !hasDates) return null;
+interface SelectBoxProps {
+  /** Spoken name. */
+  label: string;
+  isChecked: boolean;
+  /** In selection mode the box is as large as the picture. */
+  isSelecting: boolean;
+  /** `range`: Shift was held. */
+  onSelect: (on: boolean, range: boolean) => void;
+}
+
+/** The tick box of a card, over its picture. Outside selection mode it shows on hover and focus. */
+function SelectBox({ label, isChecked, isSelecting, onSelect }: SelectBoxProps) {
   return (
-    <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
-      {item.status === 'draft' && (
-        <Badge className="border border-hairline bg-surface">{words.draft}</Badge>
-      )}
-      {item.withheld && (
-        <Badge look="danger">
-          <MapPin aria-hidden="true" className="size-3" />
-          {words.withheld}
-        </Badge>
-      )}
-      {hasDates && <ScheduleBadge item={item} />}
-      {item.processing === 'working' && <WorkingBadge item={item} />}
-      {item.processing === 'failed' && (
-        <Badge look="danger">
-          <TriangleAlert aria-hidden="true" className="size-3" />
-          {words.processingFailed}
-        </Badge>
-      )}
-    </div>
+    <>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isChecked}
+        onClick={({ currentTarget, shiftKey }) => onSelect(currentTarget.checked, shiftKey)}
+        // The click tells more: whether Shift was held.
+        onChange={() => undefined}
+        className={classNames(
+          'peer absolute z-10 appearance-none rounded-t-[9px] -outline-offset-2',
+          isSelecting ? 'inset-0 size-full cursor-pointer' : 'top-0 right-0 size-11',
+        )}
+      />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'pointer-events-none absolute top-2.5 right-2.5 inline-flex size-6 items-center justify-center rounded-full border-2',
+          isChecked
+            ? 'border-moss bg-moss text-on-moss'
+            : 'border-white bg-black/35 text-transparent',
+          'shadow-[0_0_0_1px_rgb(0_0_0/0.25)]',
+          isSelecting ? '' : 'invisible peer-focus-visible:visible group-hover/card:visible',
+        )}
+      >
+        {tick}
+      </span>
+    </>
   );
 }
 
-interface WholeCardProps extends MediaCardActions {
+/** Whether a card's video plays: while the mouse or the keyboard's focus is on it, unless motion is unwanted. */
+function useHoverPreview() {
+  const [playing, setPlaying] = useState(false);
+  const start = () => {
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) setPlaying(true);
+  };
+  const stop = () => setPlaying(false);
+  const handlers = {
+    // A finger that scrolls by is no wish to see it.
+    onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && start(),
+    onPointerLeave: stop,
+    onFocus: (event: { target: Element }) => event.target.matches(':focus-visible') && start(),
+    onBlur: stop,
+  };
+  return { playing, handlers };
+}
+
+interface MediaCardProps extends MediaCardActions {
   item: MediaItem;
-  words: CardWords;
   /** Without it the card only shows. */
-  writable: boolean;
-  selecting: boolean;
-  selected: boolean;
+  isWritable: boolean;
+  isSelecting: boolean;
+  isSelected: boolean;
+}
+
+/** What can be done with an item. */
+function CardButtons({ item, onFeature, onEdit, onDelete }: MediaCardProps) {
+  const { t } = useTranslation();
+  const { title, featured } = item;
+  const preview = item.status === 'draft' ? previewOfItem(item) : null;
+  return (
+    <>
+      <IconButton
+        label={t(featured ? 'unfeature' : 'feature', { title })}
+        aria-pressed={featured}
+        onClick={() => onFeature(item)}
+      >
+        {star}
+      </IconButton>
+      <span className="flex-1" />
+      {preview && (
+        <IconLink label={t('previewItem', { title })} href={preview}>
+          {eye}
+        </IconLink>
+      )}
+      <IconButton label={t('editItem', { title })} onClick={() => onEdit(item)}>
+        {pencil}
+      </IconButton>
+      <IconButton
+        label={t('deleteItem', { title })}
+        className="hover:bg-danger-wash hover:text-danger"
+        onClick={() => onDelete(item)}
+      >
+        {bin}
+      </IconButton>
+    </>
+  );
 }
 
 /** One item: the picture first, then its words, then what can be done with it. */
-const WholeCard = memo(function WholeCard(props: WholeCardProps) {
-  const { item, words, writable, selecting, selected, ...actions } = props;
+export const MediaCard = memo(function MediaCard(props: MediaCardProps) {
+  const { item, isWritable, isSelecting, isSelected, onSelect } = props;
+  const { t } = useTranslation();
   const titleId = useId();
   const preview = useHoverPreview();
-  const { title, featured } = item;
+  const { title } = item;
   return (
     <article
       aria-labelledby={titleId}
       {...(item.type === 'video' ? preview.handlers : {})}
-      className={cardLook.card(selected)}
+      className={classNames(
+        'group/card rounded-lg border bg-surface',
+        isSelected ? 'border-moss ring-2 ring-moss' : 'border-hairline',
+      )}
     >
-      <div className={cardLook.picture}>
+      <div className={`relative aspect-[4/3] ${contained}`}>
         <MediaThumbnail item={item} playing={preview.playing} />
-        <StateBadges item={item} words={words} />
-        {writable && (
+        <StateBadges item={item} />
+        {isWritable && (
           <SelectBox
-            label={words.selectItem(title)}
-            checked={selected}
-            selecting={selecting}
-            onSelect={(on, range) => actions.onSelect(item.id, on, range)}
+            label={t('selectItem', { title })}
+            isChecked={isSelected}
+            isSelecting={isSelecting}
+            onSelect={(on, range) => onSelect(item.id, on, range)}
           />
         )}
       </div>
       <div className="px-4 pt-3 pb-2">
-        <h2 id={titleId} className={cardLook.title} title={title}>
+        <h2 id={titleId} className={`h-[1lh] truncate font-medium ${contained}`} title={title}>
           {title}
         </h2>
-        <p className={cardLook.facts}>
+        <p className={`flex h-[1lh] min-w-0 gap-3 text-[0.8125rem] text-muted ${contained}`}>
           <span className="shrink-0">{capitalised(item.category)}</span>
-          <Place item={item} words={words} />
+          <Place item={item} />
         </p>
         {item.processing === 'failed' && item.processingError && (
           <p className="mt-1 text-[0.8125rem] wrap-anywhere text-danger">
@@ -133,59 +205,18 @@ const WholeCard = memo(function WholeCard(props: WholeCardProps) {
         <div
           className={classNames(
             'mt-1 -mr-2 -ml-2.5 flex items-center',
-            writable && `h-10 ${contained}`,
+            isWritable && `h-10 ${contained}`,
           )}
         >
-          {writable ? (
-            <>
-              <IconButton
-                label={featured ? words.unfeature(title) : words.feature(title)}
-                aria-pressed={featured}
-                onClick={() => actions.onFeature(item)}
-              >
-                {star}
-              </IconButton>
-              <span className="flex-1" />
-              {item.status === 'draft' && <DraftPreviewLink item={item} words={words} />}
-              <IconButton label={words.editItem(title)} onClick={() => actions.onEdit(item)}>
-                {pencil}
-              </IconButton>
-              <IconButton
-                label={words.deleteItem(title)}
-                className="hover:bg-danger-wash hover:text-danger"
-                onClick={() => actions.onDelete(item)}
-              >
-                {bin}
-              </IconButton>
-            </>
-          ) : (
-            featured && (
-              <Star
-                aria-label={words.featured}
-                className="m-2.5 size-[1.125rem] fill-current text-moss"
-              />
-            )
+          {isWritable && <CardButtons {...props} />}
+          {!isWritable && item.featured && (
+            <Star
+              aria-label={t('featured')}
+              className="m-2.5 size-[1.125rem] fill-current text-moss"
+            />
           )}
         </div>
       </div>
     </article>
   );
-});
-
-interface MediaCardProps extends WholeCardProps {
-  /** Whether nobody types in the search at the moment. */
-  resting: boolean;
-}
-
-/**
- * A whole card; what a key in the search brings is its frame until typing rests. To ask for a picture alone costs
- * more than to draw the frame, and the next key mostly takes it away again.
- */
-export const MediaCard = memo(function MediaCard({ resting, ...props }: MediaCardProps) {
-  const { item, writable, selected } = props;
-  const [whole, setWhole] = useState(resting ? item.id : null);
-  // Whose whole card went is framed when it comes back: that card would have to be built anew.
-  const next = resting || whole === item.id ? item.id : null;
-  if (next !== whole) setWhole(next);
-  return next !== null ? <WholeCard {...props} /> : <CardFrame {...{ item, writable, selected }} />;
 });

@@ -1,22 +1,30 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CheckSquare, Images, Plus, SearchX } from 'lucide-react';
+import {
+  lazy,
+  memo,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { ErrorState } from '#components/ui/page-state.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { useMayWrite } from '#lib/use-may-write.ts';
-import { DeleteMediaDialog } from './delete-media-dialog.tsx';
-import { MediaGrid, MediaGridSkeleton } from './grid/media-grid.tsx';
-import { CountLine, MediaResults } from './media-results.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
+import { type Deletion, useFeatureMedia, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
-import { MediaToolbar } from './media-toolbar.tsx';
 import { ProtectedPlaces } from './protected-places.tsx';
-import { BulkDeleteDialog } from './selection/bulk-delete-dialog.tsx';
-import { SelectionBar } from './selection/selection-bar.tsx';
-import { useSelection } from './selection/use-selection.ts';
-import { useMediaList } from './use-media-list.ts';
-import { useFeatureMedia } from './use-media-mutations.ts';
-import { useResting } from './use-resting.ts';
+import { useSelection } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -25,22 +33,8 @@ const BulkUploadDialog = lazy(async () => ({
   default: (await import('./bulk-upload/bulk-upload-dialog.tsx')).BulkUploadDialog,
 }));
 const BulkEditDialog = lazy(async () => ({
-  default: (await import('./selection/bulk-edit-dialog.tsx')).BulkEditDialog,
+  default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
-
-/** The dialog that is open; `edit` without an item makes a new one. */
-type Open =
-  | { is: 'edit'; item: MediaItem | null }
-  | { is: 'bulkUpload' | 'bulkEdit' | 'bulkDelete' }
-  | null;
-
-const nothing: readonly MediaItem[] = [];
-
-/** Media management (spec §2). */
-export function MediaPage() {
-  const { mutate } = useFeatureMedia();
-  return <MediaManager list={useMediaList()} writable={useMayWrite()} onFeature={mutate} />;
-}
 
 type MediaList = ReturnType<typeof useMediaList>;
 
@@ -56,28 +50,109 @@ function ListFailure({ list }: { list: MediaList }) {
   );
 }
 
+interface AddButtonsProps {
+  onAdd: () => void;
+  onBulkUpload: () => void;
+}
+
+/** By themselves: a key in the search leaves them alone. */
+const AddButtons = memo(function AddButtons({ onAdd, onBulkUpload }: AddButtonsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <Button look="secondary" onClick={onBulkUpload}>
+        <Images aria-hidden="true" className="size-4" />
+        {t('bulkUpload')}
+      </Button>
+      <Button onClick={onAdd}>
+        <Plus aria-hidden="true" className="size-4" />
+        {t('addMedia')}
+      </Button>
+    </div>
+  );
+});
+
+interface SelectButtonProps {
+  ref: RefObject<HTMLButtonElement | null>;
+  onSelect: () => void;
+}
+
+/** By itself: a key in the search leaves it alone. */
+const SelectButton = memo(function SelectButton({ ref, onSelect }: SelectButtonProps) {
+  const { t } = useTranslation();
+  return (
+    <Button ref={ref} look="quiet" size="sm" onClick={onSelect} className="-mr-3">
+      <CheckSquare aria-hidden="true" className="size-4" />
+      {t('select')}
+    </Button>
+  );
+});
+
+interface NoMediaProps {
+  isSearching: boolean;
+  onClearSearch: () => void;
+  /** Absent for people who may not add. */
+  onAdd: (() => void) | undefined;
+}
+
+/** Why the grid is empty (spec §2 Media management, Empty list). */
+function NoMedia({ isSearching, onClearSearch, onAdd }: NoMediaProps) {
+  const { t } = useTranslation();
+  if (isSearching)
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden="true" className="size-7" />}
+        title={t('noResultsFound')}
+        text={t('noResultsHint')}
+        action={
+          <Button look="secondary" onClick={onClearSearch}>
+            {t('clearSearch')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      title={t('noMediaItems')}
+      text={t('noMediaItemsHint')}
+      action={onAdd && <Button onClick={onAdd}>{t('addMedia')}</Button>}
+    />
+  );
+}
+
+/** The dialog that is open; `edit` without an item makes a new one. */
+type Open = { is: 'edit'; item: MediaItem | null } | { is: 'bulkUpload' | 'bulkEdit' } | null;
+
+const nothing: readonly MediaItem[] = [];
+
+/** Media management (spec §2). */
+export function MediaPage() {
+  const { mutate } = useFeatureMedia();
+  return <MediaManager list={useMediaList()} isWritable={useMayWrite()} onFeature={mutate} />;
+}
+
 interface MediaManagerProps {
   list: MediaList;
-  writable: boolean;
+  isWritable: boolean;
   onFeature: (item: MediaItem) => void;
 }
 
 /** All but the server's answers: those are asked one level up, so that no key in the search asks them anew. */
-function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
+function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
+  const { t } = useTranslation();
   const all = list.data ?? nothing;
 
   const [params, setParams] = useSearchParams();
-  const adding = params.has('add');
+  const isAdding = params.has('add');
   const [open, setOpen] = useState<Open>(() =>
-    writable && adding ? { is: 'edit', item: null } : null,
+    isWritable && isAdding ? { is: 'edit', item: null } : null,
   );
-  const [deleting, setDeleting] = useState<MediaItem | null>(null);
+  const [deletion, setDeletion] = useState<Deletion | null>(null);
 
   const [search, setSearch] = useState('');
-  const searching = search.trim() !== '';
+  const isSearching = search.trim() !== '';
   const lookup = useMemo(() => createSearch(all), [all]);
   const found = useMemo(() => lookup.find(search), [lookup, search]);
-  const resting = useResting(search);
   useEffect(() => {
     // After the first paint: ten thousand items take some milliseconds.
     const timer = setTimeout(lookup.prepare, 50);
@@ -87,40 +162,46 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
   const page = useRef<HTMLDivElement>(null);
   const selectButton = useRef<HTMLButtonElement>(null);
   const selection = useSelection(page, all, found);
-  const [entered, setEntered] = useState(false);
+  const [isEntered, setIsEntered] = useState(false);
   useEffect(() => {
     if (selection.active) return;
-    setEntered(false);
+    setIsEntered(false);
     // The bar went and took the focus along.
     if (document.activeElement === document.body) selectButton.current?.focus();
   }, [selection.active]);
 
-  const enterSelection = selection.enter;
-  const enter = useCallback(() => {
-    setEntered(true);
-    enterSelection();
-  }, [enterSelection]);
-
   // Stable, so that typing in the search box leaves the cards and the dialogs alone.
+  const { enter, leave } = selection;
+  const enterByButton = useCallback(() => {
+    setIsEntered(true);
+    enter();
+  }, [enter]);
   const edit = useCallback((item: MediaItem) => setOpen({ is: 'edit', item }), []);
   const addOne = useCallback(() => setOpen({ is: 'edit', item: null }), []);
   const addMany = useCallback(() => setOpen({ is: 'bulkUpload' }), []);
-  const add = writable ? addOne : undefined;
   const close = useCallback(() => {
     setOpen(null);
-    if (adding) setParams({}, { replace: true });
-  }, [adding, setParams]);
-  const closeDelete = useCallback(() => setDeleting(null), []);
+    if (isAdding) setParams({}, { replace: true });
+  }, [isAdding, setParams]);
+  const deleteOne = useCallback(
+    (item: MediaItem) => setDeletion({ items: [item], isSelection: false }),
+    [],
+  );
+  const closeDelete = useCallback(() => setDeletion(null), []);
 
   return (
     <div className="mx-auto max-w-[88rem]">
       <div ref={page} className="flex flex-col gap-3">
-        <MediaToolbar
-          search={search}
-          onSearch={setSearch}
-          {...(writable && { onAdd: addOne, onBulkUpload: addMany })}
-        />
-        {writable && <ProtectedPlaces items={all} onEdit={edit} />}
+        <div className="flex flex-wrap gap-2">
+          <SearchBox
+            label={t('searchMedia')}
+            placeholder={t('searchMediaPlaceholder')}
+            value={search}
+            onSearch={setSearch}
+          />
+          {isWritable && <AddButtons onAdd={addOne} onBulkUpload={addMany} />}
+        </div>
+        {isWritable && <ProtectedPlaces items={all} onEdit={edit} />}
         {list.isPending && <MediaGridSkeleton />}
         {list.isError && <ListFailure list={list} />}
         {list.data && (
@@ -130,50 +211,47 @@ function MediaManager({ list, writable, onFeature }: MediaManagerProps) {
                 ids={selection.ids}
                 shown={found}
                 count={selection.items.length}
-                takeFocus={entered}
+                takeFocus={isEntered}
                 onSelectShown={selection.selectShown}
                 onClear={selection.clear}
                 onEdit={() => setOpen({ is: 'bulkEdit' })}
-                onDelete={() => setOpen({ is: 'bulkDelete' })}
-                onLeave={selection.leave}
+                onDelete={() => setDeletion({ items: selection.items, isSelection: true })}
+                onLeave={leave}
               />
             ) : (
-              <CountLine
-                shown={found.length}
-                total={all.length}
-                searching={searching}
-                selectButton={selectButton}
-                onSelect={writable ? enter : undefined}
+              <div className="flex h-10 items-center justify-between gap-4">
+                <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
+                  {isSearching
+                    ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
+                    : t('itemCount', { count: all.length })}
+                </p>
+                {isWritable && found.length > 0 && (
+                  <SelectButton ref={selectButton} onSelect={enterByButton} />
+                )}
+              </div>
+            )}
+            {found.length === 0 && (
+              <NoMedia
+                isSearching={isSearching}
+                onClearSearch={() => setSearch('')}
+                onAdd={isWritable ? addOne : undefined}
               />
             )}
-            <MediaResults
-              found={found}
-              searching={searching}
-              onClearSearch={() => setSearch('')}
-              onAdd={add}
-            >
-              <MediaGrid
-                items={found}
-                writable={writable}
-                selecting={selection.active}
-                selected={selection.ids}
-                resting={resting}
-                onSelect={selection.select}
-                onFeature={onFeature}
-                onEdit={edit}
-                onDelete={setDeleting}
-              />
-            </MediaResults>
+            {/* Stays while nothing is found, so that the next key has no grid to build. */}
+            <MediaGrid
+              items={found}
+              isWritable={isWritable}
+              isSelecting={selection.active}
+              selected={selection.ids}
+              onSelect={selection.select}
+              onFeature={onFeature}
+              onEdit={edit}
+              onDelete={deleteOne}
+            />
           </>
         )}
       </div>
-      <DeleteMediaDialog item={deleting} onClose={closeDelete} />
-      <BulkDeleteDialog
-        open={open?.is === 'bulkDelete'}
-        items={selection.items}
-        onClose={close}
-        onDeleted={selection.leave}
-      />
+      <DeleteDialog deletion={deletion} onClose={closeDelete} onSelectionDeleted={leave} />
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
         {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}

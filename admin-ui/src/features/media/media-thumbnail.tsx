@@ -1,9 +1,8 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 import { Film, Play } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { placeholderUrl, thumbnailUrl } from './thumbnail.ts';
-import { VideoPreview } from './video-preview.tsx';
+import { placeholderUrl, previewUrl, thumbnailUrl } from './thumbnail.ts';
 
 /** Card width in CSS pixels at its widest, times the sharpness of the screen. */
 function wantedWidth(): number {
@@ -30,6 +29,7 @@ function usePlaceholder(
 
 interface MediaThumbnailProps {
   item: MediaItem;
+  /** Its video plays. */
   playing: boolean;
 }
 
@@ -64,12 +64,54 @@ export function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
           )}
         />
       )}
-      {url === null && item.type === 'video' && (
-        <Film aria-hidden="true" className="absolute inset-0 m-auto size-8 text-muted" />
+      {item.type === 'video' && (
+        <>
+          {url === null && (
+            <Film aria-hidden="true" className="absolute inset-0 m-auto size-8 text-muted" />
+          )}
+          <VideoPreview key={item.id} item={item} playing={playing} />
+          <VideoMark seconds={item.duration} />
+        </>
       )}
-      {item.type === 'video' && <VideoPreview key={item.id} item={item} playing={playing} />}
-      {item.type === 'video' && <VideoMark seconds={item.duration} />}
     </div>
+  );
+}
+
+/**
+ * The video over its poster: muted, in a loop, from the start each time (spec §2: hover preview that
+ * resets). Nothing is loaded before it plays.
+ */
+function VideoPreview({ item, playing }: MediaThumbnailProps) {
+  const ref = useRef<HTMLVideoElement>(null);
+  const [isMoving, setIsMoving] = useState(false);
+  useEffect(() => {
+    const video = ref.current;
+    if (!video || !playing) return;
+    // One that is not there yet, or that the browser can't play: the poster stays.
+    video.play().catch(() => undefined);
+    return () => {
+      video.pause();
+      video.currentTime = 0;
+      setIsMoving(false);
+    };
+  }, [playing]);
+  return (
+    <video
+      ref={ref}
+      src={previewUrl(item)}
+      muted
+      loop
+      playsInline
+      preload="none"
+      tabIndex={-1}
+      aria-hidden="true"
+      disablePictureInPicture
+      onPlaying={() => setIsMoving(true)}
+      className={classNames(
+        'pointer-events-none absolute inset-0 size-full object-cover transition-opacity duration-200',
+        isMoving ? 'opacity-100' : 'opacity-0',
+      )}
+    />
   );
 }
 

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import { randomKey } from '#lib/random-key.ts';
+import { useCreateMedia, useUpdateMedia } from '../media-queries.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
 import { readMetadata } from '../upload/metadata.ts';
-import { useCreateMedia, useUpdateMedia } from '../use-media-mutations.ts';
 import {
   type FileFills,
   type FileValues,

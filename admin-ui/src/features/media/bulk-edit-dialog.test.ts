@@ -1,6 +1,6 @@
 import { mediaBulkUpdate } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
-import { bulkChange, offeredTags, unchanged } from './bulk-change.ts';
+import { bulkChange, offeredTags, unchanged } from './bulk-edit-dialog.tsx';
 
 describe('a bulk change', () => {
   it('is none when nothing was chosen, whatever the way of tagging', () => {

@@ -1,4 +1,4 @@
-/** Where the cards of the media grid stand: numbers only. */
+/** Where the cards of the media grid are: numbers only. */
 
 export interface GridShape {
   columns: number;
@@ -8,14 +8,10 @@ export interface GridShape {
   width: number;
 }
 
-/** 1 column on small screens, 2 on medium, 3 on large (spec §2, §9: phones end at 768); pixels of the window. */
-export function columnsAt(windowWidth: number): number {
-  if (windowWidth >= 1024) return 3;
-  return windowWidth >= 768 ? 2 : 1;
-}
-
-export function gapAt(windowWidth: number): number {
-  return windowWidth >= 1024 ? 24 : 16;
+/** 1 column on small screens, 2 on medium, 3 on large (spec §2, §9: phones end at 768); all in pixels. */
+export function shapeAt(windowWidth: number, width: number): GridShape {
+  if (windowWidth >= 1024) return { columns: 3, gap: 24, width };
+  return { columns: windowWidth >= 768 ? 2 : 1, gap: 16, width };
 }
 
 /** The words and buttons under a picture, and the card's hairlines. */
@@ -28,7 +24,6 @@ export function expectedRowHeight({ columns, gap, width }: GridShape): number {
 }
 
 interface PlacedRow {
-  index: number;
   /** Pixels from the top of the grid. */
   start: number;
   end: number;

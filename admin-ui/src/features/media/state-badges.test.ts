@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextChange, scheduleState } from './schedule-state.ts';
+import { nextChange, scheduleState } from './state-badges.tsx';
 
 const at = (clock: string) => `2026-12-12T${clock}:00.000Z`;
 const ms = (clock: string) => Date.parse(at(clock));

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { shareSelected } from './selection.ts';
 
 interface SelectionBarProps {
   ids: ReadonlySet<string>;
@@ -24,15 +23,16 @@ interface SelectionBarProps {
 export function SelectionBar(props: SelectionBarProps) {
   const { ids, shown, count, takeFocus } = props;
   const { t } = useTranslation();
-  const share = shareSelected(ids, shown);
+  const shownCount = shown.filter(({ id }) => ids.has(id)).length;
+  const isAll = shown.length > 0 && shownCount === shown.length;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (takeFocus) box.current?.focus();
   }, [takeFocus]);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = share === 'some';
-  }, [share]);
-  const hidden = count - shown.filter(({ id }) => ids.has(id)).length;
+    if (box.current) box.current.indeterminate = shownCount > 0 && !isAll;
+  }, [shownCount, isAll]);
+  const hidden = count - shownCount;
   return (
     <section
       aria-label={t('selection')}
@@ -45,7 +45,7 @@ export function SelectionBar(props: SelectionBarProps) {
         <input
           ref={box}
           type="checkbox"
-          checked={share === 'all'}
+          checked={isAll}
           disabled={shown.length === 0}
           onChange={(event) => props.onSelectShown(event.target.checked)}
           className="size-[1.125rem] accent-moss"

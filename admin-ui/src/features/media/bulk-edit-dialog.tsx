@@ -1,6 +1,6 @@
-import type { MediaItem } from '@veldlicht/contract/media';
+import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
-import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
@@ -11,9 +11,46 @@ import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useEntryNames } from '../fields/entry-fields.tsx';
-import { type BulkValues, bulkChange, offeredTags, unchanged } from './bulk-change.ts';
-import { useBulkUpdate } from './use-bulk-mutations.ts';
+import { useEntryNames } from './fields/entry-fields.tsx';
+import { useBulkUpdate } from './media-queries.ts';
+
+type TagMode = 'add' | 'remove' | 'replace';
+type FeaturedChoice = 'keep' | 'yes' | 'no';
+
+interface BulkValues {
+  /** '' leaves it as it is. */
+  category: string;
+  tagMode: TagMode;
+  tags: readonly string[];
+  featured: FeaturedChoice;
+}
+
+export const unchanged: BulkValues = { category: '', tagMode: 'add', tags: [], featured: 'keep' };
+
+const tagFields = { add: 'addTags', remove: 'removeTags', replace: 'tags' } as const;
+
+/** The change, or null when nothing was chosen (spec §5: at least one of category, tags, featured). */
+export function bulkChange(values: BulkValues): MediaBulkChange | null {
+  const { category, tagMode, tags, featured } = values;
+  const change: MediaBulkChange = {
+    ...(category && { category }),
+    // No tags chosen: none of the three; replacing by nothing would be too easy a mistake.
+    ...(tags.length > 0 && { [tagFields[tagMode]]: [...tags] }),
+    ...(featured !== 'keep' && { featured: featured === 'yes' }),
+  };
+  return Object.keys(change).length > 0 ? change : null;
+}
+
+/** Tags to choose from: all there are, but only those in use when some are to go. */
+export function offeredTags(
+  mode: TagMode,
+  all: readonly string[],
+  items: readonly Pick<MediaItem, 'tags'>[],
+): string[] {
+  if (mode !== 'remove') return [...all];
+  const used = new Set(items.flatMap(({ tags }) => tags));
+  return all.filter((name) => used.has(name));
+}
 
 /** Stands for no choice in the list of categories; a name has no space at its ends. */
 const KEEP = ' ';
@@ -44,7 +81,8 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
   const tags = offeredTags(values.tagMode, allTags, items);
   const change = bulkChange(values);
 
-  const save = () => {
+  const save = (event: SyntheticEvent) => {
+    event.preventDefault();
     if (update.isPending) return;
     if (!change) {
       setRefused(true);
@@ -53,15 +91,6 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
     }
     const ids = items.map(({ id }) => id);
     update.mutate({ ids, data: change }, { onSuccess: onClose });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    save();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    save();
   };
   const close = () => {
     if (update.isPending) return;
@@ -78,8 +107,8 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
     >
       <form
         noValidate
-        onSubmit={onSubmit}
-        onKeyDown={onKeyDown}
+        onSubmit={save}
+        onKeyDown={(event) => isSaveKey(event) && save(event)}
         className="flex min-h-0 flex-1 flex-col"
       >
         <DialogBody>
@@ -111,9 +140,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
             <Field
               label={t('tags')}
               hint={
-                tags.length === 0
-                  ? t(values.tagMode === 'remove' ? 'noTagsOnSelection' : 'noTags')
-                  : undefined
+                tags.length === 0 && t(values.tagMode === 'remove' ? 'noTagsOnSelection' : 'noTags')
               }
             >
               {tags.length > 0 && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsAt, expectedRowHeight, gridTracks } from './grid-shape.ts';
+import { expectedRowHeight, gridTracks, shapeAt } from './grid-shape.ts';
 
 it.each([
   [360, 1],
@@ -9,7 +9,7 @@ it.each([
   [1024, 3],
   [1920, 3],
 ])('a window of %i pixels has %i columns', (width, columns) =>
-  expect(columnsAt(width)).toBe(columns),
+  expect(shapeAt(width, width).columns).toBe(columns),
 );
 
 it('expects rows to be as high as their pictures, words and gap', () => {
@@ -20,7 +20,7 @@ it('expects rows to be as high as their pictures, words and gap', () => {
 });
 
 describe('the tracks', () => {
-  const row = (index: number) => ({ index, start: index * 100, end: (index + 1) * 100 });
+  const row = (index: number) => ({ start: index * 100, end: (index + 1) * 100 });
   it('begin with the height of all that is left out above', () => {
     expect(gridTracks([row(3), row(4)])).toEqual({ template: '300px auto auto', lines: [2, 3] });
   });

@@ -1,0 +1,199 @@
+import {
+  defaultRangeExtractor,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
+import type { MediaItem } from '@veldlicht/contract/media';
+import {
+  type FocusEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { withFocusedRow } from '#lib/long-list.ts';
+import { rowHeight, usePageTop } from '#lib/window-rows.ts';
+import { expectedRowHeight, type GridShape, gridTracks, shapeAt } from './grid-shape.ts';
+import { MediaCard, type MediaCardActions } from './media-card.tsx';
+
+/** Rows beyond the window that are ready for a scroll, and for Tab. */
+const OVERSCAN = 2;
+/** Pixels that the header and the selection bar cover at the top of the window. */
+const COVERED = 136;
+
+/** As wide as the page's content: the grid fills it. Known before the grid is there, so that a way back finds its place. */
+function firstGuess(): GridShape {
+  const content = document.getElementById('content');
+  const style = content && getComputedStyle(content);
+  const padding = style ? parseFloat(style.paddingLeft) + parseFloat(style.paddingRight) : 0;
+  const { innerWidth } = window;
+  return shapeAt(innerWidth, (content?.clientWidth ?? innerWidth) - padding);
+}
+
+/** Columns and sizes of the grid, now and whenever its width changes. */
+function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
+  const [shape, setShape] = useState(firstGuess);
+  useLayoutEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    const read = () =>
+      setShape((last) => {
+        const next = shapeAt(window.innerWidth, element.clientWidth);
+        const isSame = next.width === last.width && next.columns === last.columns;
+        return isSame && next.gap === last.gap ? last : next;
+      });
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [grid]);
+  return shape;
+}
+
+/** Keeps the cards where they are when the columns change: the first visible one stays first. */
+function useStayAtItem(
+  virtualizer: Virtualizer<Window, HTMLLIElement>,
+  { columns, width }: GridShape,
+): void {
+  const last = useRef({ columns, width });
+  useLayoutEffect(() => {
+    const before = last.current;
+    if (before.columns === columns && before.width === width) return;
+    last.current = { columns, width };
+    const offset = (virtualizer.scrollOffset ?? 0) + COVERED;
+    const first = virtualizer.getVirtualItemForOffset(offset);
+    virtualizer.measure();
+    if (!first || first.index === 0) return;
+    virtualizer.scrollToIndex(Math.floor((first.index * before.columns) / columns), {
+      align: 'start',
+    });
+  }, [virtualizer, columns, width]);
+}
+
+/** The part of the grid that is in the document (smooth with ten thousand items). */
+function useGridRows(grid: RefObject<HTMLElement | null>, items: number) {
+  const shape = useGridShape(grid);
+  const top = usePageTop(grid);
+  const [focused, setFocused] = useState<number | null>(null);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: Math.ceil(items / shape.columns),
+    estimateSize: () => expectedRowHeight(shape),
+    measureElement: rowHeight,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    scrollPaddingStart: COVERED,
+    rangeExtractor: useCallback(
+      (range) => withFocusedRow(defaultRangeExtractor(range), focused, range.count),
+      [focused],
+    ),
+  });
+  useStayAtItem(virtualizer, shape);
+  const rows = virtualizer.getVirtualItems().map(({ index, start, end }) => ({
+    index,
+    start: start - top,
+    end: end - top,
+  }));
+  return {
+    ...shape,
+    rows,
+    ...gridTracks(rows),
+    height: virtualizer.getTotalSize(),
+    measureRow: virtualizer.measureElement,
+    setFocused,
+  };
+}
+
+/** The row of the card that holds an element. */
+function rowOf(target: EventTarget): number | null {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
+  return cell ? Number(cell.dataset.row) : null;
+}
+
+interface MediaGridProps extends MediaCardActions {
+  items: readonly MediaItem[];
+  isWritable: boolean;
+  /** Selection mode: a press on a picture selects it. */
+  isSelecting: boolean;
+  /** Ids. */
+  selected: ReadonlySet<string>;
+}
+
+/**
+ * Cards in 1, 2 or 3 columns (spec §2 Media management). Only the rows near the window are in the
+ * document, in reading order; where each is in the whole is said to screen readers.
+ */
+export const MediaGrid = memo(function MediaGrid(props: MediaGridProps) {
+  const { items, selected, ...rest } = props;
+  const list = useRef<HTMLUListElement>(null);
+  const grid = useGridRows(list, items.length);
+  return (
+    <ul
+      ref={list}
+      onFocus={(event: FocusEvent) => grid.setFocused(rowOf(event.target))}
+      // Within the list, the next row must still be there when the focus comes.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) grid.setFocused(null);
+      }}
+      className={classNames(
+        // What has the focus must not hide behind the header and the selection bar.
+        'grid content-start [overflow-anchor:none] [&_:is(button,input)]:scroll-my-36 [&_svg]:overflow-visible',
+        rest.isSelecting && 'select-none',
+      )}
+      style={{
+        height: grid.height,
+        columnGap: grid.gap,
+        gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))`,
+        gridTemplateRows: grid.template,
+      }}
+    >
+      {grid.rows.flatMap(({ index: row }, place) =>
+        items.slice(row * grid.columns, (row + 1) * grid.columns).map((item, column) => (
+          <li
+            // By place: other results change the cards that are there, which is quicker.
+            key={`${row}/${column}`}
+            // One of a row tells its height: they are all stretched to it.
+            ref={column === 0 ? grid.measureRow : undefined}
+            data-index={row}
+            data-row={row}
+            aria-setsize={items.length}
+            aria-posinset={row * grid.columns + column + 1}
+            className="grid [contain:layout_style]"
+            style={{
+              gridRow: grid.lines[place],
+              gridColumn: column + 1,
+              paddingBottom: grid.gap,
+            }}
+          >
+            <MediaCard item={item} isSelected={selected.has(item.id)} {...rest} />
+          </li>
+        )),
+      )}
+    </ul>
+  );
+});
+
+/** The grid's shape while it loads. */
+export function MediaGridSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <span className="text-[0.8125rem] leading-10 text-muted">{t('loadingMedia')}</span>
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <div key={key} className="overflow-hidden rounded-lg border border-hairline bg-surface">
+            <Skeleton className="aspect-[4/3] rounded-none" />
+            <div className="flex flex-col gap-2 px-4 pt-4 pb-13">
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-3 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+/** What a card says of an item over its picture: draft, withheld, scheduled, working, failed. */
+import { useQuery } from '@tanstack/react-query';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { CalendarClock, LoaderCircle, MapPin, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#components/ui/badge.tsx';
+import { languageChoice } from '#i18n/i18n.ts';
+import { amsterdamText } from '#lib/amsterdam-time.ts';
+import { publishStateQuery } from '#lib/queries.ts';
+import { useStoredChoice } from '#lib/stored-choice.ts';
+import { ProgressBar } from './upload/progress-bar.tsx';
+
+type Scheduled = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
+
+/** What the dates of an item come to at a moment; null for one that they do not keep away. */
+export function scheduleState(item: Scheduled, now: number): 'scheduled' | 'ended' | null {
+  if (item.status !== 'published') return null;
+  if (item.publishUntil && Date.parse(item.publishUntil) <= now) return 'ended';
+  if (item.publishFrom && Date.parse(item.publishFrom) > now) return 'scheduled';
+  return null;
+}
+
+/** The next moment at which that changes, or null. */
+export function nextChange(item: Scheduled, now: number): number | null {
+  const moments = [item.publishFrom, item.publishUntil]
+    .flatMap((iso) => (iso ? [Date.parse(iso)] : []))
+    .filter((at) => at > now);
+  return moments.length > 0 ? Math.min(...moments) : null;
+}
+
+/** No timer waits longer than this; it looks again then. */
+const LONGEST_TIMER_MS = 60 * 60 * 1000;
+
+/** Says of an item that its time has not come yet, or is over; by itself when that changes. */
+function ScheduleBadge({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const language = useStoredChoice(languageChoice);
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const next = nextChange(item, now);
+    if (next === null) return;
+    const wait = Math.min(Math.max(0, next - Date.now()), LONGEST_TIMER_MS);
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [item, now]);
+  const state = scheduleState(item, now);
+  if (state === null) return null;
+  const moment = amsterdamText(item.publishFrom ?? '', language, new Date(now));
+  return (
+    <Badge className="border border-hairline bg-surface">
+      <CalendarClock aria-hidden="true" className="size-3" />
+      {state === 'ended' ? t('ended') : t('scheduledFor', { moment })}
+    </Badge>
+  );
+}
+
+/** What is being done with a file, and for a video that is encoded how far it is. */
+function WorkingBadge({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const { data: percent = null } = useQuery({
+    ...publishStateQuery,
+    select: ({ films }) =>
+      films.find(({ objectPath }) => objectPath === item.imageUrl)?.percent ?? null,
+    enabled: item.type === 'video',
+  });
+  const words =
+    percent === null ? t('processingWorking') : t('processingFilm', { percent: String(percent) });
+  return (
+    <span className="flex flex-col gap-1">
+      <Badge look="amber">
+        <LoaderCircle aria-hidden="true" className="size-3 animate-spin" />
+        <span className="tabular-nums">{words}</span>
+      </Badge>
+      {percent !== null && <ProgressBar label={item.title} percent={percent} text={words} />}
+    </span>
+  );
+}
+
+export function StateBadges({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const hasDates = item.publishFrom !== null || item.publishUntil !== null;
+  const isPlain = item.status !== 'draft' && item.processing === 'ready' && !item.withheld;
+  if (isPlain && !hasDates) return null;
+  return (
+    <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
+      {item.status === 'draft' && (
+        <Badge className="border border-hairline bg-surface">{t('draft')}</Badge>
+      )}
+      {item.withheld && (
+        <Badge look="danger">
+          <MapPin aria-hidden="true" className="size-3" />
+          {t('withheld')}
+        </Badge>
+      )}
+      {hasDates && <ScheduleBadge item={item} />}
+      {item.processing === 'working' && <WorkingBadge item={item} />}
+      {item.processing === 'failed' && (
+        <Badge look="danger">
+          <TriangleAlert aria-hidden="true" className="size-3" />
+          {t('processingFailed')}
+        </Badge>
+      )}
+    </div>
+  );
+}
