@@ -1,5 +1,4 @@
 import { MAX_BULK_FILES, MAX_FILE_BYTES } from '@veldlicht/contract/limits';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type BulkAction,
@@ -56,26 +55,6 @@ describe('chosen files', () => {
   ])('are taken for another when the %s differs', (_, other) => {
     const { found, added } = sortChosen([other], [lost(file('vos.jpg', 1))]);
     expect([found.size, added]).toEqual([0, [other]]);
-  });
-  it('are never lost: each is added, found or refused', () => {
-    const anyFile = fc
-      .record({
-        name: fc.constantFrom('a.jpg', 'b.jpg', 'c.pdf', 'd.mov'),
-        modified: fc.nat(3),
-        type: fc.constantFrom('image/jpeg', 'application/pdf', 'video/quicktime'),
-      })
-      .map(({ name, modified, type }) => file(name, modified, type));
-    fc.assert(
-      fc.property(fc.array(anyFile), fc.array(anyFile), (before, files) => {
-        const drafts = sortChosen(before, []).added.map((one, n) =>
-          n % 2 ? lost(one) : buildDraft(one),
-        );
-        const { added, found, refused } = sortChosen(files, drafts);
-        expect(added.length + found.size + refused.length).toBe(files.length);
-        const ids = [...drafts.map(({ id }) => id), ...added.map((one) => buildDraft(one).id)];
-        expect(new Set(ids).size).toBe(ids.length);
-      }),
-    );
   });
 });
 

@@ -1,15 +1,9 @@
 /** Keeps the drafts and their files in the browser (IndexedDB), so that a reload finds them again. */
-import {
-  type LocationPrivacy,
-  locationPrivacy,
-  stricterPrivacy,
-} from '@veldlicht/contract/location';
-import { mediaType } from '@veldlicht/contract/media';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { createStore, entries, promisifyRequest } from 'idb-keyval';
 import { z } from 'zod';
-import { randomKey } from '#lib/random-key.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, keptDraft } from './draft.ts';
 
 /** Values by the id of their draft. Every call may fail: no room, no permission. */
 export interface Table {
@@ -46,41 +40,7 @@ export function openDraftStorage(userId: string): DraftStorage {
   };
 }
 
-const draftRecord = z.object({
-  key: z.string().min(16).catch(randomKey),
-  id: z.string().min(1),
-  order: z.number(),
-  name: z.string().min(1),
-  size: z.number().min(0),
-  modified: z.number(),
-  fields: z.object({
-    title: z.string(),
-    description: z.string(),
-    location: z.string(),
-    locationPrivacy,
-    date: z.string(),
-    category: z.string(),
-    tags: z.array(z.string()),
-    type: mediaType,
-  }),
-  privacyIsChosen: z.boolean(),
-  dateIsChosen: z.boolean().catch(false),
-  sent: z
-    .object({ url: z.string().min(1), at: z.number() })
-    .nullable()
-    .catch(null),
-  stored: z
-    .object({ objectPath: z.string().min(1), type: mediaType, at: z.number() })
-    .nullable()
-    .catch(null),
-  failure: z
-    .object({
-      stage: z.enum(['ticket', 'put', 'finalise', 'create', 'missing']),
-      reason: z.string().nullable(),
-    })
-    .nullable()
-    .catch(null),
-});
+const draftRecord = keptDraft.extend({ order: z.number() });
 type DraftRecord = z.infer<typeof draftRecord>;
 
 export function toRecord(draft: Draft, order: number): DraftRecord {
@@ -100,7 +60,7 @@ function stillStored<T extends { at: number }>(upload: T | null, now: number): T
 function privacyNow({
   fields,
   privacyIsChosen,
-}: Pick<DraftRecord, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
+}: Pick<Draft, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
   const { location, locationPrivacy } = fields;
   if (privacyIsChosen) return locationPrivacy;
   return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));

@@ -1,65 +1,67 @@
 /** One file of a bulk upload on its way to becoming a media item (spec §3 Bulk-upload draft). */
 import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
-import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
-import type { MediaInput, MediaType } from '@veldlicht/contract/media';
+import { locationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
+import { type MediaInput, mediaType } from '@veldlicht/contract/media';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import type { FileFacts } from '@veldlicht/contract/upload';
+import { z } from 'zod';
 import { randomKey } from '#lib/random-key.ts';
 import { suggestedPrivacy } from '../form/form-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
-import type { Failure } from '../upload/upload-texts.ts';
+import { failure } from '../upload/upload-texts.ts';
 
 /** What the person fills in. */
-export interface DraftFields {
-  title: string;
-  description: string;
-  location: string;
-  locationPrivacy: LocationPrivacy;
+const draftFields = z.object({
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  locationPrivacy,
   /** yyyy-mm-dd, or empty. */
-  date: string;
+  date: z.string(),
   /** Empty: not chosen yet. */
-  category: string;
-  tags: string[];
-  type: MediaType;
-}
-
-/** A file that the server has; it isn't sent again. */
-export interface StoredFile {
-  objectPath: string;
-  /** What the server saw it to be. */
-  type: MediaType;
-  /** Milliseconds since 1970, by this machine's clock. */
-  at: number;
-}
+  category: z.string(),
+  tags: z.array(z.string()),
+  type: mediaType,
+});
+export type DraftFields = z.infer<typeof draftFields>;
 
 /** Bytes that arrived, but that the server has not read yet; a reload goes on from there. */
-export interface SentFile {
+const sentFile = z.object({
   /** The signed address that took them. */
-  url: string;
-  /** Milliseconds since 1970, by this machine's clock. */
-  at: number;
-}
+  url: z.string().min(1),
+  /** Milliseconds since 1970, by this machine's clock; so below. */
+  at: z.number(),
+});
+export type SentFile = z.infer<typeof sentFile>;
 
-export interface Draft {
+/** A file that the server has; it isn't sent again. The type is what the server saw it to be. */
+const storedFile = z.object({ objectPath: z.string().min(1), type: mediaType, at: z.number() });
+export type StoredFile = z.infer<typeof storedFile>;
+
+/** A draft as the browser keeps it; what is damaged or of another version is left out where that is possible. */
+export const keptDraft = z.object({
   /** For the server: it makes one item of this draft, however often it is asked to (decision 036). */
-  key: string;
+  key: z.string().min(16).catch(randomKey),
   /** Name, size and modified time: the same file is the same draft. */
-  id: string;
-  name: string;
+  id: z.string().min(1),
+  name: z.string().min(1),
   /** Bytes. */
-  size: number;
+  size: z.number().min(0),
   /** Milliseconds since 1970. */
-  modified: number;
+  modified: z.number(),
+  fields: draftFields,
+  /** The privacy was chosen or copied; another location leaves it alone. */
+  privacyIsChosen: z.boolean(),
+  /** The date was typed or copied, also when that left it empty: the file's own stays out. */
+  dateIsChosen: z.boolean().catch(false),
+  sent: sentFile.nullable().catch(null),
+  stored: storedFile.nullable().catch(null),
+  failure: failure.nullable().catch(null),
+});
+
+export interface Draft extends z.infer<typeof keptDraft> {
   /** Null after a reload, when the browser did not keep it. */
   file: File | null;
-  fields: DraftFields;
-  /** The privacy was chosen or copied; another location leaves it alone. */
-  privacyIsChosen: boolean;
-  /** The date was typed or copied, also when that left it empty: the file's own stays out. */
-  dateIsChosen: boolean;
-  sent: SentFile | null;
-  stored: StoredFile | null;
-  failure: Failure | null;
 }
 
 /** The same name, size and modified time: taken for the same file. */

@@ -29,7 +29,8 @@ export interface UploadProgress {
 }
 
 /** Which of the three calls failed; each has a message of its own (spec §8 Upload messages). */
-export type UploadStage = 'ticket' | 'put' | 'finalise';
+export const uploadStages = ['ticket', 'put', 'finalise'] as const;
+export type UploadStage = (typeof uploadStages)[number];
 
 /** An upload that did not succeed. `reason` is the server's text, when it gave one, or ours, in English. */
 export class UploadError extends Error {

@@ -2,17 +2,19 @@
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next from 'i18next';
+import { z } from 'zod';
 import { listText } from '#i18n/list-text.ts';
 import { serverText } from '#i18n/server-text.ts';
 import { type FileRefusal, MAX_FILE_TEXT } from './file-checks.ts';
-import type { UploadStage } from './upload-file.ts';
+import { uploadStages } from './upload-file.ts';
 
 /** Why a file is no item yet. `missing`: it has to be chosen again. */
-export interface Failure {
-  stage: UploadStage | 'create' | 'missing';
+export const failure = z.object({
+  stage: z.enum([...uploadStages, 'create', 'missing']),
   /** The server's text, when it gave one. */
-  reason: string | null;
-}
+  reason: z.string().nullable(),
+});
+export type Failure = z.infer<typeof failure>;
 
 const stageTexts = {
   ticket: 'failedToGetUploadUrl',
