@@ -6,6 +6,7 @@ import {
   type RefObject,
   Suspense,
   useCallback,
+  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -153,6 +154,8 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
   const isSearching = search.trim() !== '';
   const lookup = useMemo(() => createSearch(all), [all]);
   const found = useMemo(() => lookup.find(search), [lookup, search]);
+  // A key paints its letter and the count at once; the cards follow, and the next key interrupts them.
+  const shown = useDeferredValue(found);
   useEffect(() => {
     // After the first paint: ten thousand items take some milliseconds.
     const timer = setTimeout(lookup.prepare, 50);
@@ -239,7 +242,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
             )}
             {/* Stays while nothing is found, so that the next key has no grid to build. */}
             <MediaGrid
-              items={found}
+              items={shown}
               isWritable={isWritable}
               isSelecting={selection.active}
               selected={selection.ids}
