@@ -109,50 +109,16 @@ it('searches title, description, location and category while it is typed', async
   await page.getByText('3 items', { exact: true }).waitFor();
 });
 
-interface Frame {
-  words: string[];
-  height: number;
-  inputs: number;
-}
-
-/** What the search shows of these texts, one key after the other, in the task of the last key: its next frame. */
-const framesAfter = (...keys: string[]) =>
-  page.evaluate<Frame[]>(`(async () => {
-    const field = document.activeElement;
-    for (const text of ${JSON.stringify(keys)}) {
-      // As the browser writes it: what a script writes is no typing to React.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, text);
-      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
-      for (let turn = 0; turn < 5; turn++) await null;
-    }
-    return [...document.querySelectorAll('article[data-frame]')].map((card) => ({
-      words: card.innerText.split(/\\n+/),
-      height: card.offsetHeight,
-      inputs: card.querySelectorAll('button, input').length,
-    }));
-  })()`);
-
-it('shows place, colour and words of cards that a key brings, and the rest when typing rests', async () => {
+it('shows the items that the search finds, and all again without it', async () => {
   const search = page.getByRole('textbox', { name: 'Search media' });
   await search.fill('geen zulk dier');
   await page.getByText('No results found').waitFor();
-  const frames = await framesAfter('in de');
-  const [{ height } = { height: 0 }] = frames;
-  expect(height).toBeGreaterThan(200);
-  // The newest first.
-  const both = [fox, deer].map((title) => ({ words: [title, 'Fauna'], height, inputs: 0 }));
-  expect(frames).toEqual(both);
+  await search.fill('in de');
   await box(fox).waitFor();
-  await box(deer).waitFor();
-  expect(await page.locator('[data-frame]').count()).toBe(0);
-  const heights = await page.evaluate<number[]>(
-    "[...document.querySelectorAll('main article')].map((card) => card.offsetHeight)",
-  );
-  expect(heights).toEqual([height, height]);
-  // Back at what was whole before: built anew it would be no less work.
-  expect(await framesAfter('ree in de', 'in de')).toEqual(both);
-  await box(fox).waitFor();
+  await box(dragonfly).waitFor({ state: 'detached' });
+  expect(await page.locator('main article').count()).toBe(2);
   await search.fill('');
+  await box(dragonfly).waitFor();
 });
 
 it('selects with the mouse, with Shift and with the keyboard', async () => {
