@@ -129,22 +129,18 @@ interface Kept {
 const kept = (what: string, isRight: (records: Kept[], files: number) => boolean) =>
   waitFor(what, async () => {
     const [records, files] = await page.evaluate<[Kept[], number]>(`(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name).sort();
       const done = (request) => new Promise((resolve, reject) => {
         request.onsuccess = () => resolve(request.result);
         request.onerror = () => reject(request.error);
       });
-      const databases = await indexedDB.databases();
-      const read = async (kind, ask) => {
-        const { name } = databases.find((one) => one.name.startsWith('veldlicht-bulk-' + kind));
+      const [drafts, files] = await Promise.all(names.map(async (name) => {
         const database = await done(indexedDB.open(name));
-        const found = await done(ask(database.transaction('entries').objectStore('entries')));
+        const kept = await done(database.transaction('entries').objectStore('entries').getAll());
         database.close();
-        return found;
-      };
-      return [
-        await read('drafts', (store) => store.getAll()),
-        await read('files', (store) => store.count()),
-      ];
+        return kept;
+      }));
+      return [drafts, files.length];
     })()`);
     return isRight(records, files);
   });
