@@ -61,7 +61,7 @@ async function open(page: Page, title: string): Promise<void> {
 /** Width of the current picture on the screen, in CSS pixels; 0 until it is drawn. */
 function pictureWidth(page: Page): Promise<number> {
   return page.evaluate(`(() => {
-    const image = document.querySelector('.pswp__item[aria-hidden="false"] picture img');
+    const image = document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)');
     const isDrawn = image?.complete && image.naturalWidth > 1;
     return isDrawn ? image.getBoundingClientRect().width : 0;
   })()`);
@@ -111,7 +111,7 @@ describe('the dialog', () => {
     expect(await dialog(page).textContent()).not.toMatch(/52[.,]1312|5[.,]8604/);
     await dialog(page).getByRole('img', { name: 'Ree', exact: true }).waitFor();
     const source = await page.evaluate(
-      `document.querySelector('.pswp__item[aria-hidden="false"] picture img').currentSrc`,
+      `document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)').currentSrc`,
     );
     expect(source).toMatch(/\.avif$/);
     expect(await findings(page)).toEqual([]);

@@ -2,7 +2,7 @@
 
 export type Choice = 'accepted' | 'refused';
 
-export interface StoredChoice {
+interface StoredChoice {
   choice: Choice;
   /** The analytics id it was about: another one is another question. */
   id: string;
@@ -16,40 +16,22 @@ const MONTHS = 6;
 /** Key in the browser's storage. */
 export const CHOICE_KEY = 'veldlicht-cookies';
 
-function isStoredChoice(value: unknown): value is StoredChoice {
-  if (typeof value !== 'object' || value === null) return false;
-  const { choice, id, at }: Partial<StoredChoice> = value;
-  return (
-    (choice === 'accepted' || choice === 'refused') &&
-    typeof id === 'string' &&
-    typeof at === 'number' &&
-    Number.isFinite(at)
-  );
-}
-
-function parse(text: string | null): StoredChoice | null {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isStoredChoice(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Six calendar months later. */
-function expiry(at: number): number {
-  const date = new Date(at);
-  return date.setUTCMonth(date.getUTCMonth() + MONTHS);
-}
-
 /**
  * The choice that holds for this id now, from what the browser kept; null when the visitor has to
  * be asked. One that claims to be from the future counts as none.
  */
 export function validChoice(text: string | null, id: string, now: number): Choice | null {
-  const stored = parse(text);
-  if (!stored || stored.id !== id || stored.at > now || now >= expiry(stored.at)) return null;
-  return stored.choice;
+  try {
+    const stored: Partial<StoredChoice> | null = JSON.parse(text ?? 'null');
+    const { choice, at } = stored ?? {};
+    if (stored?.id !== id || typeof at !== 'number' || at > now) return null;
+    const expiry = new Date(at);
+    expiry.setUTCMonth(expiry.getUTCMonth() + MONTHS);
+    if (now >= expiry.getTime()) return null;
+    return choice === 'accepted' || choice === 'refused' ? choice : null;
+  } catch {
+    return null; // not written by this site
+  }
 }
 
 /** How a choice is kept. */

@@ -33,62 +33,16 @@ export function isZoomed({ currSlide }: PhotoSwipe): boolean {
   return !!currSlide && currSlide.currZoomLevel > currSlide.zoomLevels.initial * 1.01;
 }
 
-/** What PhotoSwipe needs to know of an item (pure). */
+/** What PhotoSwipe needs to know of an item (pure). Whatever reads its styles reads AVIF. */
 export function slideData(item: GridItem): SlideData {
   const sources = ladderSources(item.hash, item.width, item.height);
-  const { avif, jpg, src } = pictureSources(sources);
+  const { avif, src } = pictureSources(sources);
+  const isVideo = item.type === 'video';
   // A photo counts as large as its largest file, so that level 1 shows its pixels as they are.
-  const widest = Math.max(...sources.map(({ width }) => width));
-  const width = item.type === 'video' ? item.width : widest;
-  return {
-    type: item.type === 'video' ? 'video' : 'image',
-    ...{ width, height: Math.round((item.height * width) / item.width) },
-    ...{ src, srcset: jpg, avif, alt: item.alt, thumbCropped: true, item },
-  };
-}
-
-/**
- * Lets PhotoSwipe show `<picture>`: AVIF where the browser reads it, else JPEG. The image stays in
- * its frame for good: alone it would load its JPEG at the moment it is taken away.
- */
-function showPictures(pswp: PhotoSwipe): void {
-  const pictures = new WeakMap<object, { frame: HTMLElement; source: HTMLSourceElement }>();
-
-  pswp.on('contentLoad', (event) => {
-    const { content, isLazy } = event;
-    if (content.type !== 'image') return;
-    event.preventDefault();
-    const image = build('img', { class: 'pswp__img', decoding: 'async' });
-    const source = build('source', { type: 'image/avif' });
-    pictures.set(content, { frame: build('picture', {}, source, image), source });
-    content.element = image;
-    // Which file is wanted is known once the size is.
-    if (content.displayedImageWidth) content.loadImage(isLazy);
-  });
-  pswp.on('contentLoadImage', ({ content }) => {
-    const source = pictures.get(content)?.source;
-    if (!source || source.srcset) return;
-    source.sizes = `${content.displayedImageWidth}px`;
-    source.srcset = content.data.avif;
-  });
-  pswp.on('imageSizeChange', ({ content }) => {
-    const source = pictures.get(content)?.source;
-    // PhotoSwipe keeps the largest size so far on the image: a file is never given back.
-    if (source && content.element instanceof HTMLImageElement) source.sizes = content.element.sizes;
-  });
-  pswp.on('contentAppendImage', (event) => {
-    const picture = pictures.get(event.content);
-    if (!picture) return;
-    event.preventDefault();
-    if (!picture.frame.parentNode) event.content.slide?.container.append(picture.frame);
-  });
-  pswp.on('contentRemove', (event) => {
-    const picture = pictures.get(event.content);
-    if (!picture) return;
-    event.preventDefault();
-    picture.frame.remove();
-    event.content.placeholder?.element?.remove();
-  });
+  const width = isVideo ? item.width : Math.max(...sources.map((source) => source.width));
+  const height = Math.round((item.height * width) / item.width);
+  const type = isVideo ? 'video' : 'image';
+  return { type, width, height, src, srcset: avif, alt: item.alt, thumbCropped: true, item };
 }
 
 /** The roles PhotoSwipe gives are of a dialog of its own; here it is a part of ours. */
@@ -154,7 +108,6 @@ export function createStage({ stage, bar, list, index }: StageOptions): PhotoSwi
     slide.container.style.setProperty('--pswp-placeholder-bg', color);
   });
   pswp.on('keydown', (event) => event.preventDefault()); // the dialog's own keys do all
-  showPictures(pswp);
   showVideos(pswp);
   // PhotoSwipe itself leaves out opening and zooming only.
   if (matchMedia('(prefers-reduced-motion: reduce)').matches)

@@ -1,4 +1,4 @@
-/** The sitemap (sitemaps.org, with Google's extensions for pictures and films). */
+/** The sitemap (sitemaps.org, with Google's extensions for pictures and videos). */
 import type {
   PublicItem,
   SitemapFile,
@@ -11,7 +11,7 @@ import { element, type Markup, xmlDocument } from './xml.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const GOOGLE = 'http://www.google.com/schemas';
-/** Lengths in seconds that a film may tell. */
+/** Google takes no longer videos, in seconds. */
 const LONGEST = 28_800;
 
 /** The list of parts. It tells no dates: which part changed is seen by asking for it. */
@@ -45,7 +45,7 @@ function itemEntry({ path, sources, film }: SitemapItem, page: SitemapPartFile):
   ]);
 }
 
-/** One part: pages by their addresses alone, items with their picture or film. */
+/** One part: pages by their addresses alone, items with their picture or video. */
 export function sitemapPart(page: SitemapPartFile): string {
   const names = {
     xmlns: NAMESPACE,

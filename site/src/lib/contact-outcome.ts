@@ -1,9 +1,6 @@
 import { VISIBLE } from '@veldlicht/contract/name';
 import { contactForm } from '#copy/scripts.ts';
 
-export const requiredFields = ['name', 'email', 'message'] as const;
-export type RequiredField = (typeof requiredFields)[number];
-
 /** What the visitor is told above the page. */
 export interface Notice {
   title: string;
@@ -20,19 +17,19 @@ export interface Outcome {
 
 const alarm = (notice: { title: string; text: string }): Notice => ({ ...notice, isError: true });
 
-/** The required fields that are empty, with what to say beside them (spec §5; pure). */
-export function missingFields(values: Record<string, string>): Record<string, string> {
-  const empty = requiredFields.filter((name) => !VISIBLE.test(values[name] ?? ''));
-  return Object.fromEntries(empty.map((name) => [name, contactForm.errors[name]]));
-}
-
 /** What to say before anything is sent; null when the message may go (spec §5; pure). */
 export function refusalOf(values: Record<string, string>, isEmailWrong: boolean): Outcome | null {
-  const missing = missingFields(values);
-  if (Object.keys(missing).length > 0)
-    return { notice: alarm(contactForm.missing), errors: missing, isSent: false };
-  if (!isEmailWrong) return null;
-  return { notice: null, errors: { email: contactForm.errors.notAnAddress }, isSent: false };
+  const { errors, missing } = contactForm;
+  const empty = (['name', 'email', 'message'] as const).filter(
+    (name) => !VISIBLE.test(values[name] ?? ''),
+  );
+  if (empty.length > 0) {
+    const said = Object.fromEntries(empty.map((name) => [name, errors[name]]));
+    return { notice: alarm(missing), errors: said, isSent: false };
+  }
+  return isEmailWrong
+    ? { notice: null, errors: { email: errors.notAnAddress }, isSent: false }
+    : null;
 }
 
 /** The fields that the API names in a refusal. */

@@ -84,37 +84,28 @@ test('the card of a row is made from both files of its chunk', async () => {
 
 test('the items of the page need no file', async () => {
   const { asked, fetchFile } = serverOf({});
-  const [item] = await Promise.all([
-    libraryStore([], chunks, serverOf(files()).fetchFile).loadItem(0),
-  ]);
+  const item = await libraryStore([], chunks, serverOf(files()).fetchFile).loadItem(0);
   const store = libraryStore([item], chunks, fetchFile);
   expect(store.item(0)).toBe(item);
   store.loadRows([0]);
   expect(asked).toEqual([]);
 });
 
-test('a file that cannot be had is told, and asked for again', async () => {
-  const served: Record<string, unknown> = { ...files(), '/s1': undefined };
-  const { fetchFile } = serverOf(served);
-  const store = libraryStore([], chunks, fetchFile);
-  await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
-  expect(store.state()).toMatchObject({ index: null, isFailed: true, isBusy: false });
-  served['/s1'] = files()['/s1'];
-  store.retry();
-  expect(store.state().isFailed).toBe(false);
-  expect((await store.loadIndex()).all).toEqual([0, 1, 2]);
-});
-
-test('what came after all is told no longer, whoever asked for it', async () => {
-  const served: Record<string, unknown> = { ...files(), '/s1': undefined };
-  const { fetchFile } = serverOf(served);
-  const store = libraryStore([], chunks, fetchFile);
-  await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
-  expect(store.state()).toMatchObject({ isFailed: true, isIndexMissing: true });
-  served['/s1'] = files()['/s1'];
-  await store.loadIndex();
-  expect(store.state()).toMatchObject({ isFailed: false, isIndexMissing: false });
-});
+test.each(['retry', 'loadIndex'] as const)(
+  'an index that cannot be had is told until %s',
+  async (again) => {
+    const served: Record<string, unknown> = { ...files(), '/s1': undefined };
+    const { fetchFile } = serverOf(served);
+    const store = libraryStore([], chunks, fetchFile);
+    await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
+    const failed = { index: null, isFailed: true, isIndexMissing: true, isBusy: false };
+    expect(store.state()).toEqual(failed);
+    served['/s1'] = files()['/s1'];
+    await store[again]();
+    expect((await store.loadIndex()).all).toEqual([0, 1, 2]);
+    expect(store.state()).toMatchObject({ isFailed: false, isIndexMissing: false });
+  },
+);
 
 test('a view file that cannot be had does not end the search', async () => {
   const served: Record<string, unknown> = { ...files(), '/v0': undefined };

@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
 import { categoryHref, navigationLinks } from './navigation.ts';
 
-test('on home the sections are in-page links', () => {
-  expect(navigationLinks('/').map((link) => link.href)).toEqual([
-    '/',
-    '/mediabibliotheek',
-    '#over-mij',
-    '#contact',
-  ]);
-});
-
-test('away from home the sections lead to home', () => {
-  const links = navigationLinks('/mediabibliotheek');
-  expect(links.map((link) => link.href)).toEqual([
-    '/',
-    '/mediabibliotheek',
-    '/#over-mij',
-    '/#contact',
-  ]);
-  expect(links.filter((link) => link.current).map((link) => link.label)).toEqual([
-    'Mediabibliotheek',
-  ]);
+test.each([
+  ['/', ['/', '/mediabibliotheek', '#over-mij', '#contact'], 'Home'],
+  ['/mediabibliotheek', ['/', '/mediabibliotheek', '/#over-mij', '/#contact'], 'Mediabibliotheek'],
+])('on %s the sections of home are in reach', (path, hrefs, current) => {
+  const links = navigationLinks(path);
+  expect(links.map((link) => link.href)).toEqual(hrefs);
+  expect(links.filter((link) => link.current).map((link) => link.label)).toEqual([current]);
 });
 
 test('a category name is escaped in an address', () => {

@@ -78,33 +78,35 @@ function breadcrumbs(site: SiteFacts, ...steps: Array<[name: string, path: strin
   };
 }
 
-function still(item: Card, site: SiteFacts): Json {
+function still(item: Card, { origin }: SiteFacts): Json {
   const picture = sharingPicture(item.sources);
   const small = smallestPicture(item.sources);
   return {
-    contentUrl: picture && site.origin + picture.url,
+    contentUrl: picture && origin + picture.url,
     encodingFormat: picture && 'image/jpeg',
     width: picture?.width,
     height: picture?.height,
     thumbnail: small && {
       '@type': 'ImageObject',
-      contentUrl: site.origin + small.url,
+      contentUrl: origin + small.url,
       width: small.width,
       height: small.height,
     },
   };
 }
 
-function video(item: PublicItem, site: SiteFacts): Json {
-  const picture = sharingPicture(item.sources);
+function video(item: PublicItem, { origin }: SiteFacts): Json {
+  const { createdAt, duration, sources } = item;
+  const file = item.video ?? undefined;
+  const poster = sharingPicture(sources);
   return {
-    contentUrl: item.video ? site.origin + item.video.url : undefined,
-    encodingFormat: item.video ? 'video/mp4' : undefined,
-    thumbnailUrl: picture && site.origin + picture.url,
-    uploadDate: item.createdAt,
-    duration: item.duration === null ? undefined : `PT${Math.round(item.duration)}S`,
-    width: item.video?.width,
-    height: item.video?.height,
+    contentUrl: file && origin + file.url,
+    encodingFormat: file && 'video/mp4',
+    thumbnailUrl: poster && origin + poster.url,
+    uploadDate: createdAt,
+    duration: duration === null ? undefined : `PT${Math.round(duration)}S`,
+    width: file?.width,
+    height: file?.height,
   };
 }
 

@@ -75,18 +75,13 @@ function hideWhenIdle(
   signal: AbortSignal,
 ): void {
   let timer: ReturnType<typeof setTimeout>;
-  let isHeld = false;
   const wake = () => {
     clearTimeout(timer);
     root.removeAttribute('data-idle');
     timer = setTimeout(() => {
-      if (video.paused || isHeld || bar.querySelector(':focus-visible')) return;
+      if (video.paused || bar.querySelector(':active, :focus-visible')) return wake();
       root.toggleAttribute('data-idle', true);
     }, CONTROLS_HIDE_MS);
-  };
-  const hold = ({ type }: Event) => {
-    isHeld = type === 'pointerdown';
-    wake();
   };
   let place = '';
   root.addEventListener('pointermove', ({ clientX, clientY }) => {
@@ -97,8 +92,6 @@ function hideWhenIdle(
   });
   on(root, ['pointerleave', 'focusin', 'focusout', 'keydown'], wake, { signal });
   on(video, ['play', 'pause', 'error'], wake, { signal });
-  on(bar, ['pointerdown'], hold, { signal });
-  on(document, ['pointerup', 'pointercancel'], (event) => isHeld && hold(event), { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   wake();
 }
