@@ -5,7 +5,7 @@ import { createApp } from 'astro/app/entrypoint';
 const app = createApp({ streaming: false });
 
 // All of it is in memory before the first call, for the bundle on disk may be replaced under it: the
-// framework would load each page, and what stands around all pages, when it is first rendered.
+// framework would load each page, and its layout only when first rendered.
 const { pageMap, middleware, actions, sessionDriver, serverIslandMappings } = app.manifest;
 const parts = [
   ...(pageMap?.values() ?? []),

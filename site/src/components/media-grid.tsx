@@ -35,7 +35,7 @@ interface CardProps {
   smallFirst?: boolean | undefined;
   /** The largest thing a phone shows first: before all other pictures. */
   leading?: boolean | undefined;
-  /** Its colour stands for the picture until typing rests. */
+  /** Shows its colour instead of the picture until typing pauses. */
   bare?: boolean | undefined;
   /** Width of the picture on the screen, where it is not that of a column of three. */
   sizes?: string | undefined;
@@ -67,14 +67,14 @@ function CardPicture(props: CardProps) {
         alt={item.alt}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={leading ? 'high' : undefined}
-        // Where a small file gives way to the large one: told to decode aside, a browser may show neither.
+        // With async decoding, a browser may show nothing while the small file is replaced by the large one.
         decoding={eager ? undefined : 'async'}
       />
     </picture>
   );
 }
 
-/** The small mark that tells a video from a photo, with its length. */
+/** Marks a video among photos, with its length. */
 function VideoMark({ seconds }: { seconds: number }) {
   return (
     <span className="video-mark">
@@ -115,11 +115,11 @@ function MediaCard(props: CardProps) {
 interface CellProps extends Omit<CardProps, 'item'> {
   /** Place in the whole list, from 0. */
   at: number;
-  /** Null as long as its file of the index is under way. */
+  /** Null until its file of the index has loaded. */
   item: GridItem | null;
   /** What is known of it until then. */
   title?: string;
-  /** Length of the whole list when only a part of it stands in the page. */
+  /** Length of the whole list when only a part of it is in the page. */
   setSize?: number;
   /** Height by width. */
   ratio: number;
@@ -165,7 +165,7 @@ interface FrameProps extends ComponentProps<'ul'> {
   few?: 1 | 2 | undefined;
 }
 
-/** The list of cards, as it stands in the HTML and as the library goes on with it. */
+/** The list of cards, rendered into the HTML and continued by the library's script. */
 export function GridFrame({ few, ...list }: FrameProps) {
   return (
     <div className="grid">
@@ -184,8 +184,8 @@ interface StaticGridOptions {
 }
 
 /**
- * Cells and style of a grid that stands in the HTML; a card's key is its place in the list. The
- * places for every number of columns stand there too, so that it is right without script.
+ * Cells and style of a grid rendered into the HTML; a card's key is its place in the list. The places
+ * for every number of columns are included, so that it is right without script.
  */
 export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticGridOptions = {}) {
   const ratios = items.map(cardRatio);
@@ -193,7 +193,7 @@ export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticG
   const style: CustomProperties = {};
   for (const [i, columns] of COLUMN_COUNTS.entries()) {
     const { column, top, height } = gridLayout(ratios, { columns, caption: 0, likeHtml: 0 });
-    // Each card above adds a caption's height where captions stand below.
+    // Where captions are below the pictures, each card above adds the height of one.
     const above = new Array<number>(columns).fill(0);
     for (const [at, place] of places.entries()) {
       const own = column[at] ?? 0;

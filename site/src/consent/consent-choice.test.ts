@@ -21,7 +21,7 @@ describe('a choice', () => {
     expect(validChoice(kept, id, at - 1)).toBeNull();
   });
 
-  it('that nobody made is none', () => {
+  it('that is not one of ours counts as none', () => {
     const texts = ['', '{', '1', '[]', 'null', `{"choice":"yes","id":"${id}","at":1}`];
     for (const text of [null, ...texts, `{"choice":"accepted","id":"${id}","at":"1"}`])
       expect([text, validChoice(text, id, at)]).toEqual([text, null]);

@@ -40,13 +40,13 @@ export function choiceText(choice: Choice, id: string, now: number): string {
   return JSON.stringify(stored);
 }
 
-/** What a browser may tell of its owner's wishes. */
+/** Privacy signals of the browser. */
 export interface PrivacySignals {
   globalPrivacyControl?: unknown;
   doNotTrack?: unknown;
 }
 
-/** Whether the browser says no for its owner, so that there is nothing to ask. */
+/** Whether the browser refuses on behalf of its user, so that there is nothing to ask. */
 export function saysNo({ globalPrivacyControl, doNotTrack }: PrivacySignals): boolean {
   return globalPrivacyControl === true || doNotTrack === '1';
 }

@@ -29,7 +29,7 @@ export function openPolicyToGoogle(policy: Policy | undefined, id: string | null
   policy.insertDirective(`img-src ${SENDS}`);
 }
 
-/** Google looks for its commands as `arguments` objects; it passes arrays by. */
+/** Google reads commands from `arguments` objects only, not from arrays. */
 function tell(..._command: unknown[]): void {
   window.dataLayer ??= [];
   // biome-ignore lint/complexity/noArguments: see above

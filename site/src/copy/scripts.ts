@@ -1,4 +1,4 @@
-/** Every Dutch text that scripts carry to the visitor: apart from the others, which stand in the HTML. */
+/** The Dutch texts of scripts, apart from those of the HTML so that pages load only these. */
 
 export const contactForm = {
   fields: {

@@ -1,6 +1,6 @@
 /** The dialog's place in the history of the tab: one entry, whose address is the item's own page. */
 
-/** What the entry keeps. `document` tells a page that is still there from one that was reloaded. */
+/** The state of the entry. `document` tells this document from a reloaded one. */
 export function entryState(index: number, document: number) {
   return { dialog: { document, index } };
 }

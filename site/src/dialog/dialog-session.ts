@@ -9,9 +9,9 @@ import { loadDetails } from './item-details.ts';
 import type { DialogList } from './open-dialog.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 
-/** Where the details stand beside the picture; the stylesheet says the same. */
+/** Where the details are beside the picture; the same condition as in dialog.css. */
 const BESIDE = '(min-width: 64em), (orientation: landscape) and (max-height: 30em)';
-/** What takes longer to load is mentioned. */
+/** A slower load shows a notice. */
 const SLOW_MS = 500;
 /** Pixels per arrow key over an enlarged picture. */
 const PAN_STEP = 120;
@@ -90,7 +90,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const ending = new AbortController();
   let isBack = false;
   let shown = -1;
-  /** Counts what the visitor asked for: only the last wish is granted when its item has loaded. */
+  /** Counts requests: when an item has loaded, it is shown only if nothing else was asked for since. */
   let wish = 0;
 
   const show = () => {
@@ -116,7 +116,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
       if (!wasHere && !pswp.isDestroying) pswp.refreshSlideContent(at);
       if (Math.abs(at - pswp.currIndex) === 1) loadDetails(path).catch(() => undefined);
     } catch {
-      // Tried again when the visitor gets there; who is there already should know.
+      // Retried when the visitor gets there; a visitor who is already there is told.
       if (at === pswp.currIndex && at !== shown) frame.notice.textContent = copy.pictureFailed;
     }
   };
@@ -169,7 +169,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const close = () => {
     if (pswp.isDestroying) return;
     if (pswp.opener.isOpen) return pswp.close();
-    // Not yet fully open: it goes without a movement.
+    // Not fully open yet: closes without an animation.
     beforeClosing();
     pswp.isDestroying = true;
     pswp.destroy();

@@ -1,7 +1,7 @@
-/** What the dialog tells beyond title and place: taken from the item's own page. */
+/** What the dialog shows besides title and place, taken from the item's own page. */
 
 export interface ItemDetails {
-  /** Description and facts, as they stand on the page. */
+  /** Description and facts, as on the page. */
   parts: Element[];
   /** Address of the video; null for a photo. */
   video: string | null;
@@ -22,7 +22,7 @@ async function fetchDetails(path: string): Promise<ItemDetails> {
   };
 }
 
-/** The details of an item, fetched once. A failure is forgotten, so that another look tries again. */
+/** The details of an item, fetched once. A failure is not kept: the next call tries again. */
 export function loadDetails(path: string): Promise<ItemDetails> {
   const known = loaded.get(path);
   if (known) return known;

@@ -10,7 +10,7 @@ export interface DialogList {
   count: number;
   /** The item at a position; null until it is loaded. */
   item: (index: number) => GridItem | null;
-  /** The same, loaded when needed. Throws when it cannot be had. */
+  /** The same, loaded when needed. Throws when it fails to load. */
   load: (index: number) => Promise<GridItem>;
 }
 
@@ -18,7 +18,7 @@ export interface DialogRequest {
   list: DialogList;
   /** Position of the item to show first. */
   index: number;
-  /** Hears which item was shown last, so that the focus can return to its card. */
+  /** Called with the item shown last, so that the focus can return to its card. */
   onClose: (index: number) => void;
 }
 

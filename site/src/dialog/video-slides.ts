@@ -49,7 +49,7 @@ function createVideo(item: GridItem, box: HTMLElement): VideoSlide {
       current = null;
       unmount?.();
       unmount = null;
-      // An address taken off frees the connection; a paused video would hold it.
+      // Removing the address frees the connection; a paused video would hold it.
       box.querySelector('video')?.removeAttribute('src');
       box.replaceChildren(still());
     },

@@ -14,7 +14,7 @@ const GOOGLE = 'http://www.google.com/schemas';
 /** Google takes no longer videos, in seconds. */
 const LONGEST = 28_800;
 
-/** The list of parts. It tells no dates: which part changed is seen by asking for it. */
+/** The list of parts, without dates: crawlers see what changed by fetching a part. */
 export function sitemapIndex({ site, parts }: SitemapFile): string {
   const entries = parts.map((path) => element('sitemap', [element('loc', site.origin + path)]));
   return xmlDocument('sitemapindex', { xmlns: NAMESPACE }, entries);

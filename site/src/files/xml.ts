@@ -13,7 +13,7 @@ const entities: Record<string, string> = {
   "'": '&apos;',
 };
 
-/** A text as it stands in an element or an attribute. `]]>` can't come out: every `>` is escaped. */
+/** A text for an element or an attribute. `]]>` can't come out: every `>` is escaped. */
 export function xmlText(text: string): string {
   return text.replace(IMPOSSIBLE, '').replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
 }
@@ -44,7 +44,7 @@ export function element(
   return { xml: inner === '' ? `<${name}${given}/>` : `<${name}${given}>${inner}</${name}>` };
 }
 
-/** A whole document; each child of the root stands on a line of its own. */
+/** A whole document; each child of the root is on its own line. */
 export function xmlDocument(
   name: string,
   attributes: Record<string, string>,

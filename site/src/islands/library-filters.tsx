@@ -49,7 +49,7 @@ const SearchField = memo(function SearchField(props: { query: string; onChange: 
     const typed = field.current?.value;
     if (typed) onChange({ query: typed }, true);
   }, [onChange]);
-  // Written only when it says something else: the field belongs to whoever types.
+  // Written only when it differs, so that typing is never overwritten.
   useEffect(() => {
     if (field.current && field.current.value.trim() !== query.trim()) field.current.value = query;
   }, [query]);
@@ -124,7 +124,7 @@ function measured(box: HTMLElement): { fit: number; focused: number } {
 }
 
 /**
- * Two rows of tags, and the rest behind a button; a chosen one is always there. On a phone they are
+ * Two rows of tags, and the rest behind a button; a chosen one is always shown. On a phone they are
  * one row that scrolls, which needs no button.
  */
 const TagFilters = memo(function TagFilters(props: {
@@ -137,7 +137,7 @@ const TagFilters = memo(function TagFilters(props: {
   /** How many fit; null until measured, as in the HTML. */
   const [fit, setFit] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
-  /** Given up just now: it does not go from under the finger. */
+  /** Deselected just now: stays visible until the visitor turns away. */
   const [left, setLeft] = useState<string | null>(null);
   /** How many fitted the last time. */
   const fitted = useRef(Number.POSITIVE_INFINITY);
@@ -148,7 +148,7 @@ const TagFilters = memo(function TagFilters(props: {
     const measure = () => {
       const { fit: next, focused } = measured(element);
       setFit(next);
-      // It would go while it has the focus: reached with the keyboard before the script was there, or less room.
+      // Would hide the tag that has the focus: reached by keyboard before hydration, or the box shrank.
       if (focused >= next && focused < fitted.current) setOpen(true);
       fitted.current = next;
     };

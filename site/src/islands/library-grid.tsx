@@ -1,4 +1,4 @@
-/** The grid of the library: first as it stands in the HTML, then only the cards near the screen. */
+/** The grid of the library: first that of the HTML, then only the cards near the screen. */
 import {
   type Ref,
   type RefObject,
@@ -30,20 +30,20 @@ import { preparePictures } from '#scripts/pictures.ts';
 const EAGER = 3;
 /** Cards around those in the page whose view files are loaded too: Tab must find links. */
 const AHEAD = 24;
-/** After a jump or a key they are asked for at rest: dragging the scroll bar passes all of them. */
+/** After a jump or a key they are loaded after a pause: dragging the scroll bar passes all of them. */
 const VIEW_REST_MS = 60;
-/** Placeholders are drawn when typing rests. */
+/** Placeholders are drawn when typing pauses. */
 const PLACEHOLDER_REST_MS = 120;
-/** Cards this far beyond the screen stand in the page, in heights of the screen. */
+/** How far beyond the screen cards are rendered, in heights of the screen. */
 const MARGIN = 0.75;
 /**
- * While a new result settles: what is seen comes first, and pictures when typing rests. Cards beyond
- * the screen would only have to go at the next key: they come when somebody scrolls, or stays with it.
+ * While a new result settles: visible cards first, pictures when typing pauses. Cards beyond
+ * the screen would be removed again by the next key: they follow when the visitor scrolls or pauses.
  */
 const FIRST_MARGIN = 0.1;
 const PICTURES_AFTER_MS = 120;
 const MARGIN_AFTER_MS = 1000;
-/** Screen heights of scrolling after which the cards in the page are looked at again. */
+/** Screen heights of scrolling after which the rendered cards are computed again. */
 const STEP = 0.2;
 
 interface Shape {
@@ -117,7 +117,7 @@ function useGridWindow(
           : { top, screen },
       );
     };
-    /** Scrolls so that a card stands at `offset`; without one, so that it is seen. */
+    /** Scrolls a card to `offset`; without one, into view. */
     const scrollTo = (at: number, offset?: number) => {
       const { layout: now, width: column = 0 } = current.current ?? {};
       if (!now || !column) return;
@@ -140,7 +140,7 @@ function useGridWindow(
       const next = measure(element);
       const before = current.current?.width ?? 0;
       if (next.width === before) return;
-      // In the frame of the change itself, or the cards would stand in the wrong columns for one.
+      // Synchronously, or the cards would be in the wrong columns for a frame.
       const kept = lastAnchor.current;
       flushSync(() => setShape(next));
       if (kept && kept.offset < 0) tools.scrollTo(kept.at, (kept.offset * next.width) / before);
@@ -171,7 +171,7 @@ function useGridWindow(
 
   useEffect(() => {
     if (!rows) return;
-    // Not back from what a scroll has settled, or from the first index, whose cards stood in the HTML.
+    // Unless a scroll has settled it already, or these are the first rows.
     const picture = () =>
       setRest((before) => {
         const isSettled = before.rows === rows || before.rows === null;
@@ -183,7 +183,7 @@ function useGridWindow(
     ];
     return () => timers.forEach(clearTimeout);
   }, [rows]);
-  // What the HTML had already stays.
+  // The first rows replace the HTML's grid, which had its pictures and margin already.
   const stage = rest.rows === rows || rest.rows === null ? rest.stage : 'fresh';
 
   const run = useMemo((): CardRun => {
@@ -209,11 +209,11 @@ interface Props {
   rows: number[] | null;
   /** Shown while `rows` is null. */
   first: GridItem[];
-  /** `first` is not what stands in the HTML, but a part of it. */
+  /** `first` is only a part of what the HTML contains. */
   isPart: boolean;
-  /** The room that is kept for all items; null while the index cannot be had. */
+  /** The room kept for all items; null after the index failed to load. */
   heights: WholeHeights | null;
-  /** How many cards stand in the HTML where they stand here. */
+  /** How many cards have the same place in the HTML. */
   likeHtml: number;
   /** A visitor points at a card, or has reached it with the keyboard. */
   onIntent: () => void;
@@ -234,7 +234,7 @@ export function LibraryGrid(props: Props) {
     if (!layout) return [];
     const wanted = new Set<number>();
     for (let at = run.start; at < run.end; at++) wanted.add(at);
-    // The card in use stays, and so do its neighbours: Tab goes on from it.
+    // The focused card stays, and so do its neighbours, so that Tab can move on.
     if (focused !== null)
       for (const at of [focused - 1, focused, focused + 1])
         if (at >= 0 && at < layout.count) wanted.add(at);
@@ -298,7 +298,7 @@ export function LibraryGrid(props: Props) {
     },
   };
 
-  // Rows whose cards have their pictures: those stay when a new result holds them too.
+  // Rows whose cards show their pictures, which stay when a new result contains them.
   const pictured = useRef<ReadonlySet<number>>(new Set());
   const shown = rows && layout && index ? places.map((at) => rows[at] ?? 0) : [...first.keys()];
   const bare = new Set(isFresh ? shown.filter((row) => !pictured.current.has(row)) : []);

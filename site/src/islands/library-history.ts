@@ -11,7 +11,7 @@ import {
 import { LIBRARY_PATH, siteBase } from '#lib/navigation.ts';
 import type { GridHandle, ScrollAnchor } from './library-grid.tsx';
 
-/** The address follows typing after this rest: browsers refuse to be told at every key. */
+/** The address is updated after this pause in typing: browsers limit `replaceState` calls. */
 const ADDRESS_REST_MS = 250;
 const SCROLL_REST_MS = 150;
 
@@ -30,7 +30,7 @@ export function useLibraryFilter(choices: FilterChoices) {
 
   const tellAddress = useCallback(() => {
     clearTimeout(timer.current);
-    // As long as the dialog is open, the address is the one of its item: told when it has closed.
+    // While the dialog is open, the address is that of its item; updated when it has closed.
     if (!pending.current || location.pathname !== libraryPath) return;
     const search = searchOfFilter(pending.current);
     pending.current = null;
@@ -78,8 +78,8 @@ interface ScrollMemory {
 
 /**
  * Keeps the scroll position in the entry of the history, and comes back to it. The browser cannot:
- * when it tries, the cards that make the page long are not there yet. `isReady`: they are. Answers
- * how to give it up: the place is one of the list as it was.
+ * when it tries, the cards that make the page long are not there yet. `isReady`: they are. Returns a
+ * function that drops the remembered place, which belongs to the list as it was.
  */
 export function useScrollMemory(
   grid: RefObject<GridHandle | null>,

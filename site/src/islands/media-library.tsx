@@ -22,11 +22,11 @@ import { useLibraryFilter, useScrollMemory } from './library-history.ts';
 /** How near the end of the HTML's cards the rest is fetched, in pixels; and once that is passed. */
 const NEAR_END = 1200;
 const PASSED = 1e7;
-/** What is quick needs no words. */
+/** A quicker load shows no notice. */
 const SLOW_MS = 500;
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
-/** A failure is nobody's concern yet: the click tries again. */
+/** A failed preload is ignored: the click tries again. */
 const prepareDialog = () => void loadDialog().catch(() => undefined);
 
 interface Props {
@@ -76,7 +76,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
     if (isNeeded) loadIndex();
   }, [isNeeded, loadIndex]);
 
-  // Whoever was in the filters before the script was there.
+  // The visitor may have been in the filters before hydration.
   useEffect(() => {
     if (library.current?.querySelector('.filters:is(:focus-within, :hover)')) loadIndex();
   }, [loadIndex]);

@@ -1,14 +1,14 @@
 import { VISIBLE } from '@veldlicht/contract/name';
 import { contactForm } from '#copy/scripts.ts';
 
-/** What the visitor is told above the page. */
+/** The toast that the visitor sees. */
 export interface Notice {
   title: string;
   text: string;
   isError: boolean;
 }
 
-/** What became of a message: a notice, and words beside fields. */
+/** The result of a message: a toast, and errors beside fields. */
 export interface Outcome {
   notice: Notice | null;
   errors: Record<string, string>;
@@ -48,8 +48,8 @@ function minutesOf(retryAfter: string | null): number {
 }
 
 /**
- * What the visitor hears of the API's answer (spec §8; pure). `known` are the fields that words can
- * stand beside.
+ * What the visitor is told about the API's answer (spec §8; pure). `known` are the fields that can
+ * show an error.
  */
 export function outcomeOf(
   { status, body, retryAfter }: { status: number; body: unknown; retryAfter: string | null },
@@ -67,5 +67,5 @@ export function outcomeOf(
   return { notice, errors: Object.fromEntries(shown), isSent: false };
 }
 
-/** What the visitor hears when no answer came. */
+/** When no answer arrived. */
 export const noAnswer: Outcome = { notice: alarm(contactForm.failed), errors: {}, isSent: false };

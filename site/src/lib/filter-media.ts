@@ -34,7 +34,7 @@ export interface FilterColumns {
   all: number[];
 }
 
-/** Stands between the searched fields: nobody can type it, so no word matches across two fields. */
+/** Separates the searched fields: it cannot be typed, so no query matches across two fields. */
 const BETWEEN = '\n';
 
 /** What a search looks at in one item: title, description and place in lower case. */
@@ -77,7 +77,7 @@ export function filterRows(
   );
 }
 
-/** `filterRows` for somebody who types: a longer query looks only through what the last one found. */
+/** `filterRows` while typing: a longer query searches only what the last one found. */
 export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => number[] {
   let last: { filter: MediaFilter; rows: number[] } = { filter: NO_FILTER, rows: columns.all };
   return (filter) => {

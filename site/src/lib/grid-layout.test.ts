@@ -95,7 +95,7 @@ test('a window of ten thousand cards is a few dozen', () => {
   }
 });
 
-test('the whole grid is as high as its highest column, with captions where they stand below', () => {
+test('the whole grid is as high as its highest column, with captions where they are below', () => {
   const { plain: without, captioned } = wholeHeights([100, 50, 150], 24);
   expect(without[0]).toBeCloseTo(3 + 2 * GRID_GAP);
   expect(captioned[0]).toBeCloseTo(3 + 2 * GRID_GAP + 3 * CAPTION_RATIO);

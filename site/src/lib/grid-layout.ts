@@ -25,7 +25,7 @@ export function cardRatio(item: { width: number; height: number }): number {
   return storedRatio(Math.round((100 * item.height) / item.width));
 }
 
-/** A length as it stands in a style. */
+/** A length as written in a style. */
 export function rounded(length: number): number {
   return Math.round(length * 1e4) / 1e4;
 }
@@ -101,13 +101,13 @@ export function cardsBetween(
 export interface WholeHeights {
   /** Where captions lie over the pictures. */
   plain: number[];
-  /** Where they stand below. */
+  /** Where they are below. */
   captioned: number[];
 }
 
 /**
  * How high the library's grid will be once its script shows all of it: `ratios` of all items as the
- * index keeps them, `likeHtml` how many of them stand in the HTML.
+ * index keeps them, `likeHtml` how many of them are in the HTML.
  */
 export function wholeHeights(ratios: readonly number[], likeHtml: number): WholeHeights {
   const stored = ratios.map(storedRatio);

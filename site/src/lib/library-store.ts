@@ -80,24 +80,24 @@ function gridItemOfRow(
 /** A new object at every change. */
 export interface LibraryState {
   index: SearchIndex | null;
-  /** Files are under way. */
+  /** Files are loading. */
   isBusy: boolean;
-  /** A file could not be had; `retry` asks again. */
+  /** A file failed to load; `retry` asks again. */
   isFailed: boolean;
-  /** The index could not be had, and has not been since. */
+  /** The index failed to load, and has not loaded since. */
   isIndexMissing: boolean;
 }
 
 export interface LibraryStore {
   state: () => LibraryState;
   subscribe: (changed: () => void) => () => void;
-  /** The search index; loaded once. Throws when it cannot be had. */
+  /** The search index; loaded once. Throws when it fails to load. */
   loadIndex: () => Promise<SearchIndex>;
   /** The item of a row, or null until it is loaded. The same object every time. */
   item: (row: number) => GridItem | null;
-  /** Loads what the cards of these rows need. Never throws: the state tells. */
+  /** Loads what the cards of these rows need. Never throws: see `isFailed`. */
   loadRows: (rows: number[]) => void;
-  /** The item of a row, loaded when needed. Throws when it cannot be had. */
+  /** The item of a row, loaded when needed. Throws when it fails to load. */
   loadItem: (row: number) => Promise<GridItem>;
   /** Asks again for all that failed. */
   retry: () => void;
@@ -113,7 +113,7 @@ export function libraryStore(
   const listeners = new Set<() => void>();
   const items = new Map(first.entries());
   const views = new Map<number, LibraryViewChunk>();
-  /** Loads under way or done, and what to ask for again; by what they are about. */
+  /** Loads that are running or done, and what to retry, by name. */
   const loads = new Map<string, Promise<unknown>>();
   const failed = new Map<string, () => Promise<unknown>>();
   let underWay = 0;

@@ -1,11 +1,10 @@
-/** Where links lead, and where this site stands. */
+/** Where links lead, and below which address this site is served. */
 import { nl } from '#copy/nl.ts';
 
 export const LIBRARY_PATH = '/mediabibliotheek';
 
 /**
- * '' at the top of its address, or the address that the preview stands below. It comes before every
- * path that a script makes.
+ * '', or the address below which the preview is served; prefix of every path that a script makes.
  */
 export const siteBase =
   typeof document === 'undefined' ? '' : (document.documentElement.dataset.base ?? '');

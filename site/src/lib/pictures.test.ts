@@ -4,7 +4,7 @@ import { heroPreloads, ladderSources, pictureSources, sharingPicture } from './p
 
 const sources = ladderSources('abc', 1600, 900);
 
-test('a capped step tells the true size of its file', () => {
+test('a capped step has the true size of its file', () => {
   expect(ladderSources('abc', 1200, 800)).toEqual([
     { url: '/media/abc/480.avif', format: 'avif', width: 480, height: 320 },
     { url: '/media/abc/960.avif', format: 'avif', width: 960, height: 640 },

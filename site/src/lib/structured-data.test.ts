@@ -53,7 +53,7 @@ test('a rights holder of another name is not taken for the photographer', () => 
   });
 });
 
-test('a page of an item tells the way to it', () => {
+test('the page of an item has breadcrumbs', () => {
   const page = { kind: 'item', path: photo.path, site, item: photo, previous: null, next: null };
   const json = JSON.stringify(itemPageGraph({ ...page, kind: 'item' }));
   expect(json).toContain(

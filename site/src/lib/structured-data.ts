@@ -1,4 +1,4 @@
-/** What pages tell machines: schema.org, one graph per page, every address absolute. */
+/** Structured data (schema.org): one graph per page, every address absolute. */
 import type {
   ArchivePage,
   Card,
@@ -16,7 +16,7 @@ import { sharingPicture, smallestPicture } from './pictures.ts';
 type Json = Record<string, unknown>;
 
 /**
- * JSON that can stand in a `<script>` element: with `<` escaped, no text of the owner's can close
+ * JSON for a `<script>` element: with `<` escaped, no text of the owner's can close
  * the element or open a comment. U+2028 and U+2029 are escaped as well for old parsers.
  */
 export function jsonForScript(value: Json): string {
@@ -34,7 +34,7 @@ function graph(...nodes: Json[]): Json {
 const personId = ({ origin }: SiteFacts) => `${origin}/#fotograaf`;
 const siteId = ({ origin }: SiteFacts) => `${origin}/#site`;
 
-/** The photographer, in short: enough wherever somebody has to be named. */
+/** The photographer, in short: for references. */
 function photographer(site: SiteFacts): Json {
   const { origin, profile } = site;
   return {
@@ -134,7 +134,7 @@ export function itemPageGraph({ item, site }: ItemPage): Json {
   return graph(itemStructuredData(item, site), way);
 }
 
-/** Home: the site, which can be searched, and whose it is. */
+/** Home: the site, its search, and its photographer. */
 export function homePageGraph({ site }: HomePage): Json {
   const { origin, profile } = site;
   const elsewhere = profile.social.map(({ url }) => url).filter((url) => url !== '');
@@ -185,7 +185,7 @@ function collection(site: SiteFacts, path: string, name: string, cards: ItemLink
   };
 }
 
-/** The library: the items that stand in its HTML. */
+/** The library: the items in its HTML. */
 export function libraryPageGraph({ first, path, site }: LibraryPage): Json {
   const { title } = nl.library;
   return graph(collection(site, path, title, first), breadcrumbs(site, [title, path]));

@@ -1,9 +1,9 @@
-/** Sizes of the box that tags stand in, in pixels. */
+/** Sizes of the box of the tags, in pixels. */
 export interface TagBox {
   width: number;
   gap: number;
   rows: number;
-  /** Width of the button that shows the rest; it stands at the end of the last row. */
+  /** Width of the button that shows the rest, at the end of the last row. */
   more: number;
 }
 

@@ -85,7 +85,7 @@ function hideWhenIdle(
   };
   let place = '';
   root.addEventListener('pointermove', ({ clientX, clientY }) => {
-    // Browsers tell of a pointer at rest too, when something changes below it.
+    // Browsers fire this for a resting pointer too, when something changes below it.
     const isMove = place !== `${clientX} ${clientY}`;
     place = `${clientX} ${clientY}`;
     if (isMove) wake();
@@ -115,9 +115,9 @@ function listenToPicture(video: HTMLVideoElement, root: HTMLElement, signal: Abo
 }
 
 /**
- * Gives a `<video>` that stands in the page its controls: it moves into a player that fills the
- * element around it, which has to have a size. `data-duration` on the video tells its length in
- * seconds before the file does. Returns what takes the controls away again and leaves the video as
+ * Gives a `<video>` in the page its controls: it moves into a player that fills the element around
+ * it, which must have a size. `data-duration` on the video is its length in seconds until the file
+ * has loaded. Returns what takes the controls away again and leaves the video as
  * it was, at rest.
  */
 export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions): () => void {
@@ -136,7 +136,7 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   const { bar, seek, volume } = createControls(video, root, signal);
   root.append(video, ...createNotices(video, root, signal), bar);
 
-  // The page around it leafs on by arrows and swipes.
+  // The dialog around it pages by arrows and swipes.
   const keep = (event: Event) => event.stopPropagation();
   on(bar, ['pointerdown', 'touchstart'], keep, { signal, passive: true });
   const placeOf = (target: EventTarget | null) => {

@@ -85,7 +85,7 @@ describe('seeking', () => {
     expect(video.currentTime).toBe(8);
   });
 
-  it('works before the file has told its length', () => {
+  it('works before the file has loaded', () => {
     const video = videoWith({ duration: Number.NaN, dataset: { duration: '10' } });
     run({ do: 'seekTo', part: 0.5 }, video, root);
     expect(video.currentTime).toBe(5);
@@ -108,7 +108,7 @@ test('the file knows its length best, then the page, and else it is nothing yet'
   expect(lengths.map((facts) => videoLength(videoWith(facts)))).toEqual([65.4, 66.2, 0, 0]);
 });
 
-test('a position is told in words', () => {
+test('a position in words', () => {
   expect(positionText(12.9, 65.2)).toBe('0:12 van 1:05');
 });
 

@@ -133,7 +133,7 @@ export function toggleMute(video: HTMLVideoElement): void {
   rememberSound(video);
 }
 
-/** Plays or pauses. A video that can't be played tells so by its `error` event. */
+/** Plays or pauses. A video that can't be played fires `error`. */
 export function togglePlay(video: HTMLVideoElement): void {
   if (video.paused) video.play().catch(() => undefined);
   else video.pause();

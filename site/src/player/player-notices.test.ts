@@ -8,7 +8,7 @@ test('a video waits when it wants to play and has nothing to show', () => {
   expect(isStalled(video)).toBe(false);
 });
 
-test('a video that stands still waits for the moment that was asked for only', () => {
+test('a paused video waits only while it seeks', () => {
   expect(isStalled({ ...video, paused: true, readyState: 1 })).toBe(false);
   expect(isStalled({ ...video, paused: true, readyState: 1, seeking: true })).toBe(true);
   expect(isStalled({ ...video, paused: true, readyState: 0, seeking: true })).toBe(false);

@@ -1,4 +1,4 @@
-/** What the player has to say: that it is loading, that it can't, that there is sound to be had. */
+/** Notices of the player: loading, failed, and an offer to unmute. */
 import { playerCopy } from '#copy/scripts.ts';
 import { build, on } from '#lib/dom.ts';
 import { toggleMute } from './player-commands.ts';
@@ -12,7 +12,7 @@ type Facts = Pick<HTMLVideoElement, 'paused' | 'seeking' | 'readyState'> & { err
 /** Wants to go on, and can't yet (pure). */
 export function isStalled({ paused, seeking, readyState, error }: Facts): boolean {
   if (error) return false;
-  // 3: there is at least one more frame to show. Before a paused video has begun, nobody waits.
+  // 3: there is at least one more frame to show. A paused video that has not begun is not waiting.
   return paused ? seeking && readyState > 0 : readyState < 3;
 }
 

@@ -1,6 +1,6 @@
 /**
  * The directive `client:interaction`, which Astro puts into the page. An island whose HTML is complete
- * needs its script only once somebody moves, touches, scrolls or types, so whoever just looks loads
+ * needs its script only once a visitor moves, touches, scrolls or types, so one who just looks loads
  * none of it. It loads at once when the address or the history asks for another view than the HTML's.
  */
 import type { ClientDirective } from 'astro';
@@ -31,7 +31,7 @@ const directive: ClientDirective = (load, _options, island) => {
     if (isLoading) return;
     isLoading = true;
     for (const sign of FIRST_SIGNS) removeEventListener(sign, start, true);
-    // Astro keeps a failure to itself and tells it by this event only.
+    // Astro reports a failure by this event only.
     let isMissing = false;
     const miss = () => {
       isMissing = true;

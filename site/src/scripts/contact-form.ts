@@ -6,7 +6,7 @@ import { contactForm } from '#copy/scripts.ts';
 import { type Notice, noAnswer, type Outcome, outcomeOf, refusalOf } from '#lib/contact-outcome.ts';
 import { build } from '#lib/dom.ts';
 
-/** A visitor on a slow line waits, but not for ever. */
+/** Long enough for a slow connection. */
 const TIMEOUT_MS = 20_000;
 /** A notice that is no error goes by itself. */
 const TOAST_HIDE_MS = 5000;
@@ -41,7 +41,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (element: Element): element is Field =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Fields that words can stand beside. */
+/** Fields that can show an error. */
 function fieldsOf(form: HTMLFormElement): Field[] {
   return [...form.elements].filter(isField).filter(({ dataset }) => 'field' in dataset);
 }
@@ -53,7 +53,7 @@ function markField(field: Field, text: string): void {
   else field.removeAttribute('aria-invalid');
 }
 
-/** Says what became of it; the first field that is wrong takes the focus. */
+/** Shows the outcome; the first invalid field gets the focus. */
 function show(form: HTMLFormElement, { notice, errors, isSent }: Outcome): void {
   const fields = fieldsOf(form);
   for (const field of fields) markField(field, errors[field.name] ?? '');
@@ -72,7 +72,7 @@ async function post(values: Record<string, string>, known: string[]): Promise<Ou
     const answer = await fetch('/api/contact', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
-      // The time since the page was opened: whoever lets the browser fill the form in is a person too.
+      // The time since the page was opened: a form filled in by the browser is not a bot's.
       body: JSON.stringify({ ...values, fillMs: Math.round(performance.now()) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -99,7 +99,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   );
   button.disabled = false;
   button.textContent = contactForm.send;
-  // A disabled button loses the focus of whoever uses the keyboard.
+  // A disabled button loses keyboard focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
   show(form, outcome);
 }
@@ -107,7 +107,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
 const form = document.querySelector<HTMLFormElement>('[data-contact-form]');
 const button = form?.querySelector('button');
 if (form && button) {
-  // The browser's own bubbles would come before our words.
+  // The browser's own messages would appear before ours.
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();

@@ -17,7 +17,7 @@ function watchTopBar(): void {
 
 /**
  * The menu of phones is a popover: it opens, closes and gives the focus back without script. This
- * tells assistive technology its state, keeps the focus inside, and closes it at an in-page link.
+ * exposes its state to assistive technology, keeps the focus inside, and closes it at an in-page link.
  */
 function setUpMenu(): void {
   const menu = document.querySelector<HTMLElement>('[data-menu]');
@@ -48,9 +48,8 @@ function setUpMenu(): void {
 }
 
 /**
- * Scrolls to the section in the address 150 ms after the content is there (spec §2): it stands in
- * the HTML, and every picture has its room before it arrives. Who has begun to look elsewhere, or
- * comes back to where they were, is left there.
+ * Scrolls to the section in the address 150 ms after the content is there (spec §2), which is in the
+ * HTML. A visitor who has begun to scroll or press something, or who returns by Back, is not moved.
  */
 function scrollToHash(): void {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -1,4 +1,4 @@
-/** Pictures on their way: what stands in their place, and small files that give way to large ones. */
+/** Pictures while they load: placeholders, and small files that are replaced by large ones. */
 import { thumbHashToDataURL } from 'thumbhash';
 
 /** A ThumbHash in base64 as the address of its picture; null for none. */
@@ -49,7 +49,7 @@ export function sharpenPictures(): void {
   for (const small of document.querySelectorAll<HTMLSourceElement>('source[data-first]')) {
     const image = small.parentElement?.querySelector('img');
     if (!image) continue;
-    // Not taken away: the library's script must find the HTML as it was.
+    // Not removed: hydration must find the HTML unchanged.
     const passOver = () => {
       small.media = 'not all';
     };

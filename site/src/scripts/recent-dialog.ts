@@ -11,7 +11,7 @@ const indexOf = ({ target }: Event) =>
   links.findIndex((link) => target instanceof Node && link.contains(target));
 
 for (const intent of ['pointerover', 'focusin', 'touchstart']) {
-  // A failure here is nobody's concern yet; the click tries again.
+  // A failed preload is ignored: the click tries again.
   const prepare = (event: Event) => indexOf(event) >= 0 && loadDialog().catch(() => undefined);
   grid?.addEventListener(intent, prepare, { passive: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Gives the video of a page its player, which starts it (spec §4). Its styles stand in the page's head;
- * without script, or when it cannot be had, the browser's own controls stand there.
+ * Gives the video of a page its player, which starts it (spec §4). Its styles are in the page's head;
+ * without script, or when the player fails to load, the browser's own controls show.
  */
 const video = document.querySelector<HTMLVideoElement>('[data-video]');
 if (video) {
