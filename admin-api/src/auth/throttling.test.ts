@@ -390,7 +390,6 @@ describe('second factors (T8)', () => {
     expect((await send(right())).status).toBe(429);
     const answer = await send(right(), { cookie });
     expect(answer.status).toBe(200);
-    // Nor does a sign-in in a known browser free guesses elsewhere.
     t.pass(MINUTE);
     expect((await send(right())).status).toBe(429);
     const known = { cookie: deviceCookieOf(answer) };

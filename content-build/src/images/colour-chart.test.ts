@@ -82,7 +82,7 @@ it.each([
   async (_what, from, to, ColorSpace, InteroperabilityIndex) => {
     const { tiff, labs } = chartIn(from);
     const says = { IFD2: { ColorSpace }, IFD4: { InteroperabilityIndex } };
-  const bytes = await sharp(tiff, { ignoreIcc: true })
+    const bytes = await sharp(tiff, { ignoreIcc: true })
       .withExif(says)
       .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
       .toBuffer();
