@@ -10,19 +10,26 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import type { Job, JobKind } from '@veldlicht/database/jobs';
 import { takeLock } from '@veldlicht/database/lock';
 import { openDatabase } from '@veldlicht/database/open';
-import { contentState } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
+import { runPublishCi, runReportFailure } from './ci/build-job.ts';
+import { defaultRules } from './ci/call-webhook.ts';
 import { liveBuild } from './ci/ci-builds.ts';
-import { runPublishCi, runReportFailure } from './ci/job-commands.ts';
+import { createCiPublisher } from './ci/ci-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
-import type { PublishListener } from './publish/publish.ts';
-import { isKnownRelease, markRestored, readState } from './publish/publish-state.ts';
+import {
+  createPublisher,
+  type Publisher,
+  type PublisherDeps,
+  type PublishListener,
+} from './publish/publish.ts';
+import { isKnownRelease, markRestored, readState, setState } from './publish/publish-state.ts';
 import { recordStepByHand } from './publish/release-changes.ts';
-import { loadLiveRelease } from './release/live-release.ts';
+import { rollBack } from './publish/rollback.ts';
+import type { Damage } from './release/check-release.ts';
 import { writePagesFile } from './release/pages-file.ts';
 import { planRelease } from './release/plan-release.ts';
-import { releaseFolder } from './release/release-folder.ts';
+import { loadLiveRelease, releaseFolder } from './release/release-folder.ts';
 import { loadSite } from './release/site-renderer.ts';
 import { readSnapshotList } from './release/snapshot-store.ts';
 import { chooseRoom } from './renditions/decoder-room.ts';
@@ -33,11 +40,10 @@ import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
-import { startAttemptWatch } from './worker/attempt-watch.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
 import { startNightlyBackup } from './worker/nightly-backup.ts';
-import { openPublisher } from './worker/open-publisher.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
+import { startWatch } from './worker/watch.ts';
 import { startWorker } from './worker/worker.ts';
 
 const LOCK_PATIENCE_MS = 15_000;
@@ -47,14 +53,40 @@ const siteDist = path.join(import.meta.dirname, '../../site/dist');
 /** The worker ends; what waits for something elsewhere stops waiting. */
 const ending = new AbortController();
 
+interface Publishing {
+  publisher: Publisher;
+  /** Shows an older release again; null when the worker ends before that is done. */
+  goBack: (id: string) => Promise<string | null>;
+  /** What of the live release is damaged; null where the site is built elsewhere. */
+  check: (() => Promise<Damage>) | null;
+}
+
+/** Publishing by the configuration: on this machine, or by a job elsewhere. */
+function openPublishing(
+  { publish: settings }: Environment,
+  deps: PublisherDeps,
+  listener: PublishListener | undefined,
+): Publishing {
+  if (settings.mode === 'local') {
+    const local = { ...deps, listener };
+    const publisher = createPublisher(local);
+    return { publisher, goBack: (id) => rollBack(local, id), check: publisher.check };
+  }
+  const { webhook, timeoutMs } = settings;
+  const publisher = createCiPublisher({
+    ...{ ...deps, webhook, timeoutMs, stopping: ending.signal, rules: defaultRules },
+    // Waiting for a job is no standing still: that has a limit of its own.
+    alive: () => listener?.rendered(''),
+  });
+  return { publisher, goBack: publisher.goBack, check: null };
+}
+
 async function openTools(environment: Environment, listener?: PublishListener) {
+  const { publicOrigin: origin } = environment;
   const folder = dataFolder(environment.dataDir);
   const db = openDatabase(folder.database);
-  const site = await loadSite(siteDist, environment.publicOrigin);
-  const now = Date.now;
-  const tools = { db, folder, site, now, stopping: ending.signal };
-  const opened = openPublisher(environment, tools, listener);
-  return { folder, db, site, now, ...opened };
+  const deps = { db, folder, site: await loadSite(siteDist, origin), origin, now: Date.now };
+  return { ...deps, ...openPublishing(environment, deps, listener) };
 }
 
 /** Only one process may change what is live. */
@@ -81,13 +113,13 @@ async function askForFirstPublish(
   { folder, db, site }: Awaited<ReturnType<typeof openTools>>,
   mode: Environment['publish']['mode'],
 ) {
-  const ask = () => db.update(contentState).set({ retryAt: Date.now() }).run();
+  const ask = () => setState(db, { retryAt: Date.now() });
   if (mode === 'ci') return void (liveBuild(db)?.settled || ask());
   const releases = releaseFolder(folder.releases);
   const live = await loadLiveRelease(releases);
   const { releaseId } = readState(db);
   const isOurs = live?.manifest.fingerprint === site.fingerprint && live.manifest.id === releaseId;
-  if (isOurs && (await readSnapshotList(releases, releaseId))) return;
+  if (isOurs && (await readSnapshotList(releases, live.manifest.id))) return;
   ask();
 }
 
@@ -106,33 +138,21 @@ async function runWorker(environment: Environment): Promise<void> {
   // From the first moment on: whoever runs it ends a worker that is silent.
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   // Started first: a child can't be given a higher priority than its parent has by then.
-  const images = startImageProcess({
-    log,
-    room: chooseRoom(dataFolder(environment.dataDir), log),
-  });
+  const folder = dataFolder(environment.dataDir);
+  const images = startImageProcess({ log, room: chooseRoom(folder, log) });
   lowerPriority();
-  const watch = startAttemptWatch(
-    dataFolder(environment.dataDir),
-    environment.publishTimeoutMs,
-    process.env,
-  );
+  const watch = startWatch(folder, environment.publishTimeoutMs, process.env);
   const tools = await openTools(environment, watch);
-  await waitForLock(tools.folder.publishLock);
+  await waitForLock(folder.publishLock);
   // What a publish that was cut off left behind must not be taken for finished work.
-  await tools.publisher.sweep();
+  await tools.publisher.prune();
   await askForFirstPublish(tools, environment.publish.mode);
-  const { db, folder, now } = tools;
   // Copies that a process which died was working on may be torn; they are fetched anew.
   // The folder itself stays: the process that decodes sees this very one.
   for (const name of await readdir(folder.working))
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
-  const preview = {
-    database: folder.database,
-    origin: environment.publicOrigin,
-    site: tools.site,
-  };
-  const jobDeps = { db, folder, storage, images, now, watch, log, ...preview };
+  const jobDeps = { ...tools, database: folder.database, storage, images, watch, log };
   const worker = startWorker({
     ...tools,
     storage,
@@ -142,8 +162,8 @@ async function runWorker(environment: Environment): Promise<void> {
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
-  const backups = startNightlyBackup({ folder, now, log });
-  const checks = startByteChecks({ ...jobDeps, check: tools.check });
+  const backups = startNightlyBackup({ folder, now: tools.now, log });
+  const checks = startByteChecks(jobDeps);
   let stopping = false;
   const stop = async () => {
     if (stopping) return;

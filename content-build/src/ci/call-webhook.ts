@@ -1,55 +1,117 @@
-/** Calls for a build: bounded in time, repeated while that may help, never led elsewhere. */
+/** Calls for a build, and calls of the job: bounded in time, repeated while that may help, never led elsewhere. */
+import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
-import { CiError } from './ci-error.ts';
-import { webhookCall } from './webhook-call.ts';
+import { PublishError } from '../release/site-renderer.ts';
 
-export interface WebhookRules {
-  now: () => number;
+/** A build elsewhere could not be called or did not succeed; the message is a sentence for people. */
+export class CiError extends PublishError {
+  override name = 'CiError';
+}
+
+/** Something that another try may better. */
+class PassingError extends CiError {}
+
+export interface CallRules {
   /** Waits before each further try, in milliseconds. */
   waitsMs: readonly number[];
   /** How long an answer may take. */
   answerMs: number;
-  /** Ends it early. */
-  signal: AbortSignal;
 }
 
-export const defaultRules = { waitsMs: [1000, 5000, 15_000], answerMs: 10_000 };
+interface Call<T> {
+  /** Whom it goes to, as sentences begin. */
+  who: string;
+  /** The address that was asked for, where a sentence may name it. */
+  about?: string;
+  url: string;
+  /** Made anew for each try. */
+  request: () => RequestInit;
+  read: (answer: Response) => Promise<T>;
+  /** Ends it early. */
+  signal?: AbortSignal;
+}
 
-/** Answers that another try may better. */
-const isPassing = (status: number) => status >= 500 || status === 429 || status === 408;
-
-/** Null when it was taken, else why not. */
-async function callOnce(
-  settings: WebhookSettings,
-  snapshotId: string,
-  { now, answerMs, signal }: WebhookRules,
-): Promise<{ reason: string; passing: boolean } | null> {
-  const { url, headers, body } = webhookCall(settings, snapshotId, now());
-  const slow = AbortSignal.any([signal, AbortSignal.timeout(answerMs)]);
+async function callOnce<T>({ who, about, url, request, read, signal }: Call<T>, ms: number) {
+  const slow = AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])]);
   // A redirect would carry the secret to wherever the answer says (threat T20).
-  const init = { method: 'POST', headers, body, redirect: 'manual', signal: slow } as const;
-  const answer = await fetch(url, init).catch(() => null);
-  if (!answer) return { reason: 'The build service does not answer.', passing: true };
+  const init = { ...request(), redirect: 'manual', signal: slow } as const;
+  const answer = await fetch(url, init).catch(() => {
+    throw new PassingError(`${who} does not answer.`);
+  });
+  const { status } = answer;
+  if (answer.ok)
+    return read(answer).catch((cause: unknown) => {
+      if (cause instanceof CiError) throw cause;
+      throw new PassingError(`The answer${about ? ` of ${about}` : ''} broke off.`, { cause });
+    });
   await answer.body?.cancel();
-  if (answer.ok) return null;
-  return {
-    reason: `The build service answered ${answer.status}.`,
-    passing: isPassing(answer.status),
+  const isPassing = status >= 500 || status === 429 || status === 408;
+  throw new (isPassing ? PassingError : CiError)(
+    `${who} answered ${status}${about ? ` to ${about}` : ''}.`,
+  );
+}
+
+/** Calls until it is answered. Throws `CiError` with a sentence that names no secret. */
+export async function callPatiently<T>(
+  call: Call<T>,
+  { waitsMs, answerMs }: CallRules,
+): Promise<T> {
+  for (const waitMs of waitsMs) {
+    try {
+      return await callOnce(call, answerMs);
+    } catch (error) {
+      if (!(error instanceof PassingError)) throw error;
+      await wait(waitMs, undefined, call).catch(() => undefined);
+      if (call.signal?.aborted) throw error;
+    }
+  }
+  return callOnce(call, answerMs);
+}
+
+export const defaultRules: CallRules = { waitsMs: [1000, 5000, 15_000], answerMs: 10_000 };
+
+/** The name of the event in the workflow (.github/workflows/publish.yml). */
+const EVENT = 'veldlicht-publish';
+
+/** HMAC-SHA256 in hex over the moment and the body: an old call can't be sent again as a new one. */
+export function signatureOf(secret: string, timestamp: string, body: string): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+}
+
+/** In the two forms that we know. Nothing in the body is secret: addresses and tokens are the receiver's own. */
+function webhookRequest(settings: WebhookSettings, snapshotId: string, now: number) {
+  const plain = { 'content-type': 'application/json', 'user-agent': 'veldlicht' };
+  if (settings.kind === 'github') {
+    const headers = {
+      ...plain,
+      accept: 'application/vnd.github+json',
+      authorization: `Bearer ${settings.token}`,
+      'x-github-api-version': '2022-11-28',
+    };
+    const body = JSON.stringify({ event_type: EVENT, client_payload: { snapshotId } });
+    return { method: 'POST', headers, body };
+  }
+  const body = JSON.stringify({ event: EVENT, snapshotId });
+  const timestamp = String(Math.floor(now / 1000));
+  const headers = {
+    ...plain,
+    'x-veldlicht-timestamp': timestamp,
+    'x-veldlicht-signature': `sha256=${signatureOf(settings.secret, timestamp, body)}`,
   };
+  return { method: 'POST', headers, body };
 }
 
 /** Asks for a build of this snapshot. Throws `CiError` when it could not be asked for. */
 export async function callWebhook(
   settings: WebhookSettings,
   snapshotId: string,
-  rules: WebhookRules,
+  { now, signal, ...rules }: CallRules & { now: () => number; signal: AbortSignal },
 ): Promise<void> {
-  for (const waitMs of [...rules.waitsMs, null]) {
-    const failure = await callOnce(settings, snapshotId, rules);
-    if (!failure) return;
-    if (waitMs === null || !failure.passing) throw new CiError(failure.reason);
-    await wait(waitMs, undefined, { signal: rules.signal }).catch(() => undefined);
-    if (rules.signal.aborted) throw new CiError(failure.reason);
-  }
+  const request = () => webhookRequest(settings, snapshotId, now());
+  const read = async (answer: Response) => answer.body?.cancel();
+  await callPatiently(
+    { who: 'The build service', url: settings.url, request, read, signal },
+    rules,
+  );
 }

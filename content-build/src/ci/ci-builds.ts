@@ -1,9 +1,18 @@
-/** Builds elsewhere, as rows that the API writes reports into. */
+/** Builds elsewhere: their rows, which the API writes reports into, and their exported snapshots. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { snapshotEnvelope } from '@veldlicht/contract/build';
 import type { Database } from '@veldlicht/database/open';
 import { ciBuilds } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { watchDatabase } from '@veldlicht/database/watch';
+import { and, desc, eq, notInArray } from 'drizzle-orm';
+import { replaceFile } from '../durable-file.ts';
+import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 
 export type CiBuild = typeof ciBuilds.$inferSelect;
+
+const newestFirst = [desc(ciBuilds.calledAt), desc(ciBuilds.revision)];
 
 export function findBuild(db: Database, snapshotId: string): CiBuild | undefined {
   return db.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, snapshotId)).get();
@@ -11,16 +20,21 @@ export function findBuild(db: Database, snapshotId: string): CiBuild | undefined
 
 /** The build whose job was called last. */
 export function newestBuild(db: Database): CiBuild | undefined {
-  return db.select().from(ciBuilds).orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision)).get();
+  return db
+    .select()
+    .from(ciBuilds)
+    .orderBy(...newestFirst)
+    .get();
 }
 
 /** The build that visitors see. */
 export function liveBuild(db: Database): CiBuild | undefined {
+  const isLive = eq(ciBuilds.state, 'live');
   return db
     .select()
     .from(ciBuilds)
-    .where(eq(ciBuilds.state, 'live'))
-    .orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision))
+    .where(isLive)
+    .orderBy(...newestFirst)
     .get();
 }
 
@@ -42,18 +56,11 @@ export function markCalled(db: Database, snapshotId: string): void {
 }
 
 /** Ends a build that could not be called or said nothing. One that went live meanwhile stays. */
-export function markLost(db: Database, snapshotId: string, reason: string): void {
-  db.transaction(
-    (tx) => {
-      const row = tx.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, snapshotId)).get();
-      if (!row || row.state === 'live' || row.state === 'failed') return;
-      tx.update(ciBuilds)
-        .set({ state: 'failed', log: reason })
-        .where(eq(ciBuilds.snapshotId, snapshotId))
-        .run();
-    },
-    { behavior: 'immediate' },
-  );
+export function markFailed(db: Database, snapshotId: string, reason: string): void {
+  db.update(ciBuilds)
+    .set({ state: 'failed', log: reason })
+    .where(and(eq(ciBuilds.snapshotId, snapshotId), notInArray(ciBuilds.state, ['live', 'failed'])))
+    .run();
 }
 
 export function markSettled(db: Database, snapshotId: string): void {
@@ -62,14 +69,103 @@ export function markSettled(db: Database, snapshotId: string): void {
 
 /** Forgets all but the newest ones; answers the ids that stay. */
 export function pruneBuilds(db: Database, keep: number): string[] {
-  const ids = db
+  const rows = db
     .select({ id: ciBuilds.snapshotId })
     .from(ciBuilds)
-    .orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision))
-    .all()
-    .map(({ id }) => id);
+    .orderBy(...newestFirst)
+    .all();
   const live = liveBuild(db)?.snapshotId;
-  const gone = ids.slice(keep).filter((id) => id !== live);
-  if (gone.length > 0) db.delete(ciBuilds).where(inArray(ciBuilds.snapshotId, gone)).run();
-  return ids.filter((id) => !gone.includes(id));
+  const kept = rows.filter(({ id }, i) => i < keep || id === live).map(({ id }) => id);
+  db.delete(ciBuilds).where(notInArray(ciBuilds.snapshotId, kept)).run();
+  return kept;
+}
+
+/** How often the row is looked at, and the clock while nothing comes. */
+const LOOK_MS = 100;
+const CLOCK_MS = 1000;
+
+export interface Patience {
+  /** A job that says nothing for so long has failed. */
+  timeoutMs: number;
+  now: () => number;
+  signal: AbortSignal;
+  /** Told again and again while it waits. */
+  alive?: (() => void) | undefined;
+}
+
+/** How it ended: `silent` when nothing was heard for too long, `stopped` when nobody waits any more. */
+export type Outcome = 'live' | 'failed' | 'silent' | 'stopped';
+
+/** How a build stands at this moment; null while its job may still be at work (pure). */
+export function outcomeOf(
+  build: Pick<CiBuild, 'state' | 'calledAt' | 'reportedAt'> | undefined,
+  timeoutMs: number,
+  now: number,
+): Outcome | null {
+  if (!build) return 'silent';
+  if (build.state === 'live' || build.state === 'failed') return build.state;
+  const heard = Math.max(build.calledAt, build.reportedAt ?? 0);
+  // A clock that was set back must not make it wait for ever.
+  return Math.abs(now - heard) >= timeoutMs ? 'silent' : null;
+}
+
+/** Waits for what a job elsewhere reports. */
+export async function awaitBuild(
+  db: Database,
+  snapshotId: string,
+  { timeoutMs, now, signal, alive }: Patience,
+): Promise<Outcome> {
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const stop = () => resolve('stopped');
+  const look = () => {
+    try {
+      alive?.();
+      const outcome = outcomeOf(findBuild(db, snapshotId), timeoutMs, now());
+      if (outcome) resolve(outcome);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const unwatch = watchDatabase(db.$client, LOOK_MS, look);
+  const timer = setInterval(look, Math.min(CLOCK_MS, timeoutMs));
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  else look();
+  return promise.finally(() => {
+    unwatch();
+    clearInterval(timer);
+    signal.removeEventListener('abort', stop);
+  });
+}
+
+/** Revision and content in one name: after a restore revisions mean other things. */
+export function snapshotIdOf({ revision, ...shown }: Snapshot): string {
+  const hash = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12);
+  return `s${revision}-${hash}`;
+}
+
+/** The part of an id that says what is shown, whatever else was changed in between. */
+export function shownIn(snapshotId: string): string {
+  return snapshotId.split('-')[1] ?? '';
+}
+
+const fileName = (snapshotId: string) => `snapshot-${snapshotId}.json`;
+
+/** The API hands the file out as it is. */
+export async function writeSnapshot(folder: string, id: string, snapshot: Snapshot): Promise<void> {
+  const envelope = JSON.stringify({ snapshotId: id, snapshot });
+  await replaceFile(path.join(folder, fileName(id)), envelope);
+}
+
+/** The snapshot of this id. Throws when it is not there or damaged. */
+export async function readSnapshot(folder: string, snapshotId: string): Promise<Snapshot> {
+  const text = await readFile(path.join(folder, fileName(snapshotId)), 'utf8');
+  return parseSnapshot(snapshotEnvelope.parse(JSON.parse(text)).snapshot);
+}
+
+/** Removes the files of all other snapshots. */
+export async function pruneSnapshots(folder: string, keep: readonly string[]): Promise<void> {
+  const kept = new Set(keep.map(fileName));
+  for (const name of await readdir(folder).catch(() => []))
+    if (!kept.has(name)) await rm(path.join(folder, name), { force: true });
 }

@@ -6,7 +6,7 @@ import { type CiBench, createCiBench, MINUTE } from '#testing/ci-bench.ts';
 import type { Receiver } from '#testing/receiver.ts';
 import type { World } from '#testing/world.ts';
 import { keptReleases, readState } from '../publish/publish-state.ts';
-import { outcomeOf } from './await-build.ts';
+import { outcomeOf } from './ci-builds.ts';
 
 let bench: CiBench;
 let world: World;

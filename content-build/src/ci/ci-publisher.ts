@@ -6,45 +6,44 @@
 import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
-import { contentState } from '@veldlicht/database/schema';
 import type { Publisher } from '../publish/publish.ts';
 import {
+  IDLE,
   isKnownRelease,
+  KEPT_RELEASES,
   keptReleases,
   markDone,
   markGone,
   markSteppedBack,
   type ReleaseRow,
   readState,
+  setState,
 } from '../publish/publish-state.ts';
 import { stepBackChanges } from '../publish/release-changes.ts';
-import { nothingTells, RollbackError } from '../publish/rollback-error.ts';
-import { KEPT_RELEASES } from '../publish/trim-releases.ts';
+import { noRelease, noSnapshot } from '../publish/rollback.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
 import { openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
 import { hasPictures, whatMayBeShown } from '../snapshot/rollback-source.ts';
 import { exportSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
-import { awaitBuild, outcomeOf } from './await-build.ts';
-import { callWebhook, type WebhookRules } from './call-webhook.ts';
+import { type CallRules, CiError, callWebhook } from './call-webhook.ts';
 import {
+  awaitBuild,
   type CiBuild,
   findBuild,
   liveBuild,
   markCalled,
   markCalling,
-  markLost,
+  markFailed,
   markSettled,
   newestBuild,
+  outcomeOf,
   pruneBuilds,
-} from './ci-builds.ts';
-import { CiError } from './ci-error.ts';
-import {
   pruneSnapshots,
   readSnapshot,
   shownIn,
   snapshotIdOf,
   writeSnapshot,
-} from './snapshot-folder.ts';
+} from './ci-builds.ts';
 
 /** Builds whose rows and snapshots stay: a job may still be reading the one before. */
 const KEPT_BUILDS = 3;
@@ -58,7 +57,7 @@ export interface CiPublisherDeps {
   now: () => number;
   /** Aborted when the worker ends; the job goes on, and is waited for again at the next start. */
   stopping: AbortSignal;
-  rules: Pick<WebhookRules, 'waitsMs' | 'answerMs'>;
+  rules: CallRules;
   /** Told while a job is waited for, which has a time limit of its own. */
   alive?: () => void;
 }
@@ -112,25 +111,21 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
 
   /** The worker ends in good order: the next one finds no attempt that was cut off. */
   function stopped(): null {
-    db.update(contentState).set({ running: false, startedAt: null }).run();
+    setState(db, IDLE);
     return null;
   }
 
   /** Waits for a job that was called. Throws `CiError`; null when the worker ends meanwhile. */
   async function follow(id: string, note = published): Promise<ReleaseRow | null> {
-    const outcome = await awaitBuild(db, id, {
-      timeoutMs,
-      now,
-      signal: stopping,
-      ...(deps.alive && { alive: deps.alive }),
-    });
+    const { alive } = deps;
+    const outcome = await awaitBuild(db, id, { timeoutMs, now, signal: stopping, alive });
     if (outcome === 'stopped') return stopped();
     const build = findBuild(db, id);
     if (outcome === 'live' && build) return settle(build, note);
     if (outcome === 'failed') throw new CiError(`The build failed: ${lastLine(build?.log ?? '')}`);
     const minutes = Math.max(1, Math.round(timeoutMs / 60_000));
     const reason = `The build has not said anything for ${minutes} min.`;
-    markLost(db, id, reason);
+    markFailed(db, id, reason);
     throw new CiError(reason);
   }
 
@@ -150,7 +145,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
       await callWebhook(deps.webhook, id, rules);
     } catch (error) {
       if (stopping.aborted) return false;
-      markLost(db, id, error instanceof Error ? error.message : '');
+      markFailed(db, id, error instanceof Error ? error.message : '');
       throw error;
     }
     markCalled(db, id);
@@ -162,13 +157,12 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
     if (open) return follow(open.snapshotId);
     const moment = now();
     const source = openDatabaseSource(folder.database, origin, moment);
-    const snapshot = (() => {
-      try {
-        return exportSnapshot(source);
-      } finally {
-        source.close();
-      }
-    })();
+    let snapshot: Snapshot;
+    try {
+      snapshot = exportSnapshot(source);
+    } finally {
+      source.close();
+    }
     const id = snapshotIdOf(snapshot);
     const live = liveBuild(db);
     if (live && shownIn(live.snapshotId) === shownIn(id)) {
@@ -190,9 +184,9 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
 
   /** What a kept release may show today, by its id, and the newest revision at that moment. */
   async function readStepBack(id: string, moment: number) {
-    if (!isKnownRelease(db, id)) throw new RollbackError(`There is no release ${id}.`);
+    if (!isKnownRelease(db, id)) throw noRelease(id);
     const then = await readSnapshot(folder.snapshots, id).catch(() => {
-      throw new RollbackError(nothingTells(id));
+      throw noSnapshot(id);
     });
     const today = openDatabaseSource(folder.database, origin, moment);
     try {
@@ -247,5 +241,5 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
     await pruneSnapshots(folder.snapshots, kept);
   }
 
-  return { publish, goBack, prune, sweep: prune };
+  return { publish, goBack, prune };
 }

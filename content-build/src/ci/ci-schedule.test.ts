@@ -1,9 +1,7 @@
 /** Items that begin and end by the clock, and the watch on what hangs, where the site is built elsewhere. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type CiBench, createCiBench, MINUTE } from '#testing/ci-bench.ts';
-import { plainSite } from '#testing/world.ts';
 import { readState } from '../publish/publish-state.ts';
-import { openPublisher } from '../worker/open-publisher.ts';
 
 const HOUR = 60 * MINUTE;
 let bench: CiBench;
@@ -40,28 +38,12 @@ it('calls for a build when an item begins and when it ends, with nobody changing
 });
 
 it('is not ended for standing still while it waits for a job', async () => {
-  const { world, receiver } = bench;
-  world.addItem();
-  const moves: string[] = [];
-  const listener = {
-    step: () => undefined,
-    rendering: () => undefined,
-    rendered: (page: string) => void moves.push(page),
-  };
-  const webhook = { kind: 'signed', url: receiver.url, secret: 'x'.repeat(32) } as const;
-  const settings = { mode: 'ci', buildToken: 'y'.repeat(32), webhook, timeoutMs: HOUR } as const;
-  const { publisher } = openPublisher(
-    { publish: settings, publicOrigin: 'https://veldlicht.example' },
-    {
-      ...{ db: world.db, folder: world.folder, site: plainSite() },
-      ...{ now: () => bench.now(), stopping: bench.ending.signal },
-    },
-    listener,
-  );
-  const publishing = publisher.publish();
+  bench.world.addItem();
+  let moves = 0;
+  const publishing = bench.publisher(() => moves++).publish();
   const id = await bench.called(1);
-  const before = moves.length;
-  await expect.poll(() => moves.length).toBeGreaterThan(before + 2);
+  const before = moves;
+  await expect.poll(() => moves).toBeGreaterThan(before + 2);
   bench.report(id, { state: 'live' });
   expect(await publishing).toMatchObject({ id });
 });

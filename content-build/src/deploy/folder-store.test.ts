@@ -5,9 +5,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDeployWorld, type DeployWorld, deploy } from '#testing/deploy-world.ts';
 import { folderBench } from '#testing/folder-bench.ts';
 import { describeOrder, describeTarget } from '#testing/target-suite.ts';
-import { MARK } from './deploy-record.ts';
-import { folderStore } from './folder-store.ts';
-import { inPlaceTarget } from './in-place-target.ts';
+import { MARK } from './deploy-target.ts';
+import { folderStore, inPlaceTarget } from './in-place-target.ts';
 import { localTarget } from './local-target.ts';
 
 const temporary = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));

@@ -17,8 +17,14 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFilesystem, syncPath } from '../durable-file.ts';
-import { RECORD, readRecord, writeRecord } from './deploy-record.ts';
-import { DeployError, type DeployTarget, emptyRecord } from './deploy-target.ts';
+import {
+  DeployError,
+  type DeployTarget,
+  emptyRecord,
+  RECORD,
+  readRecord,
+  writeRecord,
+} from './deploy-target.ts';
 
 /** Lays a tree beside another with the same files in it; answers how many. */
 async function linkTree(from: string, to: string): Promise<number> {

@@ -1,8 +1,7 @@
 import type { DeploySettings } from '@veldlicht/contract/environment-publish';
 import { bucketStore } from './bucket-store.ts';
 import type { DeployTarget } from './deploy-target.ts';
-import { folderStore } from './folder-store.ts';
-import { inPlaceTarget } from './in-place-target.ts';
+import { folderStore, inPlaceTarget } from './in-place-target.ts';
 import { localTarget } from './local-target.ts';
 import { rsyncTarget } from './rsync-target.ts';
 

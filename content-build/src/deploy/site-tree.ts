@@ -2,14 +2,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { contentTypeOf } from '@veldlicht/contract/content-type';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
-import type { LiveRelease } from '../release/manifest.ts';
-import { pageFile, type ReleaseFolder } from '../release/release-folder.ts';
-import { variantSuffixes } from '../release/variants.ts';
+import { type LiveRelease, pageFile, type ReleaseFolder } from '../release/release-folder.ts';
+import { variantSuffixes } from '../release/staging.ts';
 import { type DeployFile, type DeployTarget, FIXED, type LocalFile } from './deploy-target.ts';
-import { fileType } from './file-type.ts';
 
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N}._~-]*)*$/u;
+
+/** The content type of a file of the site by its name. Throws for a kind that nobody expected. */
+function fileType(file: string): string {
+  const type = contentTypeOf(file);
+  if (type === null) throw new Error(`${file} is of no known type`);
+  return type;
+}
 
 const inPlace = (file: string) => async (): Promise<LocalFile> => ({
   path: file,
@@ -19,7 +25,7 @@ const inPlace = (file: string) => async (): Promise<LocalFile> => ({
 /** The name of a page as a file in a plain folder; the web server adds .html to addresses. */
 function plainFile(pagePath: string): string {
   const { file, folder } = pageFile(pagePath);
-  if (folder === null) return file;
+  if (folder === '') return file;
   return `${folder.replace(/\/\d\d$/, '')}/${file}`;
 }
 
@@ -74,7 +80,7 @@ export async function siteTree(
     const { folder, file } = pageFile(page.path);
     const plain = plainFile(page.path);
     const name = naming === 'file' ? plain : addressName(page.path);
-    add(name, plain, path.join(root, folder ?? '', file), page.sha256, false);
+    add(name, plain, path.join(root, folder, file), page.sha256, false);
   }
   for (const { search, view } of Object.values(release.manifest.chunks))
     for (const name of new Set([search, view]))

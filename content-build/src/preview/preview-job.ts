@@ -3,7 +3,6 @@ import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/job
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
-import type { AttemptWatch } from '../worker/attempt-watch.ts';
 import { type PreviewTools, renderPreview } from './render-preview.ts';
 
 /** Nobody waits this long: what is older is left from a stop. */
@@ -12,7 +11,7 @@ const PATIENCE_MS = 60_000;
 export interface PreviewDeps extends PreviewTools {
   db: Database;
   /** Ends the process when a page keeps it busy for ever. */
-  watch: Pick<AttemptWatch, 'guard'>;
+  watch: { guard: <T>(page: string, work: () => Promise<T>) => Promise<T> };
   log: Logger;
 }
 

@@ -12,9 +12,7 @@ import { planChunks, type Route, siteRoutes } from '../release/site-routes.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
 import { indexFiles } from '../snapshot/index-chunk.ts';
-import { failurePage } from './failure-page.ts';
-import { toPreviewPage } from './preview-data.ts';
-import { keepLinksInPreview } from './preview-links.ts';
+import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
 /** A page takes milliseconds; one that waits for something which never comes is given up. */
 const PAGE_LIMIT_MS = 20_000;
@@ -65,6 +63,24 @@ function chunkAnswer(source: ContentSource, path: string): PreviewAnswer | null 
   if (!chunk) return null;
   const { json } = indexFiles(source, chunk.entries)[wanted.part];
   return { status: 200, type: 'json', body: json.toString('utf8') };
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? '');
+
+/** Says which page could not be made; plain, since it is the templates that failed. */
+function failurePage({ message }: RenderError): string {
+  return `<!doctype html>
+<html lang="nl">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Dit voorbeeld kon niet worden gemaakt</title>
+<h1>Dit voorbeeld kon niet worden gemaakt</h1>
+<p>${escaped(message)}</p>
+<p><a href="${PREVIEW_PATH}/">Naar het begin van het voorbeeld</a> · <a href="/admin">Naar het beheer</a></p>
+</html>
+`;
 }
 
 /**

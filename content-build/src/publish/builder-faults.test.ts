@@ -3,54 +3,40 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
-import { auditLog, media, releases } from '@veldlicht/database/schema';
-import { desc, eq } from 'drizzle-orm';
+import { auditLog, releases } from '@veldlicht/database/schema';
+import { desc } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeVariants } from '../release/file-work.ts';
-import { verifyPlanned } from '../release/verify-release.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { verifyPlanned } from '../release/check-release.ts';
+import { runInFileThread } from '../release/staging.ts';
 import { type DoctoredSite, doctoredSite, type Fault } from '../testing/doctored-site.ts';
-import { liveFiles } from '../testing/release-tree.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createBuildLog } from './build-log.ts';
-import { createPublisher, KEPT_RELEASES } from './publish.ts';
+import { createPublisher } from './publish.ts';
 import { attempt } from './publish-attempt.ts';
-import { keptReleases, readState } from './publish-state.ts';
+import { KEPT_RELEASES, keptReleases } from './publish-state.ts';
 import { rollBack } from './rollback.ts';
 
-const origin = 'https://veldlicht.example';
-let world: World;
+const world = usePublishWorld();
+const { live, page, back, edit, state } = world;
 let doctored: DoctoredSite;
-let clock: number;
 let tryOnce: () => Promise<unknown>;
 beforeEach(async () => {
-  world = await createWorld();
-  clock = 1000;
   doctored = await doctoredSite(path.join(world.folder.root, 'site'), origin);
-  const now = () => clock++;
   const buildLog = createBuildLog({ folders: [[world.folder.root, 'data']], secrets: [] });
   const listener = {
     step: buildLog.step,
     rendering: (page: string) => buildLog.step(`making ${page}`),
     rendered: () => {},
   };
-  const deps = { db: world.db, folder: world.folder, site: doctored.site, origin, now, listener };
+  const deps = world.deps({ site: doctored.site, listener });
   const publisher = createPublisher(deps);
-  tryOnce = () =>
-    attempt({
-      db: world.db,
-      publisher,
-      goBack: (id) => rollBack(deps, id),
-      watch: { begin: buildLog.clear, end: buildLog.lines },
-      now,
-      log: pino({ level: 'silent' }),
-    });
+  const watch = { begin: buildLog.clear, end: buildLog.lines };
+  const log = pino({ level: 'silent' });
+  tryOnce = () => attempt({ ...deps, publisher, goBack: (id) => rollBack(deps, id), watch, log });
 });
-afterEach(() => world.remove());
 
-const live = () => liveFiles(world.folder.releases);
-const rename = (title: string) =>
-  world.db.update(media).set({ title }).where(eq(media.seq, 1)).run();
+const rename = (title: string) => edit(1, { title });
 const attempts = () => world.db.select().from(releases).orderBy(desc(releases.createdAt)).all();
 const ochtend = '/foto/item-0001';
 const folders = () =>
@@ -65,12 +51,16 @@ it('fails only once nothing of it is written any more', async () => {
   writeFileSync(home, '');
   let isBusy = true;
   const file = path.join(world.folder.root, 'busy.br');
-  const busy = writeVariants(randomBytes(16_000_000), [{ suffix: '.br', file }]).then(() => {
+  const busy = runInFileThread({
+    kind: 'write',
+    text: randomBytes(16_000_000),
+    files: [{ suffix: '.br', file }],
+  }).then(() => {
     isBusy = false;
   });
-  world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, 2)).run();
+  edit(2, { title: 'Anders' });
   await tryOnce();
-  expect(readState(world.db).failedCount).toBe(1);
+  expect(state().failedCount).toBe(1);
   expect(isBusy).toBe(false);
   await busy;
 });
@@ -89,18 +79,17 @@ describe('a page that goes wrong', () => {
     rename('Ochtend');
     await tryOnce();
     expect(live()).toEqual(before);
-    const state = readState(world.db);
-    expect(state).toMatchObject({ error: reason, running: false, failedCount: 1 });
+    expect(state()).toMatchObject({ error: reason, running: false, failedCount: 1 });
     const [failed] = attempts();
-    expect(failed).toMatchObject({ state: 'failed', error: reason, revision: state.revision });
+    expect(failed).toMatchObject({ state: 'failed', error: reason, revision: state().revision });
     expect(failed?.durationMs).toBeGreaterThan(0);
     expect(failed?.log).toContain(`making ${ochtend}`);
     expect(failed?.log?.join('\n')).not.toContain(world.folder.root);
     expect(folders()).toHaveLength(1);
     doctored.order(null);
     await tryOnce();
-    expect(live().get('foto/01/item-0001.html')).toContain('Ochtend');
-    expect(readState(world.db)).toMatchObject({ error: null, failedCount: 0, nextTryAt: null });
+    expect(page()).toContain('Ochtend');
+    expect(state()).toMatchObject({ error: null, failedCount: 0, nextTryAt: null });
   });
 
   it('tells where in the bundle it broke, by the place in the project', async () => {
@@ -121,7 +110,7 @@ describe('a page that goes wrong', () => {
       page === '/' ? Promise.resolve(Buffer.from('<html>')) : render(page, data);
     rename('Ochtend');
     await tryOnce();
-    expect(readState(world.db).error).toBe('The new release is not complete: / has no content');
+    expect(state().error).toBe('The new release is not complete: / has no content');
     expect(live()).toEqual(before);
   });
 });
@@ -156,7 +145,7 @@ describe('failures in a row', () => {
     const waits: Array<number | null> = [];
     for (let i = 0; i < 20; i++) {
       await tryOnce();
-      const { nextTryAt } = readState(world.db);
+      const { nextTryAt } = state();
       waits.push(nextTryAt === null ? null : nextTryAt - (attempts()[0]?.createdAt ?? 0));
     }
     expect(waits.slice(0, 5)).toEqual([30_000, 120_000, 600_000, null, null]);
@@ -166,10 +155,9 @@ describe('failures in a row', () => {
     expect(folders().sort()).toEqual([...kept].sort());
     doctored.order(null);
     await tryOnce();
-    expect(live().get('foto/01/item-0001.html')).toContain('Ochtend');
-    const { db, folder } = world;
-    const site = doctored.site;
-    await rollBack({ db, folder, site, origin, now: () => clock }, kept[0] ?? '');
+    expect(page()).toContain('Ochtend');
+    world.site = { ...doctored.site, rendered: [] };
+    await back(kept[0]);
     expect(live()).toEqual(before);
   });
 
@@ -178,10 +166,10 @@ describe('failures in a row', () => {
     doctored.order({ path: ochtend, fault: 'throws' });
     await tryOnce();
     await tryOnce();
-    expect(readState(world.db).failedCount).toBe(2);
+    expect(state().failedCount).toBe(2);
     rename('Ochtend');
     await tryOnce();
-    expect(readState(world.db).failedCount).toBe(1);
+    expect(state().failedCount).toBe(1);
   });
 
   it('are remembered up to a bound, and push no good release off the list', async () => {
@@ -196,7 +184,7 @@ describe('failures in a row', () => {
       state: 'failed' as const,
     }));
     world.db.insert(releases).values(old).run();
-    clock = 100_000;
+    world.clock = 100_000;
     doctored.order({ path: ochtend, fault: 'throws' });
     rename('Ochtend');
     await tryOnce();
@@ -210,7 +198,10 @@ describe('failures in a row', () => {
 
 describe('who changed what', () => {
   function did(actor: string, summary: string, entity: 'media' | 'account' = 'media') {
-    world.db.insert(auditLog).values({ at: clock, actor, action: 'update', entity, summary }).run();
+    world.db
+      .insert(auditLog)
+      .values({ at: world.clock, actor, action: 'update', entity, summary })
+      .run();
     if (entity === 'media') rename(summary);
   }
   const told = (n: number) => attempts()[n]?.changes;

@@ -2,10 +2,13 @@
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
-import type { AttemptWatch } from '../worker/attempt-watch.ts';
-import { failureReason, restoreReason } from './failure-words.ts';
 import type { Publisher } from './publish.ts';
-import { recordFailure } from './publish-failures.ts';
+import {
+  failureReason,
+  PUBLISH_FAILED,
+  RESTORE_FAILED,
+  recordFailure,
+} from './publish-failures.ts';
 import {
   markHeld,
   markLost,
@@ -15,7 +18,7 @@ import {
   readState,
 } from './publish-state.ts';
 import { retryDelay } from './publish-timing.ts';
-import { RollbackError } from './rollback-error.ts';
+import { RollbackError } from './rollback.ts';
 
 export interface AttemptDeps {
   db: Database;
@@ -25,31 +28,31 @@ export interface AttemptDeps {
    * why it can't; null when the worker ends before that is done.
    */
   goBack: (releaseId: string) => Promise<unknown>;
-  /** Keeps the log of an attempt and ends one that hangs. */
-  watch: Pick<AttemptWatch, 'begin' | 'end'>;
+  /** Keeps the log of an attempt and ends one that hangs; `end` answers its last lines. */
+  watch: { begin: () => void; end: (error?: unknown) => string[] };
   now: () => number;
   log: Logger;
 }
 
-/** Writes the end of an attempt that could not be written at once: the disk was full (fault F7). */
-export type Untold = (() => void) | null;
+/** Records the end of an attempt that could not be recorded at once: the disk was full (fault F7). */
+export type NotRecorded = (() => void) | null;
 
-/** Removes what nobody needs; a trouble with that is no trouble of the attempt. */
-async function tidy(how: 'prune' | 'sweep', { publisher, log }: AttemptDeps): Promise<void> {
-  await publisher[how]().catch((error: unknown) => {
+/** Removes what nobody needs; a failure to do so must not fail the attempt. */
+async function prune({ publisher, log }: AttemptDeps): Promise<void> {
+  await publisher.prune().catch((error: unknown) => {
     leaveOnLostWrite(error, log);
-    log.error({ err: error }, `${how} failed`);
+    log.error({ err: error }, 'prune failed');
   });
 }
 
-function tellOrKeep(tell: () => void, log: Logger): Untold {
+function recordOrKeep(record: () => void, log: Logger): NotRecorded {
   try {
-    tell();
+    record();
     return null;
   } catch (error) {
     leaveOnLostWrite(error, log);
     log.error({ err: error }, 'how it ended could not be recorded');
-    return tell;
+    return record;
   }
 }
 
@@ -71,9 +74,10 @@ async function hold(id: string, { db, goBack, log }: AttemptDeps): Promise<void>
   }
 }
 
-async function publish(deps: AttemptDeps): Promise<Untold> {
+async function publish(deps: AttemptDeps): Promise<NotRecorded> {
   const { db, publisher, watch, now, log } = deps;
   const { revision, retryAt, heldRevision, releaseId } = readState(db);
+  let notRecorded: NotRecorded = null;
   try {
     markRunning(db, now());
     watch.begin();
@@ -87,21 +91,19 @@ async function publish(deps: AttemptDeps): Promise<Untold> {
     leaveOnLostWrite(error, log);
     const lines = watch.end(error);
     log.error({ err: error }, 'publish failed');
-    const failure = { revision, error: failureReason(error), log: lines, retryAfter: retryDelay };
+    const reason = failureReason(error, PUBLISH_FAILED);
+    const failure = { revision, error: reason, log: lines, retryAfter: retryDelay };
     const at = now();
-    const untold = tellOrKeep(() => recordFailure(db, failure, at), log);
-    // What it made is of no use to anybody; a full disk needs the room.
-    await tidy('sweep', deps);
-    return untold;
+    notRecorded = recordOrKeep(() => recordFailure(db, failure, at), log);
   }
-  await tidy('prune', deps);
-  return null;
+  // Of an attempt that failed too: a full disk needs the room.
+  await prune(deps);
+  return notRecorded;
 }
 
-async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
+async function restore(id: string, deps: AttemptDeps): Promise<NotRecorded> {
   const { db, goBack, watch, now, log } = deps;
-  let reason: string | null = null;
-  let isLost = false;
+  let record = () => markRestored(db, null);
   try {
     markRestoring(db, now());
     watch.begin();
@@ -114,21 +116,21 @@ async function restore(id: string, deps: AttemptDeps): Promise<Untold> {
     leaveOnLostWrite(error, log);
     watch.end(error);
     log.error({ err: error, release: id }, 'the release could not be shown again');
-    reason = restoreReason(error);
+    const reason = failureReason(error, RESTORE_FAILED);
     // The one that visitors should see: nobody but a repair asks for it.
-    isLost = error instanceof RollbackError && id === readState(db).releaseId;
+    const isLost = error instanceof RollbackError && id === readState(db).releaseId;
+    record = () => (isLost ? markLost(db, reason, now()) : markRestored(db, reason));
   }
-  const tell = () => (isLost && reason ? markLost(db, reason, now()) : markRestored(db, reason));
-  const untold = tellOrKeep(tell, log);
-  await tidy('prune', deps);
-  return untold;
+  const notRecorded = recordOrKeep(record, log);
+  await prune(deps);
+  return notRecorded;
 }
 
 /**
  * Does what is asked for: the step back first, else a publish. Answers what of its end could not be
- * written; nothing else may be tried before that is.
+ * recorded; nothing else may be tried before that is.
  */
-export async function attempt(deps: AttemptDeps): Promise<Untold> {
+export async function attempt(deps: AttemptDeps): Promise<NotRecorded> {
   const { restoreId } = readState(deps.db);
   return restoreId === null ? publish(deps) : restore(restoreId, deps);
 }

@@ -59,7 +59,7 @@ it('gives up a step back that killed it, and says so', () => {
     restoreError: 'Going back was cut off; try again',
   });
   ask();
-  settleCutOff(db, { kind: 'attempt', doing: '', limitMs: 600_000 }, 2);
+  settleCutOff(db, { doing: '', limitMs: 600_000 }, 2);
   expect(readState(db).restoreError).toBe('Going back took longer than 10 minutes and was ended');
   expect(attempts()).toEqual([]);
 });

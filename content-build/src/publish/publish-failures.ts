@@ -1,16 +1,43 @@
-/** Attempts that failed: what is remembered of them, and when the next try comes. */
-
+/** Attempts that failed: why, in sentences for people, and when the next try comes. */
+import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
-import { contentState, releases } from '@veldlicht/database/schema';
+import { releases } from '@veldlicht/database/schema';
+import { PublishError } from '../release/site-renderer.ts';
 import { newestAuditId } from '../snapshot/database-source.ts';
-import type { HangNote } from '../worker/hang-watch.ts';
-import { CUT_OFF_REASON, hangReason, RESTORE_CUT_OFF_REASON } from './failure-words.ts';
-import { readState } from './publish-state.ts';
-import { type Failure, retryDelay } from './publish-timing.ts';
+import { IDLE, readState, setState, trimReleases } from './publish-state.ts';
+import { nextMoment, retryDelay } from './publish-timing.ts';
 import { readChanges } from './release-changes.ts';
-import { nextMoment } from './schedule.ts';
-import { trimReleases } from './trim-releases.ts';
+
+export const PUBLISH_FAILED = 'The site could not be published';
+export const RESTORE_FAILED = 'The release could not be shown again';
+
+/** Why it failed. Errors of others name paths of the server: of those only the code is told. */
+export function failureReason(error: unknown, failed: string): string {
+  if (error instanceof PublishError) return error.message;
+  if (isDiskFull(error)) return 'The disk is full';
+  if (isReadOnly(error))
+    return 'The data folder can’t be written; nothing can be saved until that is put right on the server';
+  const code = systemCode(error);
+  return code === undefined ? failed : `${failed} (${code})`;
+}
+
+/** What was under way when the process was ended because it stood still for too long. */
+export interface Hang {
+  doing: string;
+  limitMs: number;
+}
+
+/** Why a publish, or a step back, was ended from outside. */
+export function hangReason(
+  { doing, limitMs }: Hang,
+  attempt: 'Publishing' | 'Going back' = 'Publishing',
+): string {
+  const what = doing === '' ? attempt : `The page ${doing}`;
+  const minutes = Math.round(limitMs / 60_000);
+  const limit = minutes >= 1 ? `${minutes} minutes` : `${limitMs / 1000} seconds`;
+  return `${what} took longer than ${limit} and was ended`;
+}
 
 interface FailedAttempt {
   /** Content it was about: another change is tried at once. */
@@ -22,51 +49,33 @@ interface FailedAttempt {
   retryAfter: (failuresInARow: number) => number | null;
 }
 
-/** What timing needs to know of the failures at the newest content. */
-export function failureOf(
-  state: Pick<typeof contentState.$inferSelect, 'failedRevision' | 'nextTryAt'>,
-): Failure | null {
-  const { failedRevision, nextTryAt } = state;
-  return failedRevision === null ? null : { revision: failedRevision, nextTryAt };
-}
-
 /** Ends an attempt that failed, in the state and in the list. */
 export function recordFailure(db: Database, attempt: FailedAttempt, now: number): void {
+  const { revision, error, log, retryAfter } = attempt;
   db.transaction(
     (tx) => {
       const state = readState(tx);
-      const failedCount = (state.failedRevision === attempt.revision ? state.failedCount : 0) + 1;
-      const delay = attempt.retryAfter(failedCount);
+      const failedCount = (state.failedRevision === revision ? state.failedCount : 0) + 1;
+      const delay = retryAfter(failedCount);
       // An item that begins or ends meanwhile is a reason to try again, as a change is.
       const tries = [delay === null ? null : now + delay, nextMoment(tx, now)];
       const next = tries.filter((at) => at !== null);
-      tx.update(contentState)
-        .set({
-          running: false,
-          startedAt: null,
-          // Asked for before this attempt; the next one has its own time.
-          retryAt: null,
-          error: attempt.error,
-          failedCount,
-          failedRevision: attempt.revision,
-          nextTryAt: next.length > 0 ? Math.min(...next) : null,
-        })
-        .run();
+      setState(tx, {
+        ...IDLE,
+        // Asked for before this attempt; the next one has its own time.
+        retryAt: null,
+        error,
+        failedCount,
+        failedRevision: revision,
+        nextTryAt: next.length > 0 ? Math.min(...next) : null,
+      });
       const auditId = newestAuditId(tx);
       tx.insert(releases)
         .values({
-          id: `failed-${newId()}`,
-          revision: attempt.revision,
-          createdAt: now,
-          state: 'failed',
-          pagesRendered: state.pagesDone,
-          pagesTotal: state.pagesTotal,
+          ...{ id: `failed-${newId()}`, revision, createdAt: now, state: 'failed' },
+          ...{ pagesRendered: state.pagesDone, pagesTotal: state.pagesTotal, bytes: 0 },
           durationMs: Math.max(0, now - (state.startedAt ?? now)),
-          bytes: 0,
-          error: attempt.error,
-          auditId,
-          changes: readChanges(tx, auditId),
-          log: attempt.log,
+          ...{ error, log, auditId, changes: readChanges(tx, auditId) },
         })
         .run();
       trimReleases(tx);
@@ -80,23 +89,17 @@ export function recordFailure(db: Database, attempt: FailedAttempt, now: number)
  * again at once, the first time; what hung or died again waits as other failures do, so that a page
  * that kills the worker does not keep it busy for ever.
  */
-export function settleCutOff(db: Database, hang: HangNote | null, now: number): void {
-  const state = readState(db);
-  if (!state.running) return;
-  if (state.restoreId !== null) {
-    db.update(contentState)
-      .set({
-        running: false,
-        startedAt: null,
-        restoreId: null,
-        restoreError: hang ? hangReason(hang, 'Going back') : RESTORE_CUT_OFF_REASON,
-      })
-      .run();
+export function settleCutOff(db: Database, hang: Hang | null, now: number): void {
+  const { running, restoreId, revision } = readState(db);
+  if (!running) return;
+  if (restoreId !== null) {
+    const cutOff = 'Going back was cut off; try again';
+    const restoreError = hang ? hangReason(hang, 'Going back') : cutOff;
+    setState(db, { ...IDLE, restoreId: null, restoreError });
     return;
   }
   const retryAfter = (count: number) =>
     hang ? retryDelay(count) : count === 1 ? 0 : retryDelay(count - 1);
-  const error = hang ? hangReason(hang) : CUT_OFF_REASON;
-  const { revision } = state;
+  const error = hang ? hangReason(hang) : 'Publishing was cut off';
   recordFailure(db, { revision, error, log: [], retryAfter }, now);
 }

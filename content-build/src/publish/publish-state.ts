@@ -1,16 +1,39 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
-
+import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
 import { whereListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
-import { markSuperseded, trimReleases } from './trim-releases.ts';
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
+type StateChange = Parameters<ReturnType<typeof updateState>['set']>[0];
+
+/** Good releases that stay on disk, the live one among them (product decisions §5). */
+export const KEPT_RELEASES = 5;
+/** Progress is written at most this often: each write is a commit. */
+const PROGRESS_EVERY_MS = 250;
+
+/** Nothing is being published. */
+export const IDLE = { running: false, startedAt: null } as const;
+const NO_FAILURE = { failedCount: 0, failedRevision: null, nextTryAt: null } as const;
 
 const stateQuery = preparedFor((store) => store.select().from(contentState).prepare());
+const updateState = (store: Store) => store.update(contentState);
 
 export function readState(db: Store): ContentState {
   const state = stateQuery(db).get();
@@ -18,78 +41,91 @@ export function readState(db: Store): ContentState {
   return state;
 }
 
+export function setState(store: Store, change: StateChange): void {
+  updateState(store).set(change).run();
+}
+
 export function markRunning(db: Database, now: number): void {
-  db.update(contentState)
-    .set({
-      running: true,
-      startedAt: now,
-      pagesDone: 0,
-      pagesTotal: 0,
-      retryAt: null,
-      error: null,
-    })
-    .run();
+  const begun = { running: true, startedAt: now, pagesDone: 0, pagesTotal: 0 };
+  setState(db, { ...begun, retryAt: null, error: null });
 }
 
 /** A step back begins; why the last publish failed stays true meanwhile. */
 export function markRestoring(db: Database, now: number): void {
-  db.update(contentState)
-    .set({ running: true, startedAt: now, pagesDone: 0, pagesTotal: 0, restoreError: null })
-    .run();
+  const begun = { running: true, startedAt: now, pagesDone: 0, pagesTotal: 0 };
+  setState(db, { ...begun, restoreError: null });
 }
 
-/**
- * Ends a hold whose release is lost and can't be made again: the newest takes its place. `error` says why.
- */
-export function markLost(db: Database, error: string, now: number): void {
-  const ended = { running: false, startedAt: null, restoreId: null, restoreError: error };
-  db.update(contentState)
-    .set({ ...ended, heldRevision: null, retryAt: now })
-    .run();
+export function markProgress(db: Database, pagesDone: number, pagesTotal: number): void {
+  setState(db, { pagesDone, pagesTotal });
 }
-
-/**
- * Ends a step to another release; `error` is why it was not taken, a sentence for people. Being back
- * at the newest release ends the hold, unless changes wait: nothing is kept from visitors any more.
- */
-export function markRestored(db: Database, error: string | null): void {
-  db.transaction(
-    (tx) => {
-      tx.update(contentState)
-        .set({ running: false, startedAt: null, restoreId: null, restoreError: error })
-        .run();
-      if (error !== null) return;
-      // What a step back made itself knows of no entry of the audit log, and is never the newest.
-      const [newest] = tx
-        .select({ id: releases.id })
-        .from(releases)
-        .where(and(ne(releases.state, 'failed'), isNotNull(releases.auditId)))
-        .orderBy(desc(releases.revision), desc(releases.createdAt))
-        .limit(1)
-        .all();
-      const { releaseId, revision, publishedRevision } = readState(tx);
-      if (newest?.id === releaseId && revision <= publishedRevision)
-        tx.update(contentState).set({ heldRevision: null }).run();
-    },
-    { behavior: 'immediate' },
-  );
-}
-
-/** Progress is written at most this often: each write is a commit. */
-const PROGRESS_EVERY_MS = 250;
 
 /** Tells the header how far a publish or a step back is. */
 export function progressOf(db: Database, now: () => number): (done: number, total: number) => void {
-  let told = now();
+  let writtenAt = now();
   return (done, total) => {
-    if (now() - told < PROGRESS_EVERY_MS) return;
-    told = now();
+    if (now() - writtenAt < PROGRESS_EVERY_MS) return;
+    writtenAt = now();
     markProgress(db, done, total);
   };
 }
 
-export function markProgress(db: Database, pagesDone: number, pagesTotal: number): void {
-  db.update(contentState).set({ pagesDone, pagesTotal }).run();
+/** Ids of releases in the order of the list. */
+function newestIds(store: Store, limit: number, state?: 'kept') {
+  const rows = store
+    .select({ id: releases.id })
+    .from(releases)
+    .where(state && eq(releases.state, state))
+    .orderBy(desc(releases.createdAt), desc(releases.revision))
+    .limit(limit)
+    .all();
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets the oldest attempts; never what can be gone back to, however many failed after it. */
+export function trimReleases(store: Store): void {
+  const newest = newestIds(store, RELEASES_LISTED);
+  if (newest.length < RELEASES_LISTED) return;
+  const isGood = inArray(releases.state, ['live', 'kept']);
+  const kept = store.select({ id: releases.id }).from(releases).where(isGood).all();
+  const ids = [...newest, ...kept.map(({ id }) => id)];
+  store.delete(releases).where(notInArray(releases.id, ids)).run();
+}
+
+/**
+ * Makes a release the live one, in the transaction that says so; `made` is its row when it is new. What it
+ * pushes out is gone from now on: nobody is offered a way back to a folder that is about to go.
+ */
+function setLive(store: Store, id: string, made: ReleaseRow | null): void {
+  store.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
+  if (made)
+    store
+      .insert(releases)
+      .values(made)
+      .onConflictDoUpdate({ target: releases.id, set: made })
+      .run();
+  store.update(releases).set({ state: 'live' }).where(eq(releases.id, id)).run();
+  markGone(store, newestIds(store, RELEASES_LISTED, 'kept').slice(KEPT_RELEASES - 1));
+  trimReleases(store);
+}
+
+/** From now on the address of what is public stays as it is (product decisions §2). */
+function markFirstPublished(store: Store, revision: number, moment: number, now: number): void {
+  const ready = store.select({ hash: files.hash }).from(files).where(eq(files.processing, 'ready'));
+  store
+    .update(media)
+    .set({ firstPublishedAt: now })
+    .where(
+      and(
+        whereListed,
+        isNull(media.firstPublishedAt),
+        lte(media.revision, revision),
+        or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+        or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+        or(isNotNull(media.previousFileHash), inArray(media.fileHash, ready)),
+      ),
+    )
+    .run();
 }
 
 /**
@@ -105,53 +141,17 @@ export function markDone(
 ): void {
   db.transaction(
     (tx) => {
-      const state = tx.select().from(contentState).get();
-      const waiting = state !== undefined && state.revision > revision;
-      tx.update(contentState)
-        .set({
-          running: false,
-          startedAt: null,
-          error: null,
-          restoreError: null,
-          heldRevision: null,
-          failedCount: 0,
-          failedRevision: null,
-          nextTryAt: null,
-          publishedRevision: revision,
-          shownAt: moment,
-          firstChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
-          lastChangeAt: waiting ? sql`${contentState.lastChangeAt}` : null,
-          ...(release && { releaseId: release.id, publishedAt: now }),
-        })
-        .run();
+      const lastChangeAt =
+        readState(tx).revision > revision ? sql`${contentState.lastChangeAt}` : null;
+      setState(tx, {
+        ...{ ...IDLE, ...NO_FAILURE, error: null, restoreError: null, heldRevision: null },
+        ...{ publishedRevision: revision, shownAt: moment },
+        ...{ firstChangeAt: lastChangeAt, lastChangeAt },
+        ...(release && { releaseId: release.id, publishedAt: now }),
+      });
       if (!release) return;
-      tx.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
-      tx.insert(releases)
-        .values(release)
-        .onConflictDoUpdate({ target: releases.id, set: release })
-        .run();
-      markSuperseded(tx);
-      trimReleases(tx);
-      // From now on the address of what is public stays as it is (product decisions §2).
-      tx.update(media)
-        .set({ firstPublishedAt: now })
-        .where(
-          and(
-            whereListed,
-            isNull(media.firstPublishedAt),
-            lte(media.revision, revision),
-            or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
-            or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
-            or(
-              isNotNull(media.previousFileHash),
-              inArray(
-                media.fileHash,
-                tx.select({ hash: files.hash }).from(files).where(eq(files.processing, 'ready')),
-              ),
-            ),
-          ),
-        )
-        .run();
+      setLive(tx, release.id, release);
+      markFirstPublished(tx, revision, moment, now);
     },
     { behavior: 'immediate' },
   );
@@ -159,9 +159,8 @@ export function markDone(
 
 /** Whether a publish of this database made the release, and lived to say so. */
 export function isKnownRelease(db: Database, id: string): boolean {
-  return (
-    db.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).get() !== undefined
-  );
+  const isIt = eq(releases.id, id);
+  return db.select({ id: releases.id }).from(releases).where(isIt).get() !== undefined;
 }
 
 /** Good releases, newest first. */
@@ -174,9 +173,9 @@ export function keptReleases(db: Database) {
     .all();
 }
 
-export function markGone(db: Database, ids: string[]): void {
+export function markGone(store: Store, ids: string[]): void {
   if (ids.length > 0)
-    db.update(releases).set({ state: 'gone' }).where(inArray(releases.id, ids)).run();
+    store.update(releases).set({ state: 'gone' }).where(inArray(releases.id, ids)).run();
 }
 
 /** A step back: what is live, and the newest revision and moment that it was taken with. */
@@ -187,44 +186,57 @@ export interface StepBack {
   shownAt: number;
 }
 
+/** Records that an earlier release is shown; `made` is the row of one that was made for it. */
+export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
+  db.transaction(
+    (tx) => {
+      setLive(tx, step.releaseId, made);
+      // What changed since then begins a burst of its own.
+      const isChanged = readState(tx).revision > step.heldRevision;
+      const lastChangeAt = isChanged ? sql`${contentState.lastChangeAt}` : null;
+      setState(tx, { ...step, error: null, firstChangeAt: lastChangeAt, lastChangeAt });
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/**
+ * Ends a step to another release; `error` is why it was not taken, a sentence for people. Being back
+ * at the newest release ends the hold, unless changes wait: nothing is kept from visitors any more.
+ */
+export function markRestored(db: Database, error: string | null): void {
+  db.transaction(
+    (tx) => {
+      setState(tx, { ...IDLE, restoreId: null, restoreError: error });
+      if (error !== null) return;
+      // What a step back made itself knows of no entry of the audit log, and is never the newest.
+      const newest = tx
+        .select({ id: releases.id })
+        .from(releases)
+        .where(and(ne(releases.state, 'failed'), isNotNull(releases.auditId)))
+        .orderBy(desc(releases.revision), desc(releases.createdAt))
+        .limit(1)
+        .get();
+      const { releaseId, revision, publishedRevision } = readState(tx);
+      if (newest?.id === releaseId && revision <= publishedRevision)
+        setState(tx, { heldRevision: null });
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+/** Ends a hold whose release is lost and can't be made again: the newest takes its place. `error` says why. */
+export function markLost(db: Database, error: string, now: number): void {
+  const ended = { ...IDLE, restoreId: null, restoreError: error };
+  setState(db, { ...ended, heldRevision: null, retryAt: now });
+}
+
 /**
  * Ends a look at the release that is held, after a change: it shows what it may show now. `error` ends
  * the hold, and says why that can't be shown any more: what was removed must go all the same. So does
  * `isEnded`, when the newest was asked for meanwhile.
  */
 export function markHeld(db: Database, error: string | null, isEnded = error !== null): void {
-  db.update(contentState)
-    .set({
-      running: false,
-      startedAt: null,
-      failedCount: 0,
-      failedRevision: null,
-      nextTryAt: null,
-      ...(isEnded && { heldRevision: null, restoreError: error }),
-    })
-    .run();
-}
-
-/** Records that an earlier release is shown; `made` is the row of one that was made for it. */
-export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
-  db.transaction(
-    (tx) => {
-      tx.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
-      if (made)
-        tx.insert(releases)
-          .values(made)
-          .onConflictDoUpdate({ target: releases.id, set: made })
-          .run();
-      tx.update(releases).set({ state: 'live' }).where(eq(releases.id, step.releaseId)).run();
-      markSuperseded(tx);
-      trimReleases(tx);
-      // What changed since then begins a burst of its own.
-      const { revision } = readState(tx);
-      const lastChangeAt = revision > step.heldRevision ? sql`${contentState.lastChangeAt}` : null;
-      tx.update(contentState)
-        .set({ ...step, error: null, firstChangeAt: lastChangeAt, lastChangeAt })
-        .run();
-    },
-    { behavior: 'immediate' },
-  );
+  const ended = isEnded ? { heldRevision: null, restoreError: error } : {};
+  setState(db, { ...IDLE, ...NO_FAILURE, ...ended });
 }

@@ -1,4 +1,9 @@
-/** When to publish (pure; product decisions §5). */
+/** When to publish, and when items begin and end by themselves (product decisions §5). */
+import { whereListed } from '@veldlicht/database/is-public';
+import type { Store } from '@veldlicht/database/open';
+import { preparedFor } from '@veldlicht/database/prepared';
+import { media } from '@veldlicht/database/schema';
+import { and, gt, lte, min, sql } from 'drizzle-orm';
 
 /** A burst of changes that does not end is published anyway after this much time. */
 const LONGEST_WAIT_MS = 1000;
@@ -16,16 +21,12 @@ export interface PublishMoment {
   lastChangeAt: number | null;
   retryAt: number | null;
   heldRevision: number | null;
+  /** The content that could not be published; null after a success. */
+  failedRevision?: number | null;
+  /** When that is tried again by itself; null: after the next change. */
+  nextTryAt?: number | null;
   /** When an item begins or ends next, without any change of content; in the past: overdue. */
   scheduledAt: number | null;
-}
-
-/** What the last attempts came to; a success forgets them. */
-export interface Failure {
-  /** The content that could not be published. */
-  revision: number;
-  /** When it is tried again by itself; null: after the next change. */
-  nextTryAt: number | null;
 }
 
 /** Milliseconds until a publish that failed so often in a row is tried again; null: not by itself. */
@@ -44,19 +45,14 @@ function sooner(a: number | null, b: number | null): number | null {
  * `quietMs` is the silence after which a burst counts as over. A moment at which an item begins or
  * ends is a change like any other. While an older release is held, this is when it is looked at again.
  */
-export function publishDelay(
-  state: PublishMoment,
-  failure: Failure | null,
-  quietMs: number,
-  now: number,
-): number | null {
+export function publishDelay(state: PublishMoment, quietMs: number, now: number): number | null {
   const scheduled = state.scheduledAt === null ? null : Math.max(0, state.scheduledAt - now);
   if (state.heldRevision === state.revision) return scheduled;
   if (state.retryAt !== null) return 0;
-  if (failure && failure.revision === state.revision) {
-    if (failure.nextTryAt === null) return null;
+  if (state.failedRevision === state.revision) {
+    if (state.nextTryAt == null) return null;
     // A clock that jumped back must not put it off for longer than the longest wait.
-    return Math.max(0, Math.min(failure.nextTryAt - now, LONGEST_RETRY_MS));
+    return Math.max(0, Math.min(state.nextTryAt - now, LONGEST_RETRY_MS));
   }
   if (state.revision <= state.publishedRevision) return scheduled;
   const isBurst = now - (state.publishedAt ?? -Infinity) < LONGEST_WAIT_MS;
@@ -65,4 +61,42 @@ export function publishDelay(
   const longest = (state.firstChangeAt ?? now) + LONGEST_WAIT_MS - now;
   // A clock that jumped back must not hold the site up for longer than the longest wait.
   return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);
+}
+
+type MomentColumn = typeof media.publishFrom | typeof media.publishUntil;
+
+const firstOf = (column: MomentColumn) =>
+  preparedFor((store) => {
+    const [after, upTo] = [sql.placeholder('after'), sql.placeholder('upTo')];
+    const isWithin = and(gt(column, after), lte(column, upTo), whereListed);
+    return store
+      .select({ at: min(column) })
+      .from(media)
+      .where(isWithin)
+      .prepare();
+  });
+const firstBeginning = firstOf(media.publishFrom);
+const firstEnd = firstOf(media.publishUntil);
+
+/** The earliest moment after one and up to another at which an item begins or ends, or null. */
+function earliest(db: Store, after: number, upTo: number): number | null {
+  const moments = [firstBeginning, firstEnd]
+    .map((query) => query(db).get({ after, upTo })?.at ?? null)
+    .filter((at) => at !== null);
+  return moments.length > 0 ? Math.min(...moments) : null;
+}
+
+/** The next moment at which an item begins or ends, or null. */
+export function nextMoment(db: Store, after: number): number | null {
+  return earliest(db, after, Number.MAX_SAFE_INTEGER);
+}
+
+/**
+ * The next moment at which the site has to show something else without any change of content; one
+ * in the past is overdue: nobody was there. `shownAt` is the moment the site was last made for,
+ * `moment` the present one, which lies before it when the clock was set back.
+ */
+export function scheduledMoment(db: Store, shownAt: number | null, moment: number): number | null {
+  if (shownAt !== null && moment < shownAt && earliest(db, moment, shownAt) !== null) return moment;
+  return nextMoment(db, shownAt ?? 0);
 }

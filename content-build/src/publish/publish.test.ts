@@ -7,8 +7,8 @@ import { eq, gt } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linksBelow, liveFiles } from '../testing/release-tree.ts';
 import { createWorld, plainSite, type World } from '../testing/world.ts';
-import { createPublisher, KEPT_RELEASES } from './publish.ts';
-import { keptReleases, readState } from './publish-state.ts';
+import { createPublisher } from './publish.ts';
+import { KEPT_RELEASES, keptReleases, readState } from './publish-state.ts';
 
 const origin = 'https://veldlicht.example';
 let world: World;
@@ -368,7 +368,7 @@ describe('keeping', () => {
     mkdirSync(path.join(releases, '.tmp-1', 'foto'), { recursive: true });
     for (const folder of ['releases', 'foto-01'])
       writeFileSync(path.join(releases, 'manifests', folder, 'x.json.1.tmp'), '');
-    await publisher().sweep();
+    await publisher().prune();
     expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(1);
     expect(readdirSync(releases)).not.toContain('.tmp-1');
     for (const folder of ['releases', 'foto-01'])
@@ -380,7 +380,7 @@ describe('keeping', () => {
     const before = live();
     const { releases } = world.folder;
     writeFileSync(path.join(releases, 'manifests', 'releases', `${kept?.id}.json`), '{"id":');
-    await publisher().sweep();
+    await publisher().prune();
     expect(live()).toEqual(before);
   });
 });

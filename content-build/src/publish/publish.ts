@@ -2,22 +2,29 @@
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { forgive } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
-import { activateRelease } from '../release/activate-release.ts';
-import { buildRelease } from '../release/build-release.ts';
+import { type BuiltRelease, buildRelease, type PageListener } from '../release/build-release.ts';
 import {
   type Damage,
   damagedNames,
   findDamage,
   isDamaged,
   removeDamaged,
+  verifyPlanned,
+  verifyRelease,
   withoutDamage,
 } from '../release/check-release.ts';
-import { advance, currentReleaseId, loadLiveRelease } from '../release/live-release.ts';
-import type { LiveRelease } from '../release/manifest.ts';
-import { isNothingToDo, planRelease } from '../release/plan-release.ts';
-import { closeIndex, pruneReleases, sweepReleases } from '../release/prune-releases.ts';
+import { isNothingToDo, planRelease, type ReleasePlan } from '../release/plan-release.ts';
+import { closeIndex, pruneReleases } from '../release/prune-releases.ts';
 import { linkedMedia, linkMedia, unlinkMedia } from '../release/public-media.ts';
-import { releaseFolder } from '../release/release-folder.ts';
+import {
+  activateRelease,
+  currentReleaseId,
+  type LiveRelease,
+  loadLiveRelease,
+  type ReleaseFolder,
+  type ReleaseManifest,
+  releaseFolder,
+} from '../release/release-folder.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
 import {
   hasRemoved,
@@ -25,12 +32,12 @@ import {
   type SnapshotList,
   writeSnapshot,
 } from '../release/snapshot-store.ts';
-import { verifyPlanned, verifyRelease } from '../release/verify-release.ts';
-import type { ContentSource, Entry } from '../snapshot/content-source.ts';
+import type { ContentSource } from '../snapshot/content-source.ts';
 import { openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
 import type { KnownEntries } from '../snapshot/read-entries.ts';
 import {
   isKnownRelease,
+  KEPT_RELEASES,
   keptReleases,
   markDone,
   markGone,
@@ -38,11 +45,7 @@ import {
   type ReleaseRow,
   readState,
 } from './publish-state.ts';
-import { readChanges } from './release-changes.ts';
-import { recordRepair } from './repairs.ts';
-import { KEPT_RELEASES } from './trim-releases.ts';
-
-export { KEPT_RELEASES };
+import { readChanges, recordRepair } from './release-changes.ts';
 
 export interface PublisherDeps {
   db: Database;
@@ -51,24 +54,13 @@ export interface PublisherDeps {
   origin: string;
   now: () => number;
   /** Hears what a publish does. */
-  listener?: PublishListener;
+  listener?: PublishListener | undefined;
 }
 
 /** Who keeps the log of an attempt, and who watches that it moves. */
-export interface PublishListener {
+export interface PublishListener extends PageListener {
   /** A part of the work begins; for people who read a log. */
   step: (line: string) => void;
-  /** A page is about to be rendered; `title` is that of the item whose page it is. */
-  rendering: (path: string, title: string | null) => void;
-  /** It is there. Several pages are under way at a time. */
-  rendered: (path: string) => void;
-}
-
-/** Whether the same rendition folders are public, item for item. */
-function showSameFiles(before: Entry[], entries: Entry[]): boolean {
-  return (
-    before.length === entries.length && entries.every(({ hash }, i) => hash === before[i]?.hash)
-  );
 }
 
 export interface Publisher {
@@ -77,10 +69,8 @@ export interface Publisher {
    * asked for, or that fails, looks at the bytes of the live release and makes anew what is damaged.
    */
   publish(isAsked?: boolean): Promise<ReleaseRow | null>;
-  /** Removes releases beyond the kept ones, and what only they needed. */
+  /** Removes releases beyond the kept ones and leftovers; for a moment when nothing is being published. */
   prune(): Promise<void>;
-  /** Removes leftovers too; for a moment when nothing is being published. */
-  sweep(): Promise<void>;
 }
 
 export interface LocalPublisher extends Publisher {
@@ -88,20 +78,74 @@ export interface LocalPublisher extends Publisher {
   check(): Promise<Damage>;
 }
 
+/** Builds and verifies what the plan says; all of it is on disk then. Throws what building throws. */
+export async function makeRelease(
+  { db, folder, site, now, listener }: PublisherDeps,
+  plan: ReleasePlan,
+  source: ContentSource,
+  base: LiveRelease | null,
+): Promise<BuiltRelease> {
+  const { render, drop, kept } = plan;
+  listener?.step(`${plan.id}: ${render.length} pages to make, ${kept} kept, ${drop.length} ended`);
+  const releases = releaseFolder(folder.releases);
+  const tools = { releases, site, onPage: progressOf(db, now), listener };
+  const built = await buildRelease(plan, source, base, tools);
+  listener?.step('looking at what was made');
+  verifyPlanned(plan, built);
+  await verifyRelease(releases, built, plan.id, folder.renditions);
+  return built;
+}
+
+/** Opens the pictures of a release, shows it, and closes what it does not show. */
+export async function showRelease(
+  { publicMedia, renditions }: DataFolder,
+  releases: ReleaseFolder,
+  manifest: ReleaseManifest,
+  source: ContentSource,
+): Promise<void> {
+  const linked = await linkedMedia(publicMedia);
+  const wanted = new Set(source.entries.map(({ hash }) => hash));
+  await linkMedia(
+    publicMedia,
+    renditions,
+    [...wanted].filter((hash) => !linked.has(hash)),
+  );
+  await activateRelease(releases, manifest.id);
+  await unlinkMedia(
+    publicMedia,
+    [...linked].filter((hash) => !wanted.has(hash)),
+  );
+}
+
+/** The row of a release that is live now; `started` is when the work on it began. */
+export function rowOf(
+  plan: ReleasePlan,
+  { manifest, written, bytes }: BuiltRelease,
+  started: number,
+  now: number,
+): ReleaseRow {
+  return {
+    id: manifest.id,
+    revision: plan.revision,
+    createdAt: now,
+    state: 'live',
+    pagesRendered: written.length,
+    pagesTotal: plan.render.length + plan.kept,
+    durationMs: now - started,
+    bytes,
+  };
+}
+
 /** No release can be read at all: the home page stands for everything. */
 const LOST: Damage = { pages: new Set(['/']), index: [], assets: [] };
-const NOTHING: Damage = { pages: new Set(), index: [], assets: [] };
+const NO_DAMAGE: Damage = { pages: new Set(), index: [], assets: [] };
 
 /** Remembers the live release between publishes, so that an edit costs what it touches. */
 export function createPublisher(deps: PublisherDeps): LocalPublisher {
-  const { db, folder, site, origin, now } = deps;
-  const step = (line: string) => deps.listener?.step(line);
+  const { db, folder, site, origin, now, listener } = deps;
   const releases = releaseFolder(folder.releases);
   let live: LiveRelease | null = null;
-  let linked: Set<string> | null = null;
   let known: KnownEntries | null = null;
-  /** What the live release showed, as it is written down beside it. */
-  let shown: { id: string; list: SnapshotList } | null = null;
 
   /**
    * The live release, if the database knows of it. If not, the database was restored to an earlier
@@ -110,19 +154,8 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
   async function loadLive(): Promise<LiveRelease | null> {
     const id = await currentReleaseId(releases);
     if (live && live.manifest.id === id) return live;
-    linked = null; // somebody else swapped, and changed the links too
     live = id !== null && isKnownRelease(db, id) ? await loadLiveRelease(releases) : null;
     return live;
-  }
-
-  async function readShown(id: string): Promise<SnapshotList | null> {
-    if (shown?.id === id) return shown.list;
-    return readSnapshotList(releases, id);
-  }
-
-  /** A release without it can't be gone back to, which is no reason to call its publish a failure. */
-  async function keepShown(id: string, source: ContentSource, like: SnapshotList | null) {
-    shown = await writeSnapshot(releases, id, source, like).then((list) => ({ id, list }), forgive);
   }
 
   async function damageOf(release: LiveRelease): Promise<Damage> {
@@ -134,7 +167,7 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
   }
 
   async function check(): Promise<Damage> {
-    if (readState(db).releaseId === null) return NOTHING;
+    if (readState(db).releaseId === null) return NO_DAMAGE;
     const release = await loadLiveRelease(releases);
     if (!release) return LOST;
     const damage = await damageOf(release);
@@ -147,11 +180,10 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
   async function loadSound(): Promise<Damage> {
     live = null;
     const before = await loadLive();
-    if (!before) return (await loadLiveRelease(releases)) ? NOTHING : check();
+    if (!before) return (await loadLiveRelease(releases)) ? NO_DAMAGE : check();
     const damage = await damageOf(before);
     if (!isDamaged(damage)) return damage;
-    step(`${damage.pages.size} pages are damaged`);
-    linked = null;
+    listener?.step(`${damage.pages.size} pages are damaged`);
     await removeDamaged(damage);
     live = withoutDamage(before, damage);
     return damage;
@@ -178,80 +210,51 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
   async function publishOver(before: LiveRelease | null): Promise<ReleaseRow | null> {
     const started = now();
     const moment = siteMoment(started, readState(db).shownAt);
-    step('reading the content');
+    listener?.step('reading the content');
     const source = openDatabaseSource(folder.database, origin, moment, known);
-    known = { revision: source.revision, moment, entries: source.entries };
+    const { revision, auditId, entries } = source;
+    known = { revision, moment, entries };
+    /** A release without it can't be gone back to, which is no reason to call its publish a failure. */
+    const keepSnapshot = (id: string, like: SnapshotList | null) =>
+      writeSnapshot(releases, id, source, like).catch(forgive);
     try {
       const plan = planRelease(source, before, site);
-      const shownBefore = before && (await readShown(before.manifest.id));
+      const shown = before && (await readSnapshotList(releases, before.manifest.id));
       if (isNothingToDo(plan)) {
-        markDone(db, source.revision, null, now(), moment);
-        if (before && !shownBefore) await keepShown(before.manifest.id, source, null);
+        markDone(db, revision, null, now(), moment);
+        if (before && !shown) await keepSnapshot(before.manifest.id, null);
         return null;
       }
-      const { render, drop, kept } = plan;
-      step(`${plan.id}: ${render.length} pages to make, ${kept} kept, ${drop.length} ended`);
-      const { rendering, rendered } = deps.listener ?? {};
-      const tools = {
-        releases,
-        site,
-        onPage: progressOf(db, now),
-        ...(rendering && { onRender: rendering }),
-        ...(rendered && { onRendered: rendered }),
-      };
-      const built = await buildRelease(plan, source, before, tools);
-      step('looking at what was made');
-      verifyPlanned(plan, built);
-      await verifyRelease(releases, folder.renditions, built, plan.id);
-      linked ??= await linkedMedia(folder.publicMedia);
-      const isSameMedia = before?.entries && showSameFiles(before.entries, source.entries);
-      const wanted = isSameMedia ? linked : new Set(source.entries.map(({ hash }) => hash));
-      const fresh = isSameMedia ? [] : [...wanted].filter((hash) => !linked?.has(hash));
-      const gone = isSameMedia ? [] : [...linked].filter((hash) => !wanted.has(hash));
-      await linkMedia(folder.publicMedia, folder.renditions, fresh);
-      const { manifest } = built;
-      step('putting it live');
-      await activateRelease(releases, manifest.id);
+      const built = await makeRelease(deps, plan, source, before);
+      const { manifest, shards } = built;
+      listener?.step('putting it live');
       live = null; // not to be gone on from until the database knows of it
-      const next = advance(before, built, source.entries);
-      await unlinkMedia(folder.publicMedia, gone);
-      if (await hasRemoved(releases, shownBefore, source)) await closeIndex(releases, manifest);
+      await showRelease(folder, releases, manifest, source);
+      if (await hasRemoved(releases, shown, source)) await closeIndex(releases, manifest);
       const row: ReleaseRow = {
-        id: manifest.id,
-        revision: plan.revision,
-        createdAt: now(),
-        state: 'live',
-        pagesRendered: built.written.length,
-        pagesTotal: next.pages.size,
-        durationMs: now() - started,
-        bytes: built.bytes,
-        auditId: source.auditId,
-        changes: readChanges(db, source.auditId),
+        ...rowOf(plan, built, started, now()),
+        auditId,
+        changes: readChanges(db, auditId),
       };
-      markDone(db, plan.revision, row, now(), moment);
-      live = next;
-      linked = wanted;
-      await keepShown(manifest.id, source, shownBefore);
+      markDone(db, revision, row, now(), moment);
+      // Brought up to date in place: copying the list would cost more than the publish of an edit.
+      const pages: LiveRelease['pages'] = before?.pages ?? new Map();
+      for (const path of built.dropped) pages.delete(path);
+      for (const page of built.written) pages.set(page.path, page);
+      live = { manifest, shards, pages };
+      await keepSnapshot(manifest.id, shown);
       return row;
     } finally {
       source.close();
     }
   }
 
-  async function keptIds(): Promise<Set<string>> {
+  async function prune(): Promise<void> {
     const kept = keptReleases(db).slice(0, KEPT_RELEASES);
     const current = await currentReleaseId(releases);
-    return new Set([...kept.map(({ id }) => id), ...(current ? [current] : [])]);
+    const ids = new Set([...kept.map(({ id }) => id), ...(current ? [current] : [])]);
+    markGone(db, await pruneReleases(releases, ids, now()));
   }
 
-  async function prune(): Promise<void> {
-    markGone(db, await pruneReleases(releases, await keptIds()));
-  }
-
-  async function sweep(): Promise<void> {
-    await prune();
-    await sweepReleases(releases, await keptIds(), now());
-  }
-
-  return { publish, check, prune, sweep };
+  return { publish, check, prune };
 }

@@ -1,56 +1,29 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { auditLog, media, settings } from '@veldlicht/database/schema';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
+import { auditLog, categories, media, mediaTags, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { placesOf } from '../testing/reachable.ts';
-import { liveFiles } from '../testing/release-tree.ts';
-import { createWorld, plainSite, type World } from '../testing/world.ts';
-import { createPublisher } from './publish.ts';
-import { keptReleases, readState } from './publish-state.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { place, usePublishWorld } from '../testing/publish-world.ts';
+import { plainSite } from '../testing/world.ts';
+import { keptReleases } from './publish-state.ts';
 import { publishDelay } from './publish-timing.ts';
-import { rollBack } from './rollback.ts';
 
 const meanwhile = vi.hoisted(() => ({ happens: () => {} }));
-vi.mock('../release/activate-release.ts', async (load) => {
-  const real = await load<typeof import('../release/activate-release.ts')>();
+vi.mock('../release/release-folder.ts', async (load) => {
+  const real = await load<typeof import('../release/release-folder.ts')>();
   const activateRelease: typeof real.activateRelease = (...args) => {
     meanwhile.happens();
     return real.activateRelease(...args);
   };
-  return { activateRelease };
-});
-
-const origin = 'https://veldlicht.example';
-const place = '52.131234, 5.860432';
-let world: World;
-let clock: number;
-let site: ReturnType<typeof plainSite>;
-beforeEach(async () => {
-  world = await createWorld();
-  clock = 1000;
-  site = plainSite();
+  return { ...real, activateRelease };
 });
 afterEach(() => {
   meanwhile.happens = () => {};
-  world.remove();
 });
 
-const deps = () => ({
-  db: world.db,
-  folder: world.folder,
-  site,
-  origin,
-  now: () => clock++,
-});
-const publisher = () => createPublisher(deps());
-const back = (id: string | undefined) => rollBack(deps(), id ?? '');
-const live = () => liveFiles(world.folder.releases);
-const page = (file: string) => live().get(file) ?? '';
-const edit = (seq: number, change: Partial<typeof media.$inferInsert>) =>
-  world.db.update(media).set(change).where(eq(media.seq, seq)).run();
-const hashOf = (seq: number) =>
-  world.db.select().from(media).where(eq(media.seq, seq)).get()?.fileHash ?? '';
+const world = usePublishWorld();
+const { publisher, back, live, page, find, edit, drop, hashOf, state } = world;
 
 describe('when nothing was removed since', () => {
   it('shows the very release again, until the next change', async () => {
@@ -59,16 +32,15 @@ describe('when nothing was removed since', () => {
     const first = await publish();
     edit(1, { title: 'Later' });
     await publish();
-    site.rendered.length = 0;
+    world.site.rendered.length = 0;
     expect(await back(first?.id)).toBe(first?.id);
-    expect(site.rendered).toEqual([]);
-    expect(page('foto/01/item-0001.html')).toContain('Item 1');
-    const state = readState(world.db);
-    expect(state.heldRevision).toBe(state.revision);
-    expect(keptReleases(world.db).find(({ state }) => state === 'live')?.id).toBe(first?.id);
+    expect(world.site.rendered).toEqual([]);
+    expect(page()).toContain('Item 1');
+    expect(state().heldRevision).toBe(state().revision);
+    expect(keptReleases(world.db).find((one) => one.state === 'live')?.id).toBe(first?.id);
     edit(1, { title: 'Verder' });
     await publish();
-    expect(page('foto/01/item-0001.html')).toContain('Verder');
+    expect(page()).toContain('Verder');
   });
 
   it('opens the picture addresses again that going back had closed', async () => {
@@ -94,11 +66,11 @@ describe('when nothing was removed since', () => {
     const index = () => readdirSync(path.join(world.folder.releases, 'index')).sort();
     const files = index();
     await back(first?.id);
-    expect(placesOf(world.folder, 'Tweede')).toEqual([]);
+    expect(find('Tweede')).toEqual([]);
     expect(await back(second?.id)).toBe(second?.id);
     expect(live()).toEqual(before);
     expect(files).toEqual(expect.arrayContaining(index()));
-    expect(placesOf(world.folder, 'Tweede')).toContain('mediabibliotheek.html');
+    expect(find('Tweede')).toContain('mediabibliotheek.html');
     expect(index().length).toBeGreaterThan(0);
   });
 });
@@ -111,7 +83,7 @@ describe('what was removed since', () => {
     const first = await publish();
     const gone = hashOf(1);
     edit(2, { title: 'Anders' });
-    world.db.delete(media).where(eq(media.seq, 1)).run();
+    drop(1);
     await publish();
     const step = { action: 'restore', entity: 'site', entityId: first?.id ?? '' } as const;
     const asked = { ...step, at: 1, actor: 'eva', summary: first?.id ?? '' };
@@ -124,8 +96,7 @@ describe('what was removed since', () => {
       newest: [{ actor: 'eva', action: 'restore', entity: 'site', summary: first?.id }],
     });
     expect(page('foto/02/item-0002.html')).toContain('"title":"Ree"');
-    for (const word of ['Vos', 'item-0001', gone, 'nacht'])
-      expect(placesOf(world.folder, word)).toEqual([]);
+    for (const word of ['Vos', 'item-0001', gone, 'nacht']) expect(find(word)).toEqual([]);
     expect(keptReleases(world.db)[0]).toMatchObject({ id, state: 'live' });
     expect(JSON.parse(page('release.json')).id).toBe(id.replace(/-\d+$/, ''));
   });
@@ -142,23 +113,23 @@ describe('what was removed since', () => {
     remove();
     await publish();
     await back(first?.id);
-    expect(placesOf(world.folder, 'Vos')).toEqual([]);
-    expect(placesOf(world.folder, hashOf(1))).toEqual([]);
+    expect(find('Vos')).toEqual([]);
+    expect(find(hashOf(1))).toEqual([]);
   });
 
   it('renders only what differs from the release that is gone back to', async () => {
     world.addItems(120);
     const { publish } = publisher();
     const first = await publish();
-    world.db.delete(media).where(eq(media.seq, 50)).run();
+    drop(50);
     await publish();
     edit(90, { title: 'Anders' });
     await publish();
-    site.rendered.length = 0;
+    world.site.rendered.length = 0;
     await back(first?.id);
-    const items = site.rendered.filter((name) => name.startsWith('/foto/'));
+    const items = world.site.rendered.filter((name) => name.startsWith('/foto/'));
     expect(items.sort()).toEqual(['/foto/item-0049', '/foto/item-0051']);
-    expect(placesOf(world.folder, 'Anders')).toEqual([]);
+    expect(find('Anders')).toEqual([]);
   });
 
   it('tells a place as it is told today', async () => {
@@ -167,15 +138,15 @@ describe('what was removed since', () => {
     world.addItem({ ...nest, title: 'Open' });
     const { publish } = publisher();
     const first = await publish();
-    expect(placesOf(world.folder, '52.131234')).not.toEqual([]);
+    expect(find('52.131234')).not.toEqual([]);
     edit(1, { locationPrivacy: 'approximate', description: 'Hoog in de boom.', title: 'Anders' });
     edit(2, { locationPrivacy: 'hidden' });
     await publish();
     await back(first?.id);
-    expect(placesOf(world.folder, '52.131234')).toEqual([]);
-    expect(page('foto/01/item-0001.html')).toContain('"title":"Nest"');
-    expect(page('foto/01/item-0001.html')).toContain('omgeving');
-    expect(page('foto/01/item-0001.html')).toContain('"description":"Hoog in de boom."');
+    expect(find('52.131234')).toEqual([]);
+    expect(page()).toContain('"title":"Nest"');
+    expect(page()).toContain('omgeving');
+    expect(page()).toContain('"description":"Hoog in de boom."');
     expect(page('foto/02/item-0002.html')).toContain('"place":null');
   });
 
@@ -186,7 +157,7 @@ describe('what was removed since', () => {
     edit(1, { locationPrivacy: 'exact' });
     await publish();
     await back(first?.id);
-    expect(placesOf(world.folder, '52.131234')).toEqual([]);
+    expect(find('52.131234')).toEqual([]);
   });
 
   it('shows the picture of today where the one of then no longer exists', async () => {
@@ -199,28 +170,27 @@ describe('what was removed since', () => {
     await publish();
     rmSync(path.join(world.folder.renditions, then), { recursive: true });
     await back(first?.id);
-    expect(page('foto/01/item-0001.html')).toContain('"title":"Ree"');
-    expect(page('foto/01/item-0001.html')).toContain(hashOf(2));
-    expect(placesOf(world.folder, then)).toEqual([]);
+    expect(page()).toContain('"title":"Ree"');
+    expect(page()).toContain(hashOf(2));
+    expect(find(then)).toEqual([]);
   });
 
   it('stays away in a release that was made by going back, and goes on from there', async () => {
     for (const title of ['Een', 'Twee', 'Drie']) world.addItem({ title });
     const { publish } = publisher();
     const first = await publish();
-    world.db.delete(media).where(eq(media.seq, 1)).run();
+    drop(1);
     edit(3, { title: 'Anders' });
     await publish();
     const second = await back(first?.id);
-    world.db.delete(media).where(eq(media.seq, 2)).run();
+    drop(2);
     await publish();
     await back(second);
-    for (const word of ['Een', 'Twee', 'Anders']) expect(placesOf(world.folder, word)).toEqual([]);
+    for (const word of ['Een', 'Twee', 'Anders']) expect(find(word)).toEqual([]);
     expect(page('foto/03/item-0003.html')).toContain('Drie');
     world.addItem({ title: 'Vier' });
     await publish();
-    const fresh = createPublisher({ ...deps(), folder: { ...world.folder } });
-    expect(await fresh.publish()).toBeNull();
+    expect(await publisher().publish()).toBeNull();
     expect(page('foto/03/item-0003.html')).toContain('Anders');
   });
 
@@ -229,7 +199,7 @@ describe('what was removed since', () => {
     world.addItem();
     const { publish } = publisher();
     const first = await publish();
-    world.db.delete(media).where(eq(media.seq, 1)).run();
+    drop(1);
     const second = await publish();
     expect(await back(first?.id)).toBe(second?.id);
   });
@@ -242,13 +212,13 @@ describe('what was removed since', () => {
       .update(settings)
       .set({ profile: { heroTitle: 'Anders' } })
       .run();
-    world.db.delete(media).where(eq(media.seq, 1)).run();
-    site = plainSite('b'.repeat(64));
+    drop(1);
+    world.site = plainSite('b'.repeat(64));
     const { publish } = publisher();
     await publish();
     await back(first?.id);
-    expect(placesOf(world.folder, 'Vos')).toEqual([]);
-    expect(placesOf(world.folder, 'Anders')).toEqual([]);
+    expect(find('Vos')).toEqual([]);
+    expect(find('Anders')).toEqual([]);
     expect(page('index.html')).toContain('Ree');
     edit(2, { title: 'Reebok' });
     await publish();
@@ -264,11 +234,11 @@ it('closes earlier index files as soon as something in them is removed, and only
   await publish();
   edit(2, { title: 'Reegeit' });
   await publish();
-  expect(placesOf(world.folder, 'Ree"')).not.toEqual([]);
+  expect(find('Ree"')).not.toEqual([]);
   edit(2, { title: 'Reebok' });
-  world.db.delete(media).where(eq(media.seq, 1)).run();
+  drop(1);
   await publish();
-  for (const word of ['Vos', 'Ree"', 'Reegeit']) expect(placesOf(world.folder, word)).toEqual([]);
+  for (const word of ['Vos', 'Ree"', 'Reegeit']) expect(find(word)).toEqual([]);
 });
 
 it('publishes what is deleted while the step back is being taken', async () => {
@@ -278,10 +248,9 @@ it('publishes what is deleted while the step back is being taken', async () => {
   const first = await publish();
   edit(1, { title: 'Nieuw' });
   await publish();
-  meanwhile.happens = () => world.db.delete(media).where(eq(media.seq, 2)).run();
+  meanwhile.happens = () => drop(2);
   await back(first?.id);
-  const state = { ...readState(world.db), scheduledAt: null };
-  expect(publishDelay(state, null, 0, Date.now())).not.toBeNull();
+  expect(publishDelay({ ...state(), scheduledAt: null }, 0, Date.now())).not.toBeNull();
 });
 
 describe('the snapshot of a release', () => {
@@ -304,7 +273,7 @@ describe('the snapshot of a release', () => {
 
   it('goes with its release', async () => {
     world.addItem();
-    const { publish, prune, sweep } = publisher();
+    const { publish, prune } = publisher();
     for (let i = 0; i < 8; i++) {
       edit(1, { title: `Titel ${i}` });
       await publish();
@@ -313,7 +282,7 @@ describe('the snapshot of a release', () => {
     expect(readdirSync(chunks())).toHaveLength(5);
     writeFileSync(path.join(chunks(), 'stray.json.gz'), '');
     writeFileSync(path.join(chunks(), '..', 'r1-stray.json'), '');
-    await sweep();
+    await prune();
     expect(readdirSync(chunks())).toHaveLength(5);
     expect(readdirSync(path.dirname(chunks()))).toHaveLength(6);
   });
@@ -335,7 +304,7 @@ describe('the snapshot of a release', () => {
       if (fault === 'listed no more') rmSync(path.join(chunks(), '..', `${first?.id}.json`));
       await expect(back(first?.id)).rejects.toThrow('Nothing tells any more what release');
       expect(live()).toEqual(before);
-      expect(readState(world.db).heldRevision).toBeNull();
+      expect(state().heldRevision).toBeNull();
     },
   );
 
@@ -347,7 +316,7 @@ describe('the snapshot of a release', () => {
     edit(1, { title: 'Nieuw' });
     await publisher().publish();
     await back(first?.id);
-    expect(page('foto/01/item-0001.html')).toContain('Item 1');
+    expect(page()).toContain('Item 1');
   });
 });
 
@@ -361,5 +330,84 @@ it('refuses a release that there is not, and makes one anew whose files are gone
   expect(readlinkSync(path.join(world.folder.releases, 'current'))).toBe(second?.id);
   rmSync(path.join(world.folder.releases, first?.id ?? ''), { recursive: true });
   await back(first?.id);
-  expect(page('foto/01/item-0001.html')).toContain('Item 1');
+  expect(page()).toContain('Item 1');
+});
+
+describe('what may no longer be told', () => {
+  it.each([
+    place,
+    "N 52° 07.872' E 005° 51.624'",
+    'RD 193245 460310',
+    '52,1312° noord 5,8604° oost',
+  ])('does not bring back %s, wherever it was written, nor an address', async (spot) => {
+    const { db, addItem, addTag } = world;
+    const tag = addTag(`nest ${spot}`);
+    const category = eq(categories.id, 'fauna');
+    db.update(categories)
+      .set({ name: `nest ${spot}` })
+      .where(category)
+      .run();
+    db.update(settings)
+      .set({ profile: { about: spot } })
+      .run();
+    addItem({
+      title: spot,
+      description: spot,
+      alt: spot,
+      categoryId: 'fauna',
+      slug: 'oud-52-0001',
+    });
+    db.insert(mediaTags).values({ mediaSeq: 1, tagId: tag }).run();
+    checkPublicTexts(db, undefined, true);
+    const { publish } = publisher();
+    const first = await publish();
+    // As files are read here.
+    const written = Buffer.from(spot).toString('latin1');
+    expect(find(written)).not.toEqual([]);
+    db.update(categories).set({ name: 'fauna' }).where(category).run();
+    db.update(categories).set({ name: 'nest' }).where(eq(categories.id, tag)).run();
+    db.update(settings).set({ profile: {} }).run();
+    edit(1, { title: 'Nest', description: 'Hoog', alt: null, slug: 'nieuw-0002' });
+    const second = await publish();
+    expect(live().get('retired-0001.txt')).toBe('410\n');
+    for (const id of [first?.id, second?.id]) {
+      await back(id);
+      expect(find(written)).toEqual([]);
+      expect(find('oud-52')).toEqual([]);
+      expect(live().get('retired-0001.txt')).toBe('410\n');
+      expect(page('foto/02/nieuw-0002.html')).toContain('"categoryLabel":"Fauna"');
+      expect(page('mediabibliotheek.html')).toContain('"name":"fauna","label":"Fauna","count":1');
+    }
+  });
+
+  it('brings back a changed text with many numbers no more than one with a position', async () => {
+    world.addItem({
+      title: 'Zomer 2024',
+      description: 'vak 52 1312 bij 5 8604',
+      alt: 'Bos 12, 13',
+    });
+    const { publish } = publisher();
+    const first = await publish();
+    edit(1, { title: 'Zomer', description: 'Hoog', alt: 'Bos' });
+    await publish();
+    await back(first?.id);
+    expect(find('52 1312')).toEqual([]);
+    for (const text of ['Zomer 2024', 'Bos 12, 13']) expect(find(text)).not.toEqual([]);
+  });
+
+  it('leaves out what is withheld, however public it was', async () => {
+    world.addItem({ title: 'Eigen' });
+    world.addItem({ title: `Nest ${place}` });
+    checkPublicTexts(world.db, undefined, true);
+    const { publish } = publisher();
+    const first = await publish();
+    edit(1, { title: `Eigen ${place}` });
+    checkPublicTexts(world.db, eq(media.seq, 2), false);
+    checkPublicTexts(world.db);
+    await publish();
+    for (const title of ['Eigen', 'Nest']) expect(find(title)).toEqual([]);
+    await back(first?.id);
+    for (const title of ['Eigen', 'Nest']) expect(find(title)).toEqual([]);
+    expect(page('rss.xml')).not.toContain('item-000');
+  });
 });

@@ -7,8 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
 import { COUNTS } from '../testing/read-current.ts';
-import { activateRelease } from './activate-release.ts';
-import { releaseFolder } from './release-folder.ts';
+import { activateRelease, releaseFolder } from './release-folder.ts';
 
 const SWAPS = roundsOf('swaps', 100);
 const READERS = 2;

@@ -1,31 +1,44 @@
 /** Makes the planned release in a folder of its own; nothing that visitors see changes yet. */
 import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
+import { sha256 } from '../durable-file.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { eachLimited } from './each-limited.ts';
-import type { LiveRelease, PageRecord, ReleaseManifest } from './manifest.ts';
-import { pageAssets, pageMedia } from './page-media.ts';
+import { searchFile, viewFile } from '../snapshot/index-chunk.ts';
+import { isSoundPage } from './check-release.ts';
 import type { ReleasePlan } from './plan-release.ts';
-import { pageFile, type ReleaseFolder, releaseManifestFile, shardLink } from './release-folder.ts';
+import {
+  type LiveRelease,
+  type PageRecord,
+  pageFile,
+  type ReleaseFolder,
+  type ReleaseManifest,
+  releaseManifestFile,
+  type ShardManifest,
+  shardLink,
+  shardManifestFile,
+  shardVersionFolder,
+} from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
-import type { Route } from './site-routes.ts';
-import { createStaging, type Staging } from './staging.ts';
-import { stageAssets } from './write-assets.ts';
-import { indexWriter } from './write-index.ts';
-import { linkPages, type RenderedPage, writePage } from './write-pages.ts';
-import { beginShard } from './write-shard.ts';
+import type { ChunkPlan, Route } from './site-routes.ts';
+import { createStaging, eachLimited, type Staging } from './staging.ts';
 
 /** Pieces under way at once: rendering takes turns, compressing overlaps with it. */
 const PIECES_AT_ONCE = 6;
+
+/** Hears of the pages as they are made; several are under way at a time. */
+export interface PageListener {
+  /** A page is about to be rendered; `title` is that of the item whose page it is. */
+  rendering: (path: string, title: string | null) => void;
+  rendered: (path: string) => void;
+}
 
 export interface BuildTools {
   releases: ReleaseFolder;
   site: SiteRenderer;
   onPage: (done: number, total: number) => void;
-  /** Hears of each page before it is made; `title` is that of the item whose page it is. */
-  onRender?: (path: string, title: string | null) => void;
-  /** Hears of each page that is made. */
-  onRendered?: (path: string) => void;
+  listener?: PageListener | undefined;
 }
 
 export interface BuiltRelease {
@@ -52,15 +65,15 @@ interface FolderWork {
 function groupByFolder(plan: ReleasePlan, live: LiveRelease | null): Map<string, FolderWork> {
   const folders = new Map<string, FolderWork>([['', { keep: [], render: [] }]]);
   const replaced = new Set(plan.drop);
-  const work = (pagePath: string) => {
-    const folder = pageFile(pagePath).folder ?? '';
-    const found = folders.get(folder) ?? { keep: [], render: [] };
-    folders.set(folder, found);
-    return found;
+  const workOn = (pagePath: string) => {
+    const { folder } = pageFile(pagePath);
+    const work = folders.get(folder) ?? { keep: [], render: [] };
+    folders.set(folder, work);
+    return work;
   };
-  for (const path of plan.drop) work(path);
+  for (const path of plan.drop) workOn(path);
   for (const route of plan.render) {
-    work(route.path).render.push(route);
+    workOn(route.path).render.push(route);
     replaced.add(route.path);
   }
   for (const [folder, { keep }] of folders) {
@@ -68,6 +81,54 @@ function groupByFolder(plan: ReleasePlan, live: LiveRelease | null): Map<string,
     for (const page of pages ?? []) if (!replaced.has(page.path)) keep.push(page);
   }
   return folders;
+}
+
+/** The cards of a page. */
+function cardsOf(page: PageData): ItemLink[] {
+  const listed = (cards: Array<ItemLink | null>) => cards.filter((card) => card !== null);
+  switch (page.kind) {
+    case 'home':
+      return listed([page.hero, ...page.categories.map(({ cover }) => cover), ...page.recent]);
+    case 'library':
+      return page.first;
+    case 'item':
+      return listed([page.item, page.previous, page.next]);
+    case 'archive':
+    case 'feed':
+      return page.items;
+    default:
+      // Pictures in the sitemap are those of the item pages, which are checked there.
+      return [];
+  }
+}
+
+/** Addresses (/media/<hash>/<name>) that must exist for the page to be whole, with the item's title. */
+function pageMedia(page: PageData): Array<{ url: string; title: string }> {
+  const files = cardsOf(page).flatMap(({ sources, title }) =>
+    sources.map(({ url }) => ({ url, title })),
+  );
+  if (page.kind === 'item' && page.item.video)
+    files.push({ url: page.item.video.url, title: page.item.title });
+  return files;
+}
+
+/** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */
+function pageAssets(text: Buffer): string[] {
+  const names = text.toString('utf8').matchAll(/["'(]\/_astro\/([\w./-]+)["')]/g);
+  return [...names].map(([, name]) => name ?? '');
+}
+
+/** The hash of the manifest; another id when a folder of that name has lost the bytes of these pages. */
+function versionId(
+  releases: ReleaseFolder,
+  { folder, pages }: ShardManifest,
+  json: string,
+): string {
+  for (let n = 1; ; n++) {
+    const id = sha256(n === 1 ? json : `${json}${n}`).slice(0, 16);
+    const place = shardVersionFolder(releases, folder, id);
+    if (!existsSync(place) || pages.every((page) => isSoundPage(place, page))) return id;
+  }
 }
 
 /**
@@ -117,7 +178,7 @@ export async function buildRelease(
   try {
     return await build(plan, source, live, tools, staging);
   } finally {
-    // Also when a page can't be made: nobody writes on behind the caller's back.
+    // Also when a page can't be made: nothing is written behind the caller's back.
     await staging.settled();
   }
 }
@@ -126,85 +187,117 @@ async function build(
   plan: ReleasePlan,
   source: ContentSource,
   live: LiveRelease | null,
-  { releases, site, onPage, onRender, onRendered }: BuildTools,
+  { releases, site, onPage, listener }: BuildTools,
   staging: Staging,
 ): Promise<BuiltRelease> {
   const media = new Map<string, string>();
   const assets = new Set<string>();
+  const written: PageRecord[] = [];
+  const shardIds = new Map(Object.entries(live?.manifest.shards ?? {}));
+  const shards = new Map(live?.shards);
   let done = 0;
-  const renderRoute = async (route: Route): Promise<RenderedPage> => {
+  let indexBytes = 0;
+
+  /** The client files of the site: copied once, kept while releases and open tabs may ask for them. */
+  async function stageAssets(): Promise<void> {
+    staging.folder(releases.assets);
+    for (const name of site.assets) {
+      const file = path.join(releases.assets, name);
+      if (!existsSync(file))
+        await staging.placeVariants(file, await readFile(path.join(site.assetsFolder, name)));
+    }
+  }
+
+  /** Index files are named by their content, added to, never changed. Two chunks may share one. */
+  const staged = new Set<string>();
+  async function writeChunk({ number, key, viewKey, entries }: ChunkPlan): Promise<void> {
+    const before = plan.chunks.get(number);
+    const view = before?.viewKey === viewKey ? null : viewFile(source, entries);
+    const search = searchFile(source, entries);
+    plan.chunks.set(number, {
+      ...{ key, viewKey, items: entries.length },
+      ...{ search: search.name, view: view?.name ?? before?.view ?? '' },
+    });
+    const sizes = [search, ...(view ? [view] : [])].map(({ name, json }) => {
+      const file = path.join(releases.index, name);
+      if (staged.has(name) || existsSync(file)) return 0;
+      staged.add(name);
+      return staging.placeVariants(file, json);
+    });
+    for (const bytes of await Promise.all(sizes)) indexBytes += bytes;
+  }
+
+  /** Renders one page into a folder that is being staged. */
+  async function makePage(folder: string, route: Route): Promise<PageRecord> {
     const { file } = pageFile(route.path);
     const page = route.page?.() ?? null;
-    onRender?.(route.path, page?.kind === 'item' ? page.item.title : null);
+    listener?.rendering(route.path, page?.kind === 'item' ? page.item.title : null);
     const own = route.text === undefined ? null : Buffer.from(route.text);
     const body = own ?? (page ? await site.render(route.path, page) : await site.file(file));
     if (page) {
       for (const { url, title } of pageMedia(page)) media.set(url, title);
       for (const name of pageAssets(body)) assets.add(name);
     }
-    onRendered?.(route.path);
+    listener?.rendered(route.path);
     onPage(++done, plan.render.length);
-    return { path: route.path, file, key: route.key, media: route.media, body };
-  };
-  async function* renderAll(routes: Route[]) {
-    for (const route of routes) yield await renderRoute(route);
+    await staging.writeVariants(`${folder}/${file}`, body);
+    const { key, media: hash } = route;
+    const facts = { sha256: sha256(body), bytes: body.length };
+    const record = { path: route.path, file, key, media: hash, ...facts };
+    written.push(record);
+    return record;
   }
 
-  await stageAssets(site, staging, releases.assets);
-  const writeChunk = indexWriter(source, plan, staging, releases.index);
-  let bytes = 0;
-  const folders = groupByFolder(plan, live);
-  const top = folders.get('') ?? { keep: [], render: [] };
-  folders.delete('');
-  const shardIds = new Map(Object.entries(live?.manifest.shards ?? {}));
-  const shards = new Map(live?.shards);
-  const written: PageRecord[] = [];
-  const chunks = plan.writeChunks.map((chunk) => ({
-    newest: chunk.entries[0]?.seq,
-    make: async () => {
-      bytes += await writeChunk(chunk);
-    },
-  }));
-  const shardPieces = [...folders].flatMap(([folder, { keep, render }]) => {
+  /**
+   * Makes a shard folder anew beside the version it shares most pages with. The same pages for the same
+   * reasons give the same id, so a repeat after a crash finds it in place.
+   */
+  async function makeShard(folder: string, { keep, render }: FolderWork): Promise<void> {
     const previousId = shardIds.get(folder);
     shardIds.delete(folder);
     shards.delete(folder);
-    if (render.length === 0 && keep.length === 0) return [];
-    const work = { folder, previousId, keep, render: () => renderAll(render) };
-    const finish = beginShard(releases, staging, work);
-    const make = async () => {
-      const { id, manifest, written: fresh } = await finish();
-      shardIds.set(folder, id);
-      shards.set(folder, manifest);
-      written.push(...fresh);
-    };
-    return [{ make }];
-  });
+    if (render.length === 0 && keep.length === 0) return;
+    const home = path.dirname(shardVersionFolder(releases, folder, 'x'));
+    const temporary = path.join(home, `.tmp-${process.pid}`);
+    rmSync(temporary, { recursive: true, force: true });
+    staging.folder(home);
+    mkdirSync(temporary);
+    const files = keep.map(({ file }) => file);
+    if (previousId !== undefined)
+      staging.link(shardVersionFolder(releases, folder, previousId), temporary, files);
+    const pages = [...keep];
+    for (const route of render) pages.push(await makePage(temporary, route));
+    const manifest = { folder, pages: pages.sort((a, b) => (a.file < b.file ? -1 : 1)) };
+    const json = JSON.stringify(manifest);
+    const id = versionId(releases, manifest, json);
+    staging.move(temporary, shardVersionFolder(releases, folder, id));
+    staging.place(shardManifestFile(releases, folder, id), json);
+    shardIds.set(folder, id);
+    shards.set(folder, manifest);
+  }
 
+  await stageAssets();
+  staging.folder(releases.index);
+  const folders = groupByFolder(plan, live);
+  const top = folders.get('') ?? { keep: [], render: [] };
+  folders.delete('');
   const temporary = path.join(releases.root, `.tmp-${process.pid}`);
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
-  if (live) linkPages(staging, path.join(releases.root, live.manifest.id), temporary, top.keep);
+  const files = top.keep.map(({ file }) => file);
+  if (live) staging.link(path.join(releases.root, live.manifest.id), temporary, files);
   const pages = [...top.keep];
-  const topPages = top.render.map((route) => ({
-    newest: route.newest,
-    make: async () => {
-      const page = await writePage(staging, temporary, await renderRoute(route));
-      pages.push(page);
-      written.push(page);
-    },
-  }));
-  const isOfMany = ({ newest }: { newest?: number | undefined }) => newest !== undefined;
-  // What shows the same items follows on each other: the source has read them by then.
-  const ofMany = [...chunks, ...topPages.filter(isOfMany)].sort(
-    (a, b) => (b.newest ?? 0) - (a.newest ?? 0),
-  );
-  const others = topPages.filter((page) => !isOfMany(page));
-  // A chunk has its name as soon as it is begun, and the library shows the names. It follows at once: it is
-  // the largest page, and compressing it overlaps with what comes after.
-  const lastChunk = ofMany.findLastIndex((piece) => chunks.includes(piece));
-  const pieces = [...ofMany.toSpliced(lastChunk + 1, 0, ...others), ...shardPieces];
-  await eachLimited(pieces, PIECES_AT_ONCE, ({ make }) => make());
+  const pieces = [
+    // A chunk has its name as soon as it is begun, and the library, after them, shows the names.
+    ...plan.writeChunks.map((chunk) => () => writeChunk(chunk)),
+    ...top.render.map((route) => async () => void pages.push(await makePage(temporary, route))),
+    ...[...folders].map(
+      ([folder, work]) =>
+        () =>
+          makeShard(folder, work),
+    ),
+  ];
+  await eachLimited(pieces, PIECES_AT_ONCE, (make) => make());
   staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);
@@ -223,6 +316,6 @@ async function build(
   staging.place(releaseManifestFile(releases, id), JSON.stringify(manifest));
   staging.move(temporary, path.join(releases.root, id));
   await staging.commit();
-  for (const page of written) bytes += page.bytes;
+  const bytes = written.reduce((sum, page) => sum + page.bytes, indexBytes);
   return { manifest, shards, dropped: plan.drop, written, media, assets, bytes };
 }

@@ -1,15 +1,131 @@
-/** Compares the files of a release with its manifest: a disk, or a person, may have changed them since. */
+/**
+ * Whether a release is what its manifest says: before anybody can see it (architecture §3.5), and
+ * later, when a disk or a person may have changed it.
+ */
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256 } from '../durable-file.ts';
-import type { VariantSuffix } from './file-work.ts';
-import type { LiveRelease, PageRecord } from './manifest.ts';
-import { pageFile, type ReleaseFolder, shardLink } from './release-folder.ts';
-import type { SiteRenderer } from './site-renderer.ts';
-import { variantSuffixes } from './variants.ts';
+import type { BuiltRelease } from './build-release.ts';
+import {
+  type LiveRelease,
+  type PageRecord,
+  pageFile,
+  type ReleaseFolder,
+  shardLink,
+} from './release-folder.ts';
+import { PublishError, type SiteRenderer } from './site-renderer.ts';
+import { type VariantSuffix, variantSuffixes } from './staging.ts';
+
+/** Raised when a release is not what was planned; it is never linked then. */
+export class VerificationError extends PublishError {
+  override name = 'VerificationError';
+}
+
+function refuse(reason: string): never {
+  throw new VerificationError(`The new release is not complete: ${reason}`);
+}
+
+/** Pages that are read before anything else gets a turn. */
+const PORTION = 20;
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+function isLinked(place: string, target: string): boolean {
+  try {
+    return readlinkSync(place) === target;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Checks that the build forgot nothing of its plan. Throws `VerificationError`. What it wrote is
+ * looked at by `verifyRelease`.
+ */
+export function verifyPlanned(
+  plan: { render: Array<{ path: string }>; drop: string[] },
+  made: {
+    written: Array<{ path: string }>;
+    manifest: { pages: Array<{ path: string }> };
+    shards: Map<string, { pages: Array<{ path: string }> }>;
+  },
+): void {
+  const paths = new Set(made.written.map((page) => page.path));
+  for (const { path } of plan.render) if (!paths.has(path)) refuse(`${path} was forgotten`);
+  if (!made.manifest.pages.some((page) => page.path === '/')) refuse('/ was forgotten');
+  const ended = new Set(plan.drop);
+  if (ended.size === 0) return;
+  for (const { pages } of [made.manifest, ...made.shards.values()])
+    for (const page of pages) if (ended.has(page.path)) refuse(`${page.path} should have ended`);
+}
+
+/** What was just written is in memory: a trip through the thread pool would cost more than the look. */
+async function verifyPages(folder: string, { written }: BuiltRelease): Promise<void> {
+  for (const [n, page] of written.entries()) {
+    if (n % PORTION === PORTION - 1) await setImmediate();
+    const file = path.join(folder, pageFile(page.path).folder, page.file);
+    const body = existsSync(file) ? readFileSync(file) : refuse(`${page.path} is missing`);
+    if (sha256(body) !== page.sha256) refuse(`${page.path} is damaged`);
+    // The hash says that it is what came out; not that what came out is a page.
+    if (page.file.endsWith('.html') && !body.includes('</html>'))
+      refuse(`${page.path} has no content`);
+    for (const form of variantSuffixes(file))
+      if (sizeOf(file + form) === 0) refuse(`${page.path}${form} is missing or empty`);
+  }
+}
+
+/** Looks at what is shared with earlier releases: only whether all of it is there, at one call each. */
+function verifyShared(folder: string, { manifest, shards, written }: BuiltRelease): void {
+  const fresh = new Set(written.map((page) => page.path));
+  // Other shards are those of the release before, which had its own look.
+  const touched = new Set(written.map((page) => pageFile(page.path).folder));
+  for (const name of new Set(['', ...touched])) {
+    const pages = name === '' ? manifest.pages : (shards.get(name)?.pages ?? []);
+    for (const page of pages)
+      if (!fresh.has(page.path) && sizeOf(path.join(folder, name, page.file)) !== page.bytes)
+        refuse(`${page.path} is missing`);
+  }
+  for (const [name, id] of Object.entries(manifest.shards)) {
+    const place = `${folder}/${name}`;
+    if (!isLinked(place, shardLink(name, id))) refuse(`${name} leads elsewhere`);
+    if (!existsSync(place)) refuse(`${name} leads nowhere`);
+  }
+}
+
+/**
+ * Checks all that this publish made and that what it shares is there. Throws `VerificationError`.
+ * `snapshotId` is what release.json must say. A machine without the pictures has no `renditions`.
+ */
+export async function verifyRelease(
+  releases: ReleaseFolder,
+  built: BuiltRelease,
+  snapshotId: string,
+  renditions: string | null,
+): Promise<void> {
+  const { manifest, assets, media } = built;
+  const folder = path.join(releases.root, manifest.id);
+  const about = path.join(folder, 'release.json');
+  if (!existsSync(about) || JSON.parse(readFileSync(about, 'utf8')).id !== snapshotId)
+    refuse('it is not the release that was asked for');
+  await verifyPages(folder, built);
+  verifyShared(folder, built);
+  for (const { search, view } of Object.values(manifest.chunks))
+    for (const name of [search, view])
+      if (!existsSync(path.join(releases.index, name))) refuse(`the index file ${name} is missing`);
+  for (const name of assets)
+    if (!existsSync(path.join(releases.assets, name))) refuse(`the file ${name} is missing`);
+  if (renditions === null) return;
+  // One by one: a folder that nobody has read for a while costs four times as much to list.
+  for (const [url, title] of media) {
+    const [, , hash, name] = url.split('/');
+    if (existsSync(`${renditions}/${hash}/${name}`)) continue;
+    const cause = new Error(`there is no ${url}`);
+    throw new VerificationError(`A picture of “${title}” is missing: ${name}`, { cause });
+  }
+}
 
 /** What is not as it was made. */
 export interface Damage {
@@ -20,8 +136,6 @@ export interface Damage {
   assets: string[];
 }
 
-/** Pages that are read before anything else gets a turn. */
-const PORTION = 20;
 /** A key that no page has: it is made anew, or ends. */
 const DAMAGED = 'damaged';
 
@@ -31,7 +145,7 @@ const unpack: Record<VariantSuffix, (bytes: Buffer) => Buffer> = {
   '.gz': gunzipSync,
 };
 
-/** Whether all forms of a file hold what this hash is of; false when one can't be read. */
+/** Whether all forms of a file hold the right bytes; false when one can't be read. */
 function isSound(file: string, isRight: (bytes: Buffer) => boolean): boolean {
   try {
     return variantSuffixes(file).every((form) => isRight(unpack[form](readFileSync(file + form))));
@@ -48,40 +162,9 @@ export function isSoundPage(folder: string, page: Pick<PageRecord, 'file' | 'sha
 /** The same by the sizes alone, which costs a hundredth. */
 function isWholePage(folder: string, page: PageRecord): boolean {
   const file = path.join(folder, page.file);
-  return variantSuffixes(file).every((form) => {
-    const size = statSync(file + form, { throwIfNoEntry: false })?.size ?? 0;
-    return form === '' ? size === page.bytes : size > 0;
-  });
-}
-
-function isLinked(place: string, target: string): boolean {
-  try {
-    return readlinkSync(place) === target;
-  } catch {
-    return false;
-  }
-}
-
-/** Index files are called after the start of their hash. */
-function damagedIndex(releases: ReleaseFolder, { manifest }: LiveRelease): string[] {
-  const names = Object.values(manifest.chunks).flatMap(({ search, view }) => [search, view]);
-  const files = names.map((name) => path.join(releases.index, name));
-  return files.filter(
-    (file) => !isSound(file, (bytes) => sha256(bytes).startsWith(path.basename(file, '.json'))),
+  return variantSuffixes(file).every((form) =>
+    form === '' ? sizeOf(file) === page.bytes : sizeOf(file + form) > 0,
   );
-}
-
-function damagedAssets(
-  releases: ReleaseFolder,
-  { manifest }: LiveRelease,
-  site: Pick<SiteRenderer, 'assets' | 'assetsFolder'>,
-): string[] {
-  const present = manifest.assets.filter((name) => existsSync(path.join(site.assetsFolder, name)));
-  const damaged = present.filter((name) => {
-    const made = readFileSync(path.join(site.assetsFolder, name));
-    return !isSound(path.join(releases.assets, name), (bytes) => bytes.equals(made));
-  });
-  return damaged.map((name) => path.join(releases.assets, name));
 }
 
 /**
@@ -90,30 +173,47 @@ function damagedAssets(
  */
 export async function findDamage(
   releases: ReleaseFolder,
-  release: LiveRelease,
-  site: Pick<SiteRenderer, 'assets' | 'assetsFolder'>,
+  { manifest, pages }: LiveRelease,
+  site: Pick<SiteRenderer, 'assetsFolder'>,
   how: 'bytes' | 'sizes' = 'bytes',
 ): Promise<Damage> {
-  const root = path.join(releases.root, release.manifest.id);
+  const root = path.join(releases.root, manifest.id);
   const isRight = how === 'bytes' ? isSoundPage : isWholePage;
   const lost = new Set(
-    Object.entries(release.manifest.shards)
+    Object.entries(manifest.shards)
       .filter(([name, id]) => !isLinked(path.join(root, name), shardLink(name, id)))
       .map(([name]) => name),
   );
-  const pages = new Set<string>();
+  const damage: Damage = { pages: new Set(), index: [], assets: [] };
   let n = 0;
-  for (const page of release.pages.values()) {
-    const folder = pageFile(page.path).folder ?? '';
-    if (lost.has(folder) || !isRight(path.join(root, folder), page)) pages.add(page.path);
+  for (const page of pages.values()) {
+    const { folder } = pageFile(page.path);
+    if (lost.has(folder) || !isRight(path.join(root, folder), page)) damage.pages.add(page.path);
     if (++n % PORTION === 0) await setImmediate();
   }
-  const index = damagedIndex(releases, release);
-  return { pages, index, assets: damagedAssets(releases, release, site) };
+  for (const name of Object.values(manifest.chunks).flatMap(({ search, view }) => [search, view])) {
+    const file = path.join(releases.index, name);
+    // Index files are called after the start of their hash.
+    if (!isSound(file, (bytes) => sha256(bytes).startsWith(path.basename(name, '.json'))))
+      damage.index.push(file);
+  }
+  for (const name of manifest.assets) {
+    const original = path.join(site.assetsFolder, name);
+    const file = path.join(releases.assets, name);
+    if (!existsSync(original)) continue;
+    const made = readFileSync(original);
+    if (!isSound(file, (bytes) => bytes.equals(made))) damage.assets.push(file);
+  }
+  return damage;
 }
 
 export function isDamaged({ pages, index, assets }: Damage): boolean {
   return pages.size + index.length + assets.length > 0;
+}
+
+/** For people: addresses of pages, names of files. */
+export function damagedNames({ pages, index, assets }: Damage): string[] {
+  return [...pages, ...[...index, ...assets].map((file) => path.basename(file))];
 }
 
 /** Removes files that are named by their content: these are written where there is none. */
@@ -126,35 +226,29 @@ export async function removeDamaged({ index, assets }: Damage): Promise<void> {
 export function withoutDamage(release: LiveRelease, { pages, index, assets }: Damage): LiveRelease {
   const { manifest } = release;
   // Client files are put in place by whatever release is built.
-  const isBad = ({ path: address }: PageRecord) =>
-    pages.has(address) || (address === '/' && assets.length > 0);
-  const mark = (page: PageRecord) => (isBad(page) ? { ...page, key: DAMAGED } : page);
+  const mark = (page: PageRecord) =>
+    pages.has(page.path) || (page.path === '/' && assets.length > 0)
+      ? { ...page, key: DAMAGED }
+      : page;
   const shards = new Map(
     [...release.shards].map(([name, shard]) => [name, { ...shard, pages: shard.pages.map(mark) }]),
   );
+  // Nothing can be shared with these, not even the link.
+  const isLost = (name: string) => shards.get(name)?.pages.every(({ key }) => key === DAMAGED);
   const names = new Set(index.map((file) => path.basename(file)));
+  const kept = <T>(records: Record<string, T>, isKept: (entry: [string, T]) => boolean) =>
+    Object.fromEntries(Object.entries(records).filter(isKept));
   return {
     manifest: {
       ...manifest,
       pages: manifest.pages.map(mark),
-      // Nothing can be shared with these, not even the link.
-      shards: Object.fromEntries(
-        Object.entries(manifest.shards).filter(
-          ([name]) => !shards.get(name)?.pages.every(({ key }) => key === DAMAGED),
-        ),
-      ),
-      chunks: Object.fromEntries(
-        Object.entries(manifest.chunks).filter(
-          ([, { search, view }]) => !names.has(search) && !names.has(view),
-        ),
+      shards: kept(manifest.shards, ([name]) => !isLost(name)),
+      chunks: kept(
+        manifest.chunks,
+        ([, { search, view }]) => !names.has(search) && !names.has(view),
       ),
     },
     shards,
     pages: new Map([...release.pages].map(([address, page]) => [address, mark(page)])),
   };
-}
-
-/** For people: addresses of pages, names of files. */
-export function damagedNames({ pages, index, assets }: Damage): string[] {
-  return [...pages, ...[...index, ...assets].map((file) => path.basename(file))];
 }

@@ -1,17 +1,14 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
-
 import { sha256 } from '../durable-file.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { changedPlaces } from './changed-places.ts';
-import type { ChunkRecord, LiveRelease } from './manifest.ts';
+import type { ChunkRecord, LiveRelease } from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import {
-  broughtRoutes,
   type ChunkPlan,
   groupKey,
-  type IsWanted,
   planChunks,
   type Route,
+  siteFileRoutes,
   siteRoutes,
 } from './site-routes.ts';
 
@@ -45,9 +42,9 @@ export function planRelease(
   live: LiveRelease | null,
   { fingerprint, files }: Pick<SiteRenderer, 'fingerprint' | 'files'>,
 ): ReleasePlan {
+  const { revision, siteRevision } = source;
   const isCurrent =
-    live?.manifest.fingerprint === fingerprint &&
-    live.manifest.siteRevision === source.siteRevision;
+    live?.manifest.fingerprint === fingerprint && live.manifest.siteRevision === siteRevision;
   const base = isCurrent ? live : null;
   const chunks = new Map<number, ChunkRecord>();
   const writeChunks = planChunks(source).filter((chunk) => {
@@ -57,46 +54,26 @@ export function planRelease(
     chunks.set(chunk.number, known ?? empty);
     return known?.key !== chunk.key;
   });
-  const chunkList = () => [...chunks.values()];
-  let all = 0;
-  let known = 0;
-  const isWanted: IsWanted = (path, key) => {
-    const page = live?.pages.get(path);
-    all++;
-    if (page) known++;
-    return !base || page?.key !== key;
+  const paths = new Set<string>();
+  const isWanted = (path: string, key: string) => {
+    paths.add(path);
+    return base?.pages.get(path)?.key !== key;
   };
-  const places = base?.entries && changedPlaces(base.entries, source.entries);
   const render = [
-    ...broughtRoutes(files, isWanted),
-    ...siteRoutes(source, chunkList, isWanted, places),
+    ...siteFileRoutes(files, isWanted),
+    ...siteRoutes(source, () => [...chunks.values()], isWanted),
   ];
-  const unasked = places ? source.entries.length - places.length : 0;
-  all += unasked;
-  known += unasked;
   return {
     id: releaseId(source, fingerprint),
-    revision: source.revision,
+    revision,
     fingerprint,
-    siteRevision: source.siteRevision,
+    siteRevision,
     render,
-    kept: all - render.length,
-    drop: live && known < live.pages.size ? endedPaths(live, source, files) : [],
+    kept: paths.size - render.length,
+    drop: live ? [...live.pages.keys()].filter((path) => !paths.has(path)) : [],
     writeChunks,
     chunks,
   };
-}
-
-/** Addresses of the live release that the content no longer has. */
-function endedPaths(live: LiveRelease, source: ContentSource, files: string[]): string[] {
-  const ended = new Set(live.pages.keys());
-  const isWanted: IsWanted = (path) => {
-    ended.delete(path);
-    return false;
-  };
-  broughtRoutes(files, isWanted);
-  siteRoutes(source, () => [], isWanted);
-  return [...ended];
 }
 
 /** True when the live release already shows exactly this. */

@@ -18,8 +18,13 @@ export interface SiteRenderer {
   render(path: string, page: PageData): Promise<Buffer>;
 }
 
+/** Publishing, or going back, failed for a reason that the message tells people as a sentence. */
+export class PublishError extends Error {
+  override name = 'PublishError';
+}
+
 /** Raised when a page can't be made; the message names the page, the cause says why. */
-export class RenderError extends Error {
+export class RenderError extends PublishError {
   override name = 'RenderError';
 }
 

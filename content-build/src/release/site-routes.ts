@@ -25,7 +25,7 @@ import {
   messageSentPageData,
   notFoundPageData,
 } from '../snapshot/page-data.ts';
-import type { ChunkRecord } from './manifest.ts';
+import type { ChunkRecord } from './release-folder.ts';
 
 /** An address, what it depends on, and how to get what it shows. */
 export interface Route {
@@ -36,8 +36,6 @@ export interface Route {
   /** Null for a file that the site brings along as it is, or that has nothing but this text. */
   page: (() => PageData) | null;
   text?: string;
-  /** Age of the newest of the many items that it shows. */
-  newest?: number | undefined;
 }
 
 /** A chunk of the library index that should exist. */
@@ -61,54 +59,16 @@ const stampBy = (revisionOf: RevisionOf) => (entry: Entry | undefined) =>
 const stamp = stampBy(ofItem);
 const linkStamp = stampBy(ofLink);
 
-type NumberOf = (seq: number) => number;
-type Groups = Map<number, Entry[]>;
-
-/** What was grouped last in each way: asked for again within a publish, and hardly changed in the next. */
-const lastGroups = new Map<NumberOf, { entries: Entry[]; groups: Groups }>();
-
-function isSameGroup(a: Entry[], b: Entry[] | undefined): b is Entry[] {
-  return a.length === b?.length && a.every((entry, i) => entry === b[i]);
+/** Entries of the same number, kept in order. */
+function groupBy(entries: Entry[], numberOf: (seq: number) => number): Map<number, Entry[]> {
+  return Map.groupBy(entries, ({ seq }) => numberOf(seq));
 }
-
-/** Entries of the same number, kept in order. A group that did not change is the same array again. */
-function groupBy(entries: Entry[], numberOf: NumberOf): Groups {
-  const last = lastGroups.get(numberOf);
-  if (last?.entries === entries) return last.groups;
-  const groups: Groups = new Map();
-  for (const entry of entries) {
-    const number = numberOf(entry.seq);
-    const group = groups.get(number);
-    if (group) group.push(entry);
-    else groups.set(number, [entry]);
-  }
-  for (const [number, group] of groups) {
-    const before = last?.groups.get(number);
-    if (isSameGroup(group, before)) groups.set(number, before);
-  }
-  lastGroups.set(numberOf, { entries, groups });
-  return groups;
-}
-
-/** Nobody changes a list of entries once it is made. */
-const groupKeys = new Map(
-  [ofItem, ofLink, ofSitemap].map((revisionOf) => [revisionOf, new WeakMap<Entry[], string>()]),
-);
 
 /**
  * Tells any two groups apart. Count and highest revision would not do: items join and leave by the
- * clock, without a change of their own. Ten thousand items cost a fifth of a millisecond.
+ * clock, without a change of their own.
  */
 export function groupKey(entries: Entry[], revisionOf = ofItem): string {
-  const keys = groupKeys.get(revisionOf);
-  const known = keys?.get(entries);
-  if (known !== undefined) return known;
-  const key = makeGroupKey(entries, revisionOf);
-  keys?.set(entries, key);
-  return key;
-}
-
-function makeGroupKey(entries: Entry[], revisionOf: RevisionOf): string {
   const facts = new Float64Array(entries.length * 2);
   let marks = '';
   let place = 0;
@@ -146,28 +106,20 @@ function libraryKey(source: ContentSource, library: Library): string {
   return JSON.stringify([groupKey(source.entries), categories, source.tags, first]);
 }
 
+/** A page of the site itself; a change of the settings, which are in no key, renders all. */
+function route(path: string, key: string, page: () => PageData): Route {
+  return { path, key, media: null, page };
+}
+
 function archiveRoutes(source: ContentSource): Route[] {
   const pages = [...groupBy(source.entries, archiveNumber)];
   return pages.map(([number, entries], i) => {
     const newer = pages[i - 1]?.[0];
     const older = pages[i + 1]?.[0];
-    return {
-      path: archivePath(number),
-      key: `${groupKey(entries, ofLink)}|${newer ?? ''}|${older ?? ''}`,
-      media: null,
-      page: () => archivePageData(source, number, entries, newer, older),
-      newest: entries[0]?.seq,
-    };
+    const key = `${groupKey(entries, ofLink)}|${newer ?? ''}|${older ?? ''}`;
+    const page = () => archivePageData(source, number, entries, newer, older);
+    return route(archivePath(number), key, page);
   });
-}
-
-/** A page or file that changes with the settings only, which are in no key. */
-function plainRoute(
-  source: ContentSource,
-  kind: Parameters<typeof plainPageData>[1],
-  path: string,
-): Route {
-  return { path, key: '', media: null, page: () => plainPageData(source, kind, path) };
 }
 
 /** The sitemap in parts fixed by age; part 0 has the pages that are not an item's own. */
@@ -175,38 +127,24 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
   const parts = [...groupBy(source.entries, sitemapNumber)].reverse();
   const paths = [sitemapPath(0), ...parts.map(([number]) => sitemapPath(number))];
   return [
-    {
-      path: '/sitemap.xml',
-      key: JSON.stringify(paths),
-      media: null,
-      page: () => sitemapData(source, paths),
-    },
-    {
-      path: sitemapPath(0),
-      key: JSON.stringify(pages),
-      media: null,
-      page: () => sitemapPartData(source, 0, pages, []),
-    },
-    ...parts.map(([number, entries]) => ({
-      path: sitemapPath(number),
-      key: groupKey(entries, ofSitemap),
-      media: null,
-      page: () => sitemapPartData(source, number, [], entries),
-      newest: entries[0]?.seq,
-    })),
+    route('/sitemap.xml', JSON.stringify(paths), () => sitemapData(source, paths)),
+    route(sitemapPath(0), JSON.stringify(pages), () => sitemapPartData(source, 0, pages, [])),
+    ...parts.map(([number, entries]) =>
+      route(sitemapPath(number), groupKey(entries, ofSitemap), () =>
+        sitemapPartData(source, number, [], entries),
+      ),
+    ),
   ];
 }
 
-function itemRoutes(source: ContentSource, isWanted: IsWanted, places: Iterable<number>): Route[] {
+function itemRoutes(source: ContentSource, isWanted: IsWanted): Route[] {
   const { entries } = source;
   const routes: Route[] = [];
-  for (const i of places) {
-    const entry = entries[i];
-    if (!entry) continue;
+  for (const [i, entry] of entries.entries()) {
     const path = itemPath(entry);
     const key = `${linkStamp(entries[i - 1])}|${stamp(entry)}|${linkStamp(entries[i + 1])}`;
-    if (!isWanted(path, key)) continue;
-    routes.push({ path, key, media: entry.hash, page: () => itemPageData(source, i) });
+    if (isWanted(path, key))
+      routes.push({ path, key, media: entry.hash, page: () => itemPageData(source, i) });
   }
   return routes;
 }
@@ -229,21 +167,16 @@ function retiredRoutes({ retired }: ContentSource): Route[] {
 export type IsWanted = (path: string, key: string) => boolean;
 
 /** Files that the site brings along, such as icons; they change with the site's build only. */
-export function broughtRoutes(files: string[], isWanted: IsWanted): Route[] {
+export function siteFileRoutes(files: string[], isWanted: IsWanted): Route[] {
   const routes = files.map((name) => ({ path: `/${name}`, key: '', media: null, page: null }));
   return routes.filter(({ path, key }) => isWanted(path, key));
 }
 
-/**
- * The wanted ones of all routes; `chunks` is the index as it will stand. The settings are
- * not in the keys: a change of them renders all. `places` are the items to ask about, by their place
- * in the entries: all of them unless it is known which ones changed.
- */
+/** The wanted ones of all routes; `chunks` is the index as it will stand. */
 export function siteRoutes(
   source: ContentSource,
   chunks: () => Array<Pick<ChunkRecord, 'search' | 'view' | 'items'>>,
   isWanted: IsWanted = () => true,
-  places: Iterable<number> = source.entries.keys(),
 ): Route[] {
   const library = describeLibrary(source);
   const chunkLinks = () =>
@@ -253,44 +186,24 @@ export function siteRoutes(
       items,
     }));
   const archive = archiveRoutes(source);
+  const pages = ['/', '/mediabibliotheek', '/licentie', ...archive.map(({ path }) => path)];
+  const plain = (kind: Parameters<typeof plainPageData>[1], path: string) =>
+    route(path, '', () => plainPageData(source, kind, path));
   const few: Route[] = [
-    {
-      path: '/',
-      key: homeKey(source, library),
-      media: null,
-      page: () => homePageData(source, library),
-    },
-    {
-      path: '/mediabibliotheek',
-      key: libraryKey(source, library),
-      media: null,
-      page: () => libraryPageData(source, library, chunkLinks()),
-    },
-    { path: '/404', key: '', media: null, page: () => notFoundPageData(source) },
-    {
-      path: '/bericht-verzonden',
-      key: '',
-      media: null,
-      page: () => messageSentPageData(source),
-    },
-    plainRoute(source, 'licence', '/licentie'),
-    plainRoute(source, 'robots', '/robots.txt'),
-    plainRoute(source, 'app-manifest', '/manifest.webmanifest'),
-    {
-      path: '/rss.xml',
-      key: JSON.stringify(feedEntries(source).map(stamp)),
-      media: null,
-      page: () => feedData(source),
-    },
-    ...sitemapRoutes(source, [
-      '/',
-      '/mediabibliotheek',
-      '/licentie',
-      ...archive.map(({ path }) => path),
-    ]),
+    route('/', homeKey(source, library), () => homePageData(source, library)),
+    route('/mediabibliotheek', libraryKey(source, library), () =>
+      libraryPageData(source, library, chunkLinks()),
+    ),
+    route('/404', '', () => notFoundPageData(source)),
+    route('/bericht-verzonden', '', () => messageSentPageData(source)),
+    plain('licence', '/licentie'),
+    plain('robots', '/robots.txt'),
+    plain('app-manifest', '/manifest.webmanifest'),
+    route('/rss.xml', JSON.stringify(feedEntries(source).map(stamp)), () => feedData(source)),
+    ...sitemapRoutes(source, pages),
     ...archive,
     ...retiredRoutes(source),
   ];
   const wanted = few.filter(({ path, key }) => isWanted(path, key));
-  return [...wanted, ...itemRoutes(source, isWanted, places)];
+  return [...wanted, ...itemRoutes(source, isWanted)];
 }

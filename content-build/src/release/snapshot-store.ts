@@ -2,7 +2,7 @@
  * What each kept release showed, as data beside the releases, where no web server looks: items in
  * chunks that are named by their content and shared, and one list per release (decision 028).
  */
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -17,7 +17,7 @@ import {
   snapshotItem,
 } from '../snapshot/snapshot-file.ts';
 import { isLessPublic } from '../snapshot/still-public.ts';
-import { type ReleaseFolder, snapshotChunkFile, snapshotListFile } from './release-folder.ts';
+import type { ReleaseFolder } from './release-folder.ts';
 import { planChunks } from './site-routes.ts';
 
 const gzipAsync = promisify(gzip);
@@ -31,7 +31,9 @@ const list = snapshotFacts.extend({
 });
 export type SnapshotList = z.infer<typeof list>;
 
-const names = (folder: string) => readdir(folder).catch(() => [] as string[]);
+const listFile = ({ snapshots }: ReleaseFolder, id: string) => path.join(snapshots, `${id}.json`);
+const chunkFile = ({ snapshots }: ReleaseFolder, name: string) =>
+  path.join(snapshots, 'chunks', `${name}.json.gz`);
 
 /** The list of a release, or null when there is none that can be read. */
 export async function readSnapshotList(
@@ -39,7 +41,7 @@ export async function readSnapshotList(
   id: string,
 ): Promise<SnapshotList | null> {
   try {
-    return list.parse(JSON.parse(await readFile(snapshotListFile(releases, id), 'utf8')));
+    return list.parse(JSON.parse(await readFile(listFile(releases, id), 'utf8')));
   } catch {
     return null;
   }
@@ -47,7 +49,7 @@ export async function readSnapshotList(
 
 /** The items of a chunk. Throws when it is missing or not what its name says. */
 async function readChunk(releases: ReleaseFolder, name: string): Promise<unknown> {
-  const json = await gunzipAsync(await readFile(snapshotChunkFile(releases, name)));
+  const json = await gunzipAsync(await readFile(chunkFile(releases, name)));
   if (chunkName(json) !== name) throw new Error(`the snapshot chunk ${name} is damaged`);
   return JSON.parse(json.toString('utf8'));
 }
@@ -97,14 +99,14 @@ export async function writeSnapshot(
     }
     const json = Buffer.from(JSON.stringify(snapshotItems(source, entries)));
     const name = chunkName(json);
-    const file = snapshotChunkFile(releases, name);
+    const file = chunkFile(releases, name);
     // The fastest level: it makes a tenth of the text, the others hardly less.
     if (!(await exists(file)))
       await replaceFile(file, await gzipAsync(json, { level: 1 }), FILE_MODE);
     chunks.push({ number, key, name });
   }
   const fresh = { ...factsOf(source), chunks };
-  await replaceFile(snapshotListFile(releases, id), JSON.stringify(fresh), FILE_MODE);
+  await replaceFile(listFile(releases, id), JSON.stringify(fresh), FILE_MODE);
   return fresh;
 }
 
@@ -129,35 +131,4 @@ export async function hasRemoved(
       return true;
   }
   return false;
-}
-
-async function keptChunks(releases: ReleaseFolder, keepIds: Iterable<string>) {
-  const lists = await Promise.all([...keepIds].map((id) => readSnapshotList(releases, id)));
-  return new Set(lists.flatMap((one) => one?.chunks.map(({ name }) => name) ?? []));
-}
-
-/** Removes the snapshots of these releases, and the chunks that only they had. */
-export async function pruneSnapshots(
-  releases: ReleaseFolder,
-  removedIds: string[],
-  keepIds: Iterable<string>,
-): Promise<void> {
-  const gone = await keptChunks(releases, removedIds);
-  const kept = await keptChunks(releases, keepIds);
-  for (const id of removedIds) await rm(snapshotListFile(releases, id), { force: true });
-  for (const name of gone)
-    if (!kept.has(name)) await rm(snapshotChunkFile(releases, name), { force: true });
-}
-
-/** Removes everything that the kept releases do not need. */
-export async function sweepSnapshots(releases: ReleaseFolder, keepIds: Set<string>): Promise<void> {
-  const kept = await keptChunks(releases, keepIds);
-  for (const name of await names(releases.snapshots)) {
-    const isStray = name.endsWith('.json') ? !keepIds.has(name.slice(0, -5)) : name !== 'chunks';
-    if (isStray) await rm(path.join(releases.snapshots, name), { force: true });
-  }
-  const folder = path.join(releases.snapshots, 'chunks');
-  for (const name of await names(folder))
-    if (!kept.has(name.replace(/\.json\.gz$/, '')))
-      await rm(path.join(folder, name), { force: true });
 }

@@ -28,7 +28,8 @@ export interface CiBench {
   now: () => number;
   /** Ends the wait for a job, as the end of the worker does. */
   ending: AbortController;
-  publisher: () => CiPublisher;
+  /** `alive` is told while a job is waited for. */
+  publisher: (alive?: () => void) => CiPublisher;
   /** Starts a worker. */
   work: () => void;
   /** Ends the worker, and all waiting for jobs, as our programs end. */
@@ -58,8 +59,9 @@ export async function createCiBench(): Promise<CiBench> {
     clock: 1_000_000,
     now: () => bench.clock,
     ending: new AbortController(),
-    publisher: () =>
+    publisher: (alive = () => undefined) =>
       createCiPublisher({
+        alive,
         ...{ db, folder, origin, timeoutMs: 30 * MINUTE, stopping: bench.ending.signal },
         webhook: { kind: 'signed', url: receiver.url, secret },
         now: () => bench.now(),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { buildSnapshot } from '../ci/build-snapshot.ts';
+import { buildSnapshot } from '../ci/build-job.ts';
 import { deploySite } from '../deploy/deploy-site.ts';
 import type { DeployFile, DeployTarget } from '../deploy/deploy-target.ts';
 import { publicMedia, siteTree } from '../deploy/site-tree.ts';

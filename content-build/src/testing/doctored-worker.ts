@@ -8,7 +8,7 @@ import { runPreviewJob } from '../preview/preview-job.ts';
 import { createPublisher } from '../publish/publish.ts';
 import { rollBack } from '../publish/rollback.ts';
 import { loadSite } from '../release/site-renderer.ts';
-import { startAttemptWatch } from '../worker/attempt-watch.ts';
+import { startWatch } from '../worker/watch.ts';
 import { startWorker } from '../worker/worker.ts';
 
 const [root = '', limit, loopLimit] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const folder = dataFolder(root);
 const origin = 'https://veldlicht.example';
 const db = openDatabase(folder.database);
 const site = await loadSite(path.join(root, 'site'), origin);
-const real = startAttemptWatch(
+const real = startWatch(
   folder,
   Number(limit),
   {},

@@ -1,8 +1,8 @@
 /** What every target must do; each has a file of its own that says how it is looked at. */
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RECORD } from '../deploy/deploy-record.ts';
 import type { DeployTarget } from '../deploy/deploy-target.ts';
+import { RECORD } from '../deploy/deploy-target.ts';
 import {
   createDeployWorld,
   type DeployWorld,

@@ -12,54 +12,43 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { auditLog, files, jobs, media } from '@veldlicht/database/schema';
+import { auditLog, files, jobs } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPublisher, type LocalPublisher } from '../publish/publish.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LocalPublisher } from '../publish/publish.ts';
 import { attempt } from '../publish/publish-attempt.ts';
-import { readState } from '../publish/publish-state.ts';
-import { rollBack } from '../publish/rollback.ts';
 import { isDamaged } from '../release/check-release.ts';
-import { type DoctoredSite, doctoredSite } from '../testing/doctored-site.ts';
+import { doctoredSite } from '../testing/doctored-site.ts';
 import { noWatch } from '../testing/no-watch.ts';
-import { liveFiles } from '../testing/release-tree.ts';
-import { createWorld, type World } from '../testing/world.ts';
+import { origin, usePublishWorld } from '../testing/publish-world.ts';
+import { createWorld } from '../testing/world.ts';
 import { mendRelease, mendRenditions, startByteChecks } from './right-bytes.ts';
 
-const origin = 'https://veldlicht.example';
 const log = pino({ level: 'silent' });
-let world: World;
-let site: DoctoredSite['site'];
+const world = usePublishWorld({ startsAt: Date.UTC(2026, 4, 31, 12) });
+const { live, back, edit, drop, state } = world;
 let publisher: LocalPublisher;
-let clock: number;
-
 beforeEach(async () => {
-  world = await createWorld();
-  clock = Date.UTC(2026, 4, 31, 12);
-  site = (await doctoredSite(path.join(world.folder.root, 'site'), origin)).site;
-  publisher = createPublisher(deps());
+  const { site } = await doctoredSite(path.join(world.folder.root, 'site'), origin);
+  world.site = { ...site, rendered: [] };
+  publisher = world.publisher();
   world.addItems(3);
   await publisher.publish();
 });
-afterEach(() => world.remove());
 
-const deps = () => ({ db: world.db, folder: world.folder, site, origin, now: () => clock++ });
 const checkDeps = () => ({
-  ...{ db: world.db, folder: world.folder, log, now: () => clock },
+  ...{ db: world.db, folder: world.folder, log, now: () => world.clock },
   storage: openStorage({ kind: 'disk' }, world.folder),
 });
 const at = (...parts: string[]) => path.join(world.folder.releases, ...parts);
-const live = () => liveFiles(world.folder.releases);
 const mend = async () => {
   mendRelease(checkDeps(), await publisher.check());
-  const goBack = (id: string) => rollBack(deps(), id);
-  await attempt({ db: world.db, publisher, goBack, watch: noWatch, now: () => clock, log });
+  await attempt({ ...world.deps(), publisher, goBack: back, watch: noWatch, log });
 };
 const repairs = () => world.db.select().from(auditLog).where(eq(auditLog.action, 'repair')).all();
-const retitle = (seq: number, title: string) =>
-  world.db.update(media).set({ title }).where(eq(media.seq, seq)).run();
+const retitle = (seq: number, title: string) => edit(seq, { title });
 
 const page = (n: number) => at('current', 'foto', `0${n}`, `item-000${n}.html`);
 const firstOf = (folder: string, ending: string) =>
@@ -140,9 +129,9 @@ describe('the live release', () => {
     const id = readlinkSync(at('current'));
     await mend();
     expect(readlinkSync(at('current'))).toBe(id);
-    expect([readState(world.db).retryAt, repairs()]).toEqual([null, []]);
+    expect([state().retryAt, repairs()]).toEqual([null, []]);
     const empty = await createWorld();
-    const none = createPublisher({ ...deps(), db: empty.db, folder: empty.folder });
+    const none = world.publisher({ db: empty.db, folder: empty.folder });
     expect(isDamaged(await none.check())).toBe(false);
     empty.remove();
   });
@@ -160,7 +149,7 @@ describe('the live release', () => {
 
   it('does not keep the damaged page of an item that ends', async () => {
     spoil(page(2));
-    world.db.delete(media).where(eq(media.seq, 2)).run();
+    drop(2);
     await mend();
     expect(live().has('foto/02/item-0002.html')).toBe(false);
   });
@@ -170,10 +159,10 @@ describe('the live release', () => {
     retitle(2, 'Later');
     await publisher.publish();
     spoil(at(first, 'foto', '02', 'item-0002.html'));
-    await rollBack(deps(), first);
+    await back(first);
     await mend();
     expect(live().get('foto/02/item-0002.html')).toContain('Item 2');
-    expect(readState(world.db).heldRevision).toBe(readState(world.db).revision);
+    expect(state().heldRevision).toBe(state().revision);
     expect(isDamaged(await publisher.check())).toBe(false);
   });
 
@@ -184,12 +173,12 @@ describe('the live release', () => {
     const first = readlinkSync(at('current'));
     retitle(2, 'Later');
     await publisher.publish();
-    await rollBack(deps(), first);
+    await back(first);
     for (const folder of [first, lost]) rmSync(at(folder), { recursive: true });
     await mend();
     await mend();
     expect(live().get('foto/02/item-0002.html')).toContain('Later');
-    expect(readState(world.db)).toMatchObject({ heldRevision: null, restoreId: null });
+    expect(state()).toMatchObject({ heldRevision: null, restoreId: null });
     expect(isDamaged(await publisher.check())).toBe(false);
   });
 });
@@ -203,7 +192,7 @@ it('looks at start, each night, and at once when nothing can be served any more'
   };
   const checks = startByteChecks({ ...checkDeps(), check });
   const later = async (ms: number) => {
-    clock += ms;
+    world.clock += ms;
     vi.advanceTimersByTime(2000);
     await checks.idle();
     return looks;

@@ -8,13 +8,13 @@ import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { lastNight } from '@veldlicht/database/backup/backup-moments';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
-import { contentState, files, media } from '@veldlicht/database/schema';
+import { files, media } from '@veldlicht/database/schema';
 import { originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
-import { readState } from '../publish/publish-state.ts';
-import { recordRepair } from '../publish/repairs.ts';
+import { readState, setState } from '../publish/publish-state.ts';
+import { recordRepair } from '../publish/release-changes.ts';
 import { type Damage, damagedNames, isDamaged } from '../release/check-release.ts';
-import { variantSuffixes } from '../release/variants.ts';
+import { variantSuffixes } from '../release/staging.ts';
 import type { JobDeps } from '../renditions/job-deps.ts';
 import { brokenRenditions, removeBroken } from '../renditions/stored-renditions.ts';
 
@@ -72,8 +72,7 @@ export function mendRelease({ db, now, log }: CheckDeps, damage: Damage): void {
   if (!isDamaged(damage)) return;
   log.error({ damaged: damagedNames(damage) }, 'the live release is damaged and is made anew');
   const { heldRevision, releaseId } = readState(db);
-  const wish = heldRevision !== null ? { restoreId: releaseId } : { retryAt: now() };
-  db.update(contentState).set(wish).run();
+  setState(db, heldRevision !== null ? { restoreId: releaseId } : { retryAt: now() });
 }
 
 interface Options extends CheckDeps {

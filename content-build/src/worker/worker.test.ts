@@ -1,54 +1,37 @@
 import { existsSync } from 'node:fs';
+import {
+  claimJob,
+  enqueueJob,
+  finishJob,
+  getJob,
+  type Job,
+  type JobKind,
+} from '@veldlicht/database/jobs';
 import { openDatabase } from '@veldlicht/database/open';
-import { contentState, media } from '@veldlicht/database/schema';
-import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Publisher } from '../publish/publish.ts';
 import { markDone, readState } from '../publish/publish-state.ts';
 import { RenderError } from '../release/site-renderer.ts';
-import { noWatch } from '../testing/no-watch.ts';
-import { createWorld, type World } from '../testing/world.ts';
-import { heartbeatFile, startWorker } from './worker.ts';
+import { usePublishWorld } from '../testing/publish-world.ts';
+import { heartbeatFile, nextKinds } from './worker.ts';
 
-let world: World;
-let worker: ReturnType<typeof startWorker> | undefined;
-beforeEach(async () => {
-  world = await createWorld();
-});
-afterEach(async () => {
-  await worker?.stop();
-  world.remove();
-});
+const world = usePublishWorld();
+const { state } = world;
 
 function start(publish: Publisher['publish'], goBack = async (_id: string) => {}): void {
-  const nothing = async () => {};
-  worker = startWorker({
-    db: world.db,
-    folder: world.folder,
-    storage: openStorage({ kind: 'disk' }, world.folder),
-    publisher: { publish, prune: nothing, sweep: nothing },
-    runJob: nothing,
-    abandonJob: nothing,
-    goBack,
-    watch: noWatch,
-    quietMs: 0,
-    now: Date.now,
-    log: pino({ level: 'silent' }),
-  });
+  world.work({ publisher: { publish, prune: async () => {} }, goBack });
 }
 
 it('publishes what waits when it starts, and shows that it lives', async () => {
   world.addItem();
   start(async () => {
-    markDone(world.db, readState(world.db).revision, null, 1);
+    markDone(world.db, state().revision, null, 1);
     return null;
   });
   expect(existsSync(heartbeatFile(world.folder))).toBe(true);
-  const { revision } = readState(world.db);
-  await expect
-    .poll(() => readState(world.db))
-    .toMatchObject({ publishedRevision: revision, running: false });
+  const { revision } = state();
+  await expect.poll(() => state()).toMatchObject({ publishedRevision: revision, running: false });
 });
 
 it.each([
@@ -65,7 +48,7 @@ it.each([
 ])('says why a publish failed, without a path of the server', async (error, text) => {
   world.addItem();
   start(() => Promise.reject(error));
-  await expect.poll(() => readState(world.db).error).toBe(text);
+  await expect.poll(() => state().error).toBe(text);
 });
 
 it('never has two publishes under way, and does one more for what changed meanwhile', async () => {
@@ -75,7 +58,7 @@ it('never has two publishes under way, and does one more for what changed meanwh
   let finish = () => {};
   start(async () => {
     expect(++underWay).toBe(1);
-    const { revision } = readState(world.db);
+    const { revision } = state();
     seen.push(revision);
     if (seen.length === 1)
       await new Promise<void>((resolve) => {
@@ -86,11 +69,7 @@ it('never has two publishes under way, and does one more for what changed meanwh
     return null;
   });
   await expect.poll(() => seen).toHaveLength(1);
-  for (let i = 0; i < 5; i++)
-    world.db
-      .update(media)
-      .set({ title: `Titel ${i}` })
-      .run();
+  for (let i = 0; i < 5; i++) world.edit(1, { title: `Titel ${i}` });
   finish();
   await expect.poll(() => seen).toEqual([seen[0], (seen[0] ?? 0) + 5]);
 });
@@ -98,29 +77,123 @@ it('never has two publishes under way, and does one more for what changed meanwh
 it('remembers across a restart that a publish failed, and when it is tried again', async () => {
   world.addItem();
   start(() => Promise.reject(new RenderError('The page / could not be made')));
-  await expect.poll(() => readState(world.db).error).not.toBeNull();
-  const { nextTryAt } = readState(world.db);
-  await worker?.stop();
+  await expect.poll(() => state().error).not.toBeNull();
+  const { nextTryAt } = state();
+  await world.rest();
   let publishes = 0;
   const steps: string[] = [];
   start(
     async () => {
       publishes += 1;
-      markDone(world.db, readState(world.db).revision, null, 1);
+      markDone(world.db, state().revision, null, 1);
       return null;
     },
     async (id) => void steps.push(id),
   );
-  const ask = (values: Partial<typeof contentState.$inferInsert>) => {
-    const api = openDatabase(world.folder.database);
-    api.update(contentState).set(values).run();
-    api.$client.close();
-  };
   // Once this is done, the worker has surely had its chance to publish.
-  ask({ restoreId: 'r1-a' });
-  await expect.poll(() => readState(world.db).restoreId).toBeNull();
+  world.ask({ restoreId: 'r1-a' });
+  await expect.poll(() => state().restoreId).toBeNull();
   expect({ publishes, steps }).toEqual({ publishes: 0, steps: ['r1-a'] });
-  expect(readState(world.db).nextTryAt).toBe(nextTryAt);
-  ask({ retryAt: 1 });
+  expect(state().nextTryAt).toBe(nextTryAt);
+  world.ask({ retryAt: 1 });
   await expect.poll(() => publishes).toBe(1);
+});
+
+describe('while the database has no room (fault F7)', () => {
+  const answer = { text: 'x'.repeat(200_000) };
+  /** The disk of this connection is full from now on: SQLite itself says so. */
+  const fill = (db: typeof world.db) => {
+    db.$client.pragma(`max_page_count = ${db.$client.pragma('page_count', { simple: true })}`);
+  };
+  const free = (db: typeof world.db) => void db.$client.pragma('max_page_count = 1000000');
+
+  it('says why a publish failed as soon as that can be written', async () => {
+    const db = openDatabase(world.folder.database);
+    world.addItem();
+    const reason = 'x'.repeat(200_000);
+    let wasFull = false;
+    world.work({
+      db,
+      publisher: {
+        publish: async () => {
+          fill(db);
+          wasFull = true;
+          throw new RenderError(reason);
+        },
+        prune: async () => {},
+      },
+    });
+    await vi.waitFor(() => expect(wasFull).toBe(true), { timeout: 30_000 });
+    expect(state().running).toBe(true);
+    free(db);
+    await vi.waitFor(() => expect(state()).toMatchObject({ running: false, error: reason }), {
+      timeout: 30_000,
+    });
+    await world.rest();
+    db.$client.close();
+  });
+
+  it('puts a job back whose end could not be written, and publishes once there is room', async () => {
+    const db = openDatabase(world.folder.database);
+    world.addItem();
+    fill(db);
+    const runs: Job[] = [];
+    const logged: string[] = [];
+    let isFull = true;
+    world.work({
+      db,
+      publisher: {
+        publish: async () => {
+          if (isFull) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+          markDone(db, readState(db).revision, null, 1);
+          return null;
+        },
+        prune: async () => {},
+      },
+      runJob: async (job) => {
+        runs.push(job);
+        finishJob(db, job.id, answer, 2);
+      },
+      abandonJob: async () => {
+        throw new Error('it was no fault of the file');
+      },
+      log: pino({}, { write: (line: string) => void logged.push(line) }),
+    });
+    const id = enqueueJob(world.db, { kind: 'inspect', subject: 'a', now: 1 });
+    await vi.waitFor(() => expect(runs.length).toBeGreaterThan(1), { timeout: 30_000 });
+    expect(getJob(world.db, id)?.state).not.toBe('failed');
+    expect(logged.join('')).toContain('SQLITE_FULL');
+    isFull = false;
+    free(db);
+    await vi.waitFor(() => expect(getJob(world.db, id)?.state).toBe('done'), { timeout: 30_000 });
+    expect(claimJob(world.db, ['inspect'], 1e15)).toBeUndefined();
+    // As the owner does with the Retry button, or the next change by itself.
+    world.addItem();
+    await vi.waitFor(
+      () => {
+        const { revision, publishedRevision, error } = state();
+        expect([publishedRevision, error]).toEqual([revision, null]);
+      },
+      { timeout: 30_000 },
+    );
+    await world.rest();
+    db.$client.close();
+  });
+});
+
+it.each<[JobKind[], JobKind[]]>([
+  [[], ['preview', 'inspect', 'renditions', 'remove', 'remake']],
+  [
+    ['renditions', 'remove'],
+    ['preview', 'inspect'],
+  ],
+  [['renditions', 'renditions', 'inspect'], ['preview']],
+  [['inspect', 'inspect', 'inspect', 'preview'], ['preview']],
+  [
+    ['preview', 'preview'],
+    ['inspect', 'renditions', 'remove', 'remake'],
+  ],
+  [['preview', 'preview', 'inspect', 'inspect', 'inspect'], []],
+])('beside %j it may begin %j: who looks at a page waits for no picture', (running, next) => {
+  expect(nextKinds(running)).toEqual(next);
 });

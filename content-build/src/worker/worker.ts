@@ -7,23 +7,21 @@ import {
   claimJob,
   dropRunningJobs,
   type Job,
+  type JobKind,
   recoverJobs,
   retryJob,
 } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
-import { type AttemptDeps, attempt, type Untold } from '../publish/publish-attempt.ts';
-import { failureOf, settleCutOff } from '../publish/publish-failures.ts';
+import { type AttemptDeps, attempt, type NotRecorded } from '../publish/publish-attempt.ts';
+import { settleCutOff } from '../publish/publish-failures.ts';
 import { readState } from '../publish/publish-state.ts';
-import { publishDelay } from '../publish/publish-timing.ts';
-import { scheduledMoment } from '../publish/schedule.ts';
+import { publishDelay, scheduledMoment } from '../publish/publish-timing.ts';
 import { giveBack } from '../renditions/job-deps.ts';
 import { siteMoment } from '../snapshot/database-source.ts';
-import { hangNoteFile } from './attempt-watch.ts';
 import { cleanUp, sweepIncoming } from './clean-up.ts';
-import { takeHangNote } from './hang-watch.ts';
-import { nextKinds } from './next-kinds.ts';
+import { takeHangNote } from './watch.ts';
 
 /**
  * New jobs and changes are noticed within this time, with no channel but the database: a question takes 15 µs,
@@ -34,6 +32,13 @@ const HEARTBEAT_MS = 2000;
 /** A later moment is looked at again in between: clocks jump, and a timer can't wait for a month. */
 const LONGEST_TIMER_MS = 60_000;
 const CLEAN_UP_MS = 10 * 60 * 1000;
+
+const JOBS_AT_ONCE = 3;
+const OTHERS: readonly JobKind[] = ['renditions', 'remove', 'remake'];
+/** Uploads keep a place of their own: somebody waits for each of them. */
+const OTHERS_AT_ONCE = 2;
+/** Previews come on top: they take moments, and somebody looks at an empty tab. */
+const PREVIEWS_AT_ONCE = 2;
 
 export interface WorkerDeps extends AttemptDeps {
   folder: DataFolder;
@@ -50,36 +55,48 @@ export function heartbeatFile(folder: DataFolder): string {
   return path.join(folder.root, 'worker.alive');
 }
 
+/** What may be begun beside the jobs that run (pure). */
+export function nextKinds(running: JobKind[]): JobKind[] {
+  const previews = running.filter((kind) => kind === 'preview').length;
+  const jobs = running.length - previews;
+  const others = running.filter((kind) => OTHERS.includes(kind)).length;
+  const kinds: JobKind[] = previews < PREVIEWS_AT_ONCE ? ['preview'] : [];
+  if (jobs < JOBS_AT_ONCE) kinds.push('inspect');
+  if (jobs < JOBS_AT_ONCE && others < OTHERS_AT_ONCE) kinds.push(...OTHERS);
+  return kinds;
+}
+
 /** Starts working; the answer's `stop` resolves when what was under way has ended. */
 export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const { db, folder, storage, now, log } = deps;
   const running = new Map<Promise<void>, Job>();
-  /** Jobs whose end could not be written, and why: they are put back once it can be (fault F7). */
+  /** Jobs whose end could not be recorded, and why: they are put back once it can be (fault F7). */
   const unsettled = new Map<Job, unknown>();
-  let stopped = false;
+  let isStopped = false;
   let publishing: Promise<void> | null = null;
-  /** How the last attempt ended, while that could not be written; a heartbeat does (fault F7). */
-  let untold: Untold = null;
+  /** The end of the last attempt, while it could not be recorded; a heartbeat does (fault F7). */
+  let notRecorded: NotRecorded = null;
   let timer: NodeJS.Timeout | undefined;
 
-  function trouble(error: unknown, message: string, facts: object = {}): void {
-    leaveOnLostWrite(error, log);
-    log.error({ err: error, ...facts }, message);
-  }
+  const logError =
+    (message: string, facts: object = {}) =>
+    (error: unknown): void => {
+      leaveOnLostWrite(error, log);
+      log.error({ err: error, ...facts }, message);
+    };
 
   function abandon(job: Job): void {
-    void deps.abandonJob(job).catch((error: unknown) => trouble(error, 'clean-up failed'));
+    void deps.abandonJob(job).catch(logError('clean-up failed'));
   }
 
   function considerPublish(): void {
     clearTimeout(timer);
-    if (stopped || publishing || untold) return;
+    if (isStopped || publishing || notRecorded) return;
     const state = readState(db);
-    const isAsked = state.restoreId !== null;
-    const { shownAt } = state;
+    const { shownAt, restoreId } = state;
     const scheduledAt = scheduledMoment(db, shownAt, siteMoment(now(), shownAt));
-    const moments = { ...state, scheduledAt };
-    const delay = isAsked ? 0 : publishDelay(moments, failureOf(state), deps.quietMs, now());
+    const delay =
+      restoreId === null ? publishDelay({ ...state, scheduledAt }, deps.quietMs, now()) : 0;
     if (delay === null) return;
     if (delay > 0) {
       timer = setTimeout(wake, Math.min(delay, LONGEST_TIMER_MS));
@@ -87,9 +104,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     }
     publishing = attempt(deps)
       .then((left) => {
-        untold = left;
+        notRecorded = left;
       })
-      .catch((error: unknown) => trouble(error, 'the state could not be read'))
+      .catch(logError('the state could not be read'))
       .finally(() => {
         publishing = null;
         wake();
@@ -97,14 +114,14 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   }
 
   function takeJobs(): void {
-    while (!stopped) {
+    while (!isStopped) {
       const kinds = nextKinds([...running.values()].map(({ kind }) => kind));
       const job = kinds.length > 0 && claimJob(db, kinds, now());
       if (!job) return;
       const work = deps
         .runJob(job)
         .catch((error: unknown) => {
-          trouble(error, 'job failed', { job: job.id });
+          logError('job failed', { job: job.id })(error);
           unsettled.set(job, error);
         })
         .finally(() => {
@@ -130,11 +147,11 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
       takeJobs();
       considerPublish();
     } catch (error) {
-      trouble(error, 'the queue could not be worked on');
+      logError('the queue could not be worked on')(error);
     }
   }
 
-  const note = takeHangNote(hangNoteFile(folder));
+  const note = takeHangNote(folder);
   if (note?.kind === 'pulse') log.error('the worker was in an endless loop and was ended');
   if (note?.kind === 'preview') {
     log.error({ page: note.doing }, 'a preview kept the worker busy for too long and ended it');
@@ -150,13 +167,13 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   const beat = () => {
     try {
       writeFileSync(heartbeatFile(folder), '');
-      // At this pace only: work that can't be written must not go round and round.
+      // At this pace only: work that can't be recorded must not go round and round.
       settleJobs();
-      untold?.();
-      untold = null;
+      notRecorded?.();
+      notRecorded = null;
     } catch (error) {
       const isClosed = isReadOnly(error);
-      trouble(error, isClosed ? 'the data folder can’t be written' : 'there is no room to write');
+      logError(isClosed ? 'the data folder can’t be written' : 'there is no room to write')(error);
     }
     // Jobs put off for later come due without any change in the database.
     wake();
@@ -165,11 +182,9 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
     try {
       cleanUp(db, folder, now());
     } catch (error) {
-      trouble(error, 'clean-up failed');
+      logError('clean-up failed')(error);
     }
-    sweepIncoming(db, storage, now()).catch((error: unknown) =>
-      trouble(error, 'clean-up of uploads failed'),
-    );
+    sweepIncoming(db, storage, now()).catch(logError('clean-up of uploads failed'));
   };
   tidy();
   beat();
@@ -179,7 +194,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
 
   return {
     stop: async () => {
-      stopped = true;
+      isStopped = true;
       unwatch();
       clearTimeout(timer);
       clearInterval(heartbeat);

@@ -11,7 +11,6 @@ import { readState } from '../publish/publish-state.ts';
 import { doctoredSite, type Fault } from '../testing/doctored-site.ts';
 import { liveFiles } from '../testing/release-tree.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { hangNoteFile } from './attempt-watch.ts';
 
 const origin = 'https://veldlicht.example';
 const children: ChildProcess[] = [];
@@ -60,7 +59,7 @@ async function liveThrough(fault: Fault, ...limitsMs: number[]): Promise<void> {
   expect({ running, failedCount }).toEqual({ running: false, failedCount: 1 });
   expect(failed()).toMatchObject([{ error: reason }]);
   expect(nextTryAt).toBe((failed()[0]?.createdAt ?? 0) + 30_000);
-  expect(existsSync(hangNoteFile(folder))).toBe(false);
+  expect(existsSync(path.join(folder.root, 'worker.hung'))).toBe(false);
 
   doctored.order(null);
   rename('Middag');
@@ -83,7 +82,7 @@ async function previewThrough(): Promise<void> {
   expect(await startProgram(folder.root, 2000).ended).toBe('SIGKILL');
 
   startProgram(folder.root, 600_000);
-  await expect.poll(() => existsSync(hangNoteFile(folder))).toBe(false);
+  await expect.poll(() => existsSync(path.join(folder.root, 'worker.hung'))).toBe(false);
   await expect.poll(() => db.select().from(jobs).all()).toEqual([]);
   doctored.order(null);
   const id = ask();

@@ -13,9 +13,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { linkFiles, writeVariants } from './file-work.ts';
-import { createStaging } from './staging.ts';
-import { variantSuffixes } from './variants.ts';
+import { createStaging, runInFileThread, variantSuffixes } from './staging.ts';
+
+const linkFiles = (from: string, to: string, names: string[]) =>
+  runInFileThread({ kind: 'link', from, to, names });
+const writeVariants = (text: Buffer, files: ReturnType<typeof page>) =>
+  runInFileThread({ kind: 'write', text, files });
 
 let root: string;
 const at = (...names: string[]) => path.join(root, ...names);
@@ -78,11 +81,11 @@ it('tells all who wait when the thread ends, and starts another', async () => {
 });
 
 it('keeps a process alive as long as work is under way, and no longer', () => {
-  const module = new URL('./file-work.ts', import.meta.url).href;
+  const module = new URL('./staging.ts', import.meta.url).href;
   const program = `
-    const { writeVariants } = await import(${JSON.stringify(module)});
+    const { runInFileThread } = await import(${JSON.stringify(module)});
     const file = ${JSON.stringify(at('last.html'))};
-    writeVariants(Buffer.from('x'), [{ suffix: '', file }]).then(() => console.log('written'));
+    runInFileThread({ kind: 'write', text: Buffer.from('x'), files: [{ suffix: '', file }] }).then(() => console.log('written'));
   `;
   const out = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
     timeout: 20_000,

@@ -1,5 +1,5 @@
 /**
- * The other half of hang-watch.ts. It counts its own looks rather than reading a clock: a machine that
+ * The other half of watch.ts. It counts its own looks rather than reading a clock: a machine that
  * slept for a night has not been hanging. Plain JavaScript, so that the thread stays small.
  */
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** The other half of file-work.ts. Plain JavaScript, so that the thread stays small. */
+/** The other half of staging.ts. Plain JavaScript, so that the thread stays small. */
 import { linkSync, writeFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -22,24 +22,23 @@ const variants = {
   '.gz': (text) => gzipSync(text, { level: 6 }),
 };
 
-const tasks = {
-  link: ({ from, to, names }) => {
+function run({ kind, from, to, names, text, files }) {
+  if (kind === 'link') {
     for (const name of names) linkSync(`${from}/${name}`, `${to}/${name}`);
-  },
-  write: ({ text, files }) => {
-    let bytes = 0;
-    for (const { suffix, file } of files) {
-      const content = variants[suffix](text);
-      writeFileSync(file, content);
-      bytes += content.length;
-    }
-    return bytes;
-  },
-};
+    return 0;
+  }
+  let bytes = 0;
+  for (const { suffix, file } of files) {
+    const content = variants[suffix](text);
+    writeFileSync(file, content);
+    bytes += content.length;
+  }
+  return bytes;
+}
 
-parentPort.on('message', ({ kind, facts }) => {
+parentPort.on('message', (task) => {
   try {
-    parentPort.postMessage({ value: tasks[kind](facts) });
+    parentPort.postMessage({ bytes: run(task) });
   } catch (error) {
     // An error that travels keeps its message only.
     parentPort.postMessage({ failure: { ...error, message: error.message } });

@@ -1,0 +1,110 @@
+/** A library with its publisher, clock and worker in our hands, anew for each test of a file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Database } from '@veldlicht/database/open';
+import { openDatabase } from '@veldlicht/database/open';
+import { contentState, media } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
+import { eq } from 'drizzle-orm';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { createPublisher, type PublisherDeps } from '../publish/publish.ts';
+import { readState } from '../publish/publish-state.ts';
+import { rollBack } from '../publish/rollback.ts';
+import { startWorker, type WorkerDeps } from '../worker/worker.ts';
+import { noWatch } from './no-watch.ts';
+import { placesOf } from './reachable.ts';
+import { liveFiles } from './release-tree.ts';
+import { createWorld, plainSite, type World } from './world.ts';
+
+export const origin = 'https://veldlicht.example';
+/** An exact position as the form stores it. */
+export const place = '52.131234, 5.860432';
+
+type PublishWorld = ReturnType<typeof usePublishWorld>;
+
+/** Registers the hooks; what it answers always means the world of the present test. */
+export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
+  let worker: ReturnType<typeof startWorker> | undefined;
+  const nothing = async () => {};
+  const world = {
+    // Set before each test.
+    ...({} as World & { api: Database; site: ReturnType<typeof plainSite> }),
+    /** What the clock says (ms); it goes on by one each time somebody looks, if it ticks. */
+    clock: startsAt,
+    deps: (change: Partial<PublisherDeps> = {}): PublisherDeps => ({
+      ...{ db: world.db, folder: world.folder, site: world.site, origin },
+      now: () => (ticks ? world.clock++ : world.clock),
+      ...change,
+    }),
+    publisher: (change: Partial<PublisherDeps> = {}) => createPublisher(world.deps(change)),
+    /** Publishes these titles of the first item one after another; answers the ids of the releases. */
+    publishTitles: async (...titles: string[]): Promise<string[]> => {
+      const { publish, prune } = world.publisher();
+      const ids: string[] = [];
+      for (const title of titles) {
+        world.edit(1, { title });
+        ids.push((await publish())?.id ?? '');
+        await prune();
+      }
+      return ids;
+    },
+    back: (id: string | undefined) => rollBack(world.deps(), id ?? ''),
+    live: () => liveFiles(world.folder.releases),
+    page: (file = 'foto/01/item-0001.html') => world.live().get(file) ?? '',
+    /** Where visitors can read a word now. */
+    find: (word: string) => placesOf(world.folder, word),
+    edit: (seq: number, change: Partial<typeof media.$inferInsert>) =>
+      world.api.update(media).set(change).where(eq(media.seq, seq)).run(),
+    drop: (seq: number) => world.api.delete(media).where(eq(media.seq, seq)).run(),
+    item: (seq: number) => world.api.select().from(media).where(eq(media.seq, seq)).get(),
+    hashOf: (seq: number) => world.item(seq)?.fileHash ?? '',
+    state: () => readState(world.api),
+    /** Asks as the API does. */
+    ask: (change: Partial<typeof contentState.$inferInsert>) =>
+      world.api.update(contentState).set(change).run(),
+    settled: () => expect.poll(world.state).toMatchObject({ restoreId: null, running: false }),
+    /** The files of the same content published from nothing, but for what names the release. */
+    filesFromNothing: async (): Promise<Map<string, string>> => {
+      const elsewhere = mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-'));
+      const publicMedia = path.join(elsewhere, 'media');
+      const folder = { ...world.folder, releases: elsewhere, publicMedia };
+      await world.publisher({ folder }).publish();
+      const files = liveFiles(elsewhere);
+      rmSync(elsewhere, { recursive: true });
+      files.delete('release.json');
+      return files;
+    },
+    work: (change: Partial<WorkerDeps> = {}) => {
+      const deps = world.deps({ now: Date.now });
+      worker = startWorker({
+        ...{ ...deps, publisher: createPublisher(deps), goBack: (id) => rollBack(deps, id) },
+        ...{ runJob: nothing, abandonJob: nothing, watch: noWatch, quietMs: 0 },
+        storage: openStorage({ kind: 'disk' }, world.folder),
+        log: pino({ level: 'silent' }),
+        ...change,
+      });
+    },
+    rest: async () => {
+      await worker?.stop();
+      worker = undefined;
+    },
+    begin: async () => {
+      const fresh = await createWorld();
+      const api = openDatabase(fresh.folder.database);
+      Object.assign(world, fresh, { api, site: plainSite(), clock: startsAt });
+      world.end = async () => {
+        await world.rest();
+        api.$client.close();
+        fresh.remove();
+      };
+    },
+    end: nothing,
+  };
+  beforeEach(() => world.begin());
+  afterEach(() => world.end());
+  return world;
+}
+
+export type { PublishWorld };
