@@ -1,22 +1,10 @@
 /** What the owner's order of categories and tags means for visitors (spec §2), and what a change of it costs. */
 import { categories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { liveFiles } from '../testing/release-tree.ts';
-import { createWorld, plainSite, type World } from '../testing/world.ts';
-import { createPublisher } from './publish.ts';
+import { describe, expect, it } from 'vitest';
+import { usePublishWorld } from '../testing/publish-world.ts';
 
-let world: World;
-let site: ReturnType<typeof plainSite>;
-let publish: () => Promise<unknown>;
-beforeEach(async () => {
-  world = await createWorld();
-  site = plainSite();
-  const { db, folder } = world;
-  const origin = 'https://veldlicht.example';
-  publish = createPublisher({ db, folder, site, origin, now: () => 1 }).publish;
-});
-afterEach(() => world.remove());
+const world = usePublishWorld();
 
 /** Gives a list a new order, as the API does: only rows that move are written. */
 function order(ids: string[]): void {
@@ -34,16 +22,17 @@ function order(ids: string[]): void {
 
 /** What a publish renders, after all that happened before it is live. */
 async function renderedBy(change: () => void): Promise<string[]> {
+  const { publish } = world.publisher();
   await publish();
-  site.rendered.length = 0;
+  world.site.rendered.length = 0;
   change();
   await publish();
-  return site.rendered.sort();
+  return world.site.rendered.sort();
 }
 
 /** What a page shows, of those facts that the test is about. */
 function shown<T>(file: string, read: RegExp): T {
-  const bytes = liveFiles(world.folder.releases).get(file) ?? '';
+  const bytes = world.page(file);
   const [, json = 'null'] = read.exec(Buffer.from(bytes, 'latin1').toString()) ?? [];
   return JSON.parse(json);
 }
@@ -119,7 +108,7 @@ describe('tags', () => {
 
   it('stand with an item by name, as the Dutch alphabet has it', async () => {
     world.addItem({ tags: ['zee', 'Élan', 'Bos', 'avond', 'egel', 'ijs', 'Nacht 10'] });
-    await publish();
+    await world.publisher().publish();
     expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
       'avond',
       'Bos',

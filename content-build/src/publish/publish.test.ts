@@ -4,26 +4,15 @@ import { SITEMAP_PART_ITEMS } from '@veldlicht/contract/snapshot';
 import { openDatabase } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow, liveFiles } from '../testing/release-tree.ts';
-import { createWorld, plainSite, type World } from '../testing/world.ts';
-import { createPublisher } from './publish.ts';
-import { KEPT_RELEASES, keptReleases, readState } from './publish-state.ts';
+import { plainSite } from '../testing/world.ts';
+import { KEPT_RELEASES, keptReleases } from './publish-state.ts';
 
-const origin = 'https://veldlicht.example';
-let world: World;
-let clock: number;
-beforeEach(async () => {
-  world = await createWorld();
-  clock = 1000;
-});
-afterEach(() => world.remove());
+const world = usePublishWorld();
+const { publisher, publishTitles, live, page, edit, drop, item, state } = world;
 
-function publisher(site = plainSite(), folder = world.folder) {
-  return createPublisher({ db: world.db, folder, site, origin, now: () => clock++ });
-}
-const live = () => liveFiles(world.folder.releases);
-const page = (file: string) => live().get(file) ?? '';
 /** Index files that the library asks for, oldest items last. */
 const chunkNames = (kind: 'search' | 'view') =>
   [...page('mediabibliotheek.html').matchAll(new RegExp(`"${kind}":"([^"]+)"`, 'g'))].map(
@@ -58,8 +47,8 @@ it('publishes files that are not pages like pages, and compresses those that gai
 it('shows a new item in the feed and in the newest part of the sitemap only', async () => {
   world.addItem();
   world.addItem({ seq: SITEMAP_PART_ITEMS });
-  const site = plainSite();
-  const { publish } = publisher(site);
+  const { site } = world;
+  const { publish } = publisher();
   await publish();
   site.rendered.length = 0;
   world.addItem();
@@ -79,17 +68,17 @@ it('follows the build of the site in the files that it brings along', async () =
   world.addItem();
   await publisher().publish();
   const site = { ...plainSite('b'.repeat(64)), files: ['other.png'] };
-  await publisher(site).publish();
+  await publisher({ site }).publish();
   expect([...live().keys()].filter((file) => file.endsWith('.png'))).toEqual(['other.png']);
 });
 
 it('renders only what an edit touches', async () => {
   world.addItems(300);
-  const site = plainSite();
-  const publish = publisher(site).publish;
+  const { site } = world;
+  const { publish } = publisher();
   await publish();
   site.rendered.length = 0;
-  world.db.update(media).set({ title: 'Nieuw' }).where(eq(media.seq, 50)).run();
+  edit(50, { title: 'Nieuw' });
   await publish();
   expect(site.rendered.sort()).toEqual([
     '/foto/item-0049',
@@ -106,19 +95,19 @@ it('renders only what an edit touches', async () => {
 it('leaves what stands beside an item alone when they show nothing of what changed', async () => {
   world.addItems(300);
   const film = world.addItem({ type: 'video' });
-  const site = plainSite();
-  const { publish } = publisher(site);
+  const { site } = world;
+  const { publish } = publisher();
   await publish();
   site.rendered.length = 0;
   const [view] = chunkNames('view');
   const tag = world.addTag('mist');
   world.db.insert(mediaTags).values({ mediaSeq: 50, tagId: tag }).run();
-  world.db.update(media).set({ description: 'Vroeg' }).where(eq(media.seq, 150)).run();
+  edit(150, { description: 'Vroeg' });
   await publish();
   expect(site.rendered.sort()).toEqual(['/foto/item-0050', '/foto/item-0150', '/mediabibliotheek']);
   expect(chunkNames('view')[0]).toBe(view);
   site.rendered.length = 0;
-  world.db.update(media).set({ description: 'Vroeg' }).where(eq(media.seq, film)).run();
+  edit(film, { description: 'Vroeg' });
   await publish();
   // Home and feed show the newest items whole, the sitemap its films.
   expect(site.rendered.sort()).toEqual([
@@ -132,7 +121,7 @@ it('makes no release when nothing that visitors see has changed', async () => {
   await publish();
   world.addItem({ status: 'draft' });
   expect(await publish()).toBeNull();
-  expect(readState(world.db)).toMatchObject({ publishedRevision: readState(world.db).revision });
+  expect(state()).toMatchObject({ publishedRevision: state().revision });
 });
 
 it('leaves out drafts and items whose renditions are not complete', async () => {
@@ -149,22 +138,18 @@ it('keeps showing the old file of an item until the new one is ready', async () 
   const seq = world.addItem();
   const { publish } = publisher();
   await publish();
-  const before = page('foto/01/item-0001.html');
+  const before = page();
   const [old] = world.db.select().from(media).all();
   world.addItem();
-  const second = world.db.select().from(media).where(eq(media.seq, 2)).get();
+  const second = item(2);
   world.db
     .update(files)
     .set({ processing: 'working' })
     .where(eq(files.hash, second?.fileHash ?? ''))
     .run();
-  world.db
-    .update(media)
-    .set({ fileHash: second?.fileHash, previousFileHash: old?.fileHash })
-    .where(eq(media.seq, seq))
-    .run();
+  edit(seq, { fileHash: second?.fileHash, previousFileHash: old?.fileHash });
   await publish();
-  expect(page('foto/01/item-0001.html')).toBe(before);
+  expect(page()).toBe(before);
 });
 
 it('opens the picture addresses of published items only, and closes them on deletion', async () => {
@@ -174,7 +159,7 @@ it('opens the picture addresses of published items only, and closes them on dele
   await publish();
   const [first] = world.db.select().from(media).all();
   expect(readdirSync(world.folder.publicMedia)).toEqual([first?.fileHash]);
-  world.db.delete(media).where(eq(media.seq, seq)).run();
+  drop(seq);
   await publish();
   expect(readdirSync(world.folder.publicMedia)).toEqual([]);
 });
@@ -183,7 +168,7 @@ it('has no links in a release but relative ones to shards within the releases', 
   world.addItems(120);
   const { publish } = publisher();
   await publish();
-  world.db.update(media).set({ title: 'x' }).where(eq(media.seq, 3)).run();
+  edit(3, { title: 'x' });
   await publish();
   const { releases } = world.folder;
   const id = readlinkSync(path.join(releases, 'current'));
@@ -214,15 +199,15 @@ it('fixes the address of an item whose old file is what visitors see', async () 
     .where(here)
     .run();
   await publisher().publish();
-  expect(page('foto/01/item-0001.html')).toContain('Item 1');
+  expect(page()).toContain('Item 1');
   expect(world.db.select().from(media).where(here).get()?.firstPublishedAt).not.toBeNull();
 });
 
 it('renders everything anew after the site was built anew', async () => {
   world.addItems(20);
-  await publisher(plainSite('a'.repeat(64))).publish();
+  await publisher({ site: plainSite('a'.repeat(64)) }).publish();
   const site = plainSite('b'.repeat(64));
-  const release = await publisher(site).publish();
+  const release = await publisher({ site }).publish();
   expect(release?.pagesRendered).toBe(release?.pagesTotal);
 });
 
@@ -230,8 +215,8 @@ it('goes on from what is on disk after a restart', async () => {
   world.addItems(20);
   await publisher().publish();
   const site = plainSite();
-  world.db.update(media).set({ title: 'x' }).where(eq(media.seq, 3)).run();
-  await publisher(site).publish();
+  edit(3, { title: 'x' });
+  await publisher({ site }).publish();
   expect(site.rendered.length).toBeLessThan(8);
 });
 
@@ -247,8 +232,8 @@ it('carries a renamed category everywhere', async () => {
 describe('when something is wrong', () => {
   it('leaves the old site in place when a page can not be made', async () => {
     world.addItem({ title: 'Goed' });
-    const site = plainSite();
-    const { publish } = publisher(site);
+    const { site } = world;
+    const { publish } = publisher();
     await publish();
     const before = live();
     world.addItem({ title: 'Kapot' });
@@ -268,7 +253,7 @@ describe('when something is wrong', () => {
     await publish();
     const before = live();
     world.addItem();
-    const row = world.db.select().from(media).where(eq(media.seq, 2)).get();
+    const row = item(2);
     rmSync(path.join(world.folder.renditions, row?.fileHash ?? '', '960.avif'));
     await expect(publish()).rejects.toThrow(/A picture of “Item 2” is missing: .*960\.avif/);
     expect(live()).toEqual(before);
@@ -277,7 +262,7 @@ describe('when something is wrong', () => {
   it('never links a release that asks for a client file that is not there', async () => {
     const site = plainSite();
     site.render = async () => Buffer.from('<html><link href="/_astro/lost.css"></html>');
-    await expect(publisher(site).publish()).rejects.toThrow(/lost\.css is missing/);
+    await expect(publisher({ site }).publish()).rejects.toThrow(/lost\.css is missing/);
     expect(existsSync(path.join(world.folder.releases, 'current'))).toBe(false);
   });
 
@@ -287,7 +272,7 @@ describe('when something is wrong', () => {
     rmSync(path.join(world.folder.releases, 'manifests'), { recursive: true });
     const release = await publisher().publish();
     expect(release?.pagesRendered).toBe(release?.pagesTotal);
-    expect(page('foto/01/item-0001.html')).toContain('Item 1');
+    expect(page()).toContain('Item 1');
   });
 });
 
@@ -297,7 +282,7 @@ describe('when the database and what is live have come apart', () => {
     world.addItem();
     await publisher().publish();
     const gone = world.db.select().from(media).get()?.fileHash ?? '';
-    world.db.delete(media).where(eq(media.seq, 1)).run();
+    drop(1);
     // A folder in the place of the link can't be taken away: the publish fails right there.
     const link = path.join(world.folder.publicMedia, gone);
     rmSync(link);
@@ -312,7 +297,7 @@ describe('when the database and what is live have come apart', () => {
     await publisher().publish();
     expect(existsSync(link)).toBe(false);
     const current = readlinkSync(path.join(world.folder.releases, 'current'));
-    expect(readState(world.db).releaseId).toBe(current);
+    expect(state().releaseId).toBe(current);
     expect(keptReleases(world.db)[0]).toMatchObject({ id: current, state: 'live' });
   });
 
@@ -326,30 +311,22 @@ describe('when the database and what is live have come apart', () => {
     const db = openDatabase(database);
     db.update(media).set({ title: 'Hersteld' }).run();
     const folder = { ...world.folder, database };
-    const restored = createPublisher({ db, folder, site: plainSite(), origin, now: () => clock++ });
+    const restored = publisher({ db, folder });
     await restored.publish();
     db.$client.close();
-    expect(page('foto/01/item-0001.html')).toContain('Hersteld');
+    expect(page()).toContain('Hersteld');
   });
 });
 
 describe('keeping', () => {
-  async function publishTitles(count: number) {
+  const titles = (count: number) => {
     world.addItem();
-    const { publish, prune } = publisher();
-    for (let i = 0; i < count; i++) {
-      world.db
-        .update(media)
-        .set({ title: `Titel ${i}` })
-        .run();
-      await publish();
-      await prune();
-    }
-    return keptReleases(world.db);
-  }
+    return publishTitles(...Array.from({ length: count }, (_, i) => `Titel ${i}`));
+  };
 
   it('keeps five releases and what they share', async () => {
-    const kept = await publishTitles(9);
+    await titles(9);
+    const kept = keptReleases(world.db);
     expect(kept).toHaveLength(KEPT_RELEASES);
     const { releases } = world.folder;
     expect(readdirSync(releases).filter((name) => /^r\d/.test(name))).toHaveLength(KEPT_RELEASES);
@@ -362,7 +339,7 @@ describe('keeping', () => {
   });
 
   it('clears away what a killed publish left behind', async () => {
-    await publishTitles(1);
+    await titles(1);
     const { releases } = world.folder;
     writeFileSync(path.join(releases, 'shards', 'foto-01', 'stray'), '');
     mkdirSync(path.join(releases, '.tmp-1', 'foto'), { recursive: true });
@@ -376,10 +353,10 @@ describe('keeping', () => {
   });
 
   it('removes nothing that the live release may need when its manifest can not be read', async () => {
-    const [kept] = await publishTitles(1);
+    const [kept] = await titles(1);
     const before = live();
     const { releases } = world.folder;
-    writeFileSync(path.join(releases, 'manifests', 'releases', `${kept?.id}.json`), '{"id":');
+    writeFileSync(path.join(releases, 'manifests', 'releases', `${kept}.json`), '{"id":');
     await publisher().prune();
     expect(live()).toEqual(before);
   });

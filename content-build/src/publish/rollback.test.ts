@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { auditLog, categories, media, mediaTags, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { sha256 } from '../durable-file.ts';
 import { place, usePublishWorld } from '../testing/publish-world.ts';
 import { plainSite } from '../testing/world.ts';
 import { keptReleases } from './publish-state.ts';
@@ -22,6 +24,7 @@ afterEach(() => {
   meanwhile.happens = () => {};
 });
 
+const oldSnapshot = new URL('../testing/old-snapshot.json', import.meta.url);
 const world = usePublishWorld();
 const { publisher, back, live, page, find, edit, drop, hashOf, state } = world;
 
@@ -307,6 +310,21 @@ describe('the snapshot of a release', () => {
       expect(state().heldRevision).toBeNull();
     },
   );
+
+  it('is read as it was recorded before fields were added to it', async () => {
+    const { facts, items } = JSON.parse(readFileSync(oldSnapshot, 'utf8'));
+    world.addItem();
+    const [first] = await world.publishTitles('Vroeger', 'Nieuw');
+    items[0].entry.hash = hashOf(1);
+    const json = JSON.stringify(items);
+    const name = sha256(json).slice(0, 32);
+    const list = { ...facts, chunks: [{ number: 0, key: '', name }] };
+    writeFileSync(path.join(chunks(), `${name}.json.gz`), gzipSync(json));
+    writeFileSync(path.join(chunks(), '..', `${first}.json`), JSON.stringify(list));
+    await back(first);
+    expect(page()).toContain('"title":"Grutto"');
+    expect(page('mediabibliotheek.html')).toContain('"tags":["weide"]');
+  });
 
   it('is made up for by the next look when a worker died before it was written', async () => {
     world.addItem();

@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Database } from '@veldlicht/database/open';
-import { openDatabase } from '@veldlicht/database/open';
+import { type Database, openDatabase } from '@veldlicht/database/open';
 import { contentState, media } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
@@ -22,7 +21,16 @@ export const origin = 'https://veldlicht.example';
 /** An exact position as the form stores it. */
 export const place = '52.131234, 5.860432';
 
-type PublishWorld = ReturnType<typeof usePublishWorld>;
+/** The files of the same content published from nothing, but for what names the release. */
+export async function filesFromNothing(deps: PublisherDeps): Promise<Map<string, string>> {
+  const releases = mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-'));
+  const publicMedia = path.join(releases, 'media');
+  await createPublisher({ ...deps, folder: { ...deps.folder, releases, publicMedia } }).publish();
+  const files = liveFiles(releases);
+  rmSync(releases, { recursive: true });
+  files.delete('release.json');
+  return files;
+}
 
 /** Registers the hooks; what it answers always means the world of the present test. */
 export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
@@ -65,17 +73,6 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     ask: (change: Partial<typeof contentState.$inferInsert>) =>
       world.api.update(contentState).set(change).run(),
     settled: () => expect.poll(world.state).toMatchObject({ restoreId: null, running: false }),
-    /** The files of the same content published from nothing, but for what names the release. */
-    filesFromNothing: async (): Promise<Map<string, string>> => {
-      const elsewhere = mkdtempSync(path.join(tmpdir(), 'veldlicht-fresh-'));
-      const publicMedia = path.join(elsewhere, 'media');
-      const folder = { ...world.folder, releases: elsewhere, publicMedia };
-      await world.publisher({ folder }).publish();
-      const files = liveFiles(elsewhere);
-      rmSync(elsewhere, { recursive: true });
-      files.delete('release.json');
-      return files;
-    },
     work: (change: Partial<WorkerDeps> = {}) => {
       const deps = world.deps({ now: Date.now });
       worker = startWorker({
@@ -106,5 +103,3 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
   afterEach(() => world.end());
   return world;
 }
-
-export type { PublishWorld };
