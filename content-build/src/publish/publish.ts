@@ -241,7 +241,7 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
       const pages: LiveRelease['pages'] = before?.pages ?? new Map();
       for (const path of built.dropped) pages.delete(path);
       for (const page of built.written) pages.set(page.path, page);
-      live = { manifest, shards, pages };
+      live = { manifest, shards, pages, entries };
       await keepSnapshot(manifest.id, shown);
       return row;
     } finally {

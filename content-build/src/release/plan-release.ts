@@ -1,6 +1,6 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import { sha256 } from '../durable-file.ts';
-import type { ContentSource } from '../snapshot/content-source.ts';
+import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import type { ChunkRecord, LiveRelease } from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import {
@@ -34,6 +34,37 @@ function releaseId(source: ContentSource, fingerprint: string): string {
 }
 
 /**
+ * Places in `entries` whose entry, or whose neighbour in age, is another object than in `before`: an
+ * entry that did not change is the same object. Both newest first. Asking for every page by its
+ * address and key instead costs as much as the rest of the plan of an edit.
+ */
+export function changedPlaces(before: Entry[], entries: Entry[]): number[] {
+  const changed: number[] = [];
+  let there = 0;
+  for (const [here, entry] of entries.entries()) {
+    while ((before[there]?.seq ?? 0) > entry.seq) there++;
+    const isSame =
+      before[there] === entry &&
+      before[there - 1] === entries[here - 1] &&
+      before[there + 1] === entries[here + 1];
+    if (!isSame) changed.push(here);
+  }
+  return changed;
+}
+
+/** Addresses of the live release that the content no longer has. */
+function endedPaths(live: LiveRelease, source: ContentSource, files: string[]): string[] {
+  const ended = new Set(live.pages.keys());
+  const isWanted = (path: string) => {
+    ended.delete(path);
+    return false;
+  };
+  siteFileRoutes(files, isWanted);
+  siteRoutes(source, () => [], isWanted);
+  return [...ended];
+}
+
+/**
  * Compares what should be with what is live. Without a live release, after the site was built anew
  * (another fingerprint) or the settings changed, every page is rendered.
  */
@@ -54,23 +85,28 @@ export function planRelease(
     chunks.set(chunk.number, known ?? empty);
     return known?.key !== chunk.key;
   });
-  const paths = new Set<string>();
+  let all = 0;
+  let known = 0;
   const isWanted = (path: string, key: string) => {
-    paths.add(path);
-    return base?.pages.get(path)?.key !== key;
+    const page = live?.pages.get(path);
+    all++;
+    if (page) known++;
+    return !base || page?.key !== key;
   };
+  const places = base?.entries && changedPlaces(base.entries, source.entries);
   const render = [
     ...siteFileRoutes(files, isWanted),
-    ...siteRoutes(source, () => [...chunks.values()], isWanted),
+    ...siteRoutes(source, () => [...chunks.values()], isWanted, places),
   ];
+  const unasked = places ? source.entries.length - places.length : 0;
   return {
     id: releaseId(source, fingerprint),
     revision,
     fingerprint,
     siteRevision,
     render,
-    kept: paths.size - render.length,
-    drop: live ? [...live.pages.keys()].filter((path) => !paths.has(path)) : [],
+    kept: all + unasked - render.length,
+    drop: live && known + unasked < live.pages.size ? endedPaths(live, source, files) : [],
     writeChunks,
     chunks,
   };

@@ -4,6 +4,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { syncPath } from '../durable-file.ts';
+import type { Entry } from '../snapshot/content-source.ts';
 
 export interface ReleaseFolder {
   root: string;
@@ -100,6 +101,8 @@ export interface LiveRelease {
   /** Every page by its address. */
   pages: Map<string, PageRecord>;
   shards: Map<string, ShardManifest>;
+  /** What it was made of, newest first; only known of a release that this process made. */
+  entries?: Entry[] | undefined;
 }
 
 async function readJson(file: string): Promise<unknown> {

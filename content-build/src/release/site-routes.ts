@@ -137,10 +137,12 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
   ];
 }
 
-function itemRoutes(source: ContentSource, isWanted: IsWanted): Route[] {
+function itemRoutes(source: ContentSource, isWanted: IsWanted, places: Iterable<number>): Route[] {
   const { entries } = source;
   const routes: Route[] = [];
-  for (const [i, entry] of entries.entries()) {
+  for (const i of places) {
+    const entry = entries[i];
+    if (!entry) continue;
     const path = itemPath(entry);
     const key = `${linkStamp(entries[i - 1])}|${stamp(entry)}|${linkStamp(entries[i + 1])}`;
     if (isWanted(path, key))
@@ -172,11 +174,15 @@ export function siteFileRoutes(files: string[], isWanted: IsWanted): Route[] {
   return routes.filter(({ path, key }) => isWanted(path, key));
 }
 
-/** The wanted ones of all routes; `chunks` is the index as it will stand. */
+/**
+ * The wanted ones of all routes; `chunks` is the index as it will stand. `places` are the items to ask
+ * about, by their place in the entries: all of them unless it is known which ones changed.
+ */
 export function siteRoutes(
   source: ContentSource,
   chunks: () => Array<Pick<ChunkRecord, 'search' | 'view' | 'items'>>,
   isWanted: IsWanted = () => true,
+  places: Iterable<number> = source.entries.keys(),
 ): Route[] {
   const library = describeLibrary(source);
   const chunkLinks = () =>
@@ -205,5 +211,5 @@ export function siteRoutes(
     ...retiredRoutes(source),
   ];
   const wanted = few.filter(({ path, key }) => isWanted(path, key));
-  return [...wanted, ...itemRoutes(source, isWanted)];
+  return [...wanted, ...itemRoutes(source, isWanted, places)];
 }
