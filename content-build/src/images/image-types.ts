@@ -36,7 +36,7 @@ export interface FileReport extends TakenFacts {
   height: number;
   /** Seconds; null for a photo. */
   duration: number | null;
-  /** ThumbHash in base64; null for a film whose still is yet to come. */
+  /** ThumbHash in base64; null for a video whose poster is yet to come. */
   placeholder: string | null;
   /** '#rrggbb' */
   color: string | null;
@@ -62,7 +62,7 @@ export interface RenderInput {
   height: number;
   /** Of the AVIFs' names (contract/ladder); 1 unless said. */
   version?: number;
-  /** Still of a film, sent with it for want of ffmpeg. */
+  /** Poster of a video, sent with it for want of ffmpeg. */
   poster?: { file: string; extension: AcceptedFormat };
 }
 
@@ -87,14 +87,17 @@ export type ImageRequest =
   | { id: number; kind: 'inspect'; input: InspectInput }
   | { id: number; kind: 'render'; input: RenderInput };
 
-export type ImageReply =
+export type CallReply =
   /** The call has its turn: its time counts from now, with another limit when the work asks for it. */
   | { id: number; event: 'started'; timeLimitMs?: number }
-  /** A film is encoded so far. */
+  /** A video is encoded so far. */
   | { id: number; event: 'progress'; percent: number }
   | { id: number; event: 'done'; outcome: InspectOutcome | RenderOutcome }
   /** `code` is the system's, such as ENOSPC. */
-  | { id: number; event: 'threw'; message: string; code?: string }
+  | { id: number; event: 'threw'; message: string; code?: string };
+
+export type ImageReply =
+  | CallReply
   /** Where the system has no /proc: resident memory in bytes, sent regularly. */
   | { event: 'memory'; bytes: number };
 

@@ -6,7 +6,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { type Logger, NICE } from './image-child-handle.ts';
+
+/** Between the worker (19) and the API (0): someone waits for the first rendition. */
+export const NICE = 5;
+
+/** What we need of pino. */
+export interface Logger {
+  info: (facts: object, message: string) => void;
+  warn: (facts: object, message: string) => void;
+  error: (facts: object, message: string) => void;
+}
 
 /** How a program of Node is started inside; options of Node and its file follow. */
 export interface DecoderRoom {

@@ -1,38 +1,25 @@
 /** One child process that decodes pictures: starting, hearing, watching and ending it. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { ImageReply, InspectInput, RenderInput } from '#images/image-types.ts';
-import type { DecoderRoom } from './decoder-room.ts';
-import { largestMemory } from './process-memory.ts';
-
-/** What we need of pino. */
-export interface Logger {
-  info: (facts: object, message: string) => void;
-  warn: (facts: object, message: string) => void;
-  error: (facts: object, message: string) => void;
-}
+import type { CallReply, ImageReply, ImageRequest } from '#images/image-types.ts';
+import { type DecoderRoom, type Logger, NICE } from './decoder-room.ts';
 
 interface ChildOptions {
   log: Logger;
   room: DecoderRoom;
   nodeOptions: string[];
-  onReply: (message: ImageReply) => void;
+  onReply: (message: CallReply) => void;
   /** Largest resident memory of the child and its own children, in bytes; while watched. */
   onMemory: (bytes: number) => void;
   /** The child is gone without `end` or `retire`. */
   onExit: (detail: string) => void;
 }
 
-interface ChildRequest {
-  id: number;
-  kind: 'inspect' | 'render';
-  input: InspectInput | RenderInput;
-}
-
 export interface ImageChild {
   pid: () => number | undefined;
-  send: (request: ChildRequest) => void;
+  send: (request: ImageRequest) => void;
   /** Last known resident memory in bytes. */
   memory: () => number;
   watchMemory: (on: boolean) => void;
@@ -44,8 +31,6 @@ export interface ImageChild {
 }
 
 const MEMORY_EVERY_MS = 50;
-/** Between the worker (19) and the API (0): someone waits for the first rendition. */
-export const NICE = 5;
 const CHILD_FILE = fileURLToPath(new URL('../images/image-child.ts', import.meta.url));
 /** The child decodes untrusted files: of our environment it gets what starting programs needs. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
@@ -62,31 +47,51 @@ const MALLOC = {
 };
 
 function childEnvironment(): NodeJS.ProcessEnv {
-  const kept = PASSED_ON.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
+  const kept = Object.entries(process.env).filter(([name]) => PASSED_ON.includes(name));
   return { ...Object.fromEntries(kept), ...MALLOC };
 }
 
-/** Kills the child and the programs it started, which share its process group. */
+/** Kills the child, also when it has ended already, and the programs it started, which share its process group. */
 function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
+    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
   } catch {
-    child.kill('SIGKILL');
+    // The whole group is gone already.
   }
 }
 
-function setNice(pid: number | undefined): void {
-  if (pid === undefined) return;
+function lowerPriority(pid: number | undefined): void {
   try {
-    setPriority(pid, Math.min(NICE, constants.priority.PRIORITY_LOW));
+    if (pid !== undefined) setPriority(pid, Math.min(NICE, constants.priority.PRIORITY_LOW));
   } catch {
     // Only root may raise a priority again: then it stays as low as its parent.
   }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+/** How much more ffmpeg may have than the process that starts it: 8K with ten bits takes a gigabyte to decode. */
+const FFMPEG_SHARE = 2;
+
+/**
+ * The largest resident memory in bytes among a process and all that it started, ffmpeg's by what it may have more;
+ * 0 when it is gone or the system has no /proc.
+ */
+function largestMemory(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readText(`/proc/${pid}/status`))?.[1];
+  const children = readText(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  const share = readText(`/proc/${pid}/comm`).trim() === 'ffmpeg' ? FFMPEG_SHARE : 1;
+  return Math.max(
+    (Number(kilobytes ?? 0) * 1024) / share,
+    ...children.map((child) => largestMemory(Number(child))),
+  );
 }
 
 /** Starts a child in a process group of its own. */
@@ -100,11 +105,12 @@ export function startChild(options: ChildOptions): ImageChild {
   let isDismissed = false;
   let lastMemory = 0;
   let timer: NodeJS.Timeout | undefined;
-  setNice(child.pid);
+  lowerPriority(child.pid);
   const gone = new Promise<void>((resolve) => {
     const finish = (detail: string) => {
       clearInterval(timer);
-      killGroupOf(child);
+      // A dead child may leave a program of its group behind.
+      killGroup(child);
       resolve();
       if (!isDismissed) onExit(detail);
       isDismissed = true;
@@ -128,7 +134,7 @@ export function startChild(options: ChildOptions): ImageChild {
   const measure = () => {
     if (process.platform === 'linux' && child.pid) measured(largestMemory(child.pid));
   };
-  const dismiss = () => {
+  const retire = () => {
     isDismissed = true;
     killGroup(child);
   };
@@ -147,20 +153,10 @@ export function startChild(options: ChildOptions): ImageChild {
       }
     },
     kill: () => killGroup(child),
-    retire: dismiss,
+    retire,
     end: async () => {
-      dismiss();
+      retire();
       await gone;
     },
   };
-}
-
-/** A dead child may leave a program of its group behind. */
-function killGroupOf(child: ChildProcess): void {
-  if (child.pid === undefined || process.platform === 'win32') return;
-  try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // The whole group is gone already: the usual case.
-  }
 }

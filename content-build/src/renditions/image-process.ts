@@ -1,18 +1,19 @@
 /**
- * The parent's side of the image process: a warm child, at most two pictures and a film at a time, and a watch on
+ * The parent's side of the image process: a warm child, at most two pictures and a video at a time, and a watch on
  * memory and time. Only the child dies of a bad picture (reliability F15, T17).
  */
 import { acceptedVideos } from '@veldlicht/contract/upload';
 import { LOST_WRITE, LostWriteError } from '@veldlicht/database/lost-write';
 import type {
-  ImageReply,
+  CallReply,
+  ImageRequest,
   InspectInput,
   InspectOutcome,
   RenderInput,
   RenderOutcome,
 } from '#images/image-types.ts';
-import { type DecoderRoom, openRoom } from './decoder-room.ts';
-import { type ImageChild, type Logger, startChild } from './image-child-handle.ts';
+import { type DecoderRoom, type Logger, openRoom } from './decoder-room.ts';
+import { type ImageChild, startChild } from './image-child-handle.ts';
 
 export type FailureReason =
   | 'timeout'
@@ -49,18 +50,16 @@ export interface ImageProcessOptions {
 export interface ImageProcess {
   /** Rejects with `ImageProcessError`. */
   inspect(input: InspectInput): Promise<InspectOutcome>;
-  /** Rejects with `ImageProcessError`. `onPercent` hears how much of a film is encoded. */
+  /** Rejects with `ImageProcessError`. `onPercent` hears how much of a video is encoded. */
   render(input: RenderInput, onPercent?: (percent: number) => void): Promise<RenderOutcome>;
-  /** Process id of the running child, for the curious. */
+  /** Process id of the running child. */
   pid(): number | undefined;
   /** Ends the child; calls under way reject with `stopped`. */
   stop(): Promise<void>;
 }
 
 interface Call {
-  id: number;
-  kind: 'inspect' | 'render';
-  input: InspectInput | RenderInput;
+  request: ImageRequest;
   /** Set after a death with two calls under way: it runs again by itself, to see whose fault it was. */
   isSuspect: boolean;
   onPercent?: ((percent: number) => void) | undefined;
@@ -70,74 +69,66 @@ interface Call {
 }
 
 /** By the system's code of what was thrown: no fault of the file. */
-const reasons: Partial<Record<string, FailureReason>> = {
+const REASONS: Partial<Record<string, FailureReason>> = {
   ENOSPC: 'disk_full',
   EROFS: 'read_only',
   EACCES: 'read_only',
 };
 
 const MAX_PICTURES = 2;
-/** A film may take minutes: one at a time, beside the pictures, so that those need not wait. */
-const MAX_FILMS = 1;
+/** A video may take minutes: one at a time, beside the pictures, so that those need not wait. */
+const MAX_VIDEOS = 1;
 const MIB = 1024 * 1024;
 
-function isFilm({ input }: Call): boolean {
+function isVideo({ request: { input } }: Call): boolean {
   return 'extension' in input && acceptedVideos.some((format) => format === input.extension);
 }
 
 /** Starts the child at once, so that the first picture finds it warm. */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const { memoryLimitBytes = 1024 * MIB, timeLimitMs = 60_000, log } = options;
+  const { room = openRoom, nodeOptions = [] } = options;
   const waiting: Call[] = [];
   const running = new Map<number, Call>();
   let lastId = 0;
   let isStopped = false;
   let child: ImageChild | null = null;
   /** Why the child is being killed, and by which call, until its exit is seen. */
-  let verdict: { reason: FailureReason; guilty?: Call } | null = null;
+  let verdict: { reason: FailureReason; guilty?: Call | undefined } | null = null;
 
   function condemn(reason: FailureReason, guilty?: Call): void {
     if (verdict || !child) return;
-    verdict = guilty ? { reason, guilty } : { reason };
+    verdict = { reason, guilty };
     child.kill();
   }
 
   function ensureChild(): ImageChild {
-    child ??= startChild({
-      log,
-      room: options.room ?? openRoom,
-      nodeOptions: options.nodeOptions ?? [],
-      onReply: heard,
-      onMemory: (bytes) => {
-        if (bytes > memoryLimitBytes) condemn('memory');
-      },
-      onExit: (detail) => buried(detail),
-    });
+    const onMemory = (bytes: number) => {
+      if (bytes > memoryLimitBytes) condemn('memory');
+    };
+    child ??= startChild({ log, room, nodeOptions, onReply, onMemory, onExit });
     return child;
   }
 
-  function heard(message: ImageReply): void {
-    if (message.event === 'memory') return;
+  function onReply(message: CallReply): void {
     const call = running.get(message.id);
     if (!call || verdict) return;
-    if (message.event === 'started') {
-      limit(call, message.timeLimitMs ?? timeLimitMs);
-      return;
-    }
-    if (message.event === 'progress') {
-      call.onPercent?.(message.percent);
-      return;
-    }
+    if (message.event === 'started') limitTime(call, message.timeLimitMs);
+    else if (message.event === 'progress') call.onPercent?.(message.percent);
+    else finish(call, message);
+  }
+
+  function finish(call: Call, message: Extract<CallReply, { event: 'done' | 'threw' }>): void {
     clearTimeout(call.timer);
-    running.delete(call.id);
-    if (message.event === 'threw') {
-      const reason = reasons[message.code ?? ''] ?? 'crashed';
+    running.delete(message.id);
+    // The child answers each call with the outcome of its kind.
+    if (message.event === 'done') call.resolve(message.outcome as never);
+    else {
+      const reason = REASONS[message.code ?? ''] ?? 'crashed';
       const isLost = message.code === LOST_WRITE;
       const cause = isLost ? new LostWriteError(message.message) : undefined;
       call.reject(new ImageProcessError(reason, message.message, cause));
     }
-    // The child answers each call with the outcome of its kind.
-    else call.resolve(message.outcome as never);
     settle();
   }
 
@@ -150,16 +141,16 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
         child = null;
       }
     }
-    pump();
+    startNext();
   }
 
-  function limit(call: Call, ms: number): void {
+  function limitTime(call: Call, ms = timeLimitMs): void {
     clearTimeout(call.timer);
     call.timer = setTimeout(() => condemn('timeout', call), ms);
   }
 
-  function buried(detail: string): void {
-    const { reason, guilty } = verdict ?? { reason: 'crashed' as const, guilty: undefined };
+  function onExit(detail: string): void {
+    const { reason, guilty } = verdict ?? { reason: 'crashed' as const };
     const calls = [...running.values()];
     const culprit = guilty ?? (calls.length === 1 ? calls[0] : undefined);
     child = null;
@@ -171,55 +162,50 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     log.warn({ reason, detail, calls: calls.length }, 'image process ended');
     options.onExit?.(reason);
     culprit?.reject(new ImageProcessError(reason, detail));
-    pump();
+    startNext();
   }
 
   function mayRun(call: Call): boolean {
     const others = [...running.values()];
-    const likes = others.filter((other) => isFilm(other) === isFilm(call)).length;
-    if (likes >= (isFilm(call) ? MAX_FILMS : MAX_PICTURES)) return false;
+    const alike = others.filter((other) => isVideo(other) === isVideo(call)).length;
+    if (alike >= (isVideo(call) ? MAX_VIDEOS : MAX_PICTURES)) return false;
     if (others.some((other) => other.isSuspect)) return false;
     if (call.isSuspect && others.length > 0) return false;
-    return others.every((other) => other.input.hash !== call.input.hash);
+    return others.every((other) => other.request.input.hash !== call.request.input.hash);
   }
 
-  function pump(): void {
+  function startNext(): void {
     if (isStopped || verdict) return;
     for (let next = waiting.find(mayRun); next; next = waiting.find(mayRun)) {
       waiting.splice(waiting.indexOf(next), 1);
-      running.set(next.id, next);
-      limit(next, timeLimitMs);
-      const { id, kind, input } = next;
+      running.set(next.request.id, next);
+      limitTime(next);
       const process = ensureChild();
       process.watchMemory(true);
-      process.send({ id, kind, input });
+      process.send(next.request);
     }
   }
 
-  function call<T>(
-    kind: Call['kind'],
-    input: Call['input'],
-    onPercent?: Call['onPercent'],
-  ): Promise<T> {
+  function call<T>(request: ImageRequest, onPercent?: Call['onPercent']): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (isStopped) return reject(new ImageProcessError('stopped', 'not running'));
-      waiting.push({ id: ++lastId, kind, input, isSuspect: false, onPercent, resolve, reject });
-      pump();
+      waiting.push({ request, isSuspect: false, onPercent, resolve, reject });
+      startNext();
     });
   }
 
   ensureChild();
   return {
-    inspect: (input) => call<InspectOutcome>('inspect', input),
-    render: (input, onPercent) => call<RenderOutcome>('render', input, onPercent),
+    inspect: (input) => call({ id: ++lastId, kind: 'inspect', input }),
+    render: (input, onPercent) => call({ id: ++lastId, kind: 'render', input }, onPercent),
     pid: () => child?.pid(),
     stop: async () => {
       isStopped = true;
       const calls = [...waiting.splice(0), ...running.values()];
       running.clear();
-      for (const one of calls) {
-        clearTimeout(one.timer);
-        one.reject(new ImageProcessError('stopped', 'shutting down'));
+      for (const { timer, reject } of calls) {
+        clearTimeout(timer);
+        reject(new ImageProcessError('stopped', 'shutting down'));
       }
       await child?.end();
     },

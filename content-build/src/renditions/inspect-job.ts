@@ -3,7 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { objectPath } from '@veldlicht/contract/ladder';
 import {
-  type AcceptedFormat,
+  acceptedImages,
+  acceptedVideos,
   type FinaliseAnswer,
   type InspectRefusal,
   posterWish,
@@ -17,31 +18,31 @@ import {
   retryJob,
 } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
-import type { Store } from '@veldlicht/database/open';
 import { files, uploads } from '@veldlicht/database/schema';
 import { sha256OfFile } from '@veldlicht/database/storage/sha256-of-file';
-import type { Borrowed } from '@veldlicht/database/storage/storage';
-import { StorageError, TooLargeError } from '@veldlicht/database/storage/storage-error';
+import type { Borrowed, Storage } from '@veldlicht/database/storage/storage';
+import { TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { incomingName, originalName } from '@veldlicht/database/storage/stored-name';
 import { eq } from 'drizzle-orm';
 import type { InspectOutcome } from '#images/image-types.ts';
-import { requireCleanRenditions } from './clean-renditions.ts';
 import {
+  type FileRow,
   failureText,
+  findFile,
   giveBack,
-  hadNoRoom,
   isStopped,
   type JobDeps,
-  wasReadOnly,
+  originalOf,
+  removeStored,
+  storageTrouble,
 } from './job-deps.ts';
-import { findUpload, removeStored } from './original-store.ts';
 import { brokenRenditions, removeBroken } from './stored-renditions.ts';
+import { requireCleanRenditions } from './verify-clean.ts';
 
-type FileRow = typeof files.$inferSelect;
 type Accepted = Extract<InspectOutcome, { ok: true }>;
 /**
- * How long a film without ffmpeg waits for its still, in milliseconds; then it gets a neutral one. A
- * published file never changes, so the still has to be known before it is made.
+ * How long a video without ffmpeg waits for its poster, in milliseconds; then it gets a neutral one. A
+ * published file never changes, so the poster has to be known before it is made.
  */
 export const POSTER_WAIT_MS = 5 * 60_000;
 /** A file is known by the start of its SHA-256. */
@@ -53,14 +54,26 @@ interface Subject {
   upload: Borrowed;
 }
 
-function findFile(store: Store, hash: string): FileRow | undefined {
-  return store.select().from(files).where(eq(files.hash, hash)).get();
-}
-
 function answerOf(row: FileRow): FinaliseAnswer {
   const { hash, type, width, height, takenDate, takenLocation, takenDescription } = row;
   const facts = { date: takenDate, location: takenLocation, description: takenDescription };
   return { objectPath: objectPath(hash, type), type, width, height, ...posterWish(row), facts };
+}
+
+/** The bytes of an upload: incoming, already moved by a try that was cut off, or gone. */
+async function findUpload(
+  storage: Storage,
+  key: string,
+  hash: string | null,
+): Promise<Borrowed | null> {
+  const originals = [...acceptedImages, ...acceptedVideos].map((format) =>
+    hash === null ? null : originalName(hash, format),
+  );
+  for (const name of [incomingName(key), ...originals]) {
+    const found = name && (await storage.borrow(name));
+    if (found) return found;
+  }
+  return null;
 }
 
 /**
@@ -83,8 +96,7 @@ async function isWhole({ db, folder, storage }: JobDeps, hash: string): Promise<
   const place = path.join(folder.renditions, hash);
   const broken = await brokenRenditions(place, row.renditions, 'bytes');
   await removeBroken(place, broken);
-  const original = originalName(hash, row.extension as AcceptedFormat); // as this job stored it
-  return broken.length === 0 && (await storage.size(original)) !== null;
+  return broken.length === 0 && (await storage.size(originalOf(row).name)) !== null;
 }
 
 /** Ends the job when we have these bytes already, with all that was made of them; the upload is dropped. */
@@ -147,13 +159,6 @@ const unread = {
     'The data folder can’t be written; nothing can be saved until that is put right on the server',
 } as const;
 
-/** Why the bytes could not be had, if that was it; null when the file itself is the matter. */
-function whyUnread(error: unknown): keyof typeof unread | null {
-  if (error instanceof StorageError) return 'storage_failed';
-  if (hadNoRoom(error)) return 'disk_full';
-  return wasReadOnly(error) ? 'data_read_only' : null;
-}
-
 /** The upload stays where it is: asked again, a new job reads it. */
 async function endUnread(
   deps: JobDeps,
@@ -206,7 +211,7 @@ async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: 
     return refuse(deps, job, subject, { code: 'file_too_large', message });
   }
   deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
-  const why = whyUnread(error);
+  const why = storageTrouble(error);
   if (why) return endUnread(deps, job, subject, why);
   const message = failureText(error);
   if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, message, deps.now());

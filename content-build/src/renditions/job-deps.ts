@@ -1,14 +1,17 @@
+/** What the image jobs work with, and what they have in common. */
+import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull, isReadOnly } from '@veldlicht/database/disk-full';
-import type { Job } from '@veldlicht/database/jobs';
-import type { Database } from '@veldlicht/database/open';
-import { jobs } from '@veldlicht/database/schema';
+import { enqueueJob, type Job } from '@veldlicht/database/jobs';
+import type { Database, Store } from '@veldlicht/database/open';
+import { files, jobs } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
+import { StorageError } from '@veldlicht/database/storage/storage-error';
+import { originalName, type StoredName } from '@veldlicht/database/storage/stored-name';
 import { eq, sql } from 'drizzle-orm';
-import type { Logger } from './image-child-handle.ts';
+import type { Logger } from './decoder-room.ts';
 import { type ImageProcess, ImageProcessError } from './image-process.ts';
 
-/** What the handlers of image jobs work with. */
 export interface JobDeps {
   db: Database;
   folder: DataFolder;
@@ -17,6 +20,18 @@ export interface JobDeps {
   images: ImageProcess;
   now: () => number;
   log: Logger;
+}
+
+export type FileRow = typeof files.$inferSelect;
+
+export function findFile(store: Store, hash: string): FileRow | undefined {
+  return store.select().from(files).where(eq(files.hash, hash)).get();
+}
+
+/** The column is only ever written by the inspect job, which decides it by the bytes. */
+export function originalOf({ hash, extension }: FileRow) {
+  const format = extension as AcceptedFormat;
+  return { name: originalName(hash, format), extension: format };
 }
 
 /** How long a job rests whose storage did not answer or had no room, in milliseconds. */
@@ -32,6 +47,18 @@ export function giveBack(deps: Pick<JobDeps, 'db' | 'now'>, job: Job, restMs = 0
     .run();
 }
 
+/** Removes what is stored under a name, now or, when the storage does not answer, by a job. */
+export async function removeStored(deps: JobDeps, name: StoredName | null): Promise<void> {
+  if (!name) return;
+  try {
+    await deps.storage.remove(name);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    deps.log.warn({ err: error, name }, 'removed later');
+    enqueueJob(deps.db, { kind: 'remove', subject: name, now: deps.now() });
+  }
+}
+
 /** What people read when a file had all its tries. */
 export function failureText(error: unknown): string {
   const reason = error instanceof ImageProcessError ? error.reason : 'crashed';
@@ -40,14 +67,14 @@ export function failureText(error: unknown): string {
   return 'This file could not be read. Export it again and try once more.';
 }
 
-/** Whether the disk was full, here or in the image process. */
-export function hadNoRoom(error: unknown): boolean {
-  return isDiskFull(error) || (error instanceof ImageProcessError && error.reason === 'disk_full');
-}
-
-/** Whether nothing could be written, here or in the image process. */
-export function wasReadOnly(error: unknown): boolean {
-  return isReadOnly(error) || (error instanceof ImageProcessError && error.reason === 'read_only');
+/** Why bytes could not be had or kept, here or in the image process; null when the file itself is the matter. */
+export function storageTrouble(
+  error: unknown,
+): 'storage_failed' | 'disk_full' | 'data_read_only' | null {
+  const reason = error instanceof ImageProcessError ? error.reason : null;
+  if (error instanceof StorageError) return 'storage_failed';
+  if (reason === 'disk_full' || isDiskFull(error)) return 'disk_full';
+  return reason === 'read_only' || isReadOnly(error) ? 'data_read_only' : null;
 }
 
 export function isStopped(error: unknown): boolean {

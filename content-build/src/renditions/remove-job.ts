@@ -1,15 +1,15 @@
 /** The `remove` job: takes what nothing refers to out of the storage, however long that takes. */
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
-import { files, uploads } from '@veldlicht/database/schema';
+import { uploads } from '@veldlicht/database/schema';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { hashInName, readStoredName } from '@veldlicht/database/storage/stored-name';
 import { and, eq } from 'drizzle-orm';
-import { giveBack, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
+import { findFile, giveBack, type JobDeps, STORAGE_REST_MS } from './job-deps.ts';
 
 /** Whether the same bytes came again since: stored already, or about to be. */
 function useOf({ db }: JobDeps, hash: string | null): 'stored' | 'expected' | null {
   if (hash === null) return null;
-  if (db.select().from(files).where(eq(files.hash, hash)).get()) return 'stored';
+  if (findFile(db, hash)) return 'stored';
   const waiting = and(eq(uploads.fileHash, hash), eq(uploads.state, 'received'));
   return db.select().from(uploads).where(waiting).get() ? 'expected' : null;
 }

@@ -1,54 +1,37 @@
 /** The `renditions` job: the rest of a file's ladder, after which its items join the site. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { failJob, finishJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
-import type { Borrowed } from '@veldlicht/database/storage/storage';
-import { StorageError } from '@veldlicht/database/storage/storage-error';
-import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Rendered, RenderInput, RenderOutcome } from '#images/image-types.ts';
-import { requireCleanRenditions } from './clean-renditions.ts';
 import {
+  type FileRow,
   failureText,
+  findFile,
   giveBack,
-  hadNoRoom,
   isStopped,
   type JobDeps,
+  originalOf,
   STORAGE_REST_MS,
-  wasReadOnly,
+  storageTrouble,
 } from './job-deps.ts';
 import { wantedVersion } from './remake-job.ts';
 import { withHashes } from './stored-renditions.ts';
+import { requireCleanRenditions } from './verify-clean.ts';
 
-type FileRow = typeof files.$inferSelect;
-
-function findFile({ db }: JobDeps, hash: string): FileRow | undefined {
-  return db.select().from(files).where(eq(files.hash, hash)).get();
-}
-
-/** The column is only ever written by the inspect job, which decides it by the bytes. */
-function extensionOf(row: FileRow): AcceptedFormat {
-  return row.extension as AcceptedFormat;
-}
-
-function borrowOriginal({ storage }: JobDeps, row: FileRow): Promise<Borrowed | null> {
-  return storage.borrow(originalName(row.hash, extensionOf(row)));
-}
-
-/** The photo that was sent as the still of a film, as long as it is there. */
-async function borrowPoster(deps: JobDeps, { posterHash }: FileRow) {
-  const row = posterHash === null ? undefined : findFile(deps, posterHash);
-  const poster = row ? await borrowOriginal(deps, row) : null;
-  return row && poster ? { poster, extension: extensionOf(row) } : null;
+/** The photo that was sent as the poster of a video, as long as it is there. */
+async function borrowPoster({ db, storage }: JobDeps, { posterHash }: FileRow) {
+  const row = posterHash === null ? undefined : findFile(db, posterHash);
+  const borrowed = row ? await storage.borrow(originalOf(row).name) : null;
+  return row && borrowed ? { borrowed, extension: originalOf(row).extension } : null;
 }
 
 /** How often progress is stored, in milliseconds. */
 const PROGRESS_MS = 500;
 
-/** Stores how far a film is, for those who look on. */
+/** Stores how far a video is, for those who look on. */
 function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => void {
   let last = Number.NEGATIVE_INFINITY;
   return (progress) => {
@@ -100,26 +83,27 @@ export function abandonRenditionJob(deps: JobDeps, job: Job): void {
 }
 
 async function renderFile(deps: JobDeps, row: FileRow): Promise<RenderOutcome> {
-  const original = await borrowOriginal(deps, row);
+  const { name, extension } = originalOf(row);
+  const original = await deps.storage.borrow(name);
   if (!original) throw new Error('the original is gone');
   try {
-    const still = await borrowPoster(deps, row);
+    const poster = await borrowPoster(deps, row);
     const { hash, width, height } = row;
     const input: RenderInput = {
-      ...{ original: original.file, extension: extensionOf(row), hash, width, height },
+      ...{ original: original.file, extension, hash, width, height },
       renditionsFolder: deps.folder.renditions,
       version: await wantedVersion(deps.folder, row),
-      ...(still ? { poster: { file: still.poster.file, extension: still.extension } } : {}),
+      ...(poster && { poster: { file: poster.borrowed.file, extension: poster.extension } }),
     };
     const rendering = deps.images.render(input, progressOf(deps, hash));
-    return await rendering.finally(() => still?.poster.giveBack());
+    return await rendering.finally(() => poster?.borrowed.giveBack());
   } finally {
     await original.giveBack();
   }
 }
 
 async function render(deps: JobDeps, job: Job): Promise<void> {
-  const row = findFile(deps, job.subject);
+  const row = findFile(deps.db, job.subject);
   // Deleted before its turn came.
   if (!row) return finishJob(deps.db, job.id, null, deps.now());
   const outcome = await renderFile(deps, row);
@@ -139,8 +123,7 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
     leaveOnLostWrite(error, deps.log);
     if (isStopped(error)) return giveBack(deps, job);
     deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'renditions failed');
-    if (error instanceof StorageError || hadNoRoom(error) || wasReadOnly(error))
-      return giveBack(deps, job, STORAGE_REST_MS);
+    if (storageTrouble(error)) return giveBack(deps, job, STORAGE_REST_MS);
     if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
     else recordFailed(deps, job, failureText(error));
   }

@@ -3,9 +3,137 @@
  * (threat T25). It looks at the structure, so that pixels that happen to look like a marker pass.
  */
 import { createReadStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
-import { scanBoxes } from './box-scan.ts';
-import { scanJpeg } from './jpeg-scan.ts';
+import { open, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Rendition } from '@veldlicht/contract/renditions';
+import { type Box, containers, readBox, readBoxes, readTopBoxes } from '#images/iso-boxes.ts';
+
+const SOS = 0xda;
+const EOI = 0xd9;
+
+function isBare(marker: number): boolean {
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
+}
+
+function nameOf(marker: number, body: Buffer): string | null {
+  const starts = (text: string) => body.toString('latin1', 0, text.length) === text;
+  if (marker === 0xfe) return 'JPEG comment';
+  if (marker < 0xe0 || marker > 0xef) return null;
+  if (marker === 0xe0 && starts('JFIF\0')) return null;
+  if (marker === 0xe2 && starts('ICC_PROFILE\0')) return null;
+  if (marker === 0xee && starts('Adobe')) return null;
+  if (marker === 0xe1 && starts('Exif\0')) return 'EXIF';
+  if (marker === 0xe1 && starts('http://ns.adobe.com/')) return 'XMP';
+  if (marker === 0xed) return 'IPTC';
+  return `JPEG segment APP${marker - 0xe0}`;
+}
+
+/** Position of the first marker after entropy-coded data. */
+function skipScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** Findings in a whole JPEG; data after its end counts. */
+function scanJpeg(bytes: Buffer): string[] {
+  const found: string[] = [];
+  let at = 2;
+  while (at + 1 < bytes.length) {
+    if (bytes[at] !== 0xff) return [...found, 'a damaged JPEG'];
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === EOI)
+      return at + 2 < bytes.length ? [...found, 'data after the end of a JPEG'] : found;
+    if (marker === 0xff || isBare(marker)) {
+      at += marker === 0xff ? 1 : 2;
+      continue;
+    }
+    if (at + 4 > bytes.length) break;
+    const end = at + 2 + bytes.readUInt16BE(at + 2);
+    const name = nameOf(marker, bytes.subarray(at + 4, end));
+    if (name) found.push(name);
+    at = marker === SOS ? skipScan(bytes, end) : end;
+  }
+  return [...found, 'a JPEG without end'];
+}
+
+/** Boxes that hold words about a video or picture, or turn it; with the name people know. */
+const forbidden: Record<string, string> = {
+  udta: 'MP4 user data',
+  loci: 'MP4 location (loci)',
+  '\xa9xyz': 'MP4 location (©xyz)',
+  keys: 'QuickTime keys',
+  ilst: 'MP4 tags',
+  XMP_: 'XMP',
+  uuid: 'an MP4 extension box (uuid)',
+  skip: 'MP4 padding with content',
+  // Renditions are upright: browsers would turn them once more.
+  irot: 'a turn (irot)',
+  imir: 'a mirror (imir)',
+};
+
+/** Item types of a picture's meta box (ISO 23008-12): pixels and how they fit together. */
+const pictureItems = new Set(['av01', 'grid', 'iden', 'iovl', 'tmap']);
+
+function scanItems(bytes: Buffer, iinf: Box): string[] {
+  const version = bytes[iinf.body] ?? 0;
+  const first = iinf.body + (version === 0 ? 6 : 8);
+  const entries = readBoxes(bytes, first, iinf.end);
+  if (!entries) return ['damaged AVIF items'];
+  return entries.flatMap((entry) => {
+    const idBytes = (bytes[entry.body] ?? 0) >= 3 ? 4 : 2;
+    const at = entry.body + 4 + idBytes + 2;
+    const type = bytes.toString('latin1', at, at + 4);
+    if (pictureItems.has(type)) return [];
+    if (type === 'Exif') return ['EXIF'];
+    const isXmp = type === 'mime' && bytes.toString('latin1', at, entry.end).includes('rdf+xml');
+    return [isXmp ? 'XMP' : `an AVIF item of type ${JSON.stringify(type)}`];
+  });
+}
+
+function scanMeta(bytes: Buffer, meta: Box): string[] {
+  const boxes = readBoxes(bytes, meta.body + 4, meta.end);
+  if (!boxes) return ['a damaged meta box'];
+  return boxes.flatMap((box) =>
+    box.type === 'iinf' ? scanItems(bytes, box) : scanBox(bytes, box, 'picture'),
+  );
+}
+
+function scanHandler(bytes: Buffer, box: Box): string[] {
+  const handler = bytes.toString('latin1', box.body + 8, box.body + 12);
+  const isKnown = ['vide', 'soun', 'pict'].includes(handler);
+  return isKnown ? [] : [`a track of type ${JSON.stringify(handler)}`];
+}
+
+/** An encoder leaves `free` boxes of zeros: those carry nothing. */
+function isBlank(bytes: Buffer, box: Box): boolean {
+  return bytes.subarray(box.body, box.end).every((byte) => byte === 0);
+}
+
+function scanBox(bytes: Buffer, box: Box, kind: 'picture' | 'video'): string[] {
+  const name = forbidden[box.type];
+  if (name) return [name];
+  if (box.type === 'free') return isBlank(bytes, box) ? [] : ['MP4 padding with content'];
+  if (box.type === 'meta') return kind === 'video' ? ['MP4 metadata (meta)'] : scanMeta(bytes, box);
+  if (box.type === 'hdlr') return kind === 'video' ? scanHandler(bytes, box) : [];
+  if (!containers.has(box.type)) return [];
+  const inner = readBoxes(bytes, box.body, box.end);
+  return inner?.flatMap((one) => scanBox(bytes, one, kind)) ?? [`a damaged ${box.type} box`];
+}
+
+/** Findings in a whole AVIF or MP4; bytes that belong to no box count. */
+function scanBoxes(bytes: Buffer): string[] {
+  const boxes = readBoxes(bytes, 0, bytes.length);
+  if (!boxes) return ['a damaged box structure'];
+  const kind = boxes.some((box) => box.type === 'moov') ? 'video' : 'picture';
+  const known = new Set(['ftyp', 'moov', 'mdat', 'meta', 'free', 'moof', 'mfra', 'sidx', 'styp']);
+  return boxes.flatMap((box) => {
+    const found = scanBox(bytes, box, kind);
+    return found.length > 0 || known.has(box.type) ? found : [`a box of type ${box.type}`];
+  });
+}
 
 /** Too long to turn up in compressed pixels by chance: forbidden wherever they stand. */
 const TEXTS: Record<string, string> = {
@@ -14,7 +142,7 @@ const TEXTS: Record<string, string> = {
   'com.apple.quicktime.location': 'QuickTime location',
   'Photoshop 3.0\0': 'IPTC',
 };
-/** Above this size the structure of a film is read without its samples, so that memory stays small. */
+/** Above this size the structure of a video is read without its samples, so that memory stays small. */
 const WHOLE_FILE = 32 * 1024 * 1024;
 
 function scanTexts(bytes: Buffer): string[] {
@@ -48,36 +176,36 @@ function scanStructure(bytes: Buffer): string[] {
 
 /** The file with the samples of its top-level mdat boxes left out. */
 async function readWithoutSamples(file: string): Promise<Buffer> {
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    const parts: Buffer[] = [];
-    for (let at = 0; at < size; ) {
-      const head = Buffer.alloc(16);
-      await handle.read(head, 0, 16, at);
-      const short = head.readUInt32BE(0);
-      const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short || size - at;
-      if (length < 8 || at + length > size || parts.length > 1000)
-        return Buffer.concat([...parts, head]);
-      if (head.toString('latin1', 4, 8) !== 'mdat') {
-        if (length > WHOLE_FILE) return Buffer.concat([...parts, head]);
-        const part = Buffer.alloc(length);
-        await handle.read(part, 0, length, at);
-        parts.push(part);
-      }
-      at += length;
-    }
-    return Buffer.concat(parts);
-  } finally {
-    await handle.close();
+  await using handle = await open(file, 'r');
+  const { boxes, end, size } = await readTopBoxes(handle);
+  const parts: Buffer[] = [];
+  for (const box of boxes) {
+    if (box.type === 'mdat') continue;
+    if (box.end - box.start > WHOLE_FILE)
+      throw new Error(`${file}: a ${box.type} box is too large`);
+    parts.push(await readBox(handle, box));
   }
+  // What belongs to no box counts.
+  return Buffer.concat([...parts, Buffer.alloc(end < size ? 1 : 0)]);
 }
 
-/** The same for a file on disk, every byte of it. A large film is never in memory as a whole. */
+/** The same for a file on disk, every byte of it. A large video is never in memory as a whole. */
 export async function findForbiddenMetadataInFile(file: string): Promise<string[]> {
-  const handle = await open(file, 'r');
-  const { size } = await handle.stat().finally(() => handle.close());
+  const { size } = await stat(file);
   if (size <= WHOLE_FILE) return findForbiddenMetadata(await readFile(file));
   const structure = findForbiddenMetadata(await readWithoutSamples(file));
   return [...new Set([...structure, ...(await scanTextsInFile(file))])];
+}
+
+/** Throws when a file that is about to become public carries anything but its pixels. */
+export async function requireCleanRenditions(
+  folder: string,
+  renditions: readonly Rendition[],
+): Promise<void> {
+  await Promise.all(
+    renditions.map(async ({ name }) => {
+      const found = await findForbiddenMetadataInFile(path.join(folder, name));
+      if (found.length > 0) throw new Error(`rendition ${name} carries ${found.join(', ')}`);
+    }),
+  );
 }

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { requireCleanRenditions } from '#renditions/clean-renditions.ts';
+import { requireCleanRenditions } from '#renditions/verify-clean.ts';
 import { startImageProcess } from '#renditions/image-process.ts';
 
 const [renditionsFolder = '', jobs = '2', ...files] = process.argv.slice(2);
