@@ -1,38 +1,21 @@
 /** Sign-in, two-factor, users and enforcement, as people meet them (spec §2, §4, §5). */
 import { readFileSync } from 'node:fs';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { createAuthenticator, wrongCode } from './authenticator.ts';
-import { pressTwice } from './press-twice.ts';
-import { owner, type RunningProduct, startProduct } from './product.ts';
+import { choose, press, pressTwice, startJourney, toast } from './journey.ts';
+import { owner } from './product.ts';
 
 const editor = { username: 'els', email: 'els@example.nl', password: 'vier-woorden-achter-elkaar' };
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney();
 /** The owner's browser, kept through the whole story. */
 let page: Page;
 let ownerSecret = '';
 let ownerCode: () => Promise<string>;
 let backupCodes: string[] = [];
-const complaints: string[] = [];
 
-async function newPage(): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-  const fresh = await context.newPage();
-  fresh.on('pageerror', (error) => complaints.push(error.message));
-  fresh.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) complaints.push(message.text());
-  });
-  return fresh;
-}
-
-const go = (where: Page, address: string) => where.goto(product.origin + address);
-const press = (where: Page, name: string) =>
-  where.getByRole('button', { name, exact: true }).click();
-const toast = (where: Page, text: string) => where.getByText(text).first().waitFor();
+const go = (where: Page, address: string) => where.goto(journey.origin + address);
 
 async function enterCredentials(where: Page, username: string, password: string): Promise<void> {
   await where.getByLabel('Username').fill(username);
@@ -53,14 +36,7 @@ async function readSecret(where: Page): Promise<string> {
 }
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  page = await newPage();
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
+  page = await journey.newPage();
 });
 
 it('signs the owner in for the first time, with the keyboard alone', async () => {
@@ -72,11 +48,6 @@ it('signs the owner in for the first time, with the keyboard alone', async () =>
   await page.keyboard.type(owner.password);
   await page.keyboard.press('Enter');
   await toast(page, 'Login successful');
-  await page.waitForURL('**/admin');
-});
-
-it('leads who is signed in away from the sign-in page', async () => {
-  await go(page, '/admin/login');
   await page.waitForURL('**/admin');
 });
 
@@ -93,8 +64,7 @@ it('adds a user, and says what is missing', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('This password is too common; choose another').waitFor();
   await dialog.locator('input[name=password]').fill(editor.password);
-  await dialog.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Editor' }).click();
+  await choose(page, dialog.getByRole('combobox', { name: 'Role' }), 'Editor');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await toast(page, 'User created successfully');
   await dialog.waitFor({ state: 'detached' });
@@ -104,13 +74,9 @@ it('adds a user, and says what is missing', async () => {
 });
 
 it('edits and deletes a user, after a question', async () => {
-  await press(page, 'Add user');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Username').fill('tijdelijk');
-  await dialog.getByLabel('Email').fill('tijdelijk@example.nl');
-  await dialog.locator('input[name=password]').fill('nog-een-lange-zin-8');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.waitFor({ state: 'detached' });
+  const person = { username: 'tijdelijk', email: 'tijdelijk@example.nl', role: 'viewer' };
+  await journey.client.call('POST', '/api/admin/users', { ...person, password: editor.password });
+  await page.reload();
   await press(page, 'Edit tijdelijk');
   await page.getByRole('dialog').getByLabel('Email').fill('anders@example.nl');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
@@ -185,8 +151,8 @@ it('asks for a code at the next sign-in, and lets nobody in without the right on
 });
 
 it('takes each backup code once, typed as people type', async () => {
-  const [first = '', second = ''] = backupCodes;
-  const fresh = await newPage();
+  const [first = ''] = backupCodes;
+  const fresh = await journey.newPage();
   await go(fresh, '/admin/login');
   const signInWith = async (code: string) => {
     await enterCredentials(fresh, owner.username, owner.password);
@@ -199,14 +165,11 @@ it('takes each backup code once, typed as people type', async () => {
   await signOut(fresh, owner.username);
   await signInWith(first);
   await toast(fresh, 'Invalid verification code');
-  await fresh.getByLabel('Backup code').fill(second);
-  await press(fresh, 'Verify');
-  await fresh.waitForURL('**/admin');
   await fresh.context().close();
 });
 
 it('enforces two-factor: an editor sees nothing else until it is set up', async () => {
-  const fresh = await newPage();
+  const fresh = await journey.newPage();
   await go(fresh, '/admin/login');
   await enterCredentials(fresh, editor.username, editor.password);
   await fresh.waitForURL('**/admin');
@@ -261,32 +224,11 @@ it('does not let go of two-factor while it is enforced', async () => {
   expect(answer).toMatchObject({ error: 'Cannot disable 2FA while enforcement is enabled' });
 });
 
-it('tells somebody who guesses how long to wait, and the owner’s own browser comes in', async () => {
-  const guesser = await newPage();
-  await go(guesser, '/admin/login');
-  for (let i = 0; i < 5; i++) {
-    await enterCredentials(guesser, owner.username, `geraden-wachtwoord-${i}`);
-    await toast(guesser, 'Invalid credentials');
-  }
-  await enterCredentials(guesser, owner.username, owner.password);
-  await guesser
-    .getByText(/You can try again in \d/)
-    .first()
-    .waitFor();
-  expect(await guesser.getByRole('button', { name: 'Sign in' }).isDisabled()).toBe(true);
-  await guesser.context().close();
-  await signOut(page, owner.username);
-  await enterCredentials(page, owner.username, owner.password);
-  await page.getByLabel('Verification code').fill(await ownerCode());
-  await press(page, 'Verify');
-  await page.waitForURL('**/admin');
-});
-
 it('keeps language and theme through a reload and a sign-out', async () => {
   await page.getByLabel('Language').selectOption('nl');
   await page.getByRole('button', { name: 'Donker thema gebruiken' }).click();
   await page.reload();
-  await page.getByRole('link', { name: 'Gebruikers' }).waitFor();
+  await page.getByRole('link', { name: 'Gebruikers' }).first().waitFor();
   const theme = () => page.evaluate<string>('document.documentElement.dataset.theme');
   expect(await theme()).toBe('dark');
   await page.getByRole('button', { name: `Account: ${owner.username}` }).click();
@@ -295,8 +237,4 @@ it('keeps language and theme through a reload and a sign-out', async () => {
   await page.reload();
   await page.getByLabel('Gebruikersnaam').waitFor();
   expect(await theme()).toBe('dark');
-});
-
-it('broke no rule of the policy on the way', () => {
-  expect(complaints).toEqual([]);
 });

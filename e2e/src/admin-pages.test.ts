@@ -1,11 +1,10 @@
 /** Every page of the panel: for people with other eyes and hands, and on a phone (WCAG 2.2 AA). */
-import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, Page, Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { startJourney } from './journey.ts';
+import { owner, waitFor } from './product.ts';
 
 const pages = [
   ['/admin', 'Dashboard'],
@@ -18,17 +17,12 @@ const pages = [
   ['/admin/settings', 'Settings'],
 ] as const;
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney();
 let page: Page;
 const underWay = new Set<Request>();
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  context.setDefaultTimeout(60_000);
-  page = await context.newPage();
+  page = await journey.newPage({ reducedMotion: 'reduce' });
   page.on('request', (request) => {
     // The stream of the state stays open.
     if (request.resourceType() !== 'eventsource') underWay.add(request);
@@ -36,15 +30,10 @@ beforeAll(async () => {
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => underWay.delete(request)); // one of two alike
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
-});
 
 async function open(address: string, title: string): Promise<void> {
   underWay.clear();
-  await page.goto(product.origin + address);
+  await page.goto(journey.origin + address);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await waitFor('the data of the page', async () => {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');
@@ -55,36 +44,27 @@ async function open(address: string, title: string): Promise<void> {
 const setTheme = (theme: 'light' | 'dark') =>
   page.evaluate(`localStorage.setItem('admin-theme', '${theme}')`);
 
-it('the sign-in page has no findings, in either theme', async () => {
-  for (const theme of ['light', 'dark'] as const) {
-    await page.goto(`${product.origin}/admin/login`);
+describe.each([
+  ['light', { width: 1280, height: 900 }],
+  ['dark', { width: 360, height: 740 }],
+] as const)('in the %s theme', (theme, size) => {
+  it('the sign-in page has no findings', async () => {
+    await page.context().clearCookies();
+    await page.setViewportSize(size);
+    await page.goto(`${journey.origin}/admin/login`);
     await setTheme(theme);
     await page.reload();
     await page.getByLabel('Username').waitFor();
     expect(await findings(page)).toEqual([]);
-  }
-  await page.getByLabel('Username').fill(owner.username);
-  await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/admin');
-});
+    await journey.enter(page);
+  });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it.each(pages)('%s has no findings', async (address, title) => {
-    await setTheme(theme);
-    await page.setViewportSize({ width: 1280, height: 900 });
+  it.each(pages)(`%s has no findings, and fits ${size.width} pixels`, async (address, title) => {
     await open(address, title);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+    expect(width).toBeLessThanOrEqual(size.width);
     expect(await findings(page)).toEqual([]);
   });
-});
-
-it.each(pages)('%s fits on a phone, and has no findings there', async (address, title) => {
-  await setTheme('light');
-  await page.setViewportSize({ width: 360, height: 740 });
-  await open(address, title);
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
-  expect(width).toBeLessThanOrEqual(360);
-  expect(await findings(page)).toEqual([]);
 });
 
 it('opens the menu as a drawer on a phone, and Ctrl+B folds it on a desktop', async () => {
@@ -155,7 +135,7 @@ describe('with words of the greatest length', () => {
   const word = (length: number) => 'W'.repeat(length);
 
   beforeAll(async () => {
-    const client = await signIn(product.origin, owner.username, owner.password);
+    const { client } = journey;
     for (const type of ['category', 'tag'])
       await client.call('POST', '/api/admin/categories', { name: word(100), type });
     const person = { name: word(100), email: `${word(60)}@${word(60)}.nl`, message: word(200) };
@@ -167,7 +147,7 @@ describe('with words of the greatest length', () => {
     const tags = [word(100)];
     await client.addMedia({ ...texts, tags, category: word(100), imageUrl: objectPath });
     await waitFor('the item on the site', async () =>
-      (await (await fetch(`${product.origin}/mediabibliotheek`)).text()).includes(word(200)),
+      (await journey.html('/mediabibliotheek')).includes(word(200)),
     );
   });
 
@@ -201,9 +181,9 @@ describe('with words of the greatest length', () => {
 
   it('so does the page of the item', async () => {
     await page.setViewportSize(sizes[1][1]);
-    await page.goto(`${product.origin}/mediabibliotheek`);
+    await page.goto(`${journey.origin}/mediabibliotheek`);
     const address = await page.locator('a[href^="/foto/"]').first().getAttribute('href');
-    await page.goto(product.origin + address);
+    await page.goto(journey.origin + address);
     expect(await page.evaluate(outside)).toEqual({ sideways: 0, lost: [] });
   });
 });

@@ -1,15 +1,13 @@
 /** Drafts of a bulk upload where things go wrong: damaged files, lost files, two tabs (spec §4). */
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { type DamagedFile, damagedFiles } from '@veldlicht/scripts/pictures/damaged-files';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enterPanel } from './enter-panel.ts';
-import { owner, type RunningProduct, startProduct } from './product.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { choose, questionOf as question, startJourney } from './journey.ts';
 
-const ALL = 100;
+/** With the damaged ones. */
+const ALL = 27;
 
 interface ChosenFile {
   name: string;
@@ -19,11 +17,8 @@ interface ChosenFile {
   modified?: number;
 }
 
-let product: RunningProduct;
-let browser: Browser;
-let context: BrowserContext;
+const journey = startJourney();
 let page: Page;
-let client: ApiClient;
 let damaged: DamagedFile[];
 /** Path and status of every upload and bulk call that was answered. */
 const answers: Array<[string, number]> = [];
@@ -31,35 +26,21 @@ const putsSince = (start: number) =>
   answers.slice(start).filter(([path]) => path.startsWith('/api/uploads/')).length;
 
 beforeAll(async () => {
-  product = await startProduct();
-  client = await signIn(product.origin, owner.username, owner.password);
   damaged = await damagedFiles();
-  browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-  context.on('response', (response) => {
+  page = await journey.newPage();
+  page.context().on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (/^\/api\/(?:uploads\/|admin\/media\/bulk$)/.test(pathname))
       answers.push([pathname, response.status()]);
   });
-  page = await context.newPage();
-  await enterPanel(page, { origin: product.origin, ...owner });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product.stop();
-  product.remove();
+  await journey.enter(page);
 });
 
 const dialog = (tab = page) => tab.getByRole('dialog', { name: /^(?:Bulk Upload|Bulkupload)$/ });
 const cards = (tab = page) => dialog(tab).locator('li[aria-label]');
 const card = (name: string, tab = page) => dialog(tab).locator(`li[aria-label="${name}"]`);
-/** A notice is an alert dialog too, but a modal one asks. */
-const question = (tab = page) => tab.locator('[role=alertdialog]:not([aria-modal=false])');
 const button = (name: string, tab = page) => dialog(tab).getByRole('button', { name, exact: true });
-/** Asked until it is so: a busy machine takes its time. */
-const eventually = <T>(read: () => T) => expect.poll(read);
-const list = () => client.call<MediaItem[]>('GET', '/api/admin/media');
+const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
 const small = async (seed: number, name: string, modified?: number): Promise<ChosenFile> => ({
   name,
   type: 'image/jpeg',
@@ -68,7 +49,7 @@ const small = async (seed: number, name: string, modified?: number): Promise<Cho
 });
 
 async function openDialog(tab = page): Promise<void> {
-  await tab.goto(`${product.origin}/admin/media`);
+  await tab.goto(`${journey.origin}/admin/media`);
   await tab
     .getByRole('button', { name: /^(?:Bulk Upload|Bulkupload)$/ })
     .first()
@@ -97,10 +78,7 @@ async function drop(files: ChosenFile[], tab = page): Promise<void> {
   await dialog(tab).getByText('Drop to add').waitFor({ state: 'hidden' });
 }
 
-async function chooseCategory(name: string, tab = page): Promise<void> {
-  await card(name, tab).getByLabel('Category').click();
-  await tab.getByRole('option', { name: 'Fauna' }).click();
-}
+const chooseCategory = (name: string) => choose(page, card(name).getByLabel('Category'), 'Fauna');
 
 async function uploadAll(choice: string, tab = page): Promise<void> {
   await button('Upload All', tab).click();
@@ -109,44 +87,41 @@ async function uploadAll(choice: string, tab = page): Promise<void> {
 
 async function clearAll(): Promise<void> {
   await button('Clear All').click();
-  await question().getByRole('button', { name: 'Clear All' }).click();
+  await question(page).getByRole('button', { name: 'Clear All' }).click();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
 }
 
-describe('a hundred files of which seven are damaged', () => {
+describe('files of which seven are damaged', () => {
   it('are dropped, and each has its card', async () => {
     const good = await Promise.all(
       Array.from({ length: ALL - damaged.length }, (_, n) => small(n, `goed-${n}.jpg`)),
     );
     const files: ChosenFile[] = [...good];
     // Among the others, never first.
-    for (const [n, file] of damaged.entries()) files.splice(5 + 13 * n, 0, file);
+    for (const [n, file] of damaged.entries()) files.splice(3 + 3 * n, 0, file);
     await openDialog();
     await drop(files);
     await dialog().getByText(`${ALL} of at most 100 files`).waitFor();
-    expect(await button('Add files').isDisabled()).toBe(true);
-    await drop([await small(500, 'te-veel.jpg')]);
-    await dialog().getByRole('alert').getByText('There are 100 files already.').waitFor();
     expect(await cards().count()).toBe(ALL);
   });
 
-  it('become ninety-three items by one call', async () => {
+  it('become items by one call', async () => {
     await chooseCategory('goed-0.jpg');
     await uploadAll('Fill Empty Fields from First Image');
-    await page.getByText('Partial Success').first().waitFor({ timeout: 580_000 });
+    await page.getByText('Partial Success').first().waitFor({ timeout: 180_000 });
     const titles = damaged.map(({ name }) => name.replace(/\.\w+$/, '')).join(', ');
     await page
-      .getByText(`Created 93 items successfully. 7 items failed: ${titles}.`)
+      .getByText(`Created 20 items successfully. 7 items failed: ${titles}.`)
       .first()
       .waitFor();
     const items = await list();
     expect(items.map(({ title }) => title).toSorted()).toEqual(
-      Array.from({ length: 93 }, (_, n) => `goed-${n}`).toSorted(),
+      Array.from({ length: 20 }, (_, n) => `goed-${n}`).toSorted(),
     );
     expect(answers.filter(([path]) => path === '/api/admin/media/bulk')).toEqual([
       ['/api/admin/media/bulk', 201],
     ]);
-  }, 600_000);
+  });
 
   it('leave seven drafts, each with its reason', async () => {
     const words: Record<DamagedFile['trouble'], string> = {
@@ -158,36 +133,6 @@ describe('a hundred files of which seven are damaged', () => {
     for (const { name, trouble } of damaged)
       await card(name).getByText(`Failed to process ${name}: ${words[trouble]}`).waitFor();
     expect(damaged.map(({ trouble }) => trouble)).toContain('too large');
-  });
-});
-
-describe('the question over the dialog', () => {
-  /** The middle of the dialog's title: the question stands lower. */
-  let place: [x: number, y: number];
-  /** Whether a pointer there would meet the dialog itself. */
-  const isDialogOnTop = () =>
-    page.evaluate(`document.elementFromPoint(${place}).closest('[role=dialog]') !== null`);
-  const isFocusIn = (selector: string) =>
-    page.evaluate(`document.activeElement.closest('${selector}') !== null`);
-  const focusedText = () => page.evaluate('document.activeElement.textContent');
-
-  it('covers the dialog, takes the focus, and Escape closes it alone', async () => {
-    const box = await dialog().getByRole('heading').first().boundingBox();
-    if (!box) throw new Error('the dialog has no title');
-    place = [box.x + box.width / 2, box.y + box.height / 2];
-    expect(await isDialogOnTop()).toBe(true);
-    await button('Clear All').click();
-    await question().waitFor();
-    await eventually(isDialogOnTop).toBe(false);
-    await eventually(() => isFocusIn('[role=alertdialog]:not([aria-modal=false])')).toBe(true);
-    // A press beside it answers nothing.
-    await page.mouse.click(...place);
-    expect(await question().isVisible()).toBe(true);
-    await page.keyboard.press('Escape');
-    await question().waitFor({ state: 'hidden' });
-    expect(await dialog().isVisible()).toBe(true);
-    // Back to the button that asked.
-    await eventually(() => focusedText()).toBe('Clear All');
     await clearAll();
   });
 });
@@ -228,9 +173,7 @@ it('finds the last letter again after a reload in the middle of typing', async (
   await openDialog();
   await card('zin.jpg').waitFor();
   expect(await card('zin.jpg').getByLabel('Description').inputValue()).toBe(words);
-  await button('Clear All').click();
-  await question().getByRole('button', { name: 'Clear All' }).click();
-  await card('zin.jpg').waitFor({ state: 'detached' });
+  await clearAll();
 });
 
 describe('files that the browser has no room for', () => {
@@ -270,19 +213,10 @@ describe('files that the browser has no room for', () => {
     expect(await card('groot.jpg').getByLabel('Title').inputValue()).toBe('Grote zilverreiger');
   });
 
-  it('are not mistaken for another photo of the same name', async () => {
-    await drop([{ ...lost, bytes: lost.bytes.subarray(0, -1) }]);
-    await eventually(() => cards().count()).toBe(3);
-    await drop([{ ...lost, modified: day + 1000 }]);
-    await eventually(() => cards().count()).toBe(4);
-    await button('Choose 1 file again').waitFor();
-    for (const _ of [1, 2]) await dialog().getByLabel('Remove groot.jpg').last().click();
+  it('go up once they are there', async () => {
     await drop([lost]);
     await button('Choose 1 file again').waitFor({ state: 'hidden' });
     expect(await cards().count()).toBe(2);
-  });
-
-  it('go up once they are there', async () => {
     const before = answers.length;
     await uploadAll('Fill Empty Fields from First Image');
     await page.getByText('Successfully created 2 media item(s)').first().waitFor();
@@ -291,50 +225,32 @@ describe('files that the browser has no room for', () => {
   });
 });
 
-describe('the same drafts in a second tab', () => {
-  const names = ['een.jpg', 'twee.jpg', 'drie.jpg', 'vier.jpg', 'vijf.jpg'];
-  let second: Page;
-
-  it('are refused in words, in the language of the panel', async () => {
-    await openDialog();
-    await drop(await Promise.all(names.map((name, n) => small(800 + n, name))));
-    await chooseCategory('een.jpg');
-    second = await context.newPage();
-    await openDialog(second);
-    await dialog(second).getByText('These drafts are open in another tab').waitFor();
-    expect(await cards(second).count()).toBe(0);
-    await second.evaluate(`localStorage.setItem('admin-language', 'nl')`);
-    await openDialog(second);
-    await dialog(second).getByText('Deze concepten staan open in een ander tabblad').waitFor();
-    await second.evaluate(`localStorage.setItem('admin-language', 'en')`);
-    await openDialog(second);
-    await dialog(second).getByText('These drafts are open in another tab').waitFor();
+it('are refused in a second tab, in words, and go there once the first has closed', async () => {
+  await openDialog();
+  await drop([await small(800, 'een.jpg'), await small(801, 'twee.jpg')]);
+  await chooseCategory('een.jpg');
+  const second = await page.context().newPage();
+  await openDialog(second);
+  await dialog(second).getByText('These drafts are open in another tab').waitFor();
+  expect(await cards(second).count()).toBe(0);
+  const before = answers.length;
+  let passed = 0;
+  await page.route('**/api/uploads/**', async (route) => {
+    passed += 1;
+    // One arrives; the other is on its way for ever.
+    if (passed <= 1) await route.continue();
   });
-
-  it('come there by themselves once the first has stopped and closed, and nothing goes up twice', async () => {
-    const before = answers.length;
-    let passed = 0;
-    await page.route('**/api/uploads/**', async (route) => {
-      passed += 1;
-      // Two arrive; the others are on their way for ever.
-      if (passed <= 2) await route.continue();
-    });
-    await uploadAll('Fill Empty Fields from First Image');
-    await eventually(() => cards().getByText('Uploaded', { exact: true }).count()).toBe(2);
-    expect(await cards(second).count()).toBe(0);
-    await button('Close').click();
-    await question().getByRole('button', { name: 'Stop uploading' }).click();
-    await dialog().waitFor({ state: 'hidden' });
-    await cards(second).first().waitFor();
-    expect(await cards(second).count()).toBe(names.length);
-    expect(await cards(second).getByText('Uploaded', { exact: true }).count()).toBe(2);
-    expect(putsSince(before)).toBe(2);
-    await uploadAll('Upload As Is', second);
-    await second.getByText('Successfully created 5 media item(s)').first().waitFor();
-    expect(putsSince(before)).toBe(names.length);
-    const titles = (await list()).map(({ title }) => title);
-    for (const name of names)
-      expect(titles.filter((title) => `${title}.jpg` === name)).toHaveLength(1);
-    await second.close();
-  });
+  await uploadAll('Fill Empty Fields from First Image');
+  await expect.poll(() => cards().getByText('Uploaded', { exact: true }).count()).toBe(1);
+  expect(await cards(second).count()).toBe(0);
+  await button('Close').click();
+  await question(page).getByRole('button', { name: 'Stop uploading' }).click();
+  await dialog().waitFor({ state: 'hidden' });
+  await cards(second).first().waitFor();
+  expect(await cards(second).getByText('Uploaded', { exact: true }).count()).toBe(1);
+  await uploadAll('Upload As Is', second);
+  await second.getByText('Successfully created 2 media item(s)').first().waitFor();
+  // Nothing went up twice.
+  expect(putsSince(before)).toBe(2);
+  await second.close();
 });

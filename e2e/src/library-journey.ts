@@ -1,13 +1,11 @@
 /** A library of seventy items in a running product, and what its journeys do with it. */
-import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
-import { openAsVisitor } from './visitor-page.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll } from 'vitest';
+import { type Journey, startJourney } from './journey.ts';
+import { waitFor } from './product.ts';
 
 export const COUNT = 70;
-export const EMPTY = "Geen foto's gevonden. Probeer een andere zoekterm of categorie.";
 /** More than two rows of them, and all on the oldest item only. */
 export const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
 const categories = ['macro', 'fauna', 'fauna', 'landscape'];
@@ -19,7 +17,7 @@ const sizes = [
 ];
 
 /** From old to new: 'Beeld 1' … 'Beeld 70', with a word, a place or a tag here and there. */
-export const items = Array.from({ length: COUNT }, (_, i) => ({
+const items = Array.from({ length: COUNT }, (_, i) => ({
   title: `Beeld ${i + 1}`,
   category: categories[i % 4] ?? '',
   description: i % 10 === 0 ? 'Rijp op het Riet' : null,
@@ -37,39 +35,28 @@ export const titlesOf = (keep: (item: (typeof items)[number]) => boolean) =>
     .map(({ title }) => title)
     .reverse();
 
-export let product: RunningProduct;
-let browser: Browser;
-export const complaints: string[] = [];
-
-export const open = (address: string, options?: BrowserContextOptions): Promise<Page> =>
-  openAsVisitor(browser, product.origin + address, complaints, options);
-
-export async function startLibrary(): Promise<void> {
-  product = await startProduct();
-  browser = await launchBrowser();
-  const client = await signIn(product.origin, owner.username, owner.password);
-  for (const tag of ['sneeuw', 'mist', ...MORE_TAGS]) await client.addTag(tag);
-  const imageUrls: string[] = [];
-  for (const [i, [width, height]] of sizes.entries()) {
-    const picture = await plainPicture(70 + i, { width: width ?? 1, height: height ?? 1 });
-    const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
-    imageUrls.push(objectPath);
-  }
-  await client.call('POST', '/api/admin/media/bulk', {
-    items: items.map((item, i) => ({ ...item, imageUrl: imageUrls[i % 4] })),
+/** Starts a journey through it; every test closes its pages. */
+export function startLibrary(isExpected?: (complaint: string) => boolean): Journey {
+  const journey = startJourney(isExpected ? { isExpected } : {});
+  beforeAll(async () => {
+    const { client } = journey;
+    for (const tag of ['sneeuw', 'mist', ...MORE_TAGS]) await client.addTag(tag);
+    const imageUrls: string[] = [];
+    for (const [i, [width = 1, height = 1]] of sizes.entries()) {
+      const picture = new Uint8Array(await plainPicture(70 + i, { width, height }));
+      imageUrls.push((await client.upload(picture, 'image/jpeg')).objectPath);
+    }
+    await client.call('POST', '/api/admin/media/bulk', {
+      items: items.map((item, i) => ({ ...item, imageUrl: imageUrls[i % 4] })),
+    });
+    await waitFor('the site to show them', async () =>
+      (await journey.html('/mediabibliotheek')).includes(`${COUNT} beelden`),
+    );
   });
-  await waitFor('the site to show them', async () => {
-    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
-    return html.includes(`${COUNT} beelden`);
+  afterEach(async () => {
+    for (const context of journey.browser.contexts()) await context.close();
   });
-}
-export async function endLibrary(): Promise<void> {
-  await browser.close();
-  await product.stop();
-  product.remove();
-}
-export async function closePages(): Promise<void> {
-  for (const context of browser.contexts()) await context.close();
+  return journey;
 }
 
 export const cards = (page: Page) => page.locator('.grid a.card');
@@ -86,7 +73,7 @@ export const settled = async (page: Page) => {
   await page.locator('.card--coming').first().waitFor({ state: 'detached' });
 };
 /** Titles of the cards that stand in the page, in reading order. */
-export const titles = (page: Page) => page.locator('.grid .card__title').allTextContents();
+const titles = (page: Page) => page.locator('.grid .card__title').allTextContents();
 /** Waits until the shown list begins with these. */
 export const begins = (page: Page, wanted: string[]) =>
   waitFor(`a list that begins with ${wanted.slice(0, 3)}`, async () => {
@@ -101,14 +88,6 @@ export const placesOfCards = (page: Page) =>
           const { x, y, width, height } = item.getBoundingClientRect();
           return [x, y, width, height].map((length) => Math.round(length));
         })`,
-  );
-/** Places in the list of the cards on the screen. */
-export const cardsInView = (page: Page) =>
-  page.evaluate<string[]>(
-    `[...document.querySelectorAll('.grid__item')].filter((item) => {
-          const { top, bottom } = item.getBoundingClientRect();
-          return bottom > 0 && top < innerHeight;
-        }).map((item) => item.dataset.at)`,
   );
 /** Waits until the archive's link stands right below the cards of the HTML. */
 export const endsWithItsCards = (page: Page) =>

@@ -1,42 +1,28 @@
 /** Answers that never reach the panel: what the server did all the same is not done twice (decision 036). */
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { enterPanel } from './enter-panel.ts';
-import { owner, type RunningProduct, startProduct } from './product.ts';
+import { choose, startJourney } from './journey.ts';
 
 const BULK = '**/api/admin/media/bulk';
 const ONE = '**/api/admin/media';
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney();
 let context: BrowserContext;
 let page: Page;
-let client: ApiClient;
 
 beforeAll(async () => {
-  product = await startProduct();
-  client = await signIn(product.origin, owner.username, owner.password);
-  browser = await launchBrowser();
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-  page = await context.newPage();
+  page = await journey.newPage();
+  context = page.context();
   // Leaving in the middle of an upload is asked about.
   page.on('dialog', (asked) => void asked.accept());
-  await enterPanel(page, { origin: product.origin, ...owner });
+  await journey.enter(page);
 });
 afterEach(async () => {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product.stop();
-  product.remove();
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Bulk Upload' });
@@ -49,10 +35,12 @@ const focused = () =>
     "document.activeElement?.textContent || document.activeElement?.tagName || ''",
   );
 const titles = async () =>
-  (await client.call<MediaItem[]>('GET', '/api/admin/media')).map(({ title }) => title).toSorted();
+  (await journey.client.call<MediaItem[]>('GET', '/api/admin/media'))
+    .map(({ title }) => title)
+    .toSorted();
 
 async function openDialog(): Promise<void> {
-  await page.goto(`${product.origin}/admin/media`);
+  await page.goto(`${journey.origin}/admin/media`);
   await page.getByRole('button', { name: 'Bulk Upload' }).first().click();
   await dialog().waitFor();
 }
@@ -68,8 +56,7 @@ async function choosePictures(names: string[]): Promise<void> {
     })),
   );
   await dialog().locator('input[type=file]').setInputFiles(files);
-  await cards().first().getByLabel('Category').click();
-  await page.getByRole('option', { name: 'Fauna' }).click();
+  await choose(page, cards().first().getByLabel('Category'), 'Fauna');
 }
 
 async function uploadAll(): Promise<void> {
@@ -147,44 +134,16 @@ it('keeps the focus in the dialog while files go up, and after a stop', async ()
   expect(await cards().getByRole('progressbar').count()).toBe(0);
 });
 
-it('names what failed in a notice that fits a phone, however many there are', async () => {
-  await page.setViewportSize({ width: 360, height: 640 });
-  for (const n of [0, 1, 2])
-    await cards().nth(n).getByLabel('Title').fill(`Lange titel ${n} `.repeat(14).trim());
-  await context.route(BULK, (route) => {
-    const { items } = route.request().postDataJSON() as { items: Array<{ title: string }> };
-    const failed = items.slice(1).map(({ title }, n) => ({ index: n + 1, title, error: 'Nee' }));
-    const more = Array.from({ length: 40 }, () => failed[0]?.title).join(', ');
-    return route.fulfill({ status: 207, json: { message: more, created: [], failed } });
-  });
-  await uploadAll();
-  const notice = page.locator('[data-notice]');
-  await notice.getByText('Partial Success').waitFor();
-  const { height = 0 } = (await notice.boundingBox()) ?? {};
-  expect(height).toBeLessThan(330);
-  // Its end can be read, and the cross is there all the same.
-  await notice
-    .getByText(/Please review and retry/)
-    .evaluate('(text) => text.scrollIntoView(false)');
-  const cross = notice.getByRole('button');
-  const place = (await cross.boundingBox()) ?? { y: -1 };
-  expect(place.y).toBeGreaterThan(0);
-  await cross.click();
-  await notice.waitFor({ state: 'detached' });
-  await page.setViewportSize({ width: 1280, height: 900 });
-});
-
 it('makes one item of a single upload whose answer got lost', async () => {
   const before = (await titles()).length;
-  await page.goto(`${product.origin}/admin/media`);
+  await page.goto(`${journey.origin}/admin/media`);
   await page.getByRole('button', { name: 'Add Media' }).first().click();
   const form = page.getByRole('dialog', { name: 'Add media item' });
   const buffer = await plainPicture(77, { width: 96, height: 64 });
   const picture = { name: 'wolf.jpg', mimeType: 'image/jpeg', buffer };
   await form.locator('input[type=file]').setInputFiles(picture);
   await page.getByText('File uploaded successfully').waitFor();
-  await form.getByLabel('Category').click();
-  await page.getByRole('option', { name: 'Fauna' }).click();
+  await choose(page, form.getByLabel('Category'), 'Fauna');
   await context.route(ONE, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
     await route.fetch();
@@ -199,7 +158,7 @@ it('makes one item of a single upload whose answer got lost', async () => {
 });
 
 it('shows what is left after a deletion whose answer got lost', async () => {
-  await page.goto(`${product.origin}/admin/media`);
+  await page.goto(`${journey.origin}/admin/media`);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Select all' }).click();
   await context.route('**/api/admin/media/bulk-delete', async (route) => {

@@ -1,19 +1,15 @@
 /** The site with its drafts, as an editor walks through it while visitors see nothing of them. */
 import type { MediaInput, MediaItem } from '@veldlicht/contract/media';
-import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { findings, whenStill } from './axe-findings.ts';
-import { isDroppedTransition } from './dropped-transition.ts';
-import { enterPanel } from './enter-panel.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { isDroppedTransition, startJourney } from './journey.ts';
+import { waitFor } from './product.ts';
 
 const place = { lat: '52.131234', lon: '5.860456' };
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney();
 let panel: Page;
 /** The tab of the preview. */
 let page: Page;
@@ -22,33 +18,19 @@ let nest: MediaItem;
 let release: string;
 const complaints: string[] = [];
 
-const asVisitor = (address: string) => fetch(product.origin + address, { redirect: 'manual' });
+const asVisitor = (address: string) => fetch(journey.origin + address, { redirect: 'manual' });
 const liveRelease = async () => (await asVisitor('/release.json')).text();
 const path = () => new URL(page.url()).pathname;
 const mark = () => page.getByText('Voorbeeld met concepten – bezoekers zien dit niet');
 
-function listen(tab: Page): void {
-  tab.on('pageerror', (error) => {
-    if (!isDroppedTransition(error)) complaints.push(error.message);
-  });
-  tab.on('console', (message) => {
-    // Chromium's clock, not ours: a slow machine uses a preloaded file late.
-    if (/preload but not used/.test(message.text())) return;
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-}
-
 /** More drafts than the library has in its HTML, and one with a secret: the nest, the newest. */
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
+  const { client } = journey;
   await waitFor('the first release', async () => (await asVisitor('/')).status === 200);
   release = await liveRelease();
-  const client = await signIn(product.origin, owner.username, owner.password);
-  const bytes = await plainPicture(71, { width: 640, height: 427 });
-  const { objectPath } = await client.upload(new Uint8Array(bytes), 'image/jpeg');
-  picture = objectPath;
-  const draft = { category: 'fauna', imageUrl: objectPath, status: 'draft' } as const;
+  const bytes = new Uint8Array(await plainPicture(71));
+  picture = (await client.upload(bytes, 'image/jpeg')).objectPath;
+  const draft = { category: 'fauna', imageUrl: picture, status: 'draft' } as const;
   const items: MediaInput[] = Array.from({ length: 26 }, (_, i) => ({
     ...draft,
     title: i === 0 ? 'Oudste beeld' : `Beeld ${i}`,
@@ -61,19 +43,17 @@ beforeAll(async () => {
     location: `${place.lat}, ${place.lon}`,
     locationPrivacy: 'hidden',
   });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  panel = await context.newPage();
-  await enterPanel(panel, { origin: product.origin, ...owner });
-  context.on('page', listen);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
+  panel = await journey.newPage();
+  await journey.enter(panel);
+  panel.context().on('page', (tab) => {
+    tab.on('pageerror', ({ message }) => {
+      if (!isDroppedTransition(message)) complaints.push(message);
+    });
+  });
 });
 
 it('opens from the card of a draft, marked, with its picture and without its place', async () => {
-  await panel.goto(`${product.origin}/admin/media`);
+  await panel.goto(`${journey.origin}/admin/media`);
   const link = panel.getByRole('link', { name: `Preview ${nest.title} (opens in a new tab)` });
   const [tab] = await Promise.all([panel.waitForEvent('popup'), link.click()]);
   page = tab;

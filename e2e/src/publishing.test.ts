@@ -2,37 +2,33 @@
 import { readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { enterPanel } from './enter-panel.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { press as pressIn, startJourney } from './journey.ts';
+import { owner, waitFor } from './product.ts';
 
-let product: RunningProduct;
-let client: ApiClient;
-let browser: Browser;
+const journey = startJourney();
 let page: Page;
 let first: MediaItem;
 let second: MediaItem;
 
 async function addPicture(seed: number, title: string): Promise<MediaItem> {
-  const picture = await plainPicture(seed, { width: 640, height: 427 });
-  const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
-  return client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
+  const picture = new Uint8Array(await plainPicture(seed));
+  const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
+  return journey.client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
 }
-const library = async () => (await fetch(`${product.origin}/mediabibliotheek`)).text();
+const library = () => journey.html('/mediabibliotheek');
 const shows = (title: string) =>
   waitFor(`visitors to see ${title}`, async () => (await library()).includes(title));
 const rename = ({ id }: MediaItem, title: string) =>
-  client.call('PATCH', `/api/admin/media/${id}`, { title });
+  journey.client.call('PATCH', `/api/admin/media/${id}`, { title });
 
 const header = () => page.getByRole('banner');
 /** What the header says about the site. */
 const pill = (words: string) => header().getByRole('button', { name: words });
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const press = (name: string) => pressIn(page, name);
 const table = () => page.getByRole('table');
 const rows = (text: string) => table().getByRole('row').filter({ hasText: text });
 
@@ -50,21 +46,11 @@ async function listen(): Promise<() => Promise<string[]>> {
 }
 
 beforeAll(async () => {
-  product = await startProduct();
-  client = await signIn(product.origin, owner.username, owner.password);
   first = await addPicture(1, 'Eerste');
   second = await addPicture(2, 'Tweede');
   await shows('Tweede');
-  browser = await launchBrowser();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-  context.setDefaultTimeout(60_000);
-  page = await context.newPage();
-  await enterPanel(page, { origin: product.origin, ...owner });
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
+  page = await journey.newPage();
+  await journey.enter(page);
 });
 
 it('follows a burst of edits from live to live, and lists what they were', async () => {
@@ -84,7 +70,7 @@ it('follows a burst of edits from live to live, and lists what they were', async
 
 it('says why it failed, when it tries again, and what it was at; the old site stays', async () => {
   const hash = second.imageUrl.split('/')[2] ?? '';
-  const folder = path.join(product.dataDir, 'renditions', hash);
+  const folder = path.join(journey.product.dataDir, 'renditions', hash);
   renameSync(path.join(folder, '480.avif'), path.join(folder, 'away'));
   const before = await library();
   await rename(second, 'Middag');
@@ -102,7 +88,7 @@ it('says why it failed, when it tries again, and what it was at; the old site st
     const text = await log.innerText();
     return text.includes('looking at what was made') && text;
   });
-  expect(lines).not.toContain(product.dataDir);
+  expect(lines).not.toContain(journey.product.dataDir);
   expect(await library()).toBe(before);
   expect(await findings(page)).toEqual([]);
   renameSync(path.join(folder, 'away'), path.join(folder, '480.avif'));
@@ -165,7 +151,7 @@ function apiPid(): number | null {
       const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       const status = readFileSync(`/proc/${pid}/status`, 'utf8');
       const parent = Number(/PPid:\s+(\d+)/.exec(status)?.[1]);
-      if (parent === product.process.pid && command.includes('admin-api/src/main.ts'))
+      if (parent === journey.product.process.pid && command.includes('admin-api/src/main.ts'))
         return Number(pid);
     } catch {
       // It ended meanwhile.

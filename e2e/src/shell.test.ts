@@ -1,15 +1,13 @@
-/** What stands around every public page: bar, menu, footer, addresses that point into a page, paper. */
+/** What every public page has: the bar, the menu, the footer; who can read it, and what it weighs. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './axe-findings.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
-import { openAsVisitor } from './visitor-page.ts';
+import { startJourney } from './journey.ts';
+import { waitFor } from './product.ts';
 
 const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 780 },
@@ -37,38 +35,29 @@ const profile = {
   ],
 };
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney({
+  isExpected: (complaint) => complaint.startsWith('/bestaat-niet: Failed to load'),
+});
+const open = journey.visit;
 let itemPath: string;
-const complaints: string[] = [];
-
-const open = (address: string, options?: BrowserContextOptions): Promise<Page> =>
-  openAsVisitor(browser, product.origin + address, complaints, options);
 
 beforeAll(async () => {
-  product = await startProduct();
-  browser = await launchBrowser();
-  const client = await signIn(product.origin, owner.username, owner.password);
+  const { client } = journey;
   await client.call('PATCH', '/api/settings', { profile });
   await client.call('POST', '/api/admin/categories', { name: 'nacht', type: 'category' });
   for (const [i, { width, height, ...facts }] of items.entries()) {
-    const picture = await plainPicture(60 + i, { width, height });
-    const { objectPath } = await client.upload(new Uint8Array(picture), 'image/jpeg');
+    const picture = new Uint8Array(await plainPicture(60 + i, { width, height }));
+    const { objectPath } = await client.upload(picture, 'image/jpeg');
     await client.addMedia({ ...facts, imageUrl: objectPath });
   }
   itemPath = await waitFor('the site to show them', async () => {
-    const html = await (await fetch(`${product.origin}/mediabibliotheek`)).text();
+    const html = await journey.html('/mediabibliotheek');
     const isComplete = items.every(({ title }) => html.includes(title));
     return isComplete && /\/foto\/ree-\d{4}/.exec(html)?.[0];
   });
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
-});
 afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
+  for (const context of journey.browser.contexts()) await context.close();
 });
 
 const links = [
@@ -76,6 +65,12 @@ const links = [
   ['Mediabibliotheek', '/mediabibliotheek'],
   ['Over Mij', '/#over-mij'],
   ['Contact', '/#contact'],
+];
+/** The business, and only the networks that have an address. */
+const networks = [
+  ['Bureau Heide', 'https://bureau.voorbeeld.nl'],
+  ['Instagram', 'https://instagram.voorbeeld.nl/noor'],
+  ['LinkedIn', 'https://linkedin.voorbeeld.nl/noor'],
 ];
 const addresses = () => [
   '/',
@@ -98,51 +93,7 @@ const linksIn = (page: Page, selector: string, n = 0) =>
 const topOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
 
-describe('the top bar', () => {
-  it('turns solid after 20 pixels, and clear again at the top', async () => {
-    const page = await open('/');
-    const isSolid = async () => {
-      const ground = await page.evaluate(
-        "getComputedStyle(document.querySelector('header')).backgroundColor",
-      );
-      return Number(/[\d.]+(?=\)$)/.exec(String(ground))?.[0]) > 0.5;
-    };
-    const scroll = (y: number) => page.evaluate(`scrollTo(0, ${y})`);
-    const settled = (solid: boolean) =>
-      waitFor(
-        `a bar that is ${solid ? 'solid' : 'clear'}`,
-        async () => (await isSolid()) === solid,
-      );
-    await settled(false);
-    await scroll(21);
-    await settled(true);
-    await scroll(20);
-    await settled(false);
-  });
-});
-
-describe('the footer', () => {
-  it('names the business and only the networks that have an address', async () => {
-    const page = await open(itemPath);
-    expect(await linksIn(page, 'footer nav', 1)).toEqual([
-      ['Bureau Heide', 'https://bureau.voorbeeld.nl'],
-      ['Instagram', 'https://instagram.voorbeeld.nl/noor'],
-      ['LinkedIn', 'https://linkedin.voorbeeld.nl/noor'],
-    ]);
-  });
-});
-
 describe('home', () => {
-  it('shows four categories and a way to the others', async () => {
-    const page = await open('/');
-    const names = await linksIn(page, '.categories');
-    expect(names.map(([, href]) => href)).toEqual(
-      ['landscape', 'fauna', 'macro', 'drone'].map((name) => `/mediabibliotheek?category=${name}`),
-    );
-    const more = page.locator('#categorieen .section-head a');
-    expect(await more.getAttribute('href')).toBe('/mediabibliotheek');
-  });
-
   it('says what the owner has written', async () => {
     const page = await open('/');
     await page.getByRole('heading', { level: 1, name: profile.heroTitle }).waitFor();
@@ -154,23 +105,11 @@ describe('home', () => {
     const mail = page.locator('#contact a[href="mailto:noor@voorbeeld.nl"]');
     expect(await mail.innerText()).toBe('noor@voorbeeld.nl');
   });
-
-  it('asks for one file of the large picture before all others', async () => {
-    const page = await open('/', { ...phone, deviceScaleFactor: 3 });
-    // The preload and the picture agree; the grid below may load a smaller file of its own.
-    const { first, shown } = (await page.evaluate(`({
-      shown: document.querySelector('.hero img').currentSrc,
-      first: performance.getEntriesByType('resource').map((entry) => entry.name)
-        .find((name) => name.includes('/media/')),
-    })`)) as { first: string; shown: string }; // as written just above
-    expect(shown).toMatch(/\.avif$/);
-    expect(first).toBe(shown);
-  });
 });
 
 describe('an address that points into home', () => {
   it('lands below the bar while the pictures are still on their way, and stays', async () => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const context = await journey.browser.newContext({ viewport: { width: 1280, height: 800 } });
     const page = await context.newPage();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -180,7 +119,7 @@ describe('an address that points into home', () => {
       await gate;
       await route.continue();
     });
-    await page.goto(`${product.origin}/mediabibliotheek/archief/1`, { waitUntil: 'commit' });
+    await page.goto(`${journey.origin}/mediabibliotheek/archief/1`, { waitUntil: 'commit' });
     await page.locator('header nav').getByText('Contact').click();
     await page.waitForURL('**/#contact', { waitUntil: 'commit' });
     // Measured anew each time: at first the page stands there half laid out.
@@ -230,30 +169,6 @@ describe('the menu of phones', () => {
     await waitFor('the focus back', async () => (await focused()) === 'Menu');
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false');
   });
-
-  it('keeps to itself also when it was opened before the script was there', async () => {
-    const page = await open('/licentie', phone);
-    const { promise: isComing, resolve: letCome } = Promise.withResolvers<void>();
-    await page.route('**/_astro/*.js', async (route) => {
-      await isComing;
-      await route.continue();
-    });
-    await page.goto(product.origin + itemPath, { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await menu(page).waitFor();
-    letCome();
-    await expect.poll(() => page.locator('body > :not([inert]):not(script)').count()).toBe(1);
-    await page.keyboard.press('Escape');
-    await menu(page).waitFor({ state: 'hidden' });
-    await expect.poll(() => page.locator('[inert]').count()).toBe(0);
-  });
-
-  it('works without script', async () => {
-    const page = await open('/mediabibliotheek/archief/1', { ...phone, javaScriptEnabled: false });
-    await page.getByRole('button', { name: 'Menu' }).tap();
-    await menu(page).getByRole('link', { name: 'Over Mij' }).tap();
-    await page.waitForURL('**/#over-mij');
-  });
 });
 
 describe('every page', () => {
@@ -268,6 +183,7 @@ describe('every page', () => {
       ]);
       expect([address, await linksIn(page, 'header nav')]).toEqual([address, own]);
       expect([address, await linksIn(page, 'footer nav')]).toEqual([address, own]);
+      expect([address, await linksIn(page, 'footer nav', 1)]).toEqual([address, networks]);
       const facts = await page.evaluate(`({
         scheme: getComputedStyle(document.body).colorScheme,
         ink: getComputedStyle(document.body).color,
@@ -286,7 +202,9 @@ describe('every page', () => {
   it('is readable on a phone and fits it, also with letters twice as large', async () => {
     for (const address of addresses()) {
       const page = await open(address, { ...phone, reducedMotion: 'reduce' });
-      expect([address, await faultsOf(page)]).toEqual([address, []]);
+      // The others are made of the same parts.
+      if (['/', '/mediabibliotheek', itemPath].includes(address))
+        expect([address, await faultsOf(page)]).toEqual([address, []]);
       const width = () => page.evaluate('document.documentElement.scrollWidth');
       expect([address, await width()]).toEqual([address, 360]);
       await page.evaluate("document.documentElement.style.fontSize = '200%'");
@@ -309,10 +227,10 @@ describe('what a page asks for before anybody does anything', () => {
     );
     await page.context().close();
     const gzip = (file: string) =>
-      statSync(path.join(product.dataDir, 'releases/assets', `${file}.gz`)).size;
+      statSync(path.join(journey.product.dataDir, 'releases/assets', `${file}.gz`)).size;
     const styles = files.filter((file) => file.endsWith('.css'));
     const scripts = files.filter((file) => /^\/_astro\/.*\.js$/.test(file));
-    const html = gzipSync(await (await fetch(product.origin + address())).bytes()).length;
+    const html = gzipSync(await (await fetch(journey.origin + address())).bytes()).length;
     const sum = (names: string[]) => names.map(gzip).reduce((total, size) => total + size, 0);
     expect(styles).toHaveLength(1);
     expect(scripts).not.toHaveLength(0);
@@ -322,28 +240,10 @@ describe('what a page asks for before anybody does anything', () => {
 });
 
 it('tells when there is nothing, with two ways back', async () => {
-  const answer = await fetch(`${product.origin}/bestaat/niet`);
+  const answer = await fetch(`${journey.origin}/bestaat/niet`);
   expect(answer.status).toBe(404);
   const page = await open('/bestaat-niet');
   expect(await page.title()).toBe('404 Page Not Found');
   await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
   expect((await linksIn(page, 'main')).map(([, href]) => href)).toEqual(['/', '/mediabibliotheek']);
-});
-
-it('prints the picture, its words and its address, and nothing that leads elsewhere', async () => {
-  const page = await open(itemPath);
-  await page.emulateMedia({ media: 'print' });
-  for (const shown of [
-    'main h1',
-    '.item__media img',
-    '.facts',
-    `text=${product.origin}${itemPath}`,
-  ])
-    expect([shown, await page.locator(shown).isVisible()]).toEqual([shown, true]);
-  expect(await page.locator('header, footer, nav').filter({ visible: true }).count()).toBe(0);
-});
-
-it('complained about nothing but the page that is not there', () => {
-  const isExpected = (text: string) => text.startsWith('/bestaat-niet: Failed to load');
-  expect(complaints.filter((text) => !isExpected(text))).toEqual([]);
 });

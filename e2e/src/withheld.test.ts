@@ -1,40 +1,27 @@
 /** An item whose title tells where it is: what its owner sees, and what becomes of it. */
 import type { MediaItem } from '@veldlicht/contract/media';
-import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { enterPanel } from './enter-panel.ts';
-import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { startJourney } from './journey.ts';
+import { waitFor } from './product.ts';
 
 const SPOT = '52.131234, 5.860456';
 
-let product: RunningProduct;
-let browser: Browser;
+const journey = startJourney();
 let page: Page;
-let client: ApiClient;
 
 beforeAll(async () => {
-  product = await startProduct();
-  client = await signIn(product.origin, owner.username, owner.password);
-  const { objectPath } = await client.upload(new Uint8Array(await plainPicture(1)), 'image/jpeg');
+  const picture = new Uint8Array(await plainPicture(1));
+  const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
   const title = `Oehoenest ${SPOT}`;
-  await client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
-  browser = await launchBrowser();
-  const context = await browser.newContext({ reducedMotion: 'reduce' });
-  context.setDefaultTimeout(60_000);
-  page = await context.newPage();
-  await enterPanel(page, { origin: product.origin, ...owner });
-  await page.goto(`${product.origin}/admin/media`);
-});
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  product.remove();
+  await journey.client.addMedia({ title, category: 'fauna', imageUrl: objectPath });
+  page = await journey.newPage({ reducedMotion: 'reduce' });
+  await journey.enter(page);
+  await page.goto(`${journey.origin}/admin/media`);
 });
 
-const stored = async () => (await client.call<MediaItem[]>('GET', '/api/admin/media'))[0];
+const stored = async () => (await journey.client.call<MediaItem[]>('GET', '/api/admin/media'))[0];
 const card = (title: string) => page.getByRole('article', { name: title });
 const edit = async (title: string) => {
   await card(title).getByRole('button', { name: /^Edit/ }).click();
@@ -74,7 +61,7 @@ it('publishes a position that somebody says to publish', async () => {
 it('gives an item a new address, and saves what was typed meanwhile', async () => {
   const before = await waitFor('the page', async () => {
     const item = await stored();
-    const answer = await fetch(`${product.origin}/foto/${item?.slug}`);
+    const answer = await fetch(`${journey.origin}/foto/${item?.slug}`);
     return answer.ok && item?.slug;
   });
   const dialog = await edit('Oehoe');
@@ -90,7 +77,7 @@ it('gives an item a new address, and saves what was typed meanwhile', async () =
   await dialog.waitFor({ state: 'detached' });
   expect(await stored()).toMatchObject({ title: 'Oehoe bij nacht', slug });
   await waitFor('the old address to have ended', async () => {
-    const answer = await fetch(`${product.origin}/foto/${before}`);
+    const answer = await fetch(`${journey.origin}/foto/${before}`);
     return answer.status === 410;
   });
 });

@@ -1,0 +1,134 @@
+/** What every journey starts with: the product, a browser, the owner's session, and their complaints. */
+import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
+import { launchBrowser } from '@veldlicht/scripts/launch-browser';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { owner, type RunningProduct, type StartOptions, startProduct } from './product.ts';
+
+interface Person {
+  username: string;
+  password: string;
+}
+
+export interface Journey {
+  product: RunningProduct;
+  origin: string;
+  browser: Browser;
+  /** The API as the owner. */
+  client: ApiClient;
+  /** A page of the panel in a context of its own; nobody is signed in there. */
+  newPage: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Signs in on the sign-in page, for people without a second factor. */
+  enter: (page: Page, person?: Person) => Promise<void>;
+  /** A public page as a new visitor opens it, on a laptop unless `options` say otherwise. */
+  visit: (address: string, options?: BrowserContextOptions) => Promise<Page>;
+  /** The HTML of a public page. */
+  html: (address: string) => Promise<string>;
+}
+
+/**
+ * True for what Chromium reports, as an error of the page, when it drops a transition between two pages
+ * because one of them was late. The visitor just arrives, and no script can catch it.
+ */
+export const isDroppedTransition = (message: string) =>
+  /^Transition was (aborted|skipped)/.test(message);
+
+/**
+ * Starts product and browser before the tests of a file and ends them after. A script error, a policy
+ * violation, or on a visitor's page any error in the console fails the file, unless `isExpected`.
+ */
+export function startJourney(
+  options: StartOptions & { isExpected?: (complaint: string) => boolean } = {},
+): Journey {
+  const { isExpected = () => false, ...start } = options;
+  const complaints: string[] = [];
+  const open = async (
+    contextOptions: BrowserContextOptions,
+    isFault: (text: string) => boolean,
+  ) => {
+    const context = await journey.browser.newContext(contextOptions);
+    context.setDefaultTimeout(60_000);
+    const page = await context.newPage();
+    const complain = (text: string) => {
+      const complaint = `${new URL(page.url()).pathname}: ${text}`;
+      if (!isDroppedTransition(text) && !isExpected(complaint)) complaints.push(complaint);
+    };
+    page.on('pageerror', (error) => complain(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && isFault(message.text())) complain(message.text());
+    });
+    return page;
+  };
+  const journey = {
+    newPage: (contextOptions: BrowserContextOptions = {}) =>
+      open({ viewport: { width: 1280, height: 900 }, ...contextOptions }, (text) =>
+        /content security policy/i.test(text),
+      ),
+    enter: async (page: Page, { username, password }: Person = owner) => {
+      await page.goto(`${journey.origin}/admin/login`);
+      await page.getByLabel('Username').fill(username);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin');
+    },
+    visit: async (address: string, contextOptions: BrowserContextOptions = {}) => {
+      const laptop = { viewport: { width: 1280, height: 800 } };
+      const page = await open({ ...laptop, ...contextOptions }, () => true);
+      await page.goto(journey.origin + address);
+      return page;
+    },
+    html: async (address: string) => (await fetch(journey.origin + address)).text(),
+  } as Journey; // the rest is filled in before the first test
+  beforeAll(async () => {
+    [journey.product, journey.browser] = await Promise.all([startProduct(start), launchBrowser()]);
+    journey.origin = journey.product.origin;
+    journey.client = await signIn(journey.origin, owner.username, owner.password);
+  });
+  afterAll(async () => {
+    await journey.browser?.close();
+    await journey.product?.stop();
+    journey.product?.remove();
+    expect(complaints).toEqual([]);
+  });
+  return journey;
+}
+
+type Place = Page | Locator;
+
+export const press = (where: Place, name: string) =>
+  where.getByRole('button', { name, exact: true }).click();
+
+/** Waits for a notice of the panel. */
+export const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+
+export const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** The question over a page. A notice is an alert dialog too, but a modal one asks. */
+export const questionOf = (page: Page) =>
+  page.locator('[role=alertdialog]:not([aria-modal=false])');
+
+export async function choose(page: Page, box: Locator, option: string | RegExp): Promise<void> {
+  await box.click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/**
+ * Clicks a button twice before the page can draw anything, as an impatient finger does. Answers the
+ * calls to addresses that hold `part`, as they come: 'DELETE /api/admin/contacts/x'.
+ */
+export async function pressTwice(button: Locator, part: string): Promise<string[]> {
+  const sent: string[] = [];
+  button.page().on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    const isRead = request.method() === 'GET';
+    if (!isRead && pathname.includes(part)) sent.push(`${request.method()} ${pathname}`);
+  });
+  await button.waitFor();
+  await button.evaluate((element) => {
+    // Checked here, as the types of a browser are not known to the journeys.
+    if (!('click' in element) || typeof element.click !== 'function') throw new Error('no button');
+    element.click();
+    element.click();
+  });
+  return sent;
+}
