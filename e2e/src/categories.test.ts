@@ -3,7 +3,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { choose, press, pressTwice, startJourney, toast } from './journey.ts';
+import { centre, choose, press, pressTwice, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 interface Entry {
@@ -47,12 +47,6 @@ async function storedNames(type: string): Promise<string> {
 }
 const storedAre = (order: string) =>
   waitFor(`the stored order ${order}`, async () => (await storedNames('category')) === order);
-
-async function centre(of: Locator): Promise<{ x: number; y: number }> {
-  // A row that moves is made anew.
-  const box = await waitFor('the control', () => of.boundingBox());
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
 
 /** Drags a row to where another one is; `steps` are the pointer moves on the way. */
 async function drag(name: string, onto: string, steps: number): Promise<void> {
@@ -161,31 +155,18 @@ describe('dragging by pointer', () => {
     },
   );
 
-  it('takes the row that is still gliding to its place', async () => {
-    await resetOrder();
-    await drag('Landscape', 'Macro', 6);
-    await waitFor('the first call', () => reorders.length === 1);
-    await drag('Landscape', 'Drone', 6);
-    await categoriesAre('fauna macro drone landscape');
-    await storedAre('fauna macro drone landscape');
-    await expect.poll(() => reorders).toHaveLength(2);
-  });
-
-  it('sends nothing when the row comes back to its place, or the drag is given up', async () => {
+  it('sends nothing when the drag is given up', async () => {
     await resetOrder();
     const from = await centre(handle('Fauna'));
     const to = await centre(handle('Drone'));
-    for (const end of ['back', 'Escape']) {
-      await page.mouse.move(from.x, from.y);
-      await page.mouse.down();
-      await page.mouse.move(from.x, to.y, { steps: 8 });
-      await categoriesAre('landscape macro drone fauna');
-      if (end === 'back') await page.mouse.move(from.x, from.y, { steps: 8 });
-      else await page.keyboard.press(end);
-      await categoriesAre('landscape fauna macro drone');
-      await page.mouse.up();
-      await page.waitForTimeout(500);
-    }
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, to.y, { steps: 8 });
+    await categoriesAre('landscape macro drone fauna');
+    await page.keyboard.press('Escape');
+    await categoriesAre('landscape fauna macro drone');
+    await page.mouse.up();
+    await page.waitForTimeout(500);
     expect(reorders).toEqual([]);
     expect(await storedNames('category')).toBe('landscape fauna macro drone');
   });
@@ -413,8 +394,5 @@ describe('a list of a thousand', () => {
     await tags().getByText('10 of 1000.').waitFor();
     expect(await shownNames('Tags')).toHaveLength(10);
     expect(await handle('Woord 0903').isDisabled()).toBe(true);
-    await position('Woord 0903').fill('1');
-    await page.keyboard.press('Enter');
-    await waitFor('the first place', async () => (await tagAt(1)) === 'Woord 0903');
   });
 });

@@ -3,7 +3,7 @@ import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { owner, type RunningProduct, type StartOptions, startProduct } from './product.ts';
+import { owner, type RunningProduct, type StartOptions, startProduct, waitFor } from './product.ts';
 
 interface Person {
   username: string;
@@ -110,6 +110,13 @@ export const questionOf = (page: Page) =>
 export async function choose(page: Page, box: Locator, option: string | RegExp): Promise<void> {
   await box.click();
   await page.getByRole('option', { name: option }).click();
+}
+
+/** The middle of a control on the screen. */
+export async function centre(of: Locator): Promise<{ x: number; y: number }> {
+  // A row that moves is made anew.
+  const box = await waitFor('the control', () => of.boundingBox());
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**
