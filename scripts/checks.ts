@@ -6,6 +6,7 @@ const root = path.join(import.meta.dirname, '..');
 
 export const checks = [
   { name: 'format and lint', command: ['biome', 'ci', '.'] },
+  { name: 'nothing that nobody uses', command: ['knip', '--no-progress'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   { name: 'types of the admin panel', command: ['tsc', '-p', 'admin-ui', '--noEmit'] },
   { name: 'types of the public site', command: ['astro', 'check', '--root', 'site'] },

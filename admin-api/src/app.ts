@@ -74,5 +74,3 @@ export function createApp(deps: Deps) {
   app.notFound((c) => c.text('Not found', 404));
   return app;
 }
-
-export type App = ReturnType<typeof createApp>;

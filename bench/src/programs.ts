@@ -1,6 +1,6 @@
 /** Runs our programs as a measurement needs them, and reads what they cost. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ProgramFacts } from '@veldlicht/scripts/programs';
 
@@ -82,14 +82,6 @@ export const peakMemoryMb = (pid: number) => Math.round(memoryOf(pid, 'VmHWM'));
 
 /** Resident memory of a process right now, in megabytes (Linux). */
 export const memoryMb = (pid: number) => memoryOf(pid, 'VmRSS');
-
-/** Processor time of a process so far, all threads together, in milliseconds (Linux). */
-export function cpuMs(pid: number): number {
-  const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  );
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6;
-}
 
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

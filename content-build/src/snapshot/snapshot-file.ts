@@ -1,5 +1,4 @@
 /** The content as one file: what a machine without the database publishes from. */
-import { readFileSync } from 'node:fs';
 import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
 import { type ContentSource, ratioOf } from './content-source.ts';
@@ -85,9 +84,4 @@ export function snapshotSource(data: Snapshot): ContentSource {
 /** Checks what was exported elsewhere. Throws when it is not a snapshot. */
 export function parseSnapshot(data: unknown): Snapshot {
   return snapshot.parse(data);
-}
-
-/** Reads and checks an exported file. Throws when it is not a snapshot. */
-export function readSnapshotFile(file: string): ContentSource {
-  return snapshotSource(parseSnapshot(JSON.parse(readFileSync(file, 'utf8'))));
 }

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { requireCleanRenditions } from '#renditions/verify-clean.ts';
 import { startImageProcess } from '#renditions/image-process.ts';
+import { requireCleanRenditions } from '#renditions/verify-clean.ts';
 
 const [renditionsFolder = '', jobs = '2', ...files] = process.argv.slice(2);
 /** The measured process must be there to the end. */
