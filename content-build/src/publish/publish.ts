@@ -33,8 +33,7 @@ import {
   writeSnapshot,
 } from '../release/snapshot-store.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
-import { openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
-import type { KnownEntries } from '../snapshot/read-entries.ts';
+import { type KnownEntries, openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
 import {
   isKnownRelease,
   KEPT_RELEASES,

@@ -4,26 +4,23 @@ import { HOME_CATEGORIES, RECENT_ITEMS } from '@veldlicht/contract/limits';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { LIBRARY_FIRST_ITEMS } from '@veldlicht/contract/snapshot';
 import { type ContentSource, type Entry, itemPath } from '../snapshot/content-source.ts';
+import { chunkNumber } from '../snapshot/index-chunk.ts';
 import {
+  archiveNumber,
+  archivePageData,
+  archivePath,
+  describeLibrary,
   feedData,
   feedEntries,
+  homePageData,
+  itemPageData,
+  type Library,
+  libraryPageData,
   plainPageData,
   sitemapData,
   sitemapNumber,
   sitemapPartData,
   sitemapPath,
-} from '../snapshot/file-data.ts';
-import { chunkNumber } from '../snapshot/index-chunk.ts';
-import { describeLibrary, type Library } from '../snapshot/library.ts';
-import {
-  archiveNumber,
-  archivePageData,
-  archivePath,
-  homePageData,
-  itemPageData,
-  libraryPageData,
-  messageSentPageData,
-  notFoundPageData,
 } from '../snapshot/page-data.ts';
 import type { ChunkRecord } from './release-folder.ts';
 
@@ -200,8 +197,8 @@ export function siteRoutes(
     route('/mediabibliotheek', libraryKey(source, library), () =>
       libraryPageData(source, library, chunkLinks()),
     ),
-    route('/404', '', () => notFoundPageData(source)),
-    route('/bericht-verzonden', '', () => messageSentPageData(source)),
+    plain('not-found', '/404'),
+    plain('message-sent', '/bericht-verzonden'),
     plain('licence', '/licentie'),
     plain('robots', '/robots.txt'),
     plain('app-manifest', '/manifest.webmanifest'),

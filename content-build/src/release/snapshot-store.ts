@@ -9,6 +9,7 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { exists, makeFolder, replaceFile, sha256 } from '../durable-file.ts';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
+import { isLessPublic } from '../snapshot/rollback-source.ts';
 import {
   factsOf,
   type Snapshot,
@@ -16,7 +17,6 @@ import {
   snapshotFacts,
   snapshotItem,
 } from '../snapshot/snapshot-file.ts';
-import { isLessPublic } from '../snapshot/still-public.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 import { planChunks } from './site-routes.ts';
 

@@ -5,10 +5,15 @@ import { isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
 import { auditLog, contentState, settings } from '@veldlicht/database/schema';
 import { max } from 'drizzle-orm';
-import type { ContentSource, Entry } from './content-source.ts';
-import { type KnownEntries, readEntries } from './read-entries.ts';
+import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
 import { toSiteFacts } from './site-facts.ts';
 import { type PublicRow, toPublicItem } from './to-public-item.ts';
+
+/** SQL on an item with its own file `f` and the ready one `p` that this replaces: visitors see it at a moment. */
+const IS_VISIBLE = `${isListedSql('m')}
+  AND (m.publish_from IS NULL OR m.publish_from <= @moment)
+  AND (m.publish_until IS NULL OR m.publish_until > @moment)
+  AND (f.processing = 'ready' OR p.hash IS NOT NULL)`;
 
 const TAGS_IN_USE = `
   SELECT c.name FROM categories c
@@ -17,11 +22,97 @@ const TAGS_IN_USE = `
     JOIN media m ON m.seq = t.media_seq
     JOIN files f ON f.hash = m.file_hash
     LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
-    WHERE t.tag_id = c.id AND ${isListedSql('m')}
-      AND (m.publish_from IS NULL OR m.publish_from <= @moment)
-      AND (m.publish_until IS NULL OR m.publish_until > @moment)
-      AND (f.processing = 'ready' OR p.hash IS NOT NULL))
+    WHERE t.tag_id = c.id AND ${IS_VISIBLE})
   ORDER BY c.sort_order`;
+
+/** The list of published items. The file that visitors see is the item's own once it is ready, until then the one it replaces. */
+const ENTRIES = `
+  SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, c.name AS category,
+         CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
+         ${IS_VISIBLE} AS visible,
+         CASE WHEN f.processing = 'ready' THEN f.width ELSE p.width END AS width,
+         CASE WHEN f.processing = 'ready' THEN f.height ELSE p.height END AS height
+  FROM media m
+  JOIN categories c ON c.id = m.category_id
+  JOIN files f ON f.hash = m.file_hash
+  LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
+`;
+
+/** The plus keeps SQLite from walking the whole table to save itself a sort. */
+const NEWEST_FIRST = 'ORDER BY +m.seq DESC';
+
+/**
+ * What was written since, and what began or ended between two moments without being written. UNION
+ * would say each number once in order, for which SQLite walks the whole table; IN has no need of that.
+ */
+const CHANGED = `
+  WHERE m.seq IN (
+    SELECT seq FROM media WHERE revision > @revision
+    UNION ALL SELECT seq FROM media WHERE publish_from > @after AND publish_from <= @upTo
+    UNION ALL SELECT seq FROM media WHERE publish_until > @after AND publish_until <= @upTo)`;
+
+const DELETED = "SELECT media_seq FROM removals WHERE kind = 'deleted' AND revision > ?";
+
+export type EntryRow = [
+  ...[seq: number, slug: string, type: Entry['type'], revision: number, linkRevision: number],
+  ...[
+    featured: number,
+    category: string,
+    hash: string,
+    visible: number,
+    width: number,
+    height: number,
+  ],
+];
+
+/** What an earlier read found, up to a revision and a moment. */
+export interface KnownEntries {
+  revision: number;
+  moment: number;
+  entries: Entry[];
+}
+
+export function toEntry(row: EntryRow): Entry {
+  const [seq, slug, type, revision, linkRevision, featured, category, hash, , width, height] = row;
+  const shown = { category, hash, ratio: ratioOf({ width, height }) };
+  return { seq, slug, type, revision, linkRevision, featured: featured === 1, ...shown };
+}
+
+/** Puts changed entries in the place of their old ones; both lists newest first. */
+function merge(known: Entry[], gone: Set<number>, fresh: Entry[]): Entry[] {
+  const merged: Entry[] = [];
+  let next = 0;
+  for (const entry of known) {
+    for (let other = fresh[next]; other && other.seq > entry.seq; other = fresh[next]) {
+      merged.push(other);
+      next++;
+    }
+    if (!gone.has(entry.seq)) merged.push(entry);
+  }
+  return [...merged, ...fresh.slice(next)];
+}
+
+function readRows(db: Database, known: KnownEntries | null, moment: number): EntryRow[] {
+  const { $client } = db;
+  const query = $client.prepare(`${ENTRIES}${known ? CHANGED : ''}${NEWEST_FIRST}`).raw();
+  // A clock may have been set back.
+  const [after, upTo] = known ? [known.moment, moment].sort((a, b) => a - b) : [];
+  const since = known ? { after, upTo, revision: known.revision } : {};
+  return query.all({ moment, ...since }) as EntryRow[]; // the columns of ENTRIES
+}
+
+/**
+ * Items that are public at a moment, newest first. Entries that did not change are the objects of
+ * `known`.
+ */
+export function readEntries(db: Database, known: KnownEntries | null, moment: number): Entry[] {
+  const rows = readRows(db, known, moment);
+  const fresh = rows.filter((row) => row[8] === 1).map(toEntry);
+  if (!known) return fresh;
+  const deleted = db.$client.prepare(DELETED).pluck().all(known.revision) as number[]; // one column
+  if (rows.length === 0 && deleted.length === 0) return known.entries;
+  return merge(known.entries, new Set([...deleted, ...rows.map(([seq]) => seq)]), fresh);
+}
 
 /** SQL that is true when an item shows its own file and no longer the one that this replaces. */
 const OWN_IS_READY = "own.processing = 'ready'";
@@ -144,6 +235,19 @@ export function newestAuditId(store: Store): number {
   );
 }
 
+/** One read transaction on a connection of its own, with what every source needs of it. */
+export function openView(file: string) {
+  const db = openDatabase(file, { readonly: true });
+  db.$client.exec('BEGIN');
+  const state = db.select().from(contentState).get();
+  const stored = db.select().from(settings).get();
+  if (!state || !stored) throw new Error('the database has no content state');
+  /** One text column. */
+  const names = (query: string, facts = {}) =>
+    db.$client.prepare(query).pluck().all(facts) as string[];
+  return { db, state, stored, names };
+}
+
 export interface DatabaseSource extends ContentSource {
   /** The newest entry of the audit log: changes up to it are in this view. */
   auditId: number;
@@ -161,14 +265,7 @@ export function openDatabaseSource(
   moment: number,
   known: KnownEntries | null = null,
 ): DatabaseSource {
-  const db = openDatabase(file, { readonly: true });
-  db.$client.exec('BEGIN');
-  // One text column.
-  const names = (query: string, facts = {}) =>
-    db.$client.prepare(query).pluck().all(facts) as string[];
-  const state = db.select().from(contentState).get();
-  const stored = db.select().from(settings).get();
-  if (!state || !stored) throw new Error('the database has no content state');
+  const { db, state, stored, names } = openView(file);
   return {
     revision: state.revision,
     auditId: newestAuditId(db),

@@ -1,9 +1,13 @@
 /** The content as its makers may see it: with drafts, and pictures as soon as there is something to see. */
-import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, settings } from '@veldlicht/database/schema';
-import type { ContentSource, Entry } from './content-source.ts';
-import { CATEGORIES, itemReader, siteMoment } from './database-source.ts';
-import { type EntryRow, toEntry } from './read-entries.ts';
+import type { ContentSource } from './content-source.ts';
+import {
+  CATEGORIES,
+  type EntryRow,
+  itemReader,
+  openView,
+  siteMoment,
+  toEntry,
+} from './database-source.ts';
 import { toSiteFacts } from './site-facts.ts';
 
 /** SQL on a file: there is a picture of it, though perhaps not yet in every size. */
@@ -34,11 +38,6 @@ const TAGS_IN_USE = `
     WHERE t.tag_id = c.id AND NOT (${HAS_ENDED}) AND NOT m.withheld)
   ORDER BY c.sort_order`;
 
-function readEntries(db: Database, moment: number): Entry[] {
-  const rows = db.$client.prepare(ENTRIES).raw().all({ moment }) as EntryRow[]; // the columns of ENTRIES
-  return rows.map(toEntry);
-}
-
 /**
  * As `openDatabaseSource`, with everything that is not public yet (drafts, and items that are to
  * begin after `now`), to be shown below the address `preview`. What has ended
@@ -51,15 +50,9 @@ export function openDraftSource(
   preview: string,
   now: number,
 ): ContentSource {
-  const db = openDatabase(file, { readonly: true });
-  db.$client.exec('BEGIN');
-  // One text column.
-  const names = (query: string, facts = {}) =>
-    db.$client.prepare(query).pluck().all(facts) as string[];
-  const state = db.select().from(contentState).get();
-  const stored = db.select().from(settings).get();
-  if (!state || !stored) throw new Error('the database has no content state');
+  const { db, state, stored, names } = openView(file);
   const moment = siteMoment(now, state.shownAt);
+  const rows = db.$client.prepare(ENTRIES).raw().all({ moment }) as EntryRow[]; // the columns of ENTRIES
   return {
     revision: state.revision,
     site: { ...toSiteFacts(stored.profile, null, origin), preview },
@@ -67,7 +60,7 @@ export function openDraftSource(
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
     retired: [],
-    entries: readEntries(db, moment),
+    entries: rows.map(toEntry),
     items: itemReader(db, hasPicture('own')),
     close: () => db.$client.close(),
   };

@@ -1,22 +1,58 @@
-/** What each page shows, made from a content source when the page is rendered. */
+/** What each page and each file that is not HTML shows, made from a content source when it is rendered. */
 import { categoryLabel } from '@veldlicht/contract/category';
 import { HOME_CATEGORIES, RECENT_ITEMS } from '@veldlicht/contract/limits';
 import {
   ARCHIVE_PAGE_ITEMS,
   type ArchivePage,
   type Card,
+  FEED_ITEMS,
+  type FeedFile,
   type HomePage,
   type ItemLink,
   type ItemPage,
   LIBRARY_FIRST_ITEMS,
   type LibraryPage,
-  type MessageSentPage,
-  type NotFoundPage,
+  type PageData,
+  SITEMAP_PART_ITEMS,
+  type SitemapFile,
+  type SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
-import type { ContentSource, Entry } from './content-source.ts';
-import { itemOf, itemPath } from './content-source.ts';
-import type { Library } from './library.ts';
+import { type ContentSource, type Entry, itemOf, itemPath } from './content-source.ts';
 import { toCard, toLink } from './to-public-item.ts';
+
+export interface LibraryCategory {
+  name: string;
+  count: number;
+  /** Newest featured item of the category, else its newest (product decisions §2). */
+  cover: Entry | undefined;
+}
+
+export interface Library {
+  /** Newest featured item, else the newest photo, else none. */
+  hero: Entry | undefined;
+  categories: LibraryCategory[];
+}
+
+/** One pass over the entries, newest first. */
+export function describeLibrary(source: ContentSource): Library {
+  const categories = new Map<string, LibraryCategory & { featured: boolean }>();
+  for (const name of source.categories)
+    categories.set(name, { name, count: 0, cover: undefined, featured: false });
+  let newestFeatured: Entry | undefined;
+  let newestPhoto: Entry | undefined;
+  for (const entry of source.entries) {
+    if (entry.featured) newestFeatured ??= entry;
+    if (entry.type === 'photo') newestPhoto ??= entry;
+    const category = categories.get(entry.category);
+    if (!category) continue;
+    category.count++;
+    if (!category.cover || (entry.featured && !category.featured)) {
+      category.cover = entry;
+      category.featured = entry.featured;
+    }
+  }
+  return { hero: newestFeatured ?? newestPhoto, categories: [...categories.values()] };
+}
 
 function cardOf(source: ContentSource, entry: Entry | undefined): Card | null {
   return entry ? toCard(itemOf(source, entry)) : null;
@@ -109,10 +145,48 @@ export function archivePageData(
   };
 }
 
-export function notFoundPageData(source: ContentSource): NotFoundPage {
-  return { kind: 'not-found', path: '/404', site: source.site };
+/** Part of an item: cut by age, so that an addition touches one. Part 0 has the other pages. */
+export function sitemapNumber(seq: number): number {
+  return Math.floor((seq - 1) / SITEMAP_PART_ITEMS) + 1;
 }
 
-export function messageSentPageData(source: ContentSource): MessageSentPage {
-  return { kind: 'message-sent', path: '/bericht-verzonden', site: source.site };
+export function sitemapPath(number: number): string {
+  return `/sitemap-${number}.xml`;
+}
+
+export function sitemapData(source: ContentSource, parts: string[]): SitemapFile {
+  return { kind: 'sitemap', path: '/sitemap.xml', site: source.site, parts };
+}
+
+/** Either pages (part 0) or the items of one age. */
+export function sitemapPartData(
+  source: ContentSource,
+  number: number,
+  pages: string[],
+  entries: Entry[],
+): SitemapPartFile {
+  const items = source.items(entries).map((item) => {
+    const { path, sources, type } = item;
+    return { path, sources, film: type === 'video' ? item : null };
+  });
+  return { kind: 'sitemap-part', path: sitemapPath(number), site: source.site, pages, items };
+}
+
+/** The newest items, as many as the feed shows. */
+export function feedEntries(source: ContentSource): Entry[] {
+  return source.entries.slice(0, FEED_ITEMS);
+}
+
+export function feedData(source: ContentSource): FeedFile {
+  const items = source.items(feedEntries(source));
+  return { kind: 'feed', path: '/rss.xml', site: source.site, items };
+}
+
+/** Pages and files that show nothing but the settings. */
+export function plainPageData(
+  source: ContentSource,
+  kind: 'licence' | 'robots' | 'app-manifest' | 'not-found' | 'message-sent',
+  path: string,
+): PageData {
+  return { kind, path, site: source.site };
 }

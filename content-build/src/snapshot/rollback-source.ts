@@ -1,25 +1,81 @@
-/** What an earlier release may show today (decision 028). */
+/**
+ * What an earlier release may show today (decision 028). What is gone, drafted or ended has no today, and is left
+ * out.
+ */
 import path from 'node:path';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { exists } from '../durable-file.ts';
-import type { ContentSource, Entry } from './content-source.ts';
+import { type ContentSource, withItems } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
-import { namesNow, stillPublic, textNow } from './still-public.ts';
 
-/** Items read at once; reading them one by one takes ten times as long. */
-const PORTION = 250;
+/** An old place is told only as it is told today; one that was not told stays untold. */
+function placeNow(then: PublicItem, today: PublicItem): Pick<PublicItem, 'place' | 'placeDegrees'> {
+  const { place, placeDegrees } = then.place === null ? then : today;
+  return { place, placeDegrees };
+}
 
-function itemsNow(today: ContentSource, seqs: Set<number>): Map<number, SnapshotItem> {
-  const entries = today.entries.filter(({ seq }) => seqs.has(seq));
-  const found = new Map<number, SnapshotItem>();
-  for (let from = 0; from < entries.length; from += PORTION) {
-    const portion: Entry[] = entries.slice(from, from + PORTION);
-    for (const [i, item] of today.items(portion).entries()) {
-      const entry = portion[i];
-      if (entry) found.set(entry.seq, { entry, item });
-    }
-  }
-  return found;
+/** A text in which somebody may have found the spot: it comes back only if it is there today. */
+function textNow<T extends string | null>(then: T, today: T, mayTell = holdsPosition): T {
+  return then !== null && then !== today && mayTell(then) ? today : then;
+}
+
+/** Six digits, years apart, may be a position in a notation that nobody thought of. */
+function mayTellPosition(text: string): boolean {
+  const numbers = text.normalize('NFKC').replace(/(?<!\p{Nd})(?:19|20)\d\d(?!\p{Nd})/gu, '');
+  return numbers.replace(/\P{Nd}/gu, '').length >= 6 || holdsPosition(text);
+}
+
+/** Names likewise; the same array when none has to go. */
+function namesNow(then: string[], today: string[]): string[] {
+  const names = then.filter((name) => today.includes(name) || !holdsPosition(name));
+  return names.length === then.length ? then : names;
+}
+
+/** What belongs to the file. */
+function pictureOf(item: PublicItem) {
+  const { width, height, duration, color, placeholder, camera, sources, video } = item;
+  return { width, height, duration, color, placeholder, camera, sources, video };
+}
+
+/**
+ * The item as it was, without what may no longer be told of it: the very same object when nothing
+ * has to go. `hasPicture` says whether the picture of then still exists; else it is today's.
+ */
+function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolean): SnapshotItem {
+  const category = textNow(then.item.category, today.item.category);
+  const texts = {
+    // An address that has ended does not come back.
+    slug: today.item.slug,
+    path: today.item.path,
+    ...placeNow(then.item, today.item),
+    title: textNow(then.item.title, today.item.title, mayTellPosition),
+    alt: textNow(then.item.alt, today.item.alt, mayTellPosition),
+    description: textNow(then.item.description, today.item.description, mayTellPosition),
+    category,
+    categoryLabel: (category === then.item.category ? then : today).item.categoryLabel,
+    tags: namesNow(then.item.tags, today.item.tags),
+  };
+  // Cast: the keys of the object just above.
+  const names = Object.keys(texts) as (keyof typeof texts)[];
+  if (hasPicture && names.every((name) => texts[name] === then.item[name])) return then;
+  const picture = hasPicture ? {} : pictureOf(today.item);
+  const { hash, ratio } = (hasPicture ? then : today).entry;
+  const mark = `${then.entry.mark ?? ''}~${today.entry.revision}`;
+  return {
+    entry: { ...then.entry, slug: texts.slug, category, hash, ratio, mark },
+    item: { ...then.item, ...texts, ...picture },
+  };
+}
+
+/** Whether something that was public is not any more; `today` has the items of the same ages. */
+export function isLessPublic(then: SnapshotItem[], today: SnapshotItem[]): boolean {
+  const bySeq = new Map(today.map((one) => [one.entry.seq, one]));
+  return then.some((one) => {
+    const now = bySeq.get(one.entry.seq);
+    return !now || stillPublic(one, now, one.entry.hash === now.entry.hash) !== one;
+  });
 }
 
 /** The pictures of a snapshot, by their hashes, that are still there. */
@@ -44,7 +100,9 @@ export function whatMayBeShown(
   today: ContentSource,
   pictures: Set<string>,
 ): { snapshot: Snapshot; isSame: boolean } {
-  const now = itemsNow(today, new Set(then.items.map(({ entry }) => entry.seq)));
+  const seqs = new Set(then.items.map(({ entry }) => entry.seq));
+  const entries = today.entries.filter(({ seq }) => seqs.has(seq));
+  const now = new Map(withItems(today, entries).map((one) => [one.entry.seq, one]));
   const items = then.items.flatMap((one) => {
     const current = now.get(one.entry.seq);
     return current ? [stillPublic(one, current, pictures.has(one.entry.hash))] : [];

@@ -1,7 +1,7 @@
 /** The content as one file: what a machine without the database publishes from. */
 import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
-import { type ContentSource, ratioOf } from './content-source.ts';
+import { type ContentSource, ratioOf, withItems } from './content-source.ts';
 
 /** An item as a release showed it, with what planning needs of it. */
 export const snapshotItem = z
@@ -40,9 +40,6 @@ const snapshot = snapshotFacts.extend({ items: z.array(snapshotItem) });
 /** A whole content source as plain data; items newest first. */
 export type Snapshot = z.infer<typeof snapshot>;
 
-/** Items that are read in one go. */
-const TOGETHER = 500;
-
 /** All of a source but its items. */
 export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
   const { revision, site, siteRevision, categories, tags, retired } = source;
@@ -50,15 +47,7 @@ export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
 }
 
 export function exportSnapshot(source: ContentSource): Snapshot {
-  const items: Snapshot['items'] = [];
-  for (let from = 0; from < source.entries.length; from += TOGETHER) {
-    const entries = source.entries.slice(from, from + TOGETHER);
-    for (const [i, item] of source.items(entries).entries()) {
-      const entry = entries[i];
-      if (entry) items.push({ entry, item });
-    }
-  }
-  return { ...factsOf(source), items };
+  return { ...factsOf(source), items: withItems(source, source.entries) };
 }
 
 export function snapshotSource(data: Snapshot): ContentSource {
