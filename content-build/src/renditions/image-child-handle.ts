@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { CallReply, ImageReply, ImageRequest } from '#images/image-types.ts';
+import type { CallReply, ImageReply, ImageRequest } from '#image-child/image-types.ts';
 import { type DecoderRoom, type Logger, NICE } from './decoder-room.ts';
 
 interface ChildOptions {
@@ -31,7 +31,7 @@ export interface ImageChild {
 }
 
 const MEMORY_EVERY_MS = 50;
-const CHILD_FILE = fileURLToPath(new URL('../images/image-child.ts', import.meta.url));
+const CHILD_FILE = fileURLToPath(new URL('../image-child/image-child.ts', import.meta.url));
 /** The child decodes untrusted files: of our environment it gets what starting programs needs. */
 const PASSED_ON = ['PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LD_LIBRARY_PATH', 'LANG'];
 

@@ -11,7 +11,7 @@ import type {
   InspectOutcome,
   RenderInput,
   RenderOutcome,
-} from '#images/image-types.ts';
+} from '#image-child/image-types.ts';
 import { type DecoderRoom, type Logger, openRoom } from './decoder-room.ts';
 import { type ImageChild, startChild } from './image-child-handle.ts';
 

@@ -5,7 +5,7 @@ import { failJob, finishJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import type { Rendered, RenderInput, RenderOutcome } from '#images/image-types.ts';
+import type { Rendered, RenderInput, RenderOutcome } from '#image-child/image-types.ts';
 import {
   type FileRow,
   failureText,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { afterAll } from 'vitest';
-import type { InspectOutcome, RenderOutcome } from '#images/image-types.ts';
+import type { InspectOutcome, RenderOutcome } from '#image-child/image-types.ts';
 import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
 
