@@ -16,7 +16,7 @@ import { defaultLimits } from '#http/app-env.ts';
 import { startOutbox } from '#mail/send-outbox.ts';
 import { readSecret, SecretError } from '#secrets/secret-file.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
-import { cleanUploads } from '#uploads/janitor.ts';
+import { cleanUploads } from '#uploads/uploads.service.ts';
 import { createOwner } from '#users/create-owner.ts';
 import { createApp } from './app.ts';
 import { closeServer, createHttpServer, listen } from './http-server.ts';

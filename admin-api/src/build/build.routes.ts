@@ -7,9 +7,7 @@ import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';
 import { sendFile } from '#serving/file-sender.ts';
-import { findNewest } from './build.repository.ts';
-import { requireBuildToken } from './build-token.ts';
-import { takeReport } from './take-report.ts';
+import { findNewest, requireBuildToken, takeReport } from './build.service.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
 const NAME = /^[a-z0-9-]{1,40}\.(?:avif|jpg|mp4)$/;

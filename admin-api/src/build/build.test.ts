@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { addBuild, addPublicFile, BUILD_TOKEN, ciVariables, shown } from '#testing/ci-build.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { counts } from './take-report.ts';
+import { counts } from './build.service.ts';
 
 let t: TestApp;
 beforeEach(async () => {

@@ -17,12 +17,12 @@ import {
   categoryEtag,
   changeCategory,
   createCategory,
+  importCategories,
   removeCategories,
   removeCategory,
+  reorderCategories,
   requireCategory,
 } from './categories.service.ts';
-import { importCategories } from './import.service.ts';
-import { reorderCategories } from './reorder.service.ts';
 
 function toCategory({ id, name, type, description, sortOrder }: CategoryRow): Category {
   return { id, name, type, description, sortOrder };

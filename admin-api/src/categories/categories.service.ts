@@ -1,8 +1,11 @@
 /** The rules of categories and tags (product decisions §2): unique names, dense order, no orphans. */
 
+import type { AuditAction } from '@veldlicht/contract/audit';
 import {
+  type CategoryImport,
   type CategoryInput,
   type CategoryPatch,
+  type CategoryReorder,
   type CategoryType,
   categoryKey,
   categoryTypes,
@@ -12,6 +15,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
+import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 import {
@@ -22,10 +26,10 @@ import {
   insertCategory,
   lastPosition,
   listCategories,
+  listOfType,
   untagAll,
   updateCategory,
 } from './categories.repository.ts';
-import { auditCategories, auditCategory, closeUp, storedName } from './category-write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const key = categoryKey(name, type);
@@ -139,5 +143,168 @@ export function removeCategories(db: Database, ids: readonly string[], write: Wr
     letGo(tx);
     auditCategories(tx, write, 'delete', rows);
     return rows.length;
+  });
+}
+
+/** The name as typed, its letters composed: the same name is the same bytes. */
+const storedName = (name: string) => name.normalize('NFC');
+
+type Action = Extract<AuditAction, 'create' | 'update' | 'delete'>;
+
+/** Records what was done to one entry, in the transaction of the write itself. */
+function auditCategory(
+  store: Store,
+  { actor, now }: Write,
+  action: Action,
+  row: CategoryRow,
+): void {
+  const { id: entityId, type: entity, name: summary } = row;
+  recordAudit(store, { at: now, actor, action, entity, entityId, summary });
+}
+
+/** Records what one call did to many entries: one line for its categories, one for its tags. */
+function auditCategories(
+  store: Store,
+  { actor, now }: Write,
+  action: Action,
+  rows: readonly CategoryRow[],
+): void {
+  for (const entity of categoryTypes) {
+    const names = rows.filter(({ type }) => type === entity).map(({ name }) => name);
+    if (names.length === 0) continue;
+    const summary = summaryOfMany(names.length, names);
+    recordAudit(store, { at: now, actor, action, entity, entityId: null, summary });
+  }
+}
+
+/**
+ * Numbers rows of one type 1, 2, 3, … as they stand. Writes only the rows whose number changes, so
+ * that the others keep their revision; answers those, in order.
+ */
+function renumber(store: Store, rows: readonly CategoryRow[]): CategoryRow[] {
+  const changed: CategoryRow[] = [];
+  for (const [i, row] of rows.entries()) {
+    const sortOrder = i + 1;
+    if (row.sortOrder === sortOrder) continue;
+    updateCategory(store, row.id, { sortOrder });
+    changed.push({ ...row, sortOrder });
+  }
+  return changed;
+}
+
+/** Closes the gaps in the order of a type. */
+function closeUp(store: Store, type: CategoryType): void {
+  renumber(store, listOfType(store, type));
+}
+
+/**
+ * Adds the entries that are not there yet, in their order, at the end of their lists; all or none.
+ * Answers the created ones only: names that exist, and repeats, are passed over without a word.
+ */
+export function importCategories(
+  db: Database,
+  { categories }: CategoryImport,
+  write: Write,
+): CategoryRow[] {
+  return inTransaction(db, (tx) => {
+    const keyOf = (name: string, type: CategoryType) => `${type} ${categoryKey(name, type)}`;
+    const taken = new Set(listCategories(tx).map(({ name, type }) => keyOf(name, type)));
+    const next = { category: lastPosition(tx, 'category'), tag: lastPosition(tx, 'tag') };
+    const created: CategoryRow[] = [];
+    for (const input of categories) {
+      const name = storedName(input.name);
+      const key = keyOf(name, input.type);
+      if (taken.has(key)) continue;
+      taken.add(key);
+      next[input.type] += 1;
+      const row = insertCategory(tx, {
+        ...input,
+        name,
+        id: newId(),
+        sortOrder: next[input.type],
+      });
+      created.push(row);
+    }
+    auditCategories(tx, write, 'create', created);
+    return created;
+  });
+}
+
+/** Orders of a list as lists of ids (pure; product decisions §2). */
+
+/** The order with one id moved to a position from 1 on; beyond the end means the end. */
+export function withMoved(ids: readonly string[], id: string, position: number): string[] {
+  const others = ids.filter((other) => other !== id);
+  return [...others.slice(0, position - 1), id, ...others.slice(position - 1)];
+}
+
+/** The ids in the order asked for, or null when they are not exactly this list numbered 1 to n. */
+export function wholeOrder(
+  ids: readonly string[],
+  updates: ReadonlyArray<{ id: string; sortOrder: number }>,
+): string[] | null {
+  if (updates.length !== ids.length) return null;
+  const known = new Set(ids);
+  const asked: string[] = [];
+  for (const { id, sortOrder } of updates) {
+    if (!known.delete(id) || sortOrder > ids.length) return null;
+    asked[sortOrder - 1] = id;
+  }
+  // Distinct positions from 1 to n (the schema refuses repeats) leave no gap.
+  return asked.filter((id) => id !== undefined).length === ids.length ? asked : null;
+}
+
+/** Names in the record of a new order; a list of hundreds of tags says enough by its start. */
+const NAMED = 12;
+
+/** The rows of the list that is meant, in the order asked for. Throws `stale_list`. */
+function askedOrder(store: Store, updates: CategoryReorder['updates']): CategoryRow[] {
+  const [first] = updates;
+  const named = first && findCategory(store, first.id);
+  if (!first || !named) throw new AppError('stale_list');
+  const rows = listOfType(store, named.type);
+  const ids = rows.map(({ id }) => id);
+  const asked =
+    updates.length === 1 ? withMoved(ids, first.id, first.sortOrder) : wholeOrder(ids, updates);
+  if (!asked) throw new AppError('stale_list');
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return asked.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The moved entry, or the start of the list as it now stands. */
+function summaryOf(rows: CategoryRow[], updates: CategoryReorder['updates']): string {
+  const [only, ...others] = updates;
+  if (only && others.length === 0) {
+    const place = rows.findIndex(({ id }) => id === only.id);
+    return `${rows[place]?.name} → ${place + 1}`;
+  }
+  const names = rows.slice(0, NAMED).map(({ name }) => name);
+  return names.join(', ') + (rows.length > NAMED ? ', …' : '');
+}
+
+/**
+ * One update moves that entry to its position, beyond the end to the end, and the others close up;
+ * several are the whole list of one type, numbered 1 to n. Answers the entries whose position
+ * changed, in order. Throws `stale_list` when the ids are not those of a list as it is now.
+ */
+export function reorderCategories(
+  db: Database,
+  { updates }: CategoryReorder,
+  { actor, now }: Write,
+): CategoryRow[] {
+  return inTransaction(db, (tx) => {
+    const rows = askedOrder(tx, updates);
+    const changed = renumber(tx, rows);
+    const [first] = changed;
+    if (!first) return [];
+    recordAudit(tx, {
+      at: now,
+      actor,
+      action: 'update',
+      entity: first.type,
+      entityId: updates.length === 1 ? (updates[0]?.id ?? null) : null,
+      summary: summaryOf(rows, updates),
+    });
+    return changed;
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { wholeOrder, withMoved } from './order.ts';
+import { wholeOrder, withMoved } from './categories.service.ts';
 
 const list = ['a', 'b', 'c', 'd'];
 const numbered = (ids: string[]) => ids.map((id, i) => ({ id, sortOrder: i + 1 }));

@@ -1,10 +1,14 @@
 /** `npm run user -- …`: accounts, for the site builder at the terminal. */
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
 import { DatabaseError } from '@veldlicht/database/connection';
-import { oneLine } from '#mail/one-line.ts';
-import { CommandError } from './command-error.ts';
-import { openProduct } from './open-product.ts';
-import { readCommand, UsageError, usage } from './read-command.ts';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { requireCurrentDatabase } from '@veldlicht/database/migrate';
+import { type Database, openDatabase } from '@veldlicht/database/open';
+import { oneLine } from '#mail/outbox.ts';
+import { CommandError, readCommand, UsageError, usage } from './read-command.ts';
 import { runCommand } from './users.commands.ts';
 
 const FAILED = 1;
@@ -38,4 +42,24 @@ try {
 } catch (error) {
   console.error(explain(error));
   process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
+}
+
+/** `npm start` runs from there, so a relative DATA_DIR means the same folder here. */
+const root = path.join(import.meta.dirname, '../../..');
+
+/** Throws `CommandError` without a database, `DatabaseError` when it does not fit this code. */
+function openProduct(dataDir: string): Database {
+  const folder = dataFolder(path.resolve(root, dataDir));
+  if (!existsSync(folder.database))
+    throw new CommandError(
+      `There is no database in ${folder.root} yet. Run npm start once first, or set DATA_DIR.`,
+    );
+  const db = openDatabase(folder.database);
+  try {
+    requireCurrentDatabase(db.$client);
+    return db;
+  } catch (error) {
+    db.$client.close();
+    throw error;
+  }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { CommandError } from './command-error.ts';
-import { readCommand, UsageError } from './read-command.ts';
+import { CommandError, readCommand, UsageError } from './read-command.ts';
 
 it('reads each command', () => {
   expect(readCommand(['list'])).toEqual({ name: 'list' });

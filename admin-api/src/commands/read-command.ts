@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util';
 import { email, type Role, role, roles, username } from '@veldlicht/contract/user';
 import type { z } from 'zod';
-import { CommandError } from './command-error.ts';
 
 export type Command =
   | { name: 'help' }
@@ -82,4 +81,9 @@ export function readCommand(args: string[]): Command {
         `There is no command ${name}; take list, create, reset-password, reset-2fa or unlock.`,
       );
   }
+}
+
+/** A reason why a command can't be carried out, as one line for the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError';
 }

@@ -3,7 +3,6 @@
  * is one immediate transaction: it works beside the running server, whole or not at all. Answers
  * are the lines to print.
  */
-
 import { sameName } from '@veldlicht/contract/name';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
@@ -12,6 +11,7 @@ import { endAccess, forgetDevices } from '#auth/access.ts';
 import { hashPassword, newPassword } from '#auth/password.ts';
 import { inTransaction } from '#http/write.ts';
 import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
+import { oneLine } from '#mail/outbox.ts';
 import { forgetAccountFailures } from '#throttle/throttle.ts';
 import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
 import {
@@ -21,9 +21,7 @@ import {
   type UserRow,
   updateUser,
 } from '#users/users.repository.ts';
-import { CommandError } from './command-error.ts';
-import type { Command } from './read-command.ts';
-import { userTable } from './user-table.ts';
+import { type Command, CommandError } from './read-command.ts';
 
 function change<T>(db: Database, work: (tx: Store) => T): T {
   return inTransaction(db, work);
@@ -138,4 +136,31 @@ export async function runCommand(
     case 'unlock':
       return unlock(db, command.username, now);
   }
+}
+
+const HEAD = ['USERNAME', 'EMAIL', 'ROLE', 'STATUS', '2FA', 'LAST LOGIN'];
+
+/** All accounts as lines of a table (pure). Times are UTC. */
+function userTable(users: UserRow[]): string[] {
+  const cells = users.map((user) => [
+    user.username,
+    user.email,
+    user.role,
+    user.status,
+    user.twoFactorAt === null ? 'no' : 'yes',
+    user.lastLoginAt === null
+      ? 'never'
+      : `${new Date(user.lastLoginAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+  ]);
+  // Nothing that was typed in may move the cursor.
+  const rows = [HEAD, ...cells.map((row) => row.map(oneLine))];
+  const widths = HEAD.map((_, column) =>
+    Math.max(...rows.map((row) => [...(row[column] ?? '')].length)),
+  );
+  return rows.map((row) =>
+    row
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
+      .join('   ')
+      .trimEnd(),
+  );
 }

@@ -1,16 +1,25 @@
+/** What a visitor without script sees when a message could not be taken. */
 import { setImmediate as nextLoop } from 'node:timers/promises';
-import { type ContactInput, contactInput } from '@veldlicht/contract/contact';
+import {
+  type ContactInput,
+  contactInput,
+  MAX_EMAIL,
+  MAX_MESSAGE,
+  MAX_PHONE,
+} from '@veldlicht/contract/contact';
+import { MAX_NAME } from '@veldlicht/contract/limits';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import pLimit from 'p-limit';
-import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import type { AppContext, AppEnv, Deps, Limits } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
 import { addressOf } from '#http/client-address.ts';
 import { toAppError } from '#http/error-handler.ts';
-import { parseInput, readJson } from '#http/request-body.ts';
+import { plainDocument } from '#http/plain-document.ts';
+import { parseInput, readJson, readText } from '#http/request-body.ts';
 import { isForm } from '#http/same-origin.ts';
 import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
-import { contactErrorPage } from './contact-error-page.ts';
 import { receiveMessage, requireFreeSender } from './contact-form.service.ts';
-import { readForm } from './read-form.ts';
 
 const CONTACT_PATH = '/api/contact';
 const SENT_PATH = '/bericht-verzonden';
@@ -66,4 +75,70 @@ export function contactFormRoutes(all: Deps) {
     await receive(await readJson(c, contactInput, limits));
     return c.json({ ok: true }, 201);
   });
+}
+
+const TITLE = 'Je bericht is niet verzonden';
+const FAILED = 'Er is iets misgegaan. Probeer het opnieuw.';
+
+/** Our refusals of a message are Dutch; those that any call may get are English. */
+function textOf({ code, message }: AppError): string {
+  if (code === 'invalid_input' || code === 'too_many_requests') return message;
+  return code === 'body_too_large' ? 'Je bericht is te lang.' : FAILED;
+}
+
+const labels = { name: 'Naam', email: 'E-mailadres', phone: 'Telefoon (niet verplicht)' };
+const lengths = { name: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
+const fieldNames = ['name', 'email', 'phone'] as const;
+
+/**
+ * A plain page: what is wrong, and the form with all that was typed. It has no styles, because the
+ * policy of the API's answers lets none in. Everything typed is escaped by `html` (threat T14).
+ */
+function contactErrorPage(refusal: AppError, typed: Record<string, string>) {
+  const fields = fieldNames.map(
+    (name) => html`
+      <p>
+        <label for="${name}">${labels[name]}</label><br>
+        <input id="${name}" name="${name}" type="${name === 'email' ? 'email' : 'text'}"
+          value="${typed[name] ?? ''}" maxlength="${lengths[name]}" ${name === 'phone' ? '' : 'required'}>
+      </p>`,
+  );
+  const body = html`
+    <h1>${TITLE}</h1>
+    <p role="alert">${textOf(refusal)}</p>
+    <form action="/api/contact" method="post">
+      ${fields}
+      <p>
+        <label for="message">Bericht</label><br>
+        <textarea id="message" name="message" rows="10" cols="40" maxlength="${MAX_MESSAGE}" required>
+${typed.message ?? ''}</textarea>
+      </p>
+      <p><button>Verzenden</button></p>
+    </form>
+    <p><a href="/#contact">Terug naar de website</a></p>`;
+  return plainDocument({ title: TITLE }, body);
+}
+
+function spoiled(cause?: unknown): AppError {
+  const message = 'Het formulier is niet goed aangekomen. Probeer het opnieuw.';
+  return new AppError('invalid_input', message, { cause });
+}
+
+/**
+ * The fields of a plain form, urlencoded or multipart, with the line breaks that scripts use: a
+ * browser sends CRLF, which would count twice. Throws `invalid_input` for files and repeated fields,
+ * and what `readText` throws.
+ */
+async function readForm(c: AppContext, limits: Limits): Promise<Record<string, string>> {
+  const text = await readText(c.req.raw, limits);
+  const headers = { 'content-type': c.req.header('content-type') ?? '' };
+  const form = await new Response(text, { headers }).formData().catch((cause: unknown) => {
+    throw spoiled(cause);
+  });
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' || fields.has(name)) throw spoiled();
+    fields.set(name, value.replace(/\r\n?/g, '\n'));
+  }
+  return Object.fromEntries(fields);
 }

@@ -1,5 +1,4 @@
 /** Taking a visitor's message (spec §4, threat T22): stored first, always. */
-
 import type { ContactInput } from '@veldlicht/contract/contact';
 import { isUnwritable } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
@@ -7,8 +6,7 @@ import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { changeMailBody, findWaitingMail } from '#mail/outbox.repository.ts';
-import { queueMail } from '#mail/outbox.service.ts';
+import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { contactMail, DIGEST_SUBJECT, digestCount, digestMail } from './contact-mail.ts';
@@ -21,7 +19,6 @@ import {
   takeSlot,
   waitForSlot,
 } from './message-slots.ts';
-import { looksLikeSpam } from './spam-rules.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -115,4 +112,27 @@ export function receiveMessage(
     if (isUnwritable(error)) noteUnwritten(db, lost, now);
     throw error;
   }
+}
+
+/** Nobody finds the form, fills it in and sends it faster than this (threat T22). */
+const LEAST_FILL_MS = 3000;
+/** A portfolio, a shop and a map: more links than that is advertising. */
+const MOST_LINKS = 3;
+
+const LINK = /https?:\/\/|\bwww\./gi;
+/** Links as pages and forums write them: people who write by hand don't. */
+const MARKUP = /<a\s|\[url\b|\[link\b/i;
+
+function countLinks(text: string): number {
+  return text.match(LINK)?.length ?? 0;
+}
+
+/**
+ * Whether a message looks like the work of a program (threat T22; pure). A caller that sends neither
+ * the hidden field nor the fill time is taken at its word (spec §7).
+ */
+export function looksLikeSpam({ name, message, website, fillMs }: ContactInput): boolean {
+  if (website) return true;
+  if (fillMs !== undefined && fillMs < LEAST_FILL_MS) return true;
+  return countLinks(name) > 0 || countLinks(message) > MOST_LINKS || MARKUP.test(message);
 }

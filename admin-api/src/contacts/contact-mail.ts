@@ -1,8 +1,8 @@
 /** What the owner is mailed about a message (threat T22). */
 import type { ContactInput } from '@veldlicht/contract/contact';
 import type { Environment } from '@veldlicht/contract/environment';
-import { oneLine } from '#mail/one-line.ts';
-import type { Mail } from '#mail/outbox.service.ts';
+import type { Mail } from '#mail/outbox.ts';
+import { oneLine } from '#mail/outbox.ts';
 
 /** Always the same: what a visitor types never stands in a header. */
 export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';

@@ -6,7 +6,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { deleteMail, listMailWithSubject } from '#mail/outbox.repository.ts';
+import { deleteMail, listMailWithSubject } from '#mail/outbox.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { CONTACT_SUBJECT, isMailAbout } from './contact-mail.ts';
 import {

@@ -8,8 +8,7 @@ import {
 import { auditLog, contacts, outbox } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { noteMailError } from '#mail/outbox.repository.ts';
-import { queueMail } from '#mail/outbox.service.ts';
+import { noteMailError, queueMail } from '#mail/outbox.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
 import { addContact, visitor } from '#testing/test-content.ts';

@@ -1,7 +1,7 @@
 import { contactInput } from '@veldlicht/contract/contact';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { looksLikeSpam } from './spam-rules.ts';
+import { looksLikeSpam } from './contact-form.service.ts';
 
 const plain = { name: 'Noor', email: 'noor@example.nl', phone: null, message: 'Dag!' };
 const link = 'https://example.nl/a ';

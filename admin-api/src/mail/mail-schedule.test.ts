@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { isExpired, isHopeless, waitAfter } from './mail-schedule.ts';
-import { mailTrouble } from './mail-trouble.ts';
-import type { MailRow } from './outbox.repository.ts';
+import type { MailRow } from './outbox.ts';
+import { isExpired, isHopeless, mailTrouble, waitAfter } from './send-outbox.ts';
 
 const DAY = 24 * 60 * 60_000;
 

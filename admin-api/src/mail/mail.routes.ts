@@ -2,8 +2,8 @@ import type { MailState } from '@veldlicht/contract/contact';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { mailTrouble } from './mail-trouble.ts';
-import { listFailedMail } from './outbox.repository.ts';
+import { listFailedMail } from './outbox.ts';
+import { mailTrouble } from './send-outbox.ts';
 
 /** Whether messages of visitors are mailed, and what is wrong with it, for admins. */
 export function mailRoutes({ db, environment: { mail } }: Deps) {

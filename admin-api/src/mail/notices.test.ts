@@ -7,7 +7,7 @@ import {
   noticePasswordReset,
   noticeTwoFactorReset,
 } from './notices.ts';
-import { queueMail } from './outbox.service.ts';
+import { queueMail } from './outbox.ts';
 
 const NOW = Date.UTC(2026, 4, 31, 12);
 const eva = { username: 'eva', email: 'eva@example.nl' };

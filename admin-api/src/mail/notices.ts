@@ -4,8 +4,7 @@
  * one in a forged mail, and no address has to be taken from a request (threat T22).
  */
 import type { Store } from '@veldlicht/database/open';
-import { oneLine } from './one-line.ts';
-import { queueMail } from './outbox.service.ts';
+import { oneLine, queueMail } from './outbox.ts';
 
 /** Whose account it is about: the notice goes to this address. */
 export interface Receiver {

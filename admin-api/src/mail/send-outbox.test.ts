@@ -6,10 +6,8 @@ import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
-import { claimMail, findDueMail } from './outbox.repository.ts';
-import { queueMail } from './outbox.service.ts';
-import { createSender } from './send-mail.ts';
-import { sendOutbox, startOutbox } from './send-outbox.ts';
+import { claimMail, findDueMail, queueMail } from './outbox.ts';
+import { createSender, sendOutbox, startOutbox } from './send-outbox.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,17 +1,19 @@
 /** Sends what waits in the outbox, one message at a time, beside the requests. */
+
+import type { Environment } from '@veldlicht/contract/environment';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Deps } from '#http/app-env.ts';
-import { isExpired, isHopeless, LONGEST_WAIT_MS, waitAfter } from './mail-schedule.ts';
 import {
   claimMail,
   deleteMail,
+  type FailedMail,
   findDueMail,
   findOldestMail,
+  isMailable,
   type MailRow,
   noteMailError,
-} from './outbox.repository.ts';
-import { isMailable } from './outbox.service.ts';
-import { createSender, MailError, type SendMail } from './send-mail.ts';
+  oneLine,
+} from './outbox.ts';
 
 /** How soon mail is noticed. Asking an empty table takes some microseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -110,4 +112,160 @@ export function startOutbox(
   };
   closing.addEventListener('abort', end, { once: true });
   return { ended: async () => running };
+}
+
+/** When mail is tried again and when it is given up (pure). */
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Waits after the first failures; the last one repeats. */
+const WAITS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 4 * HOUR] as const;
+const LONGEST_WAIT_MS = 4 * HOUR;
+/** Older mail tells nobody anything any more. */
+const KEEP_MS = 7 * 24 * HOUR;
+/** A server that refuses a recipient this often means it: some refuse strangers at first. */
+const REFUSALS = 3;
+
+/** Milliseconds to the next attempt when the `attempts`-th one (from 1) fails. */
+export function waitAfter(attempts: number): number {
+  return WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? LONGEST_WAIT_MS;
+}
+
+/** Whether mail has waited for too long; also when the clock was years ahead as it was written. */
+export function isExpired(createdAt: number, now: number): boolean {
+  return Math.abs(now - createdAt) >= KEEP_MS;
+}
+
+/** Whether there is no point in trying again. */
+export function isHopeless(attempts: number, isRefused: boolean): boolean {
+  return isRefused && attempts >= REFUSALS;
+}
+
+/** Resolves when the mail server took the message; else throws `MailError`. */
+type SendMail = (mail: MailRow, signal: AbortSignal) => Promise<void>;
+
+class MailError extends Error {
+  override name = 'MailError';
+  /** The server will not take mail for this recipient (RFC 5321 §4.2.1: 5yz). */
+  readonly isRefused: boolean;
+
+  constructor(message: string, isRefused: boolean) {
+    super(message);
+    this.isRefused = isRefused;
+  }
+}
+
+/** Milliseconds; nodemailer's own are minutes. */
+interface MailTimeouts {
+  connectionTimeout: number;
+  greetingTimeout: number;
+  /** Silence in the middle of a conversation. */
+  socketTimeout: number;
+}
+
+const TIMEOUTS: MailTimeouts = {
+  connectionTimeout: 5000,
+  greetingTimeout: 5000,
+  socketTimeout: 10_000,
+};
+const MAX_ERROR = 300;
+
+/** A percent sign that encodes nothing stands for itself, as nodemailer reads it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Every form in which the password of an SMTP address can stand in an answer. */
+function secretsOf(smtpUrl: string): string[] {
+  const url = new URL(smtpUrl);
+  const password = decoded(url.password);
+  if (password === '') return [];
+  const encoded = [password, `\0${decoded(url.username)}\0${password}`].map((text) =>
+    Buffer.from(text).toString('base64'),
+  );
+  return [...encoded, url.password, password];
+}
+
+/** What nodemailer adds to its errors. */
+function readFailure(error: unknown, secrets: string[]): MailError {
+  const message = error instanceof Error ? error.message : String(error);
+  const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
+  const isAt = (key: string, wanted: unknown) =>
+    error instanceof Error && key in error && Object(error)[key] === wanted;
+  const isRefused = isAt('command', 'RCPT TO') && isAt('permanent', true);
+  return new MailError(oneLine(safe).slice(0, MAX_ERROR), isRefused);
+}
+
+/** A password crosses the network encrypted or not at all. */
+function needsTls(smtpUrl: string): boolean {
+  const { password, hostname } = new URL(smtpUrl);
+  return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/**
+ * The way to the mail server at `smtpUrl`. Addresses are always handed over as objects: of a text,
+ * a comma makes two recipients (threat T22). The Message-ID is the same at every attempt, so that
+ * whoever receives a message twice can tell.
+ */
+export function createSender(
+  smtpUrl: string,
+  { mail: { from }, publicOrigin }: Pick<Environment, 'mail' | 'publicOrigin'>,
+  timeouts = TIMEOUTS,
+): SendMail {
+  const { hostname } = new URL(publicOrigin);
+  const secrets = secretsOf(smtpUrl);
+  const requireTLS = needsTls(smtpUrl);
+  return async (mail, signal) => {
+    // Most installations mail nothing, or once a day: it need not be in memory from the start.
+    const { createTransport } = await import('nodemailer');
+    const transport = createTransport({ url: smtpUrl, requireTLS, ...timeouts });
+    try {
+      await transport.sendMail({
+        signal,
+        from: { name: 'Veldlicht', address: from },
+        to: { name: '', address: mail.recipient },
+        ...(mail.replyToAddress !== null && {
+          replyTo: { name: mail.replyToName ?? '', address: mail.replyToAddress },
+        }),
+        subject: mail.subject,
+        text: mail.body,
+        date: new Date(mail.createdAt),
+        messageId: `<${mail.id}.${mail.createdAt}@${hostname}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+    } catch (error) {
+      throw readFailure(error, secrets);
+    } finally {
+      transport.close();
+    }
+  };
+}
+
+/** Mail that does not get through. */
+interface MailTrouble {
+  count: number;
+  /** When the oldest of it was written, in milliseconds since 1970. */
+  oldestAt: number;
+  /** What the mail server or the way to it said last. */
+  error: string;
+}
+
+/** Whether mail is failing, from the rows of the outbox (pure); null when all is well. */
+export function mailTrouble(rows: FailedMail[]): MailTrouble | null {
+  // An attempt without an error is under way, or was cut off.
+  const failed = rows.flatMap(({ error, createdAt, nextAt, attempts }) =>
+    error === null ? [] : [{ error, createdAt, triedAt: nextAt - waitAfter(attempts) }],
+  );
+  const newestFirst = failed.toSorted((a, b) => b.triedAt - a.triedAt);
+  const [last] = newestFirst;
+  if (!last) return null;
+  const oldestAt = Math.min(...failed.map(({ createdAt }) => createdAt));
+  return { count: failed.length, oldestAt, error: last.error };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeAfter } from './location-rule.ts';
+import { placeAfter } from './media.service.ts';
 
 const PAIR = '52.131200, 5.860400';
 

@@ -6,26 +6,15 @@ import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldli
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { media } from '@veldlicht/database/schema';
-import { and, eq } from 'drizzle-orm';
+import { media, mediaTags } from '@veldlicht/database/schema';
+import { and, type Column, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
-import type { Write } from '#http/write.ts';
-import { inTransaction } from '#http/write.ts';
-import { storeMedia } from './media.service.ts';
-import {
-  deleteMediaByIds,
-  findSeqs,
-  setColumns,
-  setUpdatedAt,
-  tagItems,
-  untagItems,
-  within,
-} from './media-bulk.repository.ts';
-import { requireCategoryId, requireTagIds } from './media-references.ts';
+import { inTransaction, type Write } from '#http/write.ts';
+import { requireCategoryId, requireTagIds, storeMedia } from './media.service.ts';
 import type { MediaRecord } from './to-media-item.ts';
 
 /** One entry for the whole call. */
@@ -136,4 +125,83 @@ export function editManyMedia(
     audit(store, write, 'update', summaryOfMany(changed.size, Object.keys(data)));
   }
   return seqs;
+}
+
+/** One text instead of thousands of parameters: those alone take longer than a quick statement. */
+const within = (column: Column, list: readonly (string | number)[]) =>
+  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
+
+/** Those of these items that there are, in this order, each once. */
+function findSeqs(store: Store, ids: string[]): number[] {
+  const rows = store.all<{ seq: number }>(sql`
+    SELECT ${media.seq} AS seq FROM json_each(${JSON.stringify(ids)}) AS named
+    JOIN ${media} ON ${media.id} = named.value
+    GROUP BY ${media.seq} ORDER BY min(named.key)`);
+  return rows.map(({ seq }) => seq);
+}
+
+/** Removes items; answers the titles of those that were there. */
+function deleteMediaByIds(store: Store, ids: string[]): string[] {
+  const rows = store
+    .delete(media)
+    .where(within(media.id, ids))
+    .returning({ title: media.title })
+    .all();
+  return rows.map(({ title }) => title);
+}
+
+/** Only items that differ are written: every write of these columns publishes. Answers which. */
+function setColumns(
+  store: Store,
+  seqs: number[],
+  change: { categoryId?: string | undefined; featured?: boolean | undefined },
+): number[] {
+  const { categoryId, featured } = change;
+  const differs = [
+    categoryId === undefined ? undefined : ne(media.categoryId, categoryId),
+    featured === undefined ? undefined : ne(media.featured, featured),
+  ].filter((condition) => condition !== undefined);
+  if (differs.length === 0) return [];
+  const rows = store
+    .update(media)
+    .set({
+      ...(categoryId !== undefined && { categoryId }),
+      ...(featured !== undefined && { featured }),
+    })
+    .where(and(within(media.seq, seqs), or(...differs)))
+    .returning({ seq: media.seq })
+    .all();
+  return rows.map(({ seq }) => seq);
+}
+
+/** Puts every tag on every item; answers the items that lacked one. */
+function tagItems(store: Store, seqs: number[], tagIds: string[]): number[] {
+  const rows = store.all<{ seq: number }>(sql`
+    INSERT INTO ${mediaTags} (media_seq, tag_id)
+    SELECT item.value, tag.value
+    FROM json_each(${JSON.stringify(seqs)}) AS item, json_each(${JSON.stringify(tagIds)}) AS tag
+    WHERE true ON CONFLICT DO NOTHING
+    RETURNING media_seq AS seq`);
+  return rows.map(({ seq }) => seq);
+}
+
+/** Takes these tags off the items, or with `except` all others; answers the items that had one. */
+function untagItems(
+  store: Store,
+  seqs: number[],
+  tagIds: string[],
+  which: 'these' | 'except' = 'these',
+): number[] {
+  const meant = which === 'these' ? inArray : notInArray;
+  const rows = store
+    .delete(mediaTags)
+    .where(and(within(mediaTags.mediaSeq, seqs), meant(mediaTags.tagId, tagIds)))
+    .returning({ seq: mediaTags.mediaSeq })
+    .all();
+  return rows.map(({ seq }) => seq);
+}
+
+function setUpdatedAt(store: Store, seqs: number[], updatedAt: number): void {
+  const later = sql`max(${updatedAt}, ${media.updatedAt} + 1)`;
+  store.update(media).set({ updatedAt: later }).where(within(media.seq, seqs)).run();
 }

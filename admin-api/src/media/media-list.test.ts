@@ -4,8 +4,8 @@ import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testi
 import { eq, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addFile } from '#testing/test-content.ts';
+import { readAllMedia } from './media.repository.ts';
 import { createMediaList, type MediaList } from './media-list.ts';
-import { readAllMedia } from './media-read.repository.ts';
 import { toMediaItem, toPublicMediaItem } from './to-media-item.ts';
 
 let t: TestDatabase;

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isWithinWindow } from '@veldlicht/contract/schedule';
 import type { Database } from '@veldlicht/database/open';
 import { prepareDatabaseVersion, whileUnchanged } from '#http/while-unchanged.ts';
-import { prepareMomentsPast, readMediaBySeqs } from './media-read.repository.ts';
+import { prepareMomentsPast, readMediaBySeqs } from './media.repository.ts';
 import {
   type MediaVersion,
   type MediaVersions,

@@ -1,7 +1,11 @@
-import type { Store } from '@veldlicht/database/open';
+/** Reading items: a statement for items, one for all their tags, one for files being replaced. */
+
+import { whereListed } from '@veldlicht/database/is-public';
+import type { Database, Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
-import { and, desc, eq } from 'drizzle-orm';
-import type { FileRow, MediaRow } from './to-media-item.ts';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
 
 export function findFile(store: Store, hash: string): FileRow | undefined {
   return store.select().from(files).where(eq(files.hash, hash)).get();
@@ -68,4 +72,101 @@ export function setTags(store: Store, seq: number, tagIds: string[]): boolean {
       .run();
   for (const tagId of added) store.insert(mediaTags).values({ mediaSeq: seq, tagId }).run();
   return gone.length + added.length > 0;
+}
+
+const previous = alias(files, 'previous');
+
+/** Above this many items all tags are read at once: cheaper than naming each item. */
+const NAMED_ITEMS = 500;
+
+/** Published, its time come and not over, with a file that visitors can see. */
+function visibleAt(moment: number): SQL | undefined {
+  return and(
+    whereListed,
+    or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+    or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+    or(eq(files.processing, 'ready'), eq(previous.processing, 'ready')),
+  );
+}
+
+/** Moments at which items begin or end, as far as they are past: another text, other items. */
+export function prepareMomentsPast({ $client }: Database): (moment: number) => string {
+  const query = $client
+    .prepare(
+      `SELECT (SELECT max(publish_from) FROM media WHERE publish_from <= @moment),
+              (SELECT max(publish_until) FROM media WHERE publish_until <= @moment)`,
+    )
+    .raw();
+  return (moment) => String(query.get({ moment }));
+}
+
+function readTags(store: Store, seqs: number[]): Map<number, string[]> {
+  const rows = store
+    .select({ seq: mediaTags.mediaSeq, name: categories.name })
+    .from(mediaTags)
+    .innerJoin(categories, eq(categories.id, mediaTags.tagId))
+    .where(seqs.length <= NAMED_ITEMS ? inArray(mediaTags.mediaSeq, seqs) : undefined)
+    .orderBy(asc(categories.sortOrder), asc(categories.id))
+    .all();
+  const tags = new Map<number, string[]>();
+  for (const { seq, name } of rows) {
+    const names = tags.get(seq);
+    if (names) names.push(name);
+    else tags.set(seq, [name]);
+  }
+  return tags;
+}
+
+/** Few items are being replaced at any moment, so these are not part of every row. */
+function readFiles(store: Store, hashes: string[]): Map<string, FileRow> {
+  if (hashes.length === 0) return new Map();
+  const rows = store.select().from(files).where(inArray(files.hash, hashes)).all();
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+function readRecords(store: Store, where: SQL | undefined, limit?: number): MediaRecord[] {
+  const query = store
+    .select({ media, category: categories.name, file: files })
+    .from(media)
+    .innerJoin(categories, eq(categories.id, media.categoryId))
+    .innerJoin(files, eq(files.hash, media.fileHash))
+    .leftJoin(previous, eq(previous.hash, media.previousFileHash))
+    .where(where)
+    .orderBy(desc(media.createdAt), desc(media.seq));
+  const rows = limit === undefined ? query.all() : query.limit(limit).all();
+  if (rows.length === 0) return [];
+  const seqs = rows.map((row) => row.media.seq);
+  const tags = readTags(store, seqs);
+  const replaced = rows.flatMap(({ media: { previousFileHash } }) => previousFileHash ?? []);
+  const earlier = readFiles(store, replaced);
+  return rows.map((row) => ({
+    ...row,
+    tags: tags.get(row.media.seq) ?? [],
+    previous: earlier.get(row.media.previousFileHash ?? '') ?? null,
+  }));
+}
+
+/** All items, newest first. */
+export function readAllMedia(store: Store): MediaRecord[] {
+  return readRecords(store, undefined);
+}
+
+export function readMedia(store: Store, id: string): MediaRecord | undefined {
+  return readRecords(store, eq(media.id, id))[0];
+}
+
+/** These items, newest first. */
+export function readMediaBySeqs(store: Store, seqs: number[]): MediaRecord[] {
+  if (seqs.length <= NAMED_ITEMS) return readRecords(store, inArray(media.seq, seqs));
+  const wanted = new Set(seqs);
+  return readAllMedia(store).filter((record) => wanted.has(record.media.seq));
+}
+
+/** The newest that visitors may see. */
+export function readVisibleMedia(store: Store, limit: number, moment: number): MediaRecord[] {
+  return readRecords(store, visibleAt(moment), limit);
+}
+
+export function readFeaturedMedia(store: Store, moment: number): MediaRecord[] {
+  return readRecords(store, and(visibleAt(moment), eq(media.featured, true)));
 }

@@ -6,7 +6,7 @@ import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { steadyPack } from '#http/steady-pack.ts';
 import { inTransaction, writeOf } from '#http/write.ts';
-import { acceptedEncodings } from '#serving/accept-encoding.ts';
+import { acceptedEncodings } from '#serving/file-sender.ts';
 import { listProtectedPlaces } from './media.repository.ts';
 import {
   addMedia,

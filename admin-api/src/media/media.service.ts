@@ -1,7 +1,11 @@
 /** Creating, changing and removing one item; every rule of product decisions §2 and §4 on items. */
 import { PLACES_SEEN } from '@veldlicht/contract/audit';
+import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
-import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import { foldName } from '@veldlicht/contract/name';
+import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
+import { END_BEFORE_START, type PublishWindow } from '@veldlicht/contract/schedule';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -16,9 +20,8 @@ import {
 } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
-import { AppError } from '#http/app-error.ts';
+import { AppError, invalidField } from '#http/app-error.ts';
 import { requireMatch, type Write } from '#http/write.ts';
-import { placeAfter } from './location-rule.ts';
 import {
   deleteMedia,
   findFile,
@@ -26,13 +29,12 @@ import {
   findMediaByKey,
   forgetProtectedPlaces,
   insertMedia,
+  listNames,
+  readMedia,
   setTags,
   updateMedia,
 } from './media.repository.ts';
-import { readMedia } from './media-read.repository.ts';
-import { requireCategoryId, requireFile, requireTagIds } from './media-references.ts';
-import type { MediaRecord, MediaRow } from './to-media-item.ts';
-import { windowAfter } from './window-rule.ts';
+import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
 
 type Action = 'create' | 'update' | 'delete' | 'renew-address';
 
@@ -230,4 +232,86 @@ export function dropMedia(store: Store, id: string, write: Write): void {
   const row = requireMedia(store, id, write.ifMatch);
   deleteMedia(store, row.seq);
   audit(store, write, 'delete', row);
+}
+
+interface Place {
+  location: string | null;
+  locationPrivacy: LocationPrivacy;
+}
+
+/**
+ * How exactly visitors may know the place after a write (decision 039). A choice that was given in
+ * the call counts. Without one a new item gets the default, and an edited location at most as much
+ * as before: "exact" that was chosen for one text does not hold for the next.
+ */
+export function placeAfter(
+  before: Place | null,
+  change: { location?: string | null | undefined; locationPrivacy?: LocationPrivacy | undefined },
+): Place {
+  const location = change.location === undefined ? (before?.location ?? null) : change.location;
+  if (change.locationPrivacy) return { location, locationPrivacy: change.locationPrivacy };
+  const standard = defaultLocationPrivacy(location);
+  if (!before) return { location, locationPrivacy: standard };
+  const isKept = location === before.location;
+  const locationPrivacy = isKept
+    ? before.locationPrivacy
+    : stricterPrivacy(before.locationPrivacy, standard);
+  return { location, locationPrivacy };
+}
+
+/** What was sent: undefined leaves a bound as it is, null takes it away. */
+interface WindowChange {
+  publishFrom?: string | null | undefined;
+  publishUntil?: string | null | undefined;
+}
+
+function boundAfter(before: number | null, sent: string | null | undefined): number | null {
+  if (sent === undefined) return before;
+  return sent === null ? null : Date.parse(sent);
+}
+
+/**
+ * From when until when an item is public after a write (product decisions §5). Throws
+ * `invalid_input` when it would end before it begins, whichever of the two was sent.
+ */
+function windowAfter(before: PublishWindow | null, change: WindowChange): PublishWindow {
+  const publishFrom = boundAfter(before?.publishFrom ?? null, change.publishFrom);
+  const publishUntil = boundAfter(before?.publishUntil ?? null, change.publishUntil);
+  if (publishFrom !== null && publishUntil !== null && publishUntil <= publishFrom)
+    throw invalidField('publishUntil', END_BEFORE_START);
+  return { publishFrom, publishUntil };
+}
+
+/** The id of a category by its name. Throws `invalid_input` with the name. */
+export function requireCategoryId(store: Store, name: string): string {
+  const found = listNames(store).find(
+    (row) => row.type === 'category' && foldName(row.name) === foldName(name),
+  );
+  if (!found) throw invalidField('category', `There is no category ${name}`);
+  return found.id;
+}
+
+/** The ids of tags by their names, each once. Throws `invalid_input` with the first unknown name. */
+export function requireTagIds(store: Store, names: string[]): string[] {
+  if (names.length === 0) return [];
+  const byName = new Map(
+    listNames(store)
+      .filter((row) => row.type === 'tag')
+      .map((row) => [foldName(row.name), row.id]),
+  );
+  const ids = names.map((name) => {
+    const id = byName.get(foldName(name));
+    if (id === undefined) throw invalidField('tags', `There is no tag ${name}`);
+    return id;
+  });
+  return [...new Set(ids)];
+}
+
+/** The stored file behind an `imageUrl`. Throws `invalid_input` when it is none of ours. */
+function requireFile(store: Store, imageUrl: string): FileRow {
+  const hash = hashOfObjectPath(imageUrl);
+  const file = hash === null ? undefined : findFile(store, hash);
+  if (!file || objectPath(file.hash, file.type) !== imageUrl)
+    throw invalidField('imageUrl', 'There is no such file; upload it first');
+  return file;
 }

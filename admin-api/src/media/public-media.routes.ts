@@ -2,12 +2,8 @@ import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { whileUnchanged } from '#http/while-unchanged.ts';
+import { prepareMomentsPast, readFeaturedMedia, readVisibleMedia } from './media.repository.ts';
 import { createMediaList } from './media-list.ts';
-import {
-  prepareMomentsPast,
-  readFeaturedMedia,
-  readVisibleMedia,
-} from './media-read.repository.ts';
 import { type MediaRecord, toPublicMediaItem } from './to-media-item.ts';
 
 function toPublicList(records: MediaRecord[]): string {

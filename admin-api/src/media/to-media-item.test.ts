@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testi
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addFile } from '#testing/test-content.ts';
-import { readMedia } from './media-read.repository.ts';
+import { readMedia } from './media.repository.ts';
 import { toMediaItem, toPublicMediaItem } from './to-media-item.ts';
 
 let t: TestDatabase;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewTarget } from './preview-path.ts';
+import { previewTarget } from './preview.routes.ts';
 
 it.each([
   ['/admin/preview/', '/'],

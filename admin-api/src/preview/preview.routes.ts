@@ -1,13 +1,23 @@
-import { PREVIEW_PATH } from '@veldlicht/contract/preview';
+/** Asks the worker for a page of the preview: the API itself never renders (decision 031). */
+import {
+  MAX_PREVIEW_PATH,
+  PREVIEW_PATH,
+  type PreviewAnswer,
+  previewAnswer,
+  previewChunkOf,
+} from '@veldlicht/contract/preview';
+import { countOpenJobs, deleteJob, enqueueJob } from '@veldlicht/database/jobs';
+import { newId } from '@veldlicht/database/new-id';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import { hasRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
-import { ownOriginRedirect } from '#serving/own-origin.ts';
-import { askedAddress } from '#serving/site-path.ts';
-import { plainPage } from './plain-page.ts';
-import { askForPreview } from './preview.service.ts';
-import { previewTarget } from './preview-path.ts';
+import { plainDocument } from '#http/plain-document.ts';
+import { inTransaction } from '#http/write.ts';
+import { waitForJob } from '#jobs/wait-for-job.ts';
+import { askedAddress, ownOriginRedirect, siteTarget } from '#serving/site-path.ts';
 
 const types = { html: 'text/html; charset=utf-8', json: 'application/json' };
 
@@ -50,4 +60,63 @@ export function previewRoutes(deps: Deps) {
       return c.html(plainPage('404 Page Not Found', 'Deze pagina heeft geen voorbeeld.'), 404);
     return sendPreview(c, deps, target.path);
   });
+}
+
+/** What is said in place of a page of the preview. */
+function plainPage(title: string, text: string) {
+  const body = html`
+    <h1>${title}</h1>
+    <p>${text}</p>
+    <p><a href="/admin">Naar het beheer</a></p>`;
+  return plainDocument({ title }, body);
+}
+
+/** Before all other work: somebody waits for it. */
+const PREVIEW_PRIORITY = 20;
+const RETRY_SECONDS = 5;
+
+/** A job of one's own: the page of a job that runs already may not show the last change. */
+function addJob({ db, limits, now }: Deps, path: string): number {
+  return inTransaction(db, (tx) => {
+    if (countOpenJobs(tx, 'preview') >= limits.previewsAtOnce)
+      throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_SECONDS });
+    const subject = newId() + path;
+    return enqueueJob(tx, { kind: 'preview', subject, priority: PREVIEW_PRIORITY, now: now() });
+  });
+}
+
+/**
+ * What stands at a public path once all drafts are published. Its job leaves no trace, however it
+ * ends. Throws `media_busy` when the worker takes too long, `too_many_requests`, or `internal`.
+ */
+async function askForPreview(deps: Deps, path: string): Promise<PreviewAnswer> {
+  const id = addJob(deps, path);
+  try {
+    const job = await waitForJob(deps, id, deps.limits.previewMs);
+    if (job?.state !== 'done') throw new AppError('internal');
+    return previewAnswer.parse(job.result);
+  } finally {
+    deleteJob(deps.db, id);
+  }
+}
+
+type PreviewTarget =
+  | { kind: 'shown'; path: string }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'missing' };
+
+const missing: PreviewTarget = { kind: 'missing' };
+
+/** `urlPath` is the whole path of the address as it was sent, still percent-encoded. */
+export function previewTarget(urlPath: string): PreviewTarget {
+  const asked = urlPath.slice(PREVIEW_PATH.length);
+  if (asked === '') return { kind: 'redirect', to: `${PREVIEW_PATH}/` };
+  if (asked.length > MAX_PREVIEW_PATH) return missing;
+  const target = siteTarget(asked);
+  if (target.kind === 'redirect') return { kind: 'redirect', to: PREVIEW_PATH + target.to };
+  if (target.kind === 'missing' || target.root === 'assets') return missing;
+  const path = decodeURIComponent(asked);
+  if (target.root === 'index') return previewChunkOf(path) ? { kind: 'shown', path } : missing;
+  // Feeds, sitemaps and other files have no reader here.
+  return target.file.endsWith('.html') ? { kind: 'shown', path } : missing;
 }

@@ -14,7 +14,7 @@ function stateOf(row: ContentState): PublishState['state'] {
 }
 
 /** What stands in other tables. */
-export interface PublishFacts {
+interface PublishFacts {
   imagesLeft: number;
   films: FilmProgress[];
   /** When the live release was made. */
@@ -50,4 +50,63 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     restoreError: row.restoreError,
     latestAttempt: facts.latestAttempt,
   };
+}
+
+/** A stream of server-sent events that tells a value whenever it has changed. */
+
+interface Source {
+  /** The value as one line of JSON. */
+  read: () => string;
+  /** Whether who listens may still do so. */
+  isAllowed: () => boolean;
+  watch: (onChange: () => void) => () => void;
+  heartbeatMs: number;
+  closing: AbortSignal;
+  /** Tells the listener to make room for a newer one, and ends. */
+  replaced: AbortSignal;
+  ended: () => void;
+}
+
+/**
+ * Sends the value at once and after each change, a beat when nothing happens, and ends when the
+ * listener is no longer allowed, leaves, or is replaced, or the process is about to end.
+ */
+export function stateEvents(source: Source): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let stop = () => {};
+  return new ReadableStream({
+    start(controller) {
+      let last = '';
+      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      const end = () => {
+        stop();
+        controller.close();
+      };
+      const look = () => {
+        if (!source.isAllowed()) return end();
+        const value = source.read();
+        if (value === last) return;
+        last = value;
+        send(`event: state\ndata: ${value}\n\n`);
+      };
+      // An event and no comment: a page that slept can tell by its absence that the line is dead.
+      const beat = () => (source.isAllowed() ? send('event: beat\ndata:\n\n') : end());
+      const unwatch = source.watch(look);
+      const timer = setInterval(beat, source.heartbeatMs);
+      stop = () => {
+        unwatch();
+        clearInterval(timer);
+        source.closing.removeEventListener('abort', end);
+        source.ended();
+      };
+      source.closing.addEventListener('abort', end, { once: true });
+      const makeRoom = () => {
+        send('event: replaced\ndata:\n\n');
+        end();
+      };
+      source.replaced.addEventListener('abort', makeRoom, { once: true });
+      look();
+    },
+    cancel: () => stop(),
+  });
 }

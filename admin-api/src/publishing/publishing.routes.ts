@@ -8,7 +8,7 @@ import { prepareReadSession, sentSecret } from '#auth/sessions.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { toPublishState } from './publish-state.ts';
+import { stateEvents, toPublishState } from './publish-state.ts';
 import {
   askRestore,
   askRetry,
@@ -22,7 +22,6 @@ import {
   readContentState,
   readFilmProgress,
 } from './publishing.repository.ts';
-import { stateEvents } from './state-events.ts';
 
 /** How soon a change shows in the header. */
 const NOTICE_MS = 100;

@@ -4,8 +4,7 @@ import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
-import { ownOriginRedirect } from './own-origin.ts';
-import { askedAddress } from './site-path.ts';
+import { askedAddress, ownOriginRedirect } from './site-path.ts';
 
 /** The pages of the admin app (spec §2, and the releases of product decisions §5); any other /admin address is a 404. */
 const pages = new Set([

@@ -2,15 +2,13 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { endingOf } from '@veldlicht/contract/content-type';
 import type { AppContext } from '#http/app-env.ts';
-import { acceptedEncodings, type Encoding, suffixes } from './accept-encoding.ts';
-import { type ByteRange, parseRange } from './byte-range.ts';
-import { isCompressible } from './compressible.ts';
 
 /** Files up to this size are read at once; larger ones are streamed. */
 const SMALL_BYTES = 256 * 1024;
 
-export interface SendOptions {
+interface SendOptions {
   type: string;
   cacheControl: string;
   status?: 200 | 404 | 410;
@@ -126,3 +124,55 @@ export async function sendFile(
 }
 
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+export type Encoding = 'br' | 'gzip';
+
+/** How a compressed form lies beside its file. */
+const suffixes: Record<Encoding, string> = { br: '.br', gzip: '.gz' };
+
+/** The encodings a client takes, best first. */
+export function acceptedEncodings(header: string | undefined): Encoding[] {
+  const taken = new Set(
+    (header ?? '')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  );
+  return (['br', 'gzip'] as const).filter((encoding) => taken.has(encoding));
+}
+
+/** First and last byte, both included. */
+interface ByteRange {
+  start: number;
+  end: number;
+}
+
+/**
+ * What a Range header asks of a file of this size (RFC 9110 §14): one range, `unsatisfiable`, or
+ * null for the whole file, also when it asks for several ranges or something we don't know.
+ */
+export function parseRange(
+  header: string | undefined,
+  size: number,
+): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match) return null;
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return null;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return null;
+  return start >= size ? 'unsatisfiable' : { start, end };
+}
+
+const compressed = new Set(['html', 'css', 'js', 'json', 'xml', 'txt', 'webmanifest', 'svg']);
+
+/** Whether a file may have compressed forms beside it. */
+function isCompressible(file: string): boolean {
+  return compressed.has(endingOf(file));
+}

@@ -2,13 +2,17 @@
  * All that is served while the database can't be used: the public site as it stands, and the reason at
  * /admin. No part of it opens the database (fault F8, decision 030).
  */
+
+import { createHash } from 'node:crypto';
+import type { Damage } from '@veldlicht/database/check-database';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
+import { html } from 'hono/html';
 import type { AppContext, AppEnv } from '#http/app-env.ts';
+import { plainDocument } from '#http/plain-document.ts';
 import { securityHeadersMiddleware } from '#http/security-headers.ts';
 import { publishedFile } from './media-files.routes.ts';
 import { siteRoutes } from './site.routes.ts';
-import { languageOf, STANDBY_POLICY, type StandbyFacts, standbyPage } from './standby-page.ts';
 
 /** When it is worth looking again, in seconds. */
 const RETRY_AFTER = '60';
@@ -54,4 +58,107 @@ export function createStandbyApp({ folder, publicOrigin, facts }: Options) {
   app.route('/', siteRoutes({ folder }));
   app.notFound((c) => c.text('Not found', 404));
   return app;
+}
+
+export interface StandbyFacts {
+  /** `other`: it is whole, but not of this version. */
+  reason: Damage | 'other';
+  /** Moment of the newest backup, milliseconds since 1970; null when there is none. */
+  newestBackup: number | null;
+}
+
+type Language = 'en' | 'nl';
+
+const words = {
+  en: {
+    title: 'The admin is closed',
+    lead: 'The site stays up: visitors see it as it was last published. Nothing can be changed until the database is back.',
+    what: 'What happened',
+    reason: {
+      missing: 'The database is missing or empty.',
+      damaged: 'The database is damaged and can’t be trusted.',
+      behind: 'The database lacks its last changes: it is older than the site that visitors see.',
+      unfinished: 'A restore was cut off before its end.',
+      other:
+        'The database is not of this version of Veldlicht, or could not be brought up to date. The log of the server says which.',
+    },
+    backup: (when: string) =>
+      `The newest backup is of ${when}. It was restored as a test when it was made.`,
+    noBackup: 'No backup was found in the folder for backups.',
+    todo: 'What to do',
+    restore: 'On the server, in the folder of Veldlicht:',
+    after:
+      'This checks the backup, keeps what is there now in a folder of its own, and puts the backup back. The admin then comes back by itself.',
+    otherTodo:
+      'Start the version that made it, or put a backup back on the server, in the folder of Veldlicht:',
+  },
+  nl: {
+    title: 'Het beheer is gesloten',
+    lead: 'De site blijft in de lucht: bezoekers zien hem zoals hij voor het laatst is gepubliceerd. Er kan niets worden gewijzigd tot de database terug is.',
+    what: 'Wat er is gebeurd',
+    reason: {
+      missing: 'De database ontbreekt of is leeg.',
+      damaged: 'De database is beschadigd en niet te vertrouwen.',
+      behind:
+        'De database mist de laatste wijzigingen: hij is ouder dan de site die bezoekers zien.',
+      unfinished: 'Het terugzetten van een back-up is halverwege afgebroken.',
+      other:
+        'De database hoort niet bij deze versie van Veldlicht, of kon niet worden bijgewerkt. Het log van de server zegt welk van beide.',
+    },
+    backup: (when: string) =>
+      `De nieuwste back-up is van ${when}. Hij is bij het maken als proef teruggezet.`,
+    noBackup: 'In de map voor back-ups is geen back-up gevonden.',
+    todo: 'Wat je kunt doen',
+    restore: 'Op de server, in de map van Veldlicht:',
+    after:
+      'Dit controleert de back-up, bewaart wat er nu staat in een eigen map en zet de back-up terug. Het beheer komt daarna vanzelf terug.',
+    otherTodo:
+      'Start de versie die hem heeft gemaakt, of zet op de server, in de map van Veldlicht, een back-up terug:',
+  },
+};
+
+const STYLE = `
+:root { color-scheme: light dark; --ground: #fbfaf6; --surface: #fffefb; --ink: #1b1e1a; --muted: #5d635b; --hairline: #e3dfd4; --deep: #f2efe7; }
+@media (prefers-color-scheme: dark) { :root { --ground: #141613; --surface: #1c1f1b; --ink: #e9e7e0; --muted: #a3a79b; --hairline: #2e322c; --deep: #10120f; } }
+body { margin: 0; padding: 2rem 1rem; background: var(--ground); color: var(--ink); font: 1rem/1.6 system-ui, sans-serif; }
+main { max-width: 36rem; margin: 6vh auto; padding: 2rem; background: var(--surface); border: 1px solid var(--hairline); border-radius: 0.5rem; }
+h1 { margin: 0 0 0.75rem; font-size: 1.5rem; line-height: 1.25; }
+h2 { margin: 1.75rem 0 0.25rem; font-size: 1rem; }
+p { margin: 0.25rem 0; }
+.muted { color: var(--muted); }
+pre { margin: 0.75rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--deep); border-radius: 0.375rem; font: 0.9375rem/1.5 ui-monospace, monospace; }
+`;
+
+/** The policy of this page: nothing but its own style. */
+const STANDBY_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** Dutch when the browser asks for it before English. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const first = acceptLanguage?.match(/\b(?:nl|en)\b/i)?.[0]?.toLowerCase();
+  return first === 'nl' ? 'nl' : 'en';
+}
+
+function momentText(at: number, language: Language): string {
+  return new Date(at).toLocaleString(language === 'nl' ? 'nl-NL' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Amsterdam',
+  });
+}
+
+function standbyPage({ reason, newestBackup }: StandbyFacts, language: Language) {
+  const t = words[language];
+  const body = html`
+    <main>
+      <h1>${t.title}</h1>
+      <p>${t.lead}</p>
+      <h2>${t.what}</h2>
+      <p>${t.reason[reason]}</p>
+      <p>${newestBackup === null ? t.noBackup : t.backup(momentText(newestBackup, language))}</p>
+      <h2>${t.todo}</h2>
+      <p>${reason === 'other' ? t.otherTodo : t.restore}</p>
+      <pre>npm run restore</pre>
+      <p class="muted">${t.after}</p>
+    </main>`;
+  return plainDocument({ title: t.title, language, style: STYLE }, body);
 }

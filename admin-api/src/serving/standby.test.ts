@@ -4,8 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { addRelease, addRenditions } from '#testing/test-release.ts';
-import { createStandbyApp } from './standby-app.ts';
-import { languageOf, type StandbyFacts } from './standby-page.ts';
+import { createStandbyApp, languageOf, type StandbyFacts } from './standby-app.ts';
 
 const HASH = 'ab'.repeat(16);
 const NEWEST = Date.UTC(2026, 4, 31, 1);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { uploads, users } from '@veldlicht/database/schema';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { cleanUploads } from './janitor.ts';
+import { cleanUploads } from './uploads.service.ts';
 
 const HOUR = 60 * 60 * 1000;
 const NOW = 100 * HOUR;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '#http/app-error.ts';
-import { watchUpload } from './upload-watch.ts';
+import { watchUpload } from './receive-file.ts';
 
 const rule = { windowMs: 30_000, windowBytes: 480 * 1024, capMs: 4 * 60 * 60 * 1000 };
 

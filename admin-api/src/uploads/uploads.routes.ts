@@ -3,8 +3,7 @@ import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { finaliseUpload } from './finalise.service.ts';
-import { settlePoster } from './poster.service.ts';
+import { finaliseUpload, settlePoster } from './finalise.service.ts';
 import { issueTicket, receiveUpload } from './uploads.service.ts';
 
 /** The one route whose body is a raw file: no JSON rule, no JSON limit. */

@@ -1,21 +1,28 @@
 /** The upload sequence up to the stored file (spec §7, architecture §4): ticket, then one PUT. */
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
 import type { UploadTicket } from '@veldlicht/contract/upload';
+import type { Database } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { findUser } from '#users/users.repository.ts';
-import { receiveFile } from './receive-file.ts';
+import { receiveFile, watchUpload } from './receive-file.ts';
 import { readTicket, type SentTicket, signedPath, type Ticket } from './ticket.ts';
-import { watchUpload } from './upload-watch.ts';
-import { countReceiving, findUpload, insertUpload, moveUpload } from './uploads.repository.ts';
+import {
+  countReceiving,
+  deleteExpiredUploads,
+  findUpload,
+  insertUpload,
+  moveUpload,
+  resetReceiving,
+} from './uploads.repository.ts';
 
 /** A file is known by the first 32 hex digits of its SHA-256. */
 const HASH_DIGITS = 32;
 
-export function incomingFile(deps: Deps, key: string): string {
+function incomingFile(deps: Deps, key: string): string {
   return path.join(deps.folder.incoming, key);
 }
 
@@ -123,5 +130,29 @@ export async function receiveUpload(deps: Deps, sent: SentTicket, incoming: Inco
     throw error;
   } finally {
     watch.stop();
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/**
+ * Removes half-sent files, files whose ticket expired unused, and whatever else no upload waits for:
+ * its user is gone, it is stored already, or it was never acknowledged. A process that is still ending
+ * loses nothing by it: `resetReceiving` has taken its uploads away.
+ */
+export async function cleanUploads(db: Database, incoming: string, now: number): Promise<void> {
+  resetReceiving(db);
+  deleteExpiredUploads(db, now);
+  for (const name of await namesIn(incoming)) {
+    // A half-sent file is called `<key>.part`: that is no key.
+    if (findUpload(db, name)?.state !== 'received')
+      await rm(path.join(incoming, name), { force: true });
   }
 }

@@ -1,0 +1,109 @@
+/** What a report changes (product decisions §5). */
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { BuildReport } from '@veldlicht/contract/build';
+import type { Database, Store } from '@veldlicht/database/open';
+import { ciBuilds, contentState } from '@veldlicht/database/schema';
+import { desc, eq } from 'drizzle-orm';
+import type { AppContext, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { addressOf } from '#http/client-address.ts';
+import { inTransaction } from '#http/write.ts';
+import { networkOf } from '#throttle/buckets.ts';
+import { countFailure, requireFree } from '#throttle/throttle.ts';
+import type { Bucket } from '#throttle/throttle-rules.ts';
+
+/**
+ * Whether a report still counts (pure): not when something newer is live, and a job that runs once more
+ * for what is live can't make it anything else.
+ */
+export function counts(
+  build: Pick<BuildRow, 'snapshotId' | 'state' | 'calledAt'>,
+  live: Pick<BuildRow, 'snapshotId' | 'calledAt'> | undefined,
+): boolean {
+  if (build.state === 'live') return false;
+  return live === undefined || live.calledAt <= build.calledAt;
+}
+
+/** Control characters other than line ends have no place in front of people. */
+function plainLog(log: string): string {
+  return log.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : ''));
+}
+
+/** Writes a report down; false when it came too late to count. Throws `not_found` for an unknown snapshot. */
+export function takeReport(db: Database, report: BuildReport, now: number): boolean {
+  return inTransaction(db, (tx) => {
+    const build = findBuild(tx, report.snapshotId);
+    if (!build) throw new AppError('not_found', 'There is no such snapshot');
+    if (!counts(build, findNewest(tx, 'live'))) return false;
+    const { state, pagesDone = 0, pagesTotal, bytes } = report;
+    saveBuild(tx, report.snapshotId, {
+      state,
+      reportedAt: now,
+      log: plainLog(report.log),
+      ...(pagesTotal !== undefined && { pagesTotal }),
+      ...(bytes !== undefined && { bytes }),
+    });
+    if (state === 'running') saveProgress(tx, pagesDone, pagesTotal ?? 0);
+    else if (state === 'live') askForNotice(tx, now);
+    return true;
+  });
+}
+
+const REFUSAL = 'The build token is not valid';
+
+/** Equal length first makes the comparison take the same time for every guess. */
+function isSame(shown: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(shown), digest(token));
+}
+
+/**
+ * Throws `not_found` where nothing is built elsewhere, `too_many_attempts` after too many wrong tokens
+ * from this address, and `unauthenticated` for a wrong one or none.
+ */
+export function requireBuildToken(c: AppContext, deps: Deps): void {
+  const { publish } = deps.environment;
+  if (publish.mode !== 'ci') throw new AppError('not_found');
+  const key = networkOf(addressOf(c, deps.environment));
+  const bucket: Bucket = { kind: 'build', key };
+  requireFree(deps.db, [bucket], deps.now());
+  const shown = /^Bearer ([\x21-\x7e]{1,512})$/.exec(c.req.header('authorization') ?? '')?.[1];
+  if (shown !== undefined && isSame(shown, publish.buildToken)) return;
+  countFailure(deps.db, [bucket], deps.now());
+  throw new AppError('unauthenticated', REFUSAL);
+}
+
+type BuildRow = typeof ciBuilds.$inferSelect;
+
+function findBuild(store: Store, snapshotId: string): BuildRow | undefined {
+  return store.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, snapshotId)).get();
+}
+
+/** The build that was called for last, in any of these states or in all. */
+export function findNewest(store: Store, state?: BuildRow['state']): BuildRow | undefined {
+  return store
+    .select()
+    .from(ciBuilds)
+    .where(state && eq(ciBuilds.state, state))
+    .orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision))
+    .get();
+}
+
+function saveBuild(store: Store, snapshotId: string, facts: Partial<BuildRow>): void {
+  store.update(ciBuilds).set(facts).where(eq(ciBuilds.snapshotId, snapshotId)).run();
+}
+
+/** What the admin's header shows of a running build. */
+function saveProgress(store: Store, pagesDone: number, pagesTotal: number): void {
+  store
+    .update(contentState)
+    .set({ pagesDone, pagesTotal })
+    .where(eq(contentState.running, true))
+    .run();
+}
+
+/** Wakes the publisher when it does not wait for this build any more. */
+function askForNotice(store: Store, now: number): void {
+  store.update(contentState).set({ retryAt: now }).where(eq(contentState.running, false)).run();
+}
