@@ -1,7 +1,7 @@
 /** Reading items: a statement for items, one for all their tags, one for files being replaced. */
 
 import { whereListed } from '@veldlicht/database/is-public';
-import type { Database, Store } from '@veldlicht/database/open';
+import type { Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
 import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
@@ -89,17 +89,6 @@ function visibleAt(moment: number): SQL | undefined {
   );
 }
 
-/** Moments at which items begin or end, as far as they are past: another text, other items. */
-export function prepareMomentsPast({ $client }: Database): (moment: number) => string {
-  const query = $client
-    .prepare(
-      `SELECT (SELECT max(publish_from) FROM media WHERE publish_from <= @moment),
-              (SELECT max(publish_until) FROM media WHERE publish_until <= @moment)`,
-    )
-    .raw();
-  return (moment) => String(query.get({ moment }));
-}
-
 function readTags(store: Store, seqs: number[]): Map<number, string[]> {
   const rows = store
     .select({ seq: mediaTags.mediaSeq, name: categories.name })
@@ -160,6 +149,12 @@ export function readMediaBySeqs(store: Store, seqs: number[]): MediaRecord[] {
   if (seqs.length <= NAMED_ITEMS) return readRecords(store, inArray(media.seq, seqs));
   const wanted = new Set(seqs);
   return readAllMedia(store).filter((record) => wanted.has(record.media.seq));
+}
+
+/** These items, in this order, without those that are gone. */
+export function readInOrder(store: Store, seqs: number[]): MediaRecord[] {
+  const records = new Map(readMediaBySeqs(store, seqs).map((record) => [record.media.seq, record]));
+  return seqs.flatMap((seq) => records.get(seq) ?? []);
 }
 
 /** The newest that visitors may see. */

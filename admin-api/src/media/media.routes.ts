@@ -1,13 +1,22 @@
-import { mediaInput, mediaPatch, placeQuestion } from '@veldlicht/contract/media';
+import {
+  type MediaBulkCreated,
+  type MediaBulkDeleted,
+  type MediaBulkPartial,
+  type MediaBulkRefused,
+  mediaBulkDelete,
+  mediaBulkInput,
+  mediaBulkUpdate,
+  mediaInput,
+  mediaPatch,
+  placeQuestion,
+} from '@veldlicht/contract/media';
 import { publicPlace } from '@veldlicht/database/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { steadyPack } from '#http/steady-pack.ts';
 import { inTransaction, writeOf } from '#http/write.ts';
-import { acceptedEncodings } from '#serving/file-sender.ts';
-import { listProtectedPlaces } from './media.repository.ts';
+import { listProtectedPlaces, readInOrder } from './media.repository.ts';
 import {
   addMedia,
   dismissProtectedPlaces,
@@ -17,7 +26,12 @@ import {
   renewAddress,
   requireRecord,
 } from './media.service.ts';
-import { mediaBulkRoutes } from './media-bulk.routes.ts';
+import {
+  bulkMessage,
+  createManyMedia,
+  dropManyMedia,
+  editManyMedia,
+} from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
 import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 
@@ -25,20 +39,13 @@ import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 export function mediaRoutes(deps: Deps) {
   const { db, limits, now } = deps;
   const list = createMediaList(db, toMediaItem);
-  const pack = steadyPack();
   const answer = (c: AppContext, record: MediaRecord) =>
     c.json(toMediaItem(record), 200, { ETag: mediaEtag(record.media) });
   return new Hono<AppEnv>()
-    .route('/', mediaBulkRoutes(deps, list))
-    .get('/api/admin/media', async (c) => {
+    .route('/', mediaBulkRoutes(deps))
+    .get('/api/admin/media', (c) => {
       requireRole(c, 'viewer');
-      await list.catchUp();
-      const bytes = list.read();
-      const headers = { 'Content-Type': 'application/json' };
-      const [encoding] = acceptedEncodings(c.req.header('Accept-Encoding'));
-      const packed = encoding && (await pack(bytes, encoding));
-      if (!packed) return c.body(bytes, 200, headers);
-      return c.body(packed, 200, { ...headers, 'Content-Encoding': encoding });
+      return list.send(c);
     })
     .get('/api/admin/media/protected-places', (c) => {
       requireRole(c, 'viewer');
@@ -82,5 +89,37 @@ export function mediaRoutes(deps: Deps) {
       const id = c.req.param('id');
       inTransaction(db, (tx) => dropMedia(tx, id, writeOf(c, actor, now())));
       return c.body(null, 204);
+    });
+}
+
+/** Many items in one call (spec §7, product decisions §7). */
+function mediaBulkRoutes(deps: Deps) {
+  const { db, now } = deps;
+  const limits = { ...deps.limits, jsonBytes: deps.limits.bulkJsonBytes };
+  return new Hono<AppEnv>()
+    .post('/api/admin/media/bulk', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const { items } = await readJson(c, mediaBulkInput, limits);
+      const outcome = await createManyMedia(deps, items, actor);
+      const { failed } = outcome;
+      const created = outcome.created.map(toMediaItem);
+      if (failed.length === 0) return c.json({ created } satisfies MediaBulkCreated, 201);
+      const message = bulkMessage(created.length, failed);
+      if (created.length > 0)
+        return c.json({ message, created, failed } satisfies MediaBulkPartial, 207);
+      const refused = { error: message, code: 'invalid_input', failed } as const;
+      return c.json(refused satisfies MediaBulkRefused, 400);
+    })
+    .post('/api/admin/media/bulk-delete', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const { ids } = await readJson(c, mediaBulkDelete, limits);
+      const deleted = inTransaction(db, (tx) => dropManyMedia(tx, ids, { actor, now: now() }));
+      return c.json({ deleted } satisfies MediaBulkDeleted);
+    })
+    .post('/api/admin/media/bulk-update', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const update = await readJson(c, mediaBulkUpdate, limits);
+      const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, { actor, now: now() }));
+      return c.json(readInOrder(db, seqs).map(toMediaItem));
     });
 }

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { newId } from '@veldlicht/database/new-id';
-import type { Database } from '@veldlicht/database/open';
-import { contacts, files } from '@veldlicht/database/schema';
+import type { Store } from '@veldlicht/database/open';
+import { contacts, files, media } from '@veldlicht/database/schema';
 import type { TestApp } from './test-app.ts';
 
 type FileRow = typeof files.$inferInsert;
@@ -18,7 +18,7 @@ const videoRenditions: NonNullable<FileRow['renditions']> = [
 ];
 
 /** Stores a file row; answers its hash and the `imageUrl` to name it by. */
-export function addFile(db: Database, change: Partial<FileRow> = {}) {
+export function addFile(db: Store, change: Partial<FileRow> = {}) {
   const hash = randomBytes(16).toString('hex');
   const row: FileRow = {
     hash,
@@ -58,4 +58,15 @@ export function addContact(t: TestApp, change: Partial<typeof contacts.$inferIns
     .values({ ...visitor, id, phone: null, submittedAt: t.deps.now(), ...change })
     .run();
   return id;
+}
+
+let items = 0;
+/** Stores a published photo as a row, with a file of its own unless one is given. */
+export function addItem(store: Store, change: Partial<typeof media.$inferInsert> = {}) {
+  items += 1;
+  const fileHash = change.fileHash ?? addFile(store).hash;
+  const names = { id: `item-${items}`, slug: `item-${items}-1234`, title: `Item ${items}` };
+  const rest = { type: 'photo', locationPrivacy: 'exact', categoryId: 'fauna' } as const;
+  const row = { ...names, ...rest, createdAt: 1, updatedAt: 1, ...change, fileHash };
+  return store.insert(media).values(row).returning().get();
 }
