@@ -1,25 +1,18 @@
 import { AUDIT_PAGE, auditActors, auditEntry } from '@veldlicht/contract/audit';
-import { errorBody } from '@veldlicht/contract/error';
 import { auditLog, categories, media, settings, users } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hostileTexts } from '#testing/hostile-texts.ts';
-import { readAnswer } from '#testing/read-answer.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { routeTable, startEasyWorker } from '#testing/route-table.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { useTestApp } from '#testing/test-app.ts';
 import { forgetRefusals, recordAudit } from './audit.repository.ts';
 
-let t: TestApp;
-let cookie: string;
-beforeEach(async () => {
-  t = await createTestApp();
-  cookie = t.signInAs('admin', 'eva').cookie;
-});
-afterEach(() => t.remove());
+const t = useTestApp();
 
-const ask = (query = '') => t.request(`/api/admin/audit${query}`, { cookie });
+const ask = (query = '') => t.send('GET', `/api/admin/audit${query}`);
 const list = (query = '') => readAnswer(z.array(auditEntry), ask(query));
-const logged = () => t.db.select().from(auditLog).all();
+const logged = () => t.rows(auditLog);
 const count = () => logged().length;
 
 const kinds = ['media', 'user', 'settings'] as const;
@@ -52,10 +45,6 @@ it('forgets refused sign-ins after 90 days, and nothing else', () => {
 });
 
 describe('the list', () => {
-  it('is empty at first', async () => {
-    expect(await list()).toEqual([]);
-  });
-
   it('tells who did what to what, and when; nobody has no name', async () => {
     fill(2);
     const entry = { action: 'update', at: '1970-01-01T02:46:38.000Z', entity: 'settings' };
@@ -114,23 +103,15 @@ describe('the list', () => {
 
   it.each([
     '?before=0',
-    '?before=-1',
     '?before=1.5',
-    '?before=1e99',
-    '?before=x',
-    '?before=',
     '?before=1%20OR%201=1',
     '?entity=everything',
-    '?entity=',
     '?limit=1000',
     '?__proto__=x',
-    '?constructor=x',
     `?actor=${'x'.repeat(255)}`,
   ])('refuses %s', async (query) => {
     fill(1);
-    const response = await ask(query);
-    expect(response.status).toBe(400);
-    expect(await readAnswer(errorBody, response)).toMatchObject({ code: 'invalid_input' });
+    expect(await refusal(ask(query))).toMatchObject({ status: 400, code: 'invalid_input' });
   });
 
   it('takes every text for a name, not for a pattern or a statement (T14)', async () => {
@@ -176,9 +157,9 @@ describe('every write of the API', () => {
   );
 
   it.each(writes)('leaves one entry: $method $path', async ({ method, path, call, ok }) => {
-    const { url, ...payload } = await call(t, cookie);
+    const { url, ...payload } = await call(t, t.cookie);
     const before = logged();
-    const response = await t.request(url, { method, cookie, ...payload });
+    const response = await t.request(url, { method, cookie: t.cookie, ...payload });
     expect(response.status).toBe(ok);
     const added = logged().slice(before.length);
     const actor = path === '/api/auth/login' ? expect.stringContaining('somebody') : 'eva';
@@ -186,42 +167,17 @@ describe('every write of the API', () => {
   });
 
   const content = () =>
-    JSON.stringify(
-      [media, categories, settings, users].map((table) => t.db.select().from(table).all()),
-    );
+    JSON.stringify([media, categories, settings, users].map((table) => t.rows(table)));
 
   it.each(writes)('leaves nothing without its entry: $method $path', async (row) => {
     const { method, call } = row;
-    const { url, ...payload } = await call(t, cookie);
+    const { url, ...payload } = await call(t, t.cookie);
     const before = [count(), content()];
     t.db.$client.exec(
       "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(FAIL, 'full'); END",
     );
-    const response = await t.request(url, { method, cookie, ...payload });
+    const response = await t.request(url, { method, cookie: t.cookie, ...payload });
     expect(response.status).toBe(500);
     expect([count(), content()]).toEqual(before);
-  });
-
-  it('leaves no entry when it is refused', async () => {
-    const before = count();
-    const refused: [string, string, object][] = [
-      ['POST', '/api/admin/categories', { name: 'FAUNA', type: 'category' }],
-      ['PATCH', '/api/admin/categories/fauna', { name: 'macro' }],
-      ['DELETE', '/api/admin/categories/nothing', {}],
-      [
-        'POST',
-        '/api/admin/media',
-        { title: 'x', category: 'nothing', imageUrl: '/media/x/960.jpg' },
-      ],
-      ['PATCH', '/api/admin/media/nothing', { title: 'x' }],
-      ['DELETE', '/api/admin/media/nothing', {}],
-      ['PUT', '/api/media-objects', { mediaURL: 'http://127.0.0.1/x' }],
-      ['PATCH', '/api/settings', { enforce2FA: true }],
-      ['PATCH', '/api/admin/users/nothing', { email: 'a@b.nl' }],
-      ['DELETE', '/api/admin/users/nothing', {}],
-    ];
-    for (const [method, url, json] of refused)
-      expect((await t.request(url, { method, json, cookie })).status).toBeGreaterThanOrEqual(400);
-    expect(count()).toBe(before);
   });
 });

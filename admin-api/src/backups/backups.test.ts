@@ -1,21 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { type BackupStatus, backupState } from '@veldlicht/contract/backup';
 import { writeBackupStatus } from '@veldlicht/database/backup/backup-status';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
+import { START, useTestApp } from '#testing/test-app.ts';
 
 const DAY = 24 * 3_600_000;
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
-});
-afterEach(() => t.remove());
+const t = useTestApp();
 
 async function state() {
-  const { cookie } = t.signInAs('admin', `admin ${Math.random()}`);
-  return readAnswer(backupState, await t.request('/api/admin/backup', { cookie }));
+  return readAnswer(backupState, t.send('GET', '/api/admin/backup'));
 }
 
 const success = (at: number, missing = 0) => ({ at, name: 'x', missing, inBucket: 0 });

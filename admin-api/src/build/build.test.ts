@@ -1,26 +1,18 @@
 /** The job that builds elsewhere: its token, what it gets, and what its reports change. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildReportAnswer, snapshotEnvelope } from '@veldlicht/contract/build';
-import { errorBody } from '@veldlicht/contract/error';
 import { ciBuilds, contentState } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addBuild, addPublicFile, BUILD_TOKEN, ciVariables, shown } from '#testing/ci-build.ts';
-import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { counts } from './build.service.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp({ environment: ciVariables });
-});
-afterEach(() => t.remove());
+const t = useTestApp({ environment: ciVariables });
 
 const HASH = 'b'.repeat(32);
-const build = (id: string) => t.db.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, id)).get();
-const state = () => t.db.select().from(contentState).get();
+const build = (id: string) => t.rows(ciBuilds).find(({ snapshotId }) => snapshotId === id);
+const state = () => t.rows(contentState)[0];
 const send = (json: unknown, headers: Record<string, string> = shown) =>
   t.request('/api/build/report', { method: 'POST', json, headers });
 const accepted = async (json: unknown) =>
@@ -33,27 +25,21 @@ describe('the build token', () => {
     ['none', {}],
     ['another', { authorization: `Bearer ${'x'.repeat(BUILD_TOKEN.length)}` }],
     ['the beginning of it', { authorization: `Bearer ${BUILD_TOKEN.slice(0, -1)}` }],
-    ['more than it', { authorization: `Bearer ${BUILD_TOKEN}x` }],
     ['another kind', { authorization: `Basic ${BUILD_TOKEN}` }],
     ['no kind', { authorization: BUILD_TOKEN }],
-    [
-      'its hash',
-      { authorization: `Bearer ${createHash('sha256').update(BUILD_TOKEN).digest('hex')}` },
-    ],
   ])('lets nobody in who shows %s', async (_name, headers) => {
     addBuild(t);
     addPublicFile(t, HASH);
     for (const url of addresses) {
       const response = await t.request(url, { headers });
-      expect([url, response.status]).toEqual([url, 401]);
-      expect(await readAnswer(errorBody, response)).toMatchObject({ code: 'unauthenticated' });
+      expect(await refusal(response)).toMatchObject({ status: 401, code: 'unauthenticated' });
     }
     const answer = await send({ snapshotId: addBuild(t), state: 'failed', log: 'x' }, headers);
     expect([401, 403]).toContain(answer.status);
   });
 
   it('takes no session in its place, whatever its role, and opens nothing else', async () => {
-    const { cookie } = t.signInAs('admin');
+    const { cookie } = t;
     const id = addBuild(t);
     for (const url of addresses) expect((await t.request(url, { cookie })).status).toBe(401);
     const json = { snapshotId: id, state: 'live', log: '' };
@@ -62,19 +48,6 @@ describe('the build token', () => {
     expect(build(id)?.state).toBe('called');
     for (const url of ['/api/auth/me', '/api/admin/media', '/api/publishing/state'])
       expect([url, (await t.request(url, { headers: shown })).status]).toEqual([url, 401]);
-    // A page of another site can't show it without a preflight, which is never answered.
-    const retry = await t.app.request('http://localhost:4321/api/publishing/retry', {
-      method: 'POST',
-      headers: { ...shown, cookie, 'sec-fetch-site': 'cross-site' },
-    });
-    expect(retry.status).toBe(403);
-  });
-
-  it('is asked for from programs that know no origin', async () => {
-    const body = JSON.stringify({ snapshotId: addBuild(t), state: 'running', log: '' });
-    const headers = { ...shown, 'content-type': 'application/json' };
-    const url = 'http://localhost:4321/api/build/report';
-    expect((await t.app.request(url, { method: 'POST', headers, body })).status).toBe(200);
   });
 
   it('is not guessed: after twenty wrong ones an address waits ten minutes', async () => {
@@ -106,8 +79,7 @@ describe('the build token', () => {
   });
 
   it('opens nothing where this machine builds the site', async () => {
-    t.remove();
-    t = await createTestApp({ environment: { BUILD_TOKEN } });
+    await t.reopen({ environment: { BUILD_TOKEN } });
     for (const url of addresses)
       expect((await t.request(url, { headers: shown })).status).toBe(404);
   });
@@ -192,32 +164,13 @@ describe('a report', () => {
   const id = `s1-${'0'.repeat(12)}`;
   it.each([
     [{ snapshotId: id, state: 'done', log: '' }, 400],
-    [{ snapshotId: id, state: 'live' }, 400],
     [{ snapshotId: '../../x', state: 'live', log: '' }, 400],
     [{ snapshotId: id, state: 'live', log: '', extra: 1 }, 400],
     [{ snapshotId: id, state: 'live', log: 'x'.repeat(8193) }, 400],
-    [{ snapshotId: id, state: 'live', log: '\n'.repeat(50) }, 400],
     [{ snapshotId: id, state: 'running', log: '', pagesDone: -1 }, 400],
     [{ snapshotId: id, state: 'live', log: 'x'.repeat(70_000) }, 413],
     [{ snapshotId: `s9999-${'f'.repeat(12)}`, state: 'live', log: '' }, 404],
   ])('that is not right is refused: %o', async (json, status) => {
     expect((await send(json)).status).toBe(status);
-  });
-
-  it('counts unless it is of what is live, or older', () => {
-    const at = (
-      snapshotId: string,
-      calledAt: number,
-      state: 'called' | 'live' | 'failed' = 'called',
-    ) => ({
-      snapshotId,
-      calledAt,
-      state,
-    });
-    expect(counts(at('a', 1), undefined)).toBe(true);
-    expect(counts(at('a', 2), at('b', 1))).toBe(true);
-    expect(counts(at('a', 1), at('b', 2))).toBe(false);
-    expect(counts(at('a', 1, 'failed'), undefined)).toBe(true);
-    expect(counts(at('a', 1, 'live'), at('a', 1))).toBe(false);
   });
 });

@@ -1,267 +1,376 @@
-import { adminCategory, category } from '@veldlicht/contract/category';
-import { errorBody } from '@veldlicht/contract/error';
-import { mediaItem } from '@veldlicht/contract/media';
-import { auditLog, categories } from '@veldlicht/database/schema';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+/** Categories and tags: unique names, a dense order, no orphans (spec §4, §5; product decisions §2). */
+import {
+  adminCategory,
+  type Category,
+  category,
+  categoryTypes,
+} from '@veldlicht/contract/category';
+import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
+import { auditLog, categories, mediaTags } from '@veldlicht/database/schema';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { hostileTexts } from '#testing/hostile-texts.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { createTestApp, type TestApp, useTestApp } from '#testing/test-app.ts';
 import { addFile, mediaPayload } from '#testing/test-content.ts';
 
-let t: TestApp;
-let cookie: string;
-beforeEach(async () => {
-  t = await createTestApp();
-  cookie = t.signInAs('editor', 'eva').cookie;
-});
-afterEach(() => t.remove());
+const t = useTestApp({}, 'editor');
+const PATH = '/api/admin/categories';
+const post = (path: string, json: unknown) => t.send('POST', PATH + path, json);
+const patch = (id: string, json: unknown) => t.send('PATCH', `${PATH}/${id}`, json);
+const patched = (id: string, json: unknown) => readAnswer(category, patch(id, json));
+const remove = (id: string) => t.send('DELETE', `${PATH}/${id}`);
+const create = (name: string, type = 'tag') => readAnswer(category, post('', { name, type }));
+const addItem = (change: Record<string, unknown>) =>
+  t.send('POST', '/api/admin/media', mediaPayload(addFile(t.db).imageUrl, change));
+const list = () => readAnswer(z.array(category), t.request('/api/categories'));
+const names = async (type: string) =>
+  (await list())
+    .filter((one) => one.type === type)
+    .map(({ name, sortOrder }) => `${name} ${sortOrder}`);
+const logged = () =>
+  t
+    .rows(auditLog)
+    .filter(({ entity }) => entity === 'tag' || entity === 'category')
+    .map(({ actor, action, entity, summary }) => [actor, action, entity, summary]);
+const TAKEN = { status: 409, code: 'name_taken' };
+const IN_USE = { status: 409, code: 'in_use' };
+const STALE = { status: 409, code: 'stale_list' };
+const INVALID = { status: 400, code: 'invalid_input' };
+const FOUR = ['landscape 1', 'fauna 2', 'macro 3', 'drone 4'];
 
-const post = (json: unknown) =>
-  t.request('/api/admin/categories', { method: 'POST', json, cookie });
-const patch = (id: string, json: unknown) =>
-  t.request(`/api/admin/categories/${id}`, { method: 'PATCH', json, cookie });
-const remove = (id: string) =>
-  t.request(`/api/admin/categories/${id}`, { method: 'DELETE', cookie });
-const create = (name: string, type = 'tag') => readAnswer(category, post({ name, type }));
-async function addItem(change: Record<string, unknown>) {
-  const json = mediaPayload(addFile(t.db).imageUrl, change);
-  return readAnswer(mediaItem, t.request('/api/admin/media', { method: 'POST', json, cookie }));
-}
-async function names(type: string): Promise<[string, number][]> {
-  const list = await readAnswer(z.array(category), t.request('/api/categories'));
-  return list.filter((one) => one.type === type).map(({ name, sortOrder }) => [name, sortOrder]);
-}
-async function refusal(answer: Promise<Response>) {
-  const response = await answer;
-  return { status: response.status, ...(await readAnswer(errorBody, response)) };
-}
-
-it('starts with the four categories of the specification, in their order', async () => {
-  expect(await names('category')).toEqual([
-    ['landscape', 1],
-    ['fauna', 2],
-    ['macro', 3],
-    ['drone', 4],
-  ]);
-});
-
-it('tells visitors and signed-in people the same list, these with how often each is used', async () => {
+it('starts with four categories; signed-in people are also told how often each is used', async () => {
+  expect(await names('category')).toEqual(FOUR);
   await create('Mist');
   await addItem({ category: 'fauna', tags: ['mist'] });
   await addItem({ category: 'fauna', status: 'draft' });
-  const open = await readAnswer(z.array(z.looseObject({})), t.request('/api/categories'));
-  const admin = await readAnswer(
-    z.array(adminCategory),
-    t.request('/api/admin/categories', { cookie }),
-  );
-  expect(admin.map(({ itemCount: _count, etag: _etag, ...entry }) => entry)).toEqual(open);
+  const admin = await readAnswer(z.array(adminCategory), t.send('GET', PATH));
+  expect(admin.map(({ itemCount: _count, etag: _etag, ...entry }) => entry)).toEqual(await list());
   expect(admin.filter(({ itemCount }) => itemCount > 0)).toMatchObject([
     { name: 'fauna', itemCount: 2 },
     { name: 'Mist', itemCount: 1 },
   ]);
 });
 
-describe('creating', () => {
-  it('adds to the end of its list, with the capitals as typed', async () => {
-    const named = { name: 'IJsvogels in NP De Hoge Veluwe', sortOrder: 5 };
-    expect(await create(` ${named.name} `, 'category')).toMatchObject(named);
-    expect(await create('Mist')).toMatchObject({ name: 'Mist', sortOrder: 1, description: null });
-    expect(await create('Zon')).toMatchObject({ sortOrder: 2 });
+describe('one entry', () => {
+  it('is added to the end of its list as typed, renamed everywhere, deleted; each is recorded', async () => {
+    const name = 'IJsvogels in NP De Hoge Veluwe';
+    expect(await create(` ${name} `, 'category')).toMatchObject({ name, sortOrder: 5 });
+    const { id } = await create('mist');
+    await addItem({ tags: ['mist'], category: 'macro' });
+    await patched(id, { name: 'Nevel' });
+    const items = z.array(z.object({ tags: z.array(z.string()) }));
+    const told = async () => items.parse(await (await t.request('/api/media')).json());
+    expect(await told()).toEqual([{ tags: ['Nevel'] }]);
+    expect((await remove(id)).status).toBe(204);
+    expect(await told()).toEqual([{ tags: [] }]);
+    expect((await remove('fauna')).status).toBe(204);
+    expect(await names('category')).toEqual(['landscape 1', 'macro 2', 'drone 3', `${name} 4`]);
+    expect(logged()).toEqual([
+      ['eva', 'create', 'category', name],
+      ['eva', 'create', 'tag', 'mist'],
+      ['eva', 'update', 'tag', 'Nevel'],
+      ['eva', 'delete', 'tag', 'Nevel'],
+      ['eva', 'delete', 'category', 'fauna'],
+    ]);
   });
 
   it.each([
-    ['FAUNA', 'category', 'A category with this name already exists'],
-    ['Landschap', 'category', 'A category with this name already exists'],
-    ['LÁNDSCHAP', 'category', 'A category with this name already exists'],
-    ['ÉÉN', 'tag', 'A tag with this name already exists'],
-    ['e\u0301e\u0301n', 'tag', 'A tag with this name already exists'],
-  ])('refuses %s as a %s when there is one in another case', async (name, type, error) => {
+    ['FAUNA', 'category'],
+    ['Landschap', 'category'],
+    ['LÁNDSCHAP', 'category'],
+    ['e\u0301E\u0301n', 'tag'],
+  ])('named %s is refused as a %s when there is one in another case', async (name, type) => {
     await create('één');
-    expect(await refusal(post({ name, type }))).toMatchObject({
-      status: 409,
-      code: 'name_taken',
-      error,
-    });
-  });
-
-  it('lets a tag have the name of a category', async () => {
+    const { id } = await create('b');
+    expect(await refusal(post('', { name, type }))).toMatchObject(TAKEN);
+    expect(await refusal(patch(id, { name, type }))).toMatchObject(TAKEN);
+    expect(await patched(id, { name: 'B' })).toMatchObject({ name: 'B' });
     expect(await create('fauna')).toMatchObject({ type: 'tag' });
   });
 
   it.each([
-    [{ type: 'tag' }, 'Name is required'],
-    [{ name: '  ', type: 'tag' }, 'Name is required'],
-    [{ name: '\u200b\u2800\u3164\u00ad\ufeff\u202e', type: 'tag' }, 'Name is required'],
-    [{ name: 'x' }, 'Please select a type (Category or Tag)'],
-    [{ name: 'x', type: 'other' }, 'Please select a type (Category or Tag)'],
-    [{ name: 'a,b', type: 'tag' }, 'A name has no commas'],
-    [{ name: 'a\nb', type: 'tag' }, 'A name stands on one line'],
-  ])('refuses %j', async (json, error) => {
-    expect(await refusal(post(json))).toMatchObject({ status: 400, code: 'invalid_input', error });
-  });
-});
-
-describe('changing', () => {
-  it('renames it everywhere', async () => {
-    const tag = await create('mist');
-    await addItem({ tags: ['mist'], category: 'macro' });
-    await patch(tag.id, { name: 'Nevel' });
-    await patch('macro', { name: 'Dichtbij' });
-    const items = z.array(z.object({ tags: z.array(z.string()), category: z.string() }));
-    const list: unknown = await (await t.request('/api/media')).json();
-    expect(items.parse(list)).toEqual([{ tags: ['Nevel'], category: 'Dichtbij' }]);
+    { name: '\u200b\u2800\u3164\u00ad\ufeff\u202e', type: 'tag' },
+    { name: 'x' },
+    { name: 'x', type: 'other' },
+    { name: 'a,b', type: 'tag' },
+    { name: 'a\nb', type: 'tag' },
+  ])('%j is refused', async (json) => {
+    expect(await refusal(post('', json))).toMatchObject(INVALID);
   });
 
-  it('keeps what is not named, and empties a description', async () => {
-    const { id } = await readAnswer(
-      category,
-      post({ name: 'a', type: 'tag', description: 'uitleg' }),
-    );
-    expect(await readAnswer(category, patch(id, { name: 'A' }))).toMatchObject({
-      name: 'A',
-      description: 'uitleg',
-    });
-    expect(await readAnswer(category, patch(id, { description: '' }))).toMatchObject({
-      description: null,
-    });
+  it('keeps what is not named, and is not written when it is saved as it was', async () => {
+    const answer = post('', { name: 'a', type: 'tag', description: 'uitleg' });
+    const { id } = await readAnswer(category, answer);
+    expect(await patched(id, { name: 'A' })).toMatchObject({ name: 'A', description: 'uitleg' });
+    expect(await patched(id, { description: '' })).toMatchObject({ description: null });
+    const before = [t.rows(categories), logged()];
+    await patched(id, { name: 'A', type: 'tag', description: null });
+    expect([t.rows(categories), logged()]).toEqual(before);
   });
 
-  it('writes nothing for an entry that is saved as it was', async () => {
-    const { id } = await create('a');
-    const rows = () => t.db.select().from(categories).all();
-    const before = [rows(), t.db.select().from(auditLog).all()];
-    const json = { name: 'a', type: 'tag', description: null };
-    expect(await readAnswer(category, patch(id, json))).toMatchObject({ name: 'a', sortOrder: 1 });
-    expect([rows(), t.db.select().from(auditLog).all()]).toEqual(before);
-  });
-
-  it('refuses a name that another one has, but not its own in another case', async () => {
-    const { id } = await create('a');
-    await create('b');
-    expect(await refusal(patch(id, { name: 'B' }))).toMatchObject({
-      status: 409,
-      code: 'name_taken',
-    });
-    expect((await patch(id, { name: 'A' })).status).toBe(200);
-  });
-
-  it('moves a tag to the end of the categories, off its items, and closes the gap', async () => {
+  it('changes its type at the end of the other list, and closes the gap', async () => {
     const tag = await create('Zee');
     await create('Mist');
     await addItem({ tags: ['zee'] });
-    expect(await readAnswer(category, patch(tag.id, { type: 'category' }))).toMatchObject({
+    expect(await patched(tag.id, { type: 'category' })).toMatchObject({
       name: 'Zee',
       sortOrder: 5,
     });
-    expect(await names('tag')).toEqual([['Mist', 1]]);
-    const list: unknown = await (await t.request('/api/admin/media', { cookie })).json();
-    expect(list).toMatchObject([{ tags: [] }]);
+    expect([await names('tag'), t.rows(mediaTags)]).toEqual([['Mist 1'], []]);
   });
 
-  it('refuses to make a category that items use a tag', async () => {
-    await addItem({ category: 'fauna' });
-    expect(await refusal(patch('fauna', { type: 'tag' }))).toEqual({
-      status: 409,
-      code: 'in_use',
-      error: 'Category is used by 1 media items',
-    });
-    expect((await patch('drone', { type: 'tag' })).status).toBe(200);
-    expect(await names('category')).toHaveLength(3);
-  });
-});
-
-describe('deleting', () => {
-  it('closes the gap in the order', async () => {
-    expect((await remove('fauna')).status).toBe(204);
-    expect(await names('category')).toEqual([
-      ['landscape', 1],
-      ['macro', 2],
-      ['drone', 3],
-    ]);
-    expect(await create('zee', 'category')).toMatchObject({ sortOrder: 4 });
-  });
-
-  it('refuses a category that items use, and says how many', async () => {
+  it('is neither deleted nor made a tag while items use the category', async () => {
     await addItem({ category: 'fauna' });
     await addItem({ category: 'fauna', status: 'draft' });
-    expect(await refusal(remove('fauna'))).toEqual({
-      status: 409,
-      code: 'in_use',
-      error: 'Category is used by 2 media items',
-    });
-    expect(await names('category')).toHaveLength(4);
+    for (const answer of [remove('fauna'), patch('fauna', { type: 'tag' })])
+      expect(await refusal(answer)).toMatchObject(IN_USE);
+    expect(await names('category')).toEqual(FOUR);
   });
 
-  it('takes a tag off its items', async () => {
-    const { id } = await create('mist');
-    await addItem({ tags: ['mist'] });
-    expect((await remove(id)).status).toBe(204);
-    const list: unknown = await (await t.request('/api/admin/media', { cookie })).json();
-    expect(list).toMatchObject([{ tags: [] }]);
+  it('keeps a hostile name as it is, or is refused (T14)', async () => {
+    for (const name of hostileTexts) {
+      const response = await post('', { name, type: 'tag' });
+      expect([201, 400]).toContain(response.status);
+      if (response.status === 400) continue;
+      expect(await names('tag')).toEqual([`${name} 1`]);
+      expect((await remove((await readAnswer(category, response)).id)).status).toBe(204);
+    }
+    for (const id of ['nothing', "' OR 1=1 --", '\u0000'].map(encodeURIComponent))
+      for (const answer of [patch(id, { name: 'x' }), remove(id)])
+        expect((await answer).status).toBe(404);
   });
 });
 
 describe('deleting many', () => {
-  const removeAll = (ids: unknown) =>
-    t.request('/api/admin/categories/bulk-delete', { method: 'POST', json: { ids }, cookie });
-
   it('takes those there are, closes both lists, and records one entry for each', async () => {
     const [mist, , zee] = [await create('mist'), await create('duin'), await create('zee')];
-    await addItem({ tags: ['mist'] });
-    const answer = await removeAll([mist.id, 'macro', zee.id, 'nothing']);
+    const answer = await post('/bulk-delete', { ids: [mist.id, 'macro', zee.id, 'nothing'] });
     expect([answer.status, await answer.json()]).toEqual([200, { deleted: 3 }]);
-    expect(await names('tag')).toEqual([['duin', 1]]);
-    expect((await names('category')).at(-1)).toEqual(['drone', 3]);
-    expect(t.db.select().from(auditLog).all().slice(-2)).toMatchObject([
-      { action: 'delete', entity: 'category', summary: '1 × macro' },
-      { action: 'delete', entity: 'tag', summary: '2 × mist, zee' },
+    expect(await names('tag')).toEqual(['duin 1']);
+    expect((await names('category')).at(-1)).toBe('drone 3');
+    expect(logged().slice(-2)).toEqual([
+      ['eva', 'delete', 'category', '1 × macro'],
+      ['eva', 'delete', 'tag', '2 × mist, zee'],
     ]);
   });
 
-  it('takes none of them when one is a category in use', async () => {
+  it('takes none of them when one is in use, or the call is wrong', async () => {
     await addItem({ category: 'fauna' });
-    expect(await refusal(removeAll(['macro', 'fauna']))).toEqual({
-      status: 409,
-      code: 'in_use',
-      error: 'Category is used by 1 media items',
-    });
-    expect(await names('category')).toHaveLength(4);
-  });
-
-  it.each([[[]], ['macro'], [[1]]])('refuses %j', async (ids) => {
-    expect(await refusal(removeAll(ids))).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(await refusal(post('/bulk-delete', { ids: ['macro', 'fauna'] }))).toMatchObject(IN_USE);
+    for (const ids of [[], 'macro', [1]])
+      expect(await refusal(post('/bulk-delete', { ids }))).toMatchObject(INVALID);
+    expect(await names('category')).toEqual(FOUR);
   });
 });
 
-it.each(['nothing', '0', "' OR 1=1 --", '\u0000'])(
-  'answers 404 for the unknown id %s',
-  async (id) => {
-    expect((await patch(encodeURIComponent(id), { name: 'x' })).status).toBe(404);
-    expect((await remove(encodeURIComponent(id))).status).toBe(404);
-  },
-);
+describe('an import', () => {
+  const entries = (typed: string[], type = 'tag') => ({
+    categories: typed.map((name) => ({ name, type, description: null })),
+  });
+  const imported = async (json: unknown) => {
+    const rows = await readAnswer(z.array(category), post('/bulk', json));
+    return rows.map(({ name, sortOrder }) => `${name} ${sortOrder}`);
+  };
 
-it('records who created, changed and deleted what', async () => {
-  const { id } = await create('mist');
-  await patch(id, { name: 'nevel' });
-  await remove(id);
-  expect(t.db.select().from(auditLog).all()).toMatchObject([
-    { actor: 'eva', action: 'create', entity: 'tag', entityId: id, summary: 'mist' },
-    { actor: 'eva', action: 'update', entity: 'tag', entityId: id, summary: 'nevel' },
-    { actor: 'eva', action: 'delete', entity: 'tag', entityId: id, summary: 'nevel' },
-  ]);
+  it('adds entries at the end in their order, passes over what exists or repeats, and is one record', async () => {
+    expect(await imported(entries(['Mist', 'École']))).toEqual(['Mist 1', 'École 2']);
+    const repeated = entries(['mist', 'Zee', 'ZEE', 'e\u0301cole', 'Duin']);
+    expect(await imported(repeated)).toEqual(['Zee 3', 'Duin 4']);
+    const both = [
+      { name: 'landschap', type: 'category' },
+      { name: 'fauna', type: 'tag' },
+    ];
+    expect(await imported({ categories: both })).toEqual(['fauna 5']);
+    expect(await imported(entries(['mist']))).toEqual([]);
+    expect(logged().map(([, , , summary]) => summary)).toEqual([
+      '2 × Mist, École',
+      '2 × Zee, Duin',
+      '1 × fauna',
+    ]);
+    const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
+    expect(await imported(entries(many))).toHaveLength(MAX_BULK_CATEGORIES);
+    expect((await post('/bulk', entries([...many, 'x']))).status).toBe(400);
+  });
+
+  it.each([
+    [{ categories: [{ name: 'Mist' }] }],
+    [entries(['Mist', ' '])],
+    [entries(['Mist', 'a,b'])],
+    [entries([])],
+  ])('adds none of them when one is wrong', async (json) => {
+    expect(await refusal(post('/bulk', json))).toMatchObject(INVALID);
+    expect([await names('tag'), logged()]).toEqual([[], []]);
+  });
+
+  it('adds none of them when the store fails half-way', async () => {
+    t.db.$client.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON categories WHEN new.name = 'Zee' BEGIN SELECT RAISE(ABORT, 'full'); END",
+    );
+    expect((await post('/bulk', entries(['Mist', 'Zee']))).status).toBe(500);
+    expect(await names('tag')).toEqual([]);
+  });
 });
 
-it.each([`'`, '";--', "' OR 1=1 --", '%', '_', '\\', '🦌 \u202e', '<svg onload=alert(1)>'])(
-  'stores the name %s as it is (T14)',
-  async (name) => {
-    const { id } = await create(name);
-    expect(await names('tag')).toEqual([[name, 1]]);
-    expect((await remove(id)).status).toBe(204);
-    expect(await names('category')).toHaveLength(4);
-  },
-);
+describe('a new order', () => {
+  const reorder = (updates: unknown) => post('/reorder', { updates });
+  const numbered = (ids: string[]) => ids.map((id, i) => ({ id, sortOrder: i + 1 }));
+  const changed = async (updates: unknown) =>
+    (await readAnswer(z.array(category), reorder(updates))).map(
+      ({ id, sortOrder }) => `${id} ${sortOrder}`,
+    );
 
-it.each(['\u0000', 'a\u0000b', 'x'.repeat(100_000)])('refuses the name %j (T14)', async (name) => {
-  expect(await refusal(post({ name, type: 'tag' }))).toMatchObject({ status: 400 });
+  it.each([
+    ['drone', 2, ['drone 2', 'fauna 3', 'macro 4']],
+    ['landscape', 4000, ['fauna 1', 'macro 2', 'drone 3', 'landscape 4']],
+    ['drone', 9, []],
+  ])('of one update moves %s to %i and answers all that changed', async (id, sortOrder, answer) => {
+    expect(await changed([{ id, sortOrder }])).toEqual(answer);
+  });
+
+  it('of several updates is the whole list of one type; what stays keeps its revision', async () => {
+    const revisions = () => t.rows(categories).map(({ id, revision }) => `${id} ${revision}`);
+    const before = revisions();
+    const asked = numbered(['macro', 'fauna', 'landscape', 'drone']);
+    expect(await changed(asked.toReversed())).toEqual(['macro 1', 'landscape 3']);
+    expect(revisions().filter((one) => !before.includes(one))).toHaveLength(2);
+    await reorder([{ id: 'drone', sortOrder: 1 }]);
+    expect(logged().map(([, , , summary]) => summary)).toEqual([
+      'macro, fauna, landscape, drone',
+      'drone → 1',
+    ]);
+  });
+
+  it.each([
+    ['of an entry that is gone', [{ id: 'gone', sortOrder: 1 }]],
+    ['of a part of a list', numbered(['fauna', 'landscape'])],
+    ['with an entry that is gone', numbered(['macro', 'fauna', 'landscape', 'gone'])],
+    ['with an entry too many', numbered(['macro', 'fauna', 'landscape', 'drone', 'gone'])],
+    ['with one of the other list', numbered(['macro', 'fauna', 'landscape', 'tag'])],
+    ['with a gap', [...numbered(['macro', 'fauna', 'landscape']), { id: 'drone', sortOrder: 5 }]],
+  ])('%s is refused as stale, and changes nothing', async (_what, updates) => {
+    const tag = await create('Mist');
+    const sent = updates.map((one) => (one.id === 'tag' ? { ...one, id: tag.id } : one));
+    expect(await refusal(reorder(sent))).toMatchObject(STALE);
+    expect(await names('category')).toEqual(FOUR);
+  });
+
+  it.each([
+    [[{ id: 'fauna', sortOrder: 0 }]],
+    [[{ id: 'fauna', sortOrder: 1.5 }]],
+    [[{ id: 'fauna', sortOrder: '2' }]],
+    [[{ id: 'fauna' }]],
+    [[]],
+    ['fauna'],
+    [
+      [
+        { id: 'fauna', sortOrder: 1 },
+        { id: 'macro', sortOrder: 1 },
+      ],
+    ],
+    [
+      [
+        { id: 'fauna', sortOrder: 1 },
+        { id: 'fauna', sortOrder: 2 },
+      ],
+    ],
+  ])('%j is refused', async (updates) => {
+    expect(await refusal(reorder(updates))).toMatchObject(INVALID);
+  });
+});
+
+describe('whatever two people do at once', () => {
+  const name = fc.constantFrom('Mist', 'mist', 'zee', 'Duin', 'bos', 'fauna', 'École', 'école');
+  const type = fc.constantFrom(...categoryTypes);
+  const pick = fc.nat(20);
+  /** What somebody may do, by the places of entries in the list as they last saw it. */
+  const deed = fc.oneof(
+    fc.record({ do: fc.constant('create' as const), name, type }),
+    fc.record({ do: fc.constant('delete' as const), pick }),
+    fc.record({
+      do: fc.constant('change' as const),
+      pick,
+      json: fc.oneof(fc.record({ name }), fc.record({ type })),
+    }),
+    fc.record({
+      do: fc.constant('move' as const),
+      pick,
+      position: fc.integer({ min: -1, max: 9 }),
+    }),
+    fc.record({ do: fc.constant('order' as const), type, turn: pick }),
+    fc.record({
+      do: fc.constant('import' as const),
+      names: fc.array(name, { maxLength: 6 }),
+      type,
+    }),
+  );
+  type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+
+  /** The call of a deed by somebody who saw this list. */
+  function callOf(what: Deed, seen: Category[]): { method: string; path: string; json?: unknown } {
+    const id = 'pick' in what ? (seen[what.pick % Math.max(seen.length, 1)]?.id ?? 'none') : '';
+    switch (what.do) {
+      case 'create':
+        return { method: 'POST', path: '', json: { name: what.name, type: what.type } };
+      case 'delete':
+        return { method: 'DELETE', path: `/${id}` };
+      case 'change':
+        return { method: 'PATCH', path: `/${id}`, json: what.json };
+      case 'move':
+        return {
+          method: 'POST',
+          path: '/reorder',
+          json: { updates: [{ id, sortOrder: what.position }] },
+        };
+      case 'order': {
+        const own = seen.filter((one) => one.type === what.type);
+        const turned = own.map((_, i) => own[(i + what.turn) % own.length]?.id);
+        const updates = turned.map((one, i) => ({ id: one, sortOrder: i + 1 }));
+        return { method: 'POST', path: '/reorder', json: { updates } };
+      }
+      case 'import': {
+        const entries = what.names.map((one) => ({ name: one, type: what.type }));
+        return { method: 'POST', path: '/bulk', json: { categories: entries } };
+      }
+    }
+  }
+  const rowsOf = (app: TestApp) => new Map(app.rows(categories).map((row) => [row.id, row]));
+  const factsOf = (row: Category | undefined) =>
+    row && JSON.stringify([row.name, row.type, row.description, row.sortOrder]);
+
+  it('the order stays dense from 1, and rows that changed get a new revision', async () => {
+    const play = async (rounds: [Deed, Deed][]) => {
+      const app = await createTestApp();
+      const cookies = ['eva', 'bas'].map((who) => app.signInAs('editor', who).cookie);
+      try {
+        for (const round of rounds) {
+          const asked = app.request(PATH, { cookie: cookies[0] });
+          const seen = await readAnswer(z.array(adminCategory), asked);
+          const before = rowsOf(app);
+          const answers = await Promise.all(
+            round.map((what, i) => {
+              const { path, ...init } = callOf(what, seen);
+              return app.request(PATH + path, { ...init, cookie: cookies[i] });
+            }),
+          );
+          for (const { status } of answers)
+            expect([200, 201, 204, 400, 404, 409]).toContain(status);
+          for (const one of categoryTypes) {
+            const orders = app.rows(categories).filter((row) => row.type === one);
+            const sorted = orders.map(({ sortOrder }) => sortOrder).sort((a, b) => a - b);
+            expect(sorted).toEqual(orders.map((_, i) => i + 1));
+          }
+          for (const row of rowsOf(app).values()) {
+            const known = before.get(row.id);
+            if (factsOf(known) !== factsOf(row)) expect(row.revision).not.toBe(known?.revision);
+          }
+        }
+      } finally {
+        app.remove();
+      }
+    };
+    const rounds = fc.array(fc.tuple(deed, deed), { minLength: 1, maxLength: 12 });
+    await fc.assert(fc.asyncProperty(rounds, play), { numRuns: 30 });
+  });
 });

@@ -11,6 +11,9 @@ import { oneLine } from '#mail/outbox.ts';
 import { CommandError, readCommand, UsageError, usage } from './read-command.ts';
 import { runCommand } from './users.commands.ts';
 
+/** `npm start` runs from there, so a relative DATA_DIR means the same folder here. */
+const root = path.join(import.meta.dirname, '../../..');
+
 const FAILED = 1;
 const MISUSED = 2;
 
@@ -37,16 +40,6 @@ function explain(error: unknown): string {
   return error.stack ?? error.message;
 }
 
-try {
-  console.log((await run(process.argv.slice(2))).join('\n'));
-} catch (error) {
-  console.error(explain(error));
-  process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
-}
-
-/** `npm start` runs from there, so a relative DATA_DIR means the same folder here. */
-const root = path.join(import.meta.dirname, '../../..');
-
 /** Throws `CommandError` without a database, `DatabaseError` when it does not fit this code. */
 function openProduct(dataDir: string): Database {
   const folder = dataFolder(path.resolve(root, dataDir));
@@ -62,4 +55,11 @@ function openProduct(dataDir: string): Database {
     db.$client.close();
     throw error;
   }
+}
+
+try {
+  console.log((await run(process.argv.slice(2))).join('\n'));
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
 }

@@ -1,16 +1,12 @@
 import { cpSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ciVariables } from '#testing/ci-build.ts';
-import { createTestApp, START, type TestApp } from '#testing/test-app.ts';
+import { START, useTestApp } from '#testing/test-app.ts';
 import { addRelease } from '#testing/test-release.ts';
 
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
-});
-afterEach(() => t.remove());
+const t = useTestApp();
 
 function beat() {
   const file = path.join(t.folder.root, 'worker.alive');
@@ -82,8 +78,7 @@ it('notices within ten seconds that the worker is gone', async () => {
 });
 
 it('asks for no release on this machine when the site is built elsewhere', async () => {
-  t.remove();
-  t = await createTestApp({ environment: ciVariables });
+  await t.reopen({ environment: ciVariables });
   expect((await health())[0]).toBe(503);
   beat();
   expect(await health()).toEqual([200, { status: 'ok' }]);

@@ -1,23 +1,19 @@
-import { errorBody } from '@veldlicht/contract/error';
+/** What a refusal says, and how bodies are read (threats T18, T24; F7, F8, L5). */
+import { openSync, statSync, writeSync } from 'node:fs';
+import { loginInput } from '@veldlicht/contract/auth';
+import { settingsPatch } from '@veldlicht/contract/settings';
+import { newUser, userPatch } from '@veldlicht/contract/user';
 import { Hono } from 'hono';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addRelease } from '#testing/test-release.ts';
 import { startTestServer } from '#testing/test-server.ts';
 import { AppError } from './app-error.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { parseInput } from './request-body.ts';
-
-/** What a schema says of an input it refuses. */
-function refusalOf(schema: z.ZodType, sent: unknown): unknown {
-  try {
-    return parseInput(schema, sent);
-  } catch (error) {
-    return error;
-  }
-}
 
 describe('whatever is thrown', () => {
   const logged: string[] = [];
@@ -30,145 +26,116 @@ describe('whatever is thrown', () => {
     });
     return app.request('/');
   };
+  const withCode = (code: string) => Object.assign(new Error('/data/x'), { code });
   beforeEach(() => void logged.splice(0));
 
-  it('is answered with text and code, and what is wrong per field', async () => {
-    const error = new AppError('name_taken', 'Taken', { fields: { name: 'Taken' }, retryAfter: 7 });
-    const response = await answerTo(error);
-    expect([response.status, response.headers.get('retry-after')]).toEqual([409, '7']);
-    expect(await readAnswer(errorBody, response)).toEqual({
-      error: 'Taken',
-      code: 'name_taken',
+  it('is answered with its code, its fields and when to try again', async () => {
+    const error = new AppError('name_taken', undefined, {
       fields: { name: 'Taken' },
+      retryAfter: 7,
     });
+    const response = await answerTo(error);
+    expect(response.headers.get('retry-after')).toBe('7');
+    const told = { status: 409, code: 'name_taken', fields: { name: 'Taken' } };
+    expect(await refusal(response)).toMatchObject(told);
     expect(logged).toEqual([]);
   });
 
   it.each([
-    [
-      'ENOSPC',
-      Object.assign(new Error('ENOSPC: no space left on device, write /data/x'), {
-        code: 'ENOSPC',
-      }),
-    ],
-    [
-      'SQLITE_FULL',
-      new Error('Failed query', {
-        cause: Object.assign(new Error('full'), { code: 'SQLITE_FULL' }),
-      }),
-    ],
-  ])('says that the disk is full for %s (F7)', async (_code, error) => {
-    const response = await answerTo(error);
-    expect(response.status).toBe(507);
-    expect(await readAnswer(errorBody, response)).toEqual({
-      error: 'The disk is full',
-      code: 'disk_full',
-    });
+    ['ENOSPC', 507, 'disk_full'],
+    ['SQLITE_FULL', 507, 'disk_full'],
+    ['EROFS', 503, 'data_read_only'],
+    ['EACCES', 503, 'data_read_only'],
+    ['SQLITE_READONLY', 503, 'data_read_only'],
+    ['SQLITE_IOERR_WRITE', 503, 'data_read_only'],
+  ])('is told as what it is: %s (F7)', async (code, status, told) => {
+    const error = new Error('Failed query', { cause: withCode(code) });
+    expect(await refusal(answerTo(error))).toMatchObject({ status, code: told });
   });
 
-  it.each(['EROFS', 'EACCES', 'SQLITE_READONLY', 'SQLITE_CANTOPEN', 'SQLITE_IOERR_WRITE'])(
-    'says that the data folder can’t be written for %s',
-    async (code) => {
-      const cause = Object.assign(new Error('/data/x'), { code });
-      const response = await answerTo(new Error('Failed query', { cause }));
-      expect(response.status).toBe(503);
-      expect(await readAnswer(errorBody, response)).toEqual({
-        error:
-          'The data folder can’t be written; nothing can be saved until that is put right on the server',
-        code: 'data_read_only',
-      });
-    },
-  );
-
-  it('says nothing of our insides, and logs the rest once without bound values (T24)', async () => {
+  it('says nothing of our insides, and is logged once without bound values (T24)', async () => {
     const error = new Error('Failed query: select * from users\nparams: secret-hash', {
-      cause: Object.assign(new Error('no such table: /data/veldlicht.db'), {
-        code: 'SQLITE_ERROR',
-      }),
+      cause: withCode('SQLITE_ERROR'),
     });
-    const response = await answerTo(error);
-    expect(response.status).toBe(500);
-    expect(await readAnswer(errorBody, response)).toEqual({
-      error: 'Something went wrong',
-      code: 'internal',
-    });
+    const { error: text, ...told } = await refusal(answerTo(error));
+    expect(told).toEqual({ status: 500, code: 'internal' });
+    expect(text).not.toMatch(/query|data/);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('SQLITE_ERROR');
     expect(logged[0]).not.toContain('secret-hash');
   });
+});
 
-  it('names the first issue of a schema and each field', async () => {
-    const schema = z.object({ a: z.string('A is needed'), b: z.number('B is needed') });
-    const response = await answerTo(refusalOf(schema, {}));
-    expect(await readAnswer(errorBody, response)).toEqual({
-      error: 'A is needed',
-      code: 'invalid_input',
-      fields: { a: 'A is needed', b: 'B is needed' },
-    });
+describe('input', () => {
+  const user = { username: 'eva', email: 'eva@example.nl', password: 'een lange zin als slot' };
+  const typed = { username: 'eva', password: user.password };
+  /** The text and the fields of a refusal. */
+  const refused = (schema: z.ZodType, sent: unknown): [string, AppError['fields']] => {
+    try {
+      parseInput(schema, sent);
+    } catch (error) {
+      if (error instanceof AppError) return [error.message, error.fields];
+      throw error;
+    }
+    throw new Error('It was taken');
+  };
+
+  it('is what the schema makes of it, or refused in its words', () => {
+    const taken = parseInput(newUser, { ...user, username: ' eva ', role: 'viewer' });
+    expect(taken).toMatchObject({ username: 'eva', status: 'active' });
+    const both = 'Please enter both username and password';
+    expect(refused(loginInput, {})).toEqual([both, { username: both, password: both }]);
+  });
+
+  it.each<[string, z.ZodType, unknown]>([
+    ['a role that does not exist', newUser, { ...user, role: 'owner' }],
+    ['an unknown key', userPatch, { username: 'eva', isOwner: true }],
+    ['no object', loginInput, null],
+    ['a text longer than any form sends', loginInput, { ...typed, twoFactorCode: 'x'.repeat(33) }],
+    ['a list of the wrong size', settingsPatch, { profile: { social: [] } }],
+  ])('is refused in no sentence of the library: %s', (_name, schema, sent) => {
+    const [message, fields] = refused(schema, sent);
+    expect(new Set([message, ...Object.values(fields ?? {})])).toEqual(
+      new Set(['The input is not valid']),
+    );
   });
 });
 
 describe('the app', () => {
-  let t: TestApp;
-  let cookie: string;
-  beforeEach(async () => {
-    t = await createTestApp({ limits: { jsonBytes: 1000 } });
-    cookie = t.signInAs('editor').cookie;
-  });
-  afterEach(() => t.remove());
+  const t = useTestApp({ limits: { jsonBytes: 1000 } });
+  const url = '/api/admin/categories';
+  const json = { 'content-type': 'application/json' };
   const send = (body: string) =>
-    t.request('/api/admin/categories', {
-      method: 'POST',
-      cookie,
-      body,
-      headers: { 'content-type': 'application/json' },
-    });
+    t.request(url, { method: 'POST', cookie: t.cookie, body, headers: json });
 
-  it.each(['/api', '/api/', '/api/nothing', '/api/auth/me/x.css', '/api/media/other'])(
+  it.each(['/api', '/api/', '/api/nothing', '/api/auth/me/x.css'])(
     'answers 404 in the one shape at %s',
-    async (url) => {
-      const response = await t.request(url);
-      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
-      expect(await readAnswer(errorBody, response)).toEqual({
-        error: 'Not found',
-        code: 'not_found',
-      });
+    async (address) => {
+      const response = await t.request(address);
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(await refusal(response)).toMatchObject({ status: 404, code: 'not_found' });
     },
   );
 
-  it.each(['', '{', 'null x', '\u0000', '{"name":"a","type":"tag"', '\ufffe'])(
-    'refuses the malformed JSON %j',
-    async (body) => {
-      const response = await send(body);
-      expect(response.status).toBe(400);
-      expect((await readAnswer(errorBody, response)).code).toBe('malformed_json');
-    },
-  );
-
-  it('survives JSON of great depth and prototype tricks', async () => {
-    expect((await send('['.repeat(500) + ']'.repeat(500))).status).toBe(400);
-    expect((await send('{"__proto__":{"type":"tag","name":"x"}}')).status).toBe(400);
-    expect(Reflect.get({}, 'name')).toBeUndefined();
+  it.each(['null x', '\u0000', '\ufffe'])('refuses the malformed JSON %j', async (body) => {
+    expect(await refusal(send(body))).toMatchObject({ status: 400, code: 'malformed_json' });
   });
 
   it('takes JSON up to the limit and no byte more, also without a length (T18)', async () => {
-    const json = JSON.stringify({ name: 'a', type: 'tag' });
-    expect((await send(json.padEnd(1000))).status).toBe(201);
-    const response = await send(json.padEnd(1001));
-    expect(response.status).toBe(413);
-    expect((await readAnswer(errorBody, response)).code).toBe('body_too_large');
+    const body = JSON.stringify({ name: 'a', type: 'tag' });
+    expect((await send(body.padEnd(1000))).status).toBe(201);
+    expect(await refusal(send(body.padEnd(1001)))).toMatchObject({ status: 413 });
     const server = await startTestServer(t);
     let taken = 0;
     const endless = (function* () {
       for (; taken < 100_000_000; taken += 1000) yield Buffer.alloc(1000, ' ');
     })();
-    const answer = await server.send('/api/admin/categories', {
-      method: 'POST',
-      chunks: endless,
-      headers: { cookie, 'content-type': 'application/json' },
-    });
+    const headers = { cookie: t.cookie, ...json };
+    const answer = await server.send(url, { method: 'POST', chunks: endless, headers });
     expect(answer.status).toBe(413);
     expect(taken).toBeLessThan(50_000_000);
+    const long = `GET / HTTP/1.1\r\nHost: localhost:4321\r\nX-Long: ${'x'.repeat(17_000)}\r\n\r\n`;
+    expect(await server.raw(long)).toMatch(/^HTTP\/1\.1 431 /);
     await server.close();
   });
 
@@ -176,11 +143,50 @@ describe('the app', () => {
     t.deps.limits.jsonMs = 100;
     const server = await startTestServer(t);
     const answer = await server.raw(
-      `POST /api/admin/categories HTTP/1.1\r\nHost: localhost:4321\r\nSec-Fetch-Site: same-origin\r\n` +
-        `Cookie: ${cookie}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"`,
+      `POST ${url} HTTP/1.1\r\nHost: localhost:4321\r\nSec-Fetch-Site: same-origin\r\n` +
+        `Cookie: ${t.cookie}\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{"name"`,
     );
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(answer).toContain('"code":"timeout"');
     await server.close();
+  });
+
+  it('reads on while the database is full, says so of writes, and then goes on (F7)', async () => {
+    const addTag = (name: string) => t.send('POST', url, { name, type: 'tag' });
+    const { $client } = t.db;
+    // SQLite itself says that there is no room; the time makes every request want to write.
+    t.pass(2 * 60_000);
+    $client.exec('CREATE TABLE filler (x)');
+    $client.pragma(`max_page_count = ${$client.pragma('page_count', { simple: true })}`);
+    const tables = { sessions: 'UPDATE', categories: 'INSERT' };
+    for (const [table, event] of Object.entries(tables))
+      $client.exec(
+        `CREATE TRIGGER full_${table} BEFORE ${event} ON ${table} BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`,
+      );
+    for (const place of ['/api/auth/me', '/api/admin/media', '/api/media'])
+      expect([place, (await t.send('GET', place)).status]).toEqual([place, 200]);
+    expect(await refusal(addTag('a'))).toMatchObject({ status: 507, code: 'disk_full' });
+    for (const table of Object.keys(tables)) $client.exec(`DROP TRIGGER full_${table}`);
+    $client.pragma('max_page_count = 1000000');
+    expect((await addTag('b')).status).toBe(201);
+  });
+
+  it('tells a database that turns out to be damaged as what it is, and the site stays (F8)', async () => {
+    addRelease(t.deps.folder, 'r1');
+    const client = t.db.$client;
+    client.pragma('wal_checkpoint(TRUNCATE)');
+    // Garbage over all pages but the first, as a disk that goes bad may write it.
+    const file = openSync(client.name, 'r+');
+    const size = client.pragma('page_size', { simple: true }) as number; // SQLite's own figure
+    for (let at = size; at < statSync(client.name).size; at += size)
+      writeSync(file, Buffer.alloc(size, 0x5a), 0, size, at);
+    // What was read before is in memory and sound.
+    client.pragma('shrink_memory');
+    for (const address of ['/api/admin/media', '/api/auth/me', '/api/settings'])
+      expect(await refusal(t.send('GET', address))).toMatchObject({
+        status: 503,
+        code: 'database_damaged',
+      });
+    expect((await t.request('/')).status).toBe(200);
   });
 });

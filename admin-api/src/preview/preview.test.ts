@@ -2,32 +2,26 @@
 import { enqueueJob } from '@veldlicht/database/jobs';
 import { jobs, settings } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { useTestApp } from '#testing/test-app.ts';
 import { startPreviewWorker } from '#testing/test-preview-worker.ts';
 import { addAdminApp } from '#testing/test-release.ts';
+import { previewTarget } from './preview.routes.ts';
 
-let t: TestApp;
+const t = useTestApp({}, 'editor');
 let worker: ReturnType<typeof startPreviewWorker> | undefined;
-let cookie: string;
-async function open(limits: NonNullable<Parameters<typeof createTestApp>[0]>['limits'] = {}) {
-  t = await createTestApp({ limits });
-  addAdminApp(t.deps.adminDist);
-  cookie = t.signInAs('editor', 'eva').cookie;
-}
 function work(answer?: Parameters<typeof startPreviewWorker>[1]): void {
   const page = (path: string) => ({ status: 200, type: 'html', body: `page ${path}` }) as const;
   worker = startPreviewWorker(t, answer ?? page);
 }
-beforeEach(() => open());
+beforeEach(() => addAdminApp(t.deps.adminDist));
 afterEach(() => {
   worker?.stop();
   worker = undefined;
-  t.remove();
 });
 
-const get = (path: string, as: string | undefined = cookie) =>
+const get = (path: string, as: string | undefined = t.cookie) =>
   t.request(`/admin/preview${path}`, { cookie: as });
-const rows = () => t.db.select().from(jobs).all();
+const rows = () => t.rows(jobs);
 
 describe('who may look (T11)', () => {
   it('is asked at the only address below /admin that tells anything', () => {
@@ -77,7 +71,7 @@ describe('who may look (T11)', () => {
 
   it('editors and admins, in no cache and in no search engine', async () => {
     work();
-    for (const asker of [cookie, t.signInAs('admin').cookie]) {
+    for (const asker of [t.cookie, t.signInAs('admin').cookie]) {
       const response = await get('/foto/ree-1234', asker);
       expect([response.status, await response.text()]).toEqual([200, 'page /foto/ree-1234']);
       const type = { 'content-type': 'text/html; charset=utf-8' };
@@ -97,7 +91,7 @@ it('asks the worker for each look, and leaves no row behind', async () => {
 
 it('answers HEAD without a body', async () => {
   work();
-  const response = await t.request('/admin/preview/', { method: 'HEAD', cookie });
+  const response = await t.request('/admin/preview/', { method: 'HEAD', cookie: t.cookie });
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
 
@@ -123,14 +117,13 @@ it('keeps one spelling, and has nothing at odd addresses', async () => {
   for (const odd of ['/..%2f..%2fsecret', '/404', '/rss.xml', `/${'a'.repeat(400)}`, '//x'])
     expect((await get(odd)).status).toBe(404);
   // The app is what answers beside it.
-  const app = await t.request('/admin/previews', { cookie });
+  const app = await t.request('/admin/previews', { cookie: t.cookie });
   expect([app.status, await app.text()]).toEqual([404, expect.stringContaining('id="root"')]);
   expect(rows()).toEqual([]);
 });
 
 it('says that it is busy when the worker takes too long, and takes its job back', async () => {
-  t.remove();
-  await open({ previewMs: 50 });
+  await t.reopen({ limits: { previewMs: 50 } });
   const response = await get('/');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await response.text()).toContain('Laad deze pagina zo meteen opnieuw');
@@ -139,8 +132,7 @@ it('says that it is busy when the worker takes too long, and takes its job back'
 });
 
 it('lets only so many wait', async () => {
-  t.remove();
-  await open({ previewsAtOnce: 1 });
+  await t.reopen({ limits: { previewsAtOnce: 1 } });
   enqueueJob(t.db, { kind: 'preview', subject: 'x/', now: 1 });
   const response = await get('/');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
@@ -155,4 +147,42 @@ it('tells nothing of what went wrong inside', async () => {
   expect(text).toContain('Er is iets misgegaan');
   expect(text).not.toContain('broken');
   expect(rows()).toEqual([]);
+});
+
+it.each([
+  ['/admin/preview/', '/'],
+  ['/admin/preview/foto/ree-1234', '/foto/ree-1234'],
+  ['/admin/preview/mediabibliotheek', '/mediabibliotheek'],
+  ['/admin/preview/bibliotheek/preview-0-search.json', '/bibliotheek/preview-0-search.json'],
+  ['/admin/preview/nergens', '/nergens'],
+  ['/admin/preview/re%C3%ABn', '/reën'],
+])('%s shows %s', (address, path) => {
+  expect(previewTarget(address)).toEqual({ kind: 'shown', path });
+});
+
+it.each([
+  ['/admin/preview', '/admin/preview/'],
+  ['/admin/preview/mediabibliotheek/', '/admin/preview/mediabibliotheek'],
+  ['/admin/preview/foto/ree-1234.html', '/admin/preview/foto/ree-1234'],
+  ['/admin/preview/index.html', '/admin/preview/'],
+])('%s has one spelling: %s', (address, to) => {
+  expect(previewTarget(address)).toEqual({ kind: 'redirect', to });
+});
+
+it.each([
+  '/admin/preview//',
+  '/admin/preview//elders.example',
+  '/admin/preview/..%2f..%2fetc%2fpasswd',
+  '/admin/preview/foto/a%00b-12',
+  '/admin/preview/%zz',
+  '/admin/preview/.env',
+  '/admin/preview/foto/zonder-cijfers',
+  '/admin/preview/rss.xml',
+  '/admin/preview/_astro/site.css',
+  '/admin/preview/bibliotheek/0123456789abcdef.json',
+  '/admin/preview/bibliotheek/preview-01-view.json',
+  '/admin/preview/bibliotheek/preview-1-all.json',
+  `/admin/preview/foto/${'a'.repeat(300)}-12`,
+])('%s shows nothing', (address) => {
+  expect(previewTarget(address)).toEqual({ kind: 'missing' });
 });

@@ -1,249 +1,263 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+/** From the ticket to the stored file, on real sockets (spec §7; threats T5, T6, T16, T18, T21; F1, F7, L2, L5). */
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { errorBody } from '@veldlicht/contract/error';
 import { MAX_FILE_BYTES, UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
 import { uploadTicket } from '@veldlicht/contract/upload';
 import { uploads, users } from '@veldlicht/database/schema';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readAnswer } from '#testing/read-answer.ts';
-import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#http/app-error.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { ORIGIN, useTestApp } from '#testing/test-app.ts';
+import { addRelease } from '#testing/test-release.ts';
 import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { watchUpload } from './receive-file.ts';
+import { cleanUploads, issueTicket } from './uploads.service.ts';
 
 const LIMIT = 100_000;
-
-let t: TestApp;
+const t = useTestApp({ limits: { fileBytes: LIMIT } }, 'editor');
 let server: TestServer;
-let cookie: string;
-
-async function open(limits: Parameters<typeof createTestApp>[0] = {}) {
-  t = await createTestApp({ limits: { fileBytes: LIMIT, ...limits.limits } });
+beforeEach(async () => {
   server = await startTestServer(t);
-  cookie = t.signInAs('editor', 'eva').cookie;
+});
+afterEach(() => server.close());
+/** Goes on with other limits. */
+async function reopen(limits: NonNullable<Parameters<typeof t.reopen>[0]['limits']>) {
+  await server.close();
+  await t.reopen({ limits: { fileBytes: LIMIT, ...limits } });
+  server = await startTestServer(t);
 }
-async function ticket(): Promise<string> {
-  const response = await t.request('/api/objects/upload', { method: 'POST', cookie });
-  const { uploadURL } = await readAnswer(uploadTicket, response);
-  return server.pathOf(uploadURL);
+
+async function ticket(cookie = t.cookie): Promise<string> {
+  const answer = t.send('POST', '/api/objects/upload', undefined, cookie);
+  return server.pathOf((await readAnswer(uploadTicket, answer)).uploadURL);
 }
+const keyOf = (url: string) => url.slice('/api/uploads/'.length).split('?')[0] ?? '';
 const bytes = (length: number) => [Buffer.alloc(length, 'x')];
-const put = (url: string, chunks: Uint8Array[], headers: Record<string, string | number> = {}) =>
+const put = (
+  url: string,
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  headers: Record<string, string | number> = {},
+) =>
   server.send(url, {
     method: 'PUT',
     chunks,
     headers: { 'content-type': 'image/jpeg', ...headers },
   });
 const stored = () => readdirSync(t.folder.incoming);
-const stateOf = () => t.db.select().from(uploads).get()?.state;
+const states = () => t.rows(uploads).map(({ state }) => state);
 const codeOf = (answer: { status: number; body: string }) => [
   answer.status,
   errorBody.parse(JSON.parse(answer.body)).code,
 ];
-
-beforeEach(() => open());
-afterEach(async () => {
-  await server.close();
-  t.remove();
-});
+const head = (url: string, ...lines: string[]) =>
+  [
+    `PUT ${url} HTTP/1.1`,
+    'Host: localhost:4321',
+    'Sec-Fetch-Site: same-origin',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n');
 
 describe('a ticket', () => {
-  it('is an absolute address on the public origin, good for seven days', async () => {
-    const response = await t.request('/api/objects/upload', { method: 'POST', cookie });
-    const { uploadURL, objectPath } = await readAnswer(uploadTicket, response);
+  it('is an absolute address on the public origin, good for seven days and one file (T21)', async () => {
+    const answer = t.send('POST', '/api/objects/upload');
+    const { uploadURL, objectPath } = await readAnswer(uploadTicket, answer);
     const url = new URL(uploadURL);
     expect(url.origin).toBe(ORIGIN);
     expect(url.pathname).toMatch(/^\/api\/uploads\/[0-9a-f]{32}$/);
-    expect(Number(url.searchParams.get('expires'))).toBe(
-      t.deps.now() / 1000 + UPLOAD_TICKET_SECONDS,
-    );
     expect(objectPath).toBe(url.pathname.replace('/api', ''));
+    const expires = Number(url.searchParams.get('expires'));
+    expect(expires).toBe(t.deps.now() / 1000 + UPLOAD_TICKET_SECONDS);
+    const late = await ticket();
+    const own = server.pathOf(uploadURL);
+    expect((await put(own, bytes(10))).status).toBe(200);
+    expect(codeOf(await put(own, bytes(20)))).toEqual([409, 'ticket_used']);
+    expect(readFileSync(path.join(t.folder.incoming, stored()[0] ?? ''))).toHaveLength(10);
+    t.pass(UPLOAD_TICKET_SECONDS * 1000);
+    expect(codeOf(await put(late, bytes(1)))).toEqual([403, 'ticket_expired']);
   });
 
-  it('is worth nothing once any character of any part is changed (T21)', async () => {
-    const url = await ticket();
-    const start = '/api/uploads/'.length;
-    for (let i = start; i < url.length; i += 1) {
-      const char = url[i] ?? '';
-      if ('?&='.includes(char)) continue;
-      const altered = url.slice(0, i) + (char === '1' ? '2' : '1') + url.slice(i + 1);
-      const response = await t.request(altered, { method: 'PUT', body: 'x' });
-      const { code } = await readAnswer(errorBody, response);
-      expect([altered, response.status, code]).toEqual([altered, 403, 'ticket_invalid']);
+  it('is void once any character is changed, a part is missing or of another, or by another key (T21)', async () => {
+    const [url, other] = [await ticket(), await ticket()];
+    const wrong = [`${url.split('?')[0]}?${other.split('?')[1]}`, url.split('?')[0] ?? ''];
+    for (let i = '/api/uploads/'.length; i < url.length; i += 1)
+      if (!'?&='.includes(url[i] ?? ''))
+        wrong.push(url.slice(0, i) + (url[i] === '1' ? '2' : '1') + url.slice(i + 1));
+    for (const part of ['expires', 'max', 'user', 'signature'])
+      wrong.push(url.replace(new RegExp(`${part}=[^&]*&?`), ''));
+    wrong.push(url.replace(/max=(\d+)/, 'max=0$1'));
+    const forger = { ...t.deps, secrets: { ...t.deps.secrets, uploads: Buffer.alloc(32, 9) } };
+    wrong.push(server.pathOf((await issueTicket(forger, t.user.id)).uploadURL));
+    for (const altered of wrong) {
+      const { status, code } = await refusal(t.request(altered, { method: 'PUT', body: 'x' }));
+      expect([altered, status, code]).toEqual([altered, 403, 'ticket_invalid']);
     }
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect([403, 404]).toContain((await server.send(url, { method })).status);
     expect(stored()).toEqual([]);
     expect((await put(url, bytes(1))).status).toBe(200);
-  });
-
-  it('does not fit the key of another ticket, and has all its parts (T21)', async () => {
-    const [a, b] = [await ticket(), await ticket()];
-    const swapped = `${a.split('?')[0]}?${b.split('?')[1]}`;
-    expect(codeOf(await put(swapped, bytes(1)))).toEqual([403, 'ticket_invalid']);
-    expect(codeOf(await put(a.split('?')[0] ?? '', bytes(1)))).toEqual([403, 'ticket_invalid']);
-    for (const part of ['expires', 'max', 'user', 'signature']) {
-      const without = a.replace(new RegExp(`${part}=[^&]*&?`), '');
-      expect(codeOf(await put(without, bytes(1)))).toEqual([403, 'ticket_invalid']);
-    }
-    expect((await server.send(a)).status).toBe(404);
-  });
-
-  it('expires (T21)', async () => {
-    const url = await ticket();
-    t.pass(UPLOAD_TICKET_SECONDS * 1000);
-    expect(codeOf(await put(url, bytes(1)))).toEqual([403, 'ticket_expired']);
-  });
-
-  it('is good for one file (T21)', async () => {
-    const url = await ticket();
-    expect((await put(url, bytes(10))).status).toBe(200);
-    expect(codeOf(await put(url, bytes(20)))).toEqual([409, 'ticket_used']);
-    expect(stored()).toHaveLength(1);
-    expect(readFileSync(path.join(t.folder.incoming, stored()[0] ?? ''))).toHaveLength(10);
   });
 
   it('has one winner when ten come at once (T21)', async () => {
     const url = await ticket();
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(url, bytes(50_000))));
-    const statuses = answers.map(({ status }) => status).sort();
-    expect(statuses).toEqual([200, ...Array(9).fill(409)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(stored()).toHaveLength(1);
   });
 
-  it('dies with its user, also while the file comes in (T5)', async () => {
+  it('ends with its user, also while the file comes in (T5)', async () => {
     const url = await ticket();
     const slowly = (async function* () {
       yield Buffer.alloc(1000);
-      await expect.poll(() => stateOf()).toBe('receiving');
+      await expect.poll(states).toEqual(['receiving']);
       t.db.update(users).set({ status: 'inactive' }).run();
       yield Buffer.alloc(1000);
     })();
-    const answer = await server.send(url, { method: 'PUT', chunks: slowly });
-    expect(codeOf(answer)).toEqual([403, 'forbidden']);
+    expect(codeOf(await put(url, slowly))).toEqual([403, 'forbidden']);
     expect(stored()).toEqual([]);
     expect(codeOf(await put(url, bytes(1)))).toEqual([403, 'forbidden']);
   });
 
   it('is refused from another site like every other write (T6)', async () => {
-    const url = await ticket();
-    const answer = await put(url, bytes(1), { 'sec-fetch-site': 'cross-site' });
-    expect(codeOf(answer)).toEqual([403, 'cross_site']);
-    expect(stateOf()).toBe('issued');
+    const answer = await put(await ticket(), bytes(1), { 'sec-fetch-site': 'cross-site' });
+    expect([...codeOf(answer), ...states()]).toEqual([403, 'cross_site', 'issued']);
   });
 });
 
 describe('the file', () => {
-  it('is refused when it has no bytes', async () => {
-    const url = await ticket();
-    expect(codeOf(await put(url, bytes(0)))).toEqual([422, 'file_empty']);
-    expect(stored()).toEqual([]);
-    expect((await put(url, bytes(1))).status).toBe(200);
-  });
-
   it('is stored under its key, with the start of its SHA-256 noted', async () => {
     const url = await ticket();
-    const chunks = [Buffer.from('veld'), Buffer.from('licht')];
-    expect((await put(url, chunks)).status).toBe(200);
-    const [name = ''] = stored();
-    expect(url).toContain(name);
-    expect(readFileSync(path.join(t.folder.incoming, name), 'utf8')).toBe('veldlicht');
-    const sha256 = createHash('sha256').update('veldlicht').digest('hex');
-    expect(t.db.select().from(uploads).get()).toMatchObject({
-      state: 'received',
-      fileHash: sha256.slice(0, 32),
-    });
+    expect((await put(url, [Buffer.from('veld'), Buffer.from('licht')])).status).toBe(200);
+    expect(stored()).toEqual([keyOf(url)]);
+    expect(readFileSync(path.join(t.folder.incoming, keyOf(url)), 'utf8')).toBe('veldlicht');
+    const fileHash = createHash('sha256').update('veldlicht').digest('hex').slice(0, 32);
+    expect(t.rows(uploads)).toMatchObject([{ state: 'received', fileHash }]);
   });
 
   it.each([
-    ['with its length', { 'content-length': LIMIT }],
-    ['chunked', {}],
-  ])('may have exactly the largest size, %s (T18)', async (_how, headers) => {
-    expect((await put(await ticket(), bytes(LIMIT), headers)).status).toBe(200);
-  });
+    ['with its length', (length: number) => ({ 'content-length': length })],
+    ['chunked', () => ({})],
+  ])(
+    'may have exactly the largest size %s, not one byte more, and not none (T18)',
+    async (_, headers) => {
+      const url = await ticket();
+      for (const [length, status, code] of [
+        [LIMIT + 1, 413, 'file_too_large'],
+        [0, 422, 'file_empty'],
+      ] as const) {
+        expect(codeOf(await put(url, bytes(length), headers(length)))).toEqual([status, code]);
+        expect([stored(), states()]).toEqual([[], ['issued']]);
+      }
+      expect((await put(url, bytes(LIMIT), headers(LIMIT))).status).toBe(200);
+    },
+  );
 
   it.each([
-    ['with its length', { 'content-length': LIMIT + 1 }],
-    ['chunked', {}],
-  ])('may not have one byte more, %s, and leaves nothing (T18)', async (_how, headers) => {
+    ['both a length and chunks', ['Content-Length: 3', 'Transfer-Encoding: chunked']],
+    ['two lengths', ['Content-Length: 3', 'Content-Length: 5']],
+    ['two lengths in one line', ['Content-Length: 3, 5']],
+    ['a length below nothing', ['Content-Length: -3']],
+    ['a length in hex', ['Content-Length: 0x3']],
+    ['an encoding behind the chunks', ['Transfer-Encoding: chunked, identity']],
+    ['a folded line', ['X-A: b', ' Content-Length: 3']],
+  ])('is refused with %s, and nothing of it is read as another request (T18)', async (_, lines) => {
     const url = await ticket();
-    expect(codeOf(await put(url, bytes(LIMIT + 1), headers))).toEqual([413, 'file_too_large']);
-    expect(stored()).toEqual([]);
-    expect(stateOf()).toBe('issued');
-    expect((await put(url, bytes(LIMIT))).status).toBe(200);
+    const smuggled = `0\r\n\r\n${head(url, 'Content-Length: 1')}x`;
+    const answer = await server.raw(head(url, ...lines, 'Connection: close') + smuggled);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect([stored(), states()]).toEqual([[], ['issued']]);
   });
 
-  it('is forgotten when the client hangs up half-way, and can be sent again (F1)', async () => {
+  it('is forgotten when the client leaves half-way or sends too little, and can be sent again (F1)', async () => {
     const url = await ticket();
     const hangUp = (async function* () {
       yield Buffer.alloc(1000);
       await expect.poll(() => stored()).toHaveLength(1);
-      throw new Error('the line is cut');
+      throw new Error('the connection is cut');
     })();
-    const cut = server.send(url, { method: 'PUT', chunks: hangUp });
-    await expect(cut).rejects.toThrow('the line is cut');
+    await expect(put(url, hangUp)).rejects.toThrow('the connection is cut');
     server.server.closeAllConnections();
-    await expect.poll(() => [stateOf(), stored()]).toEqual(['issued', []]);
+    await expect.poll(() => [states(), stored()]).toEqual([['issued'], []]);
+    const short = { method: 'PUT', body: 'abc', headers: { 'content-length': '10' } };
+    expect((await t.request(url, short)).status).toBe(400);
+    expect([states(), stored()]).toEqual([['issued'], []]);
     expect((await put(url, bytes(2000))).status).toBe(200);
   });
 
-  it('is not stored when less came in than was announced', async () => {
-    const url = await ticket();
-    const response = await t.request(url, {
-      method: 'PUT',
-      body: 'abc',
-      headers: { 'content-length': '10' },
-    });
-    expect(response.status).toBe(400);
-    expect([stateOf(), stored()]).toEqual(['issued', []]);
-  });
+  it.each(['text/html', 'image/svg+xml'])(
+    'said to be %s is shown to nobody under that name (T16)',
+    async (type) => {
+      const url = await ticket();
+      addRelease(t.folder, 'r1');
+      const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+      expect((await put(url, [html], { 'content-type': type })).status).toBe(200);
+      const key = keyOf(url);
+      for (const place of [url, `/uploads/${key}`, `/incoming/${key}`, `/media/${key}/960.jpg`]) {
+        const answer = await server.send(place, { headers: { cookie: t.cookie } });
+        expect([place, answer.status]).toEqual([place, 404]);
+        expect(answer.body).not.toContain('alert(1)');
+        expect(answer.headers['x-content-type-options']).toBe('nosniff');
+      }
+    },
+  );
 
-  it('is refused when its length is said in two ways (T18)', async () => {
-    const url = await ticket();
-    const answer = await server.raw(
-      `PUT ${url} HTTP/1.1\r\nHost: localhost:4321\r\nSec-Fetch-Site: same-origin\r\n` +
-        'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect([stateOf(), stored()]).toEqual(['issued', []]);
+  it('is one of forty that come four at a time, each stored as it was sent (L2)', async () => {
+    const sent = new Map<string, string>();
+    let next = 0;
+    const sendSome = async () => {
+      while (next < 40) {
+        next += 1;
+        const url = await ticket();
+        const body = randomBytes(20_000 + next);
+        expect((await put(url, [body])).status).toBe(200);
+        sent.set(keyOf(url), createHash('sha256').update(body).digest('hex'));
+      }
+    };
+    await Promise.all([1, 2, 3, 4].map(sendSome));
+    for (const name of stored()) {
+      const body = readFileSync(path.join(t.folder.incoming, name));
+      expect(createHash('sha256').update(body).digest('hex')).toBe(sent.get(name));
+    }
+    expect(stored()).toHaveLength(40);
   });
 });
 
 describe('limits', () => {
-  async function reopen(limits: NonNullable<Parameters<typeof createTestApp>[0]>['limits']) {
-    await server.close();
-    t.remove();
-    await open({ limits: limits ?? {} });
-  }
-
-  it('refuse files when the disk is nearly full, and take them again later (F7)', async () => {
+  it('refuse files when the disk is nearly full, or full, and take them again later (F7)', async () => {
     let free = 99;
     await reopen({ minFreeBytes: 100, freeBytes: async () => free });
     const url = await ticket();
     expect(codeOf(await put(url, bytes(1)))).toEqual([507, 'disk_full']);
     free = 100;
+    if (process.platform === 'linux') {
+      // /dev/full takes no byte.
+      symlinkSync('/dev/full', path.join(t.folder.incoming, `${keyOf(url)}.part`));
+      expect(codeOf(await put(url, bytes(100)))).toEqual([507, 'disk_full']);
+      expect([stored(), states()]).toEqual([[], ['issued']]);
+    }
     expect((await put(url, bytes(1))).status).toBe(200);
   });
 
   it('let a user send eight files at a time; the ninth waits for its turn (L2)', async () => {
-    let letGo: () => void = () => undefined;
-    const held = new Promise<void>((go) => {
-      letGo = go;
-    });
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     const slowly = async function* () {
       yield Buffer.alloc(1000);
       await held;
       yield Buffer.alloc(1000);
     };
-    const send = (url: string) => server.send(url, { method: 'PUT', chunks: slowly() });
-    const urls = await Promise.all(Array.from({ length: 9 }, ticket));
-    const [ninth = '', ...eight] = urls;
-    const running = eight.map(send);
-    const states = () => t.db.select({ state: uploads.state }).from(uploads).all();
-    await expect.poll(() => states().filter(({ state }) => state === 'receiving')).toHaveLength(8);
+    const [ninth = '', ...eight] = await Promise.all(Array.from({ length: 9 }, () => ticket()));
+    const running = eight.map((url) => put(url, slowly()));
+    await expect.poll(() => states().filter((state) => state === 'receiving')).toHaveLength(8);
     const refused = await put(ninth, bytes(1));
     expect(codeOf(refused)).toEqual([429, 'too_many_requests']);
     expect(refused.headers['retry-after']).toBe('1');
     expect(codeOf(await put(eight[0] ?? '', bytes(1)))).toEqual([409, 'upload_busy']);
-    cookie = t.signInAs('editor', 'another').cookie;
-    expect((await put(await ticket(), bytes(1))).status).toBe(200);
+    const another = await ticket(t.signInAs('editor', 'another').cookie);
+    expect((await put(another, bytes(1))).status).toBe(200);
     letGo();
     expect((await Promise.all(running)).map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await put(ninth, bytes(1))).status).toBe(200);
@@ -251,16 +265,14 @@ describe('limits', () => {
 
   it('end an upload that dribbles (L5)', async () => {
     await reopen({ uploadWindowMs: 50, uploadWindowBytes: 1000 });
-    const url = await ticket();
     const dribble = (async function* () {
       for (;;) {
         yield Buffer.alloc(1);
         await new Promise((go) => setTimeout(go, 10));
       }
     })();
-    const answer = await server.send(url, { method: 'PUT', chunks: dribble });
-    expect(codeOf(answer)).toEqual([408, 'timeout']);
-    await expect.poll(() => [stateOf(), stored()]).toEqual(['issued', []]);
+    expect(codeOf(await put(await ticket(), dribble))).toEqual([408, 'timeout']);
+    await expect.poll(() => [states(), stored()]).toEqual([['issued'], []]);
   });
 
   it('are 262144000 bytes exactly in the real product, streamed and never held (T18)', async () => {
@@ -274,12 +286,71 @@ describe('limits', () => {
         yield piece.subarray(0, Math.min(piece.length, length - sent));
       }
     }
-    const put = (url: string, length: number) =>
-      server.send(url, { method: 'PUT', chunks: stream(length) });
     const url = await ticket();
-    expect(codeOf(await put(url, MAX_FILE_BYTES + 1))).toEqual([413, 'file_too_large']);
+    const tooLarge = await put(url, stream(MAX_FILE_BYTES + 1));
+    expect(codeOf(tooLarge)).toEqual([413, 'file_too_large']);
     expect(stored()).toEqual([]);
-    expect((await put(url, MAX_FILE_BYTES)).status).toBe(200);
+    expect((await put(url, stream(MAX_FILE_BYTES))).status).toBe(200);
     expect(most - before).toBeLessThan(150 * 1024 * 1024);
   });
+
+  describe('of time', () => {
+    const rule = { windowMs: 30_000, windowBytes: 480 * 1024, capMs: 4 * 60 * 60 * 1000 };
+    beforeEach(
+      () =>
+        void vi.useFakeTimers({
+          toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'],
+        }),
+    );
+    afterEach(() => void vi.useRealTimers());
+    function run(bytesPerSecond: number, seconds: number, mayGoOn = () => {}) {
+      const watch = watchUpload(rule, mayGoOn);
+      for (let second = 1; second <= seconds && !watch.signal.aborted; second += 1) {
+        watch.onBytes(second * bytesPerSecond);
+        vi.advanceTimersByTime(1000);
+      }
+      watch.stop();
+      expect(vi.getTimerCount()).toBe(0);
+      return watch.signal;
+    }
+
+    it.each([
+      ['lets 2 Mbit/s finish 250 MB', 250_000, 1050, undefined],
+      ['waits a window for less than 16 KiB/s', 16 * 1024 - 1, 29, undefined],
+      ['ends less than 16 KiB/s after the first window', 16 * 1024 - 1, 31, 'timeout'],
+      ['lets an upload take four hours', 20 * 1024, 4 * 60 * 60 - 1, undefined],
+      ['ends one that takes more', 20 * 1024, 4 * 60 * 60 + 1, 'timeout'],
+    ])('%s (L5)', (_, bytesPerSecond, seconds, code) => {
+      expect(run(bytesPerSecond, seconds).reason?.code).toBe(code);
+    });
+
+    it('ends an upload within a second when its user may no longer send (T5)', () => {
+      const signal = run(1_000_000, 2, () => {
+        throw new AppError('forbidden');
+      });
+      expect(signal.reason).toMatchObject({ code: 'forbidden' });
+    });
+  });
+});
+
+it('the clean-up at start removes every file that no upload waits for (F1)', async () => {
+  const now = t.deps.now();
+  const add = (key: string, state: (typeof uploads.$inferInsert)['state'], expiresAt = now + 1) =>
+    t.db.insert(uploads).values({ key, userId: t.user.id, state, expiresAt, createdAt: 1 }).run();
+  add('half', 'receiving');
+  add('old', 'received', now);
+  add('new', 'received');
+  add('stored', 'finalised');
+  add('unused', 'issued', now - 1);
+  mkdirSync(t.folder.incoming, { recursive: true });
+  for (const name of ['half', 'half.part', 'old', 'new', 'stored', 'nobodys'])
+    writeFileSync(path.join(t.folder.incoming, name), 'x');
+  await cleanUploads(t.db, t.folder.incoming, now);
+  expect(stored()).toEqual(['new']);
+  expect(t.rows(uploads).map(({ key, state }) => [key, state])).toEqual([
+    ['half', 'issued'],
+    ['new', 'received'],
+    ['stored', 'finalised'],
+  ]);
+  await expect(cleanUploads(t.db, `${t.folder.incoming}-none`, now)).resolves.toBeUndefined();
 });
