@@ -1,6 +1,12 @@
+/** Whatever decides who gets in is told by mail to the account it is about, old address and new. */
+import { twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { outbox } from '@veldlicht/database/schema';
-import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { generateSync } from 'otplib';
+import { beforeEach, expect, it } from 'vitest';
+import { readAnswer } from '#testing/read-answer.ts';
+import { trySignIn } from '#testing/sign-in.ts';
+import { START, useTestApp, type World } from '#testing/test-app.ts';
+import { addTwoFactor } from '#testing/two-factor-user.ts';
 import {
   noticeAccountBlocked,
   noticeNewDevice,
@@ -9,91 +15,105 @@ import {
 } from './notices.ts';
 import { queueMail } from './outbox.ts';
 
-const NOW = Date.UTC(2026, 4, 31, 12);
-const eva = { username: 'eva', email: 'eva@example.nl' };
-
-let t: TestDatabase;
-beforeEach(async () => {
-  t = await createTestDatabase();
-});
-afterEach(() => t.remove());
-const all = () => t.db.select().from(outbox).all();
-
-it('tells the account itself, in Dutch and English, when and from where', () => {
-  noticeNewDevice(t.db, eva, { address: '192.0.2.1' }, NOW);
-  const [mail] = all();
-  expect(mail).toMatchObject({
-    recipient: 'eva@example.nl',
-    subject: 'Veldlicht: ingelogd op een nieuw apparaat / signed in on a new device',
-    replyToAddress: null,
-    createdAt: NOW,
-    nextAt: NOW,
-    attempts: 0,
-  });
-  expect(mail?.body).toContain(
-    'Op 31 mei 2026 om 14:00 is er ingelogd als eva in een browser die we nog niet kenden, vanaf 192.0.2.1.',
-  );
-  expect(mail?.body).toContain(
-    'On 31 May 2026 at 14:00 (Dutch time) somebody signed in as eva in a browser we did not know yet, from 192.0.2.1.',
-  );
+const t = useTestApp();
+let ben: ReturnType<World['signInAs']>;
+beforeEach(() => {
+  ben = t.signInAs('editor', 'ben');
 });
 
-it('says until when a block lasts', () => {
-  const until = NOW + 60 * 60_000;
-  noticeAccountBlocked(t.db, eva, { until, address: '2001:db8::1' }, NOW);
-  expect(all()[0]?.body).toContain('wordt inloggen tot 31 mei 2026 om 15:00 geweigerd');
-  expect(all()[0]?.body).toContain('refused until 31 May 2026 at 15:00 (Dutch time)');
-  expect(all()[0]?.createdAt).toBe(NOW);
+const rows = () => t.rows(outbox);
+const post = (url: string, json?: unknown) => t.send('POST', url, json, ben.cookie);
+const patch = (json: object) => t.send('PATCH', `/api/admin/users/${ben.user.id}`, json);
+const setUp = async () => {
+  const { secret } = await readAnswer(twoFactorSetup, post('/api/2fa/setup'));
+  return post('/api/2fa/verify', { token: generateSync({ secret, epoch: t.deps.now() / 1000 }) });
+};
+const withFactor =
+  (act: (factor: Awaited<ReturnType<typeof addTwoFactor>>) => Promise<Response>) => async () =>
+    act(await addTwoFactor(t, ben.user.id));
+const newPassword = { currentPassword: 'password of ben', newPassword: 'nevel boven het ven' };
+
+const acts: [string[], () => Promise<Response>, string[]?][] = [
+  [['Two-factor authentication was turned on.'], setUp],
+  [['The authenticator app was replaced by another one.'], withFactor(setUp)],
+  [
+    ['Two-factor authentication was turned off.'],
+    withFactor(({ codeAt }) => post('/api/2fa/disable', { token: codeAt(t.deps.now()) })),
+  ],
+  [['New backup codes were made.'], withFactor(() => post('/api/2fa/regenerate-backup-codes'))],
+  [
+    ['A backup code was used.'],
+    withFactor(({ backupCodes }) => trySignIn(t, 'ben', { code: backupCodes[0] })),
+  ],
+  [['The password was changed.'], () => post('/api/auth/password', newPassword)],
+  [
+    ['The email address was changed.', 'The role was changed.', 'The account was activated or'],
+    () => patch({ email: 'ben@example.org', role: 'viewer', status: 'inactive' }),
+    ['ben@example.nl', 'ben@example.org'],
+  ],
+];
+
+it.each(acts)('tells: %s', async (said, act, receivers = ['ben@example.nl']) => {
+  expect((await act()).ok).toBe(true);
+  expect(rows().map(({ recipient }) => recipient)).toEqual(receivers);
+  for (const { subject, body } of rows()) {
+    expect(subject).toBe('Veldlicht: je account is gewijzigd / your account was changed');
+    expect(body).toContain('Op 31 mei 2026 om 14:00 is het account ben gewijzigd');
+    for (const sentence of said) expect(body).toContain(`- ${sentence}`);
+    expect(body).not.toMatch(/https?:|[A-Z0-9]{8}|[A-Z2-7]{32}/);
+  }
 });
 
-it('tells what the site builder did, without any link', () => {
-  noticeTwoFactorReset(t.db, eva, NOW);
-  noticePasswordReset(t.db, eva, NOW);
-  expect(all().map(({ subject }) => subject)).toEqual([
-    'Veldlicht: tweestapsverificatie uitgezet / two-factor authentication removed',
-    'Veldlicht: nieuw wachtwoord ingesteld / new password set',
+it('tells nothing of a change that was none, or that lets nobody in', async () => {
+  await patch({ email: 'ben@example.nl', role: 'editor', username: 'benno' });
+  expect(rows()).toEqual([]);
+});
+
+it('tells in Dutch and English when and from where, until when a block lasts, and holds no link', () => {
+  const who = { username: 'eva\r\n\r\nKlik hier\u2028\u202ENU', email: 'eva@example.nl' };
+  noticeNewDevice(t.db, who, { address: '192.0.2.1' }, START);
+  noticeAccountBlocked(t.db, who, { until: START + 60 * 60_000, address: '2001:db8::1' }, START);
+  noticeTwoFactorReset(t.db, who, START);
+  noticePasswordReset(t.db, who, START);
+  const [device, block, reset] = rows().map(({ body }) => body);
+  // A typed name stays on its line of the body, and out of the subject.
+  expect(device).toContain('ingelogd als eva Klik hier NU in een browser die we nog niet kenden');
+  expect(device).toContain('On 31 May 2026 at 14:00 (Dutch time) somebody signed in as eva');
+  expect(block).toContain('wordt inloggen tot 31 mei 2026 om 15:00 geweigerd');
+  expect(block).toContain('refused until 31 May 2026 at 15:00 (Dutch time)');
+  expect(reset).toContain('van eva Klik hier NU uitgezet');
+  expect(rows().map(({ subject }) => subject.split(': ')[1])).toEqual([
+    'ingelogd op een nieuw apparaat / signed in on a new device',
+    'account tijdelijk geblokkeerd / account blocked for a while',
+    'tweestapsverificatie uitgezet / two-factor authentication removed',
+    'nieuw wachtwoord ingesteld / new password set',
   ]);
-  for (const { body } of all()) {
-    expect(body).toContain('eva');
+  for (const { body, recipient } of rows()) {
+    expect(recipient).toBe('eva@example.nl');
     expect(body).not.toMatch(/https?:|www\./);
   }
 });
 
-it('keeps a typed name on its line of the body, and out of the subject', () => {
-  const username = 'eva\r\n\r\nKlik hier\u2028\u202ENU';
-  noticeTwoFactorReset(t.db, { ...eva, username }, NOW);
-  expect(all()[0]?.subject).not.toContain('eva');
-  expect(all()[0]?.body).toContain('van eva Klik hier NU uitgezet');
-});
-
 it.each([
   'admin@veldlicht.invalid',
-  'admin@INVALID',
   'eva@example.nl, jan@example.nl',
   '"eva, jan"@example.nl',
   'eva@example.nl\r\nBcc: jan@example.nl',
   'eva',
-])('queues nothing for %j', (email) => {
-  noticePasswordReset(t.db, { username: 'eva', email }, NOW);
-  expect(all()).toEqual([]);
+])('queues nothing for %j, nor takes it for a reply address', (email) => {
+  noticePasswordReset(t.db, { username: 'eva', email }, START);
+  expect(rows()).toEqual([]);
+  const replyTo = { name: 'Jan\r\n', address: email };
+  queueMail(t.db, { recipient: 'eva@example.nl', subject: 'x', body: 'x', replyTo }, START);
+  expect(rows()).toMatchObject([{ replyToName: null, replyToAddress: null }]);
 });
 
 it('queues with the transaction of the caller, or not at all', () => {
   const failing = () =>
     t.db.transaction((tx) => {
-      noticePasswordReset(tx, eva, NOW);
+      noticePasswordReset(tx, ben.user, START);
       throw new Error('something else failed');
     });
   expect(failing).toThrow('something else failed');
-  expect(all()).toEqual([]);
-});
-
-it('leaves out a reply address that is not one plain address', () => {
-  const mail = { recipient: eva.email, subject: 'x', body: 'x' };
-  queueMail(t.db, { ...mail, replyTo: { name: 'Jan', address: 'a@b.nl, c@d.nl' } }, NOW);
-  queueMail(t.db, { ...mail, replyTo: { name: 'Jan\r\n', address: 'a@b.nl' } }, NOW);
-  expect(all().map((row) => [row.replyToName, row.replyToAddress])).toEqual([
-    [null, null],
-    ['Jan', 'a@b.nl'],
-  ]);
+  expect(rows()).toEqual([]);
 });

@@ -12,24 +12,29 @@ export interface Receiver {
   email: string;
 }
 
-interface Texts {
-  subject: string;
-  dutch: (moment: string) => string[];
-  english: (moment: string) => string[];
-}
+/** What is told of a moment: the paragraphs after the subject. */
+type Paragraphs = (moment: string, name: string) => string[];
 
 function momentIn(locale: 'nl-NL' | 'en-GB', at: number): string {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Amsterdam' } as const;
   return new Intl.DateTimeFormat(locale, format).format(at);
 }
 
-function queueNotice(store: Store, user: Receiver, texts: Texts, about: number, now: number) {
-  const body = [
-    ...texts.dutch(momentIn('nl-NL', about)),
+/** `about` is the moment that the texts name, `now` the one at which the notice is queued. */
+function queueNotice(
+  store: Store,
+  { username, email }: Receiver,
+  { about, now }: { about: number; now: number },
+  [subject, dutch, english]: [subject: string, dutch: Paragraphs, english: Paragraphs],
+): void {
+  const name = oneLine(username);
+  const paragraphs = [
+    ...dutch(momentIn('nl-NL', about), name),
     '---',
-    ...texts.english(`${momentIn('en-GB', about)} (Dutch time)`),
-  ].join('\n\n');
-  queueMail(store, { recipient: user.email, subject: texts.subject, body: `${body}\n` }, now);
+    ...english(`${momentIn('en-GB', about)} (Dutch time)`, name),
+  ];
+  const body = `${paragraphs.join('\n\n')}\n`;
+  queueMail(store, { recipient: email, subject: `Veldlicht: ${subject}`, body }, now);
 }
 
 /** Too many wrong sign-ins: unknown browsers are refused until `until` (ms since 1970; threat T2). */
@@ -39,21 +44,20 @@ export function noticeAccountBlocked(
   { until, address }: { until: number; address: string },
   now: number,
 ): void {
-  const [name, from] = [oneLine(user.username), oneLine(address)];
-  const texts: Texts = {
-    subject: 'Veldlicht: account tijdelijk geblokkeerd / account blocked for a while',
-    dutch: (moment) => [
+  const from = oneLine(address);
+  queueNotice(store, user, { about: until, now }, [
+    'account tijdelijk geblokkeerd / account blocked for a while',
+    (moment, name) => [
       `Er is heel vaak met een verkeerd wachtwoord geprobeerd in te loggen als ${name}, het laatst vanaf ${from}.`,
       `Daarom wordt inloggen tot ${moment} geweigerd, behalve in browsers waarin je eerder bent ingelogd.`,
       'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord is niet geraden. Kom je er zelf niet in, dan kan de sitebouwer de blokkade opheffen.',
     ],
-    english: (moment) => [
+    (moment, name) => [
       `Somebody tried to sign in as ${name} with a wrong password very many times, most recently from ${from}.`,
       `Signing in is therefore refused until ${moment}, except in browsers you have signed in with before.`,
       'Was this not you? There is nothing you need to do: your password was not guessed. If you are shut out yourself, the site builder can lift the block.',
     ],
-  };
-  queueNotice(store, user, texts, until, now);
+  ]);
 }
 
 /** A full sign-in in a browser that was not known (threat T2). */
@@ -63,59 +67,54 @@ export function noticeNewDevice(
   { address }: { address: string },
   now: number,
 ): void {
-  const [name, from] = [oneLine(user.username), oneLine(address)];
-  const texts: Texts = {
-    subject: 'Veldlicht: ingelogd op een nieuw apparaat / signed in on a new device',
-    dutch: (moment) => [
+  const from = oneLine(address);
+  queueNotice(store, user, { about: now, now }, [
+    'ingelogd op een nieuw apparaat / signed in on a new device',
+    (moment, name) => [
       `Op ${moment} is er ingelogd als ${name} in een browser die we nog niet kenden, vanaf ${from}.`,
       'Was jij dit? Dan hoef je niets te doen.',
       'Was jij dit niet? Log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies.',
     ],
-    english: (moment) => [
+    (moment, name) => [
       `On ${moment} somebody signed in as ${name} in a browser we did not know yet, from ${from}.`,
       'Was this you? Then there is nothing you need to do.',
       'Was this not you? Sign in to the admin and change your password at once: that ends all other sessions.',
     ],
-  };
-  queueNotice(store, user, texts, now, now);
+  ]);
 }
 
 /** The site builder took the second factor away. */
 export function noticeTwoFactorReset(store: Store, user: Receiver, now: number): void {
-  const name = oneLine(user.username);
-  const texts: Texts = {
-    subject: 'Veldlicht: tweestapsverificatie uitgezet / two-factor authentication removed',
-    dutch: (moment) => [
+  queueNotice(store, user, { about: now, now }, [
+    'tweestapsverificatie uitgezet / two-factor authentication removed',
+    (moment, name) => [
       `Op ${moment} heeft de sitebouwer de tweestapsverificatie van ${name} uitgezet. Alle sessies zijn beëindigd.`,
       'Log in met je wachtwoord en stel de tweestapsverificatie opnieuw in.',
       'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
     ],
-    english: (moment) => [
+    (moment, name) => [
       `On ${moment} the site builder removed the two-factor authentication of ${name}. All sessions have ended.`,
       'Sign in with your password and set up two-factor authentication again.',
       'Did you not ask for this? Contact the site builder at once.',
     ],
-  };
-  queueNotice(store, user, texts, now, now);
+  ]);
 }
 
 /** The site builder made a new password; the mail does not hold it. */
 export function noticePasswordReset(store: Store, user: Receiver, now: number): void {
-  const name = oneLine(user.username);
-  const texts: Texts = {
-    subject: 'Veldlicht: nieuw wachtwoord ingesteld / new password set',
-    dutch: (moment) => [
+  queueNotice(store, user, { about: now, now }, [
+    'nieuw wachtwoord ingesteld / new password set',
+    (moment, name) => [
       `Op ${moment} heeft de sitebouwer een nieuw wachtwoord voor ${name} ingesteld. Alle sessies zijn beëindigd.`,
       'Je krijgt het wachtwoord van de sitebouwer zelf. Kies na het inloggen een eigen wachtwoord.',
       'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
     ],
-    english: (moment) => [
+    (moment, name) => [
       `On ${moment} the site builder set a new password for ${name}. All sessions have ended.`,
       'You get the password from the site builder directly. Choose one of your own after signing in.',
       'Did you not ask for this? Contact the site builder at once.',
     ],
-  };
-  queueNotice(store, user, texts, now, now);
+  ]);
 }
 
 /** What can change of an account, in Dutch and English. */
@@ -158,22 +157,20 @@ export function noticeAccountChange(
   newEmail = user.email,
 ): void {
   if (changed.length === 0) return;
-  const name = oneLine(user.username);
-  const texts: Texts = {
-    subject: 'Veldlicht: je account is gewijzigd / your account was changed',
-    dutch: (moment) => [
-      `Op ${moment} is het account ${name} gewijzigd:`,
-      changed.map((change) => `- ${changes[change][0]}`).join('\n'),
-      'Heb je dit zelf gedaan of erom gevraagd? Dan hoef je niets te doen.',
-      'Zo niet, log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies. Kom je er niet meer in, neem dan meteen contact op met de sitebouwer.',
-    ],
-    english: (moment) => [
-      `On ${moment} the account ${name} was changed:`,
-      changed.map((change) => `- ${changes[change][1]}`).join('\n'),
-      'Did you do this yourself, or ask for it? Then there is nothing you need to do.',
-      'If not, sign in to the admin and change your password at once: that ends all other sessions. If you cannot get in any more, contact the site builder at once.',
-    ],
-  };
   for (const email of new Set([user.email, newEmail]))
-    queueNotice(store, { ...user, email }, texts, now, now);
+    queueNotice(store, { ...user, email }, { about: now, now }, [
+      'je account is gewijzigd / your account was changed',
+      (moment, name) => [
+        `Op ${moment} is het account ${name} gewijzigd:`,
+        changed.map((change) => `- ${changes[change][0]}`).join('\n'),
+        'Heb je dit zelf gedaan of erom gevraagd? Dan hoef je niets te doen.',
+        'Zo niet, log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies. Kom je er niet meer in, neem dan meteen contact op met de sitebouwer.',
+      ],
+      (moment, name) => [
+        `On ${moment} the account ${name} was changed:`,
+        changed.map((change) => `- ${changes[change][1]}`).join('\n'),
+        'Did you do this yourself, or ask for it? Then there is nothing you need to do.',
+        'If not, sign in to the admin and change your password at once: that ends all other sessions. If you cannot get in any more, contact the site builder at once.',
+      ],
+    ]);
 }

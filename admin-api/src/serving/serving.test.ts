@@ -1,26 +1,32 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+/** The public site, its pictures, the admin app, and what stays up without a database (T16, T19; F8). */
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ORIGIN, useTestApp } from '#testing/test-app.ts';
 import { addAdminApp, addRelease, addRenditions, makeLive } from '#testing/test-release.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
+import { startTestServer } from '#testing/test-server.ts';
+import { parseRange } from './file-sender.ts';
+import { siteTarget } from './site-path.ts';
+import { createStandbyApp } from './standby-app.ts';
 
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HASH = 'ab'.repeat(16);
-
-let t: TestApp;
-beforeEach(async () => {
-  t = await createTestApp();
-});
-afterEach(() => t.remove());
+const t = useTestApp();
 const get = (url: string, headers: Record<string, string> = {}) => t.request(url, { headers });
+const told = async (answer: Response | Promise<Response>) => {
+  const { status, headers } = await answer;
+  return [status, headers.get('location') ?? headers.get('cache-control')];
+};
 
 describe('the public site', () => {
-  it('says that it comes soon until a release is live', async () => {
-    const response = await get('/mediabibliotheek');
-    expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);
-    expect(await response.text()).toContain('Binnenkort beschikbaar');
+  it('says that it comes soon until a release is live, and follows the link at every request', async () => {
+    expect(await told(get('/mediabibliotheek'))).toEqual([503, 'no-store']);
+    for (const id of ['r1', 'r2']) addRelease(t.folder, id);
+    expect(await (await get('/release.json')).text()).toBe('{"id":"r2"}');
+    makeLive(t.folder, 'r1');
+    expect(await (await get('/release.json')).text()).toBe('{"id":"r1"}');
   });
 
   it.each([
@@ -29,55 +35,36 @@ describe('the public site', () => {
     ['/mediabibliotheek/archief/1', '<p>een</p>'],
     ['/foto/ree-1234', '<p>ree</p>'],
     ['/robots.txt', 'User-agent: *'],
-    ['/release.json', '{"id":"r1"}'],
     ['/_astro/page.Ab12.js', 'export {}'],
     ['/bibliotheek/0123456789abcdef.json', '{}'],
-  ])('serves %s', async (url, text) => {
+  ])('serves %s, and HEAD of it without a body', async (url, text) => {
     addRelease(t.folder, 'r1');
     const response = await get(url);
     expect([response.status, await response.text()]).toEqual([200, text]);
     expect(response.headers.get('content-length')).toBe(String(text.length));
+    const head = await t.request(url, { method: 'HEAD' });
+    expect([await head.text(), [...head.headers]]).toEqual(['', [...response.headers]]);
   });
 
-  it.each([
-    '/nergens',
-    '/404',
-    '/foto/vos-9999',
-    '/geheim.key',
-    '/manifest.json',
-    '/index.html.br',
-    '/shards/foto-34/r1/ree-1234',
-    '/r1/release.json',
-    '/manifests/releases/r1.json',
-    '/_astro/x.js',
-  ])('answers %s with the 404 page and status 404', async (url) => {
-    addRelease(t.folder, 'r1');
-    const response = await get(url);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toBe('<title>404 Page Not Found</title>');
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-    expect(response.headers.get('content-security-policy')).toContain("object-src 'none'");
-  });
+  it.each(['/nergens', '/foto/vos-9999', '/manifest.json', '/index.html.br', '/r1/release.json'])(
+    'answers %s with the 404 page',
+    async (url) => {
+      addRelease(t.folder, 'r1');
+      const response = await get(url);
+      expect(await told(response)).toEqual([404, 'no-cache']);
+      expect(await response.text()).toBe('<title>404 Page Not Found</title>');
+    },
+  );
 
   it('answers 410 for an address with the ending of one that an item had', async () => {
     addRelease(t.folder, 'r1');
-    const response = await get('/foto/oehoenest-4821');
-    expect([response.status, await response.text()]).toEqual([
-      410,
-      '<title>404 Page Not Found</title>',
-    ]);
-    expect((await t.request('/video/oehoenest-4821', { method: 'HEAD' })).status).toBe(410);
+    const statusOf = async (url: string) => (await get(url)).status;
+    for (const url of ['/foto/oehoenest-4821', '/video/oehoenest-4821'])
+      expect(await statusOf(url)).toBe(410);
     for (const url of ['/foto/oehoenest-4822', '/foto/4821', '/oehoenest-4821'])
-      expect((await get(url)).status).toBe(404);
-  });
-
-  it('moves to the clean address and keeps the query', async () => {
-    addRelease(t.folder, 'r1');
-    const response = await get('/mediabibliotheek/?tag=mist');
-    expect([response.status, response.headers.get('location')]).toEqual([
-      308,
-      '/mediabibliotheek?tag=mist',
-    ]);
+      expect(await statusOf(url)).toBe(404);
+    const moved = get('/mediabibliotheek/?tag=mist');
+    expect(await told(moved)).toEqual([308, '/mediabibliotheek?tag=mist']);
   });
 
   it('chooses the compressed form that the client takes', async () => {
@@ -85,241 +72,212 @@ describe('the public site', () => {
     const decode = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accepted, encoding] of [
       ['gzip, deflate, br', 'br'],
-      ['gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
+      ['br;q=0', null],
     ] as const) {
       const response = await get('/', { 'accept-encoding': accepted });
       expect(response.headers.get('content-encoding')).toBe(encoding);
       expect(response.headers.get('vary')).toBe('Accept-Encoding');
-      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const body = decode[encoding](Buffer.from(await response.arrayBuffer()));
-      expect(body.toString()).toBe('<p>home of r1</p>');
+      const bytes = Buffer.from(await response.arrayBuffer());
+      expect(String(encoding ? decode[encoding](bytes) : bytes)).toBe('<p>home of r1</p>');
     }
-    const plain = await get('/', { 'accept-encoding': 'br;q=0' });
-    expect(plain.headers.get('content-encoding')).toBeNull();
-    expect(plain.headers.get('vary')).toBe('Accept-Encoding');
   });
 
   it('answers 304 while a page is the same, and the new page once it changed', async () => {
     addRelease(t.folder, 'r1');
     const etag = (await get('/')).headers.get('etag') ?? '';
     const same = await get('/', { 'if-none-match': `"x", ${etag}` });
-    expect([same.status, await same.text()]).toEqual([304, '']);
-    expect(same.headers.get('cache-control')).toBe('no-cache');
+    expect([await told(same), await same.text()]).toEqual([[304, 'no-cache'], '']);
     expect((await get('/', { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(200);
     addRelease(t.folder, 'r2');
     const changed = await get('/', { 'if-none-match': etag });
     expect([changed.status, await changed.text()]).toEqual([200, '<p>home of r2</p>']);
   });
 
-  it('follows the link anew for every request', async () => {
-    addRelease(t.folder, 'r1');
-    addRelease(t.folder, 'r2');
-    expect(await (await get('/release.json')).text()).toBe('{"id":"r2"}');
-    makeLive(t.folder, 'r1');
-    expect(await (await get('/release.json')).text()).toBe('{"id":"r1"}');
+  const fileOf = (urlPath: string) => {
+    const target = siteTarget(urlPath);
+    return target.kind === 'file'
+      ? `${target.root} ${target.file} ${target.cache} ${target.type}`
+      : target;
+  };
+  const html = 'text/html; charset=utf-8';
+  it.each([
+    ['/', `release index.html page ${html}`],
+    ['/mediabibliotheek/archief/12', `release mediabibliotheek/archief/12.html page ${html}`],
+    ['/video/vos-0007', `release video/07/vos-0007.html page ${html}`],
+    ['/sitemap.xml', 'release sitemap.xml page application/xml; charset=utf-8'],
+    ['/rss.xml', 'release rss.xml page application/rss+xml; charset=utf-8'],
+    ['/robots.txt', 'release robots.txt page text/plain; charset=utf-8'],
+    ['/favicon.ico', 'release favicon.ico page image/x-icon'],
+    ['/_astro/a_1-2~x.css', 'assets _astro/a_1-2~x.css immutable text/css; charset=utf-8'],
+    ['/bibliotheek/a.json', 'index a.json immutable application/json'],
+    ['/mediabibliotheek.html', { kind: 'redirect', to: '/mediabibliotheek' }],
+    ['/index', { kind: 'redirect', to: '/' }],
+    ['/foto/ree-1234/', { kind: 'redirect', to: '/foto/ree-1234' }],
+  ])('has %s in %o', (urlPath, target) => {
+    expect(fileOf(urlPath)).toEqual(target);
   });
 
-  it('answers HEAD with the headers of GET and no body', async () => {
-    addRelease(t.folder, 'r1');
-    const [head, full] = [await t.request('/', { method: 'HEAD' }), await get('/')];
-    expect(await head.text()).toBe('');
-    expect([...head.headers]).toEqual([...full.headers]);
+  it.each([
+    '/404',
+    '/robots.txt.gz',
+    '/_astro/page.js.map',
+    '/_astro',
+    '/foto/zonder-cijfers',
+    '/foto/34/ree-1234',
+    '/foto/%33%34/ree-1234',
+    '/foto/.html',
+    '/geheim.key',
+    '/veldlicht.db',
+    '/.env',
+    '/foto/34/.shard.json',
+    '//evil.example/',
+    '/a//b',
+    '/../veldlicht.db',
+    '/%2e%2e/veldlicht.db',
+    '/..%2f..%2fveldlicht.db',
+    '/..%5cveldlicht.db',
+    '/a/..%c0%af..%c0%afetc',
+    '/robots.txt%00.html',
+    '/%zz',
+    '/%2fetc%2fpasswd',
+    '/%252e%252e/x',
+    '',
+    'robots.txt',
+  ])('has nothing at %s (T19)', (urlPath) => {
+    expect(siteTarget(urlPath)).toEqual({ kind: 'missing' });
   });
 });
 
 describe('pictures and videos', () => {
-  it('are for everyone once published, immutable, and can do nothing in a browser', async () => {
+  it('are for everyone once published, before that for signed-in people and no cache', async () => {
     addRenditions(t.folder, HASH, true);
     const response = await get(`/media/${HASH}/960.jpg`);
     expect([response.status, await response.text()]).toEqual([200, 'jpeg bytes']);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      'content-type': 'image/jpeg',
-      'cache-control': IMMUTABLE,
-      'content-security-policy': "sandbox; default-src 'none'",
-      'cross-origin-resource-policy': 'cross-origin',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': `inline; filename="${HASH}-960.jpg"`,
-    });
+    const draft = 'cd'.repeat(16);
+    addRenditions(t.folder, draft, false);
+    const url = `/media/${draft}/960.jpg`;
+    expect(await told(get(url))).toEqual([404, 'no-store']);
+    const inside = await t.send('GET', url);
+    expect(await told(inside)).toEqual([200, 'private, no-store']);
+    expect(inside.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    for (const name of [
+      'notes.txt',
+      '960.svg',
+      '..%2f..%2fveldlicht.db',
+      '960.jpg%00',
+      '',
+      'A.jpg',
+    ])
+      expect((await t.send('GET', `/media/${HASH}/${name}`)).status).toBe(404);
   });
-
-  it('are only for signed-in people before that, and for no cache', async () => {
-    addRenditions(t.folder, HASH, false);
-    const url = `/media/${HASH}/960.jpg`;
-    const outside = await get(url);
-    expect([outside.status, outside.headers.get('cache-control')]).toEqual([404, 'no-store']);
-    const { cookie } = t.signInAs('viewer');
-    const inside = await t.request(url, { cookie });
-    expect([inside.status, inside.headers.get('cache-control')]).toEqual([
-      200,
-      'private, no-store',
-    ]);
-    for (const answer of [outside, inside])
-      expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-  });
-
-  it.each(['notes.txt', '960.svg', '..%2f..%2fveldlicht.db', '960.jpg%00', '', 'A.jpg'])(
-    'do not include %s',
-    async (name) => {
-      addRenditions(t.folder, HASH, true);
-      const { cookie } = t.signInAs('admin');
-      expect((await t.request(`/media/${HASH}/${name}`, { cookie })).status).toBe(404);
-    },
-  );
 
   it('come in parts (RFC 9110 §14)', async () => {
     addRenditions(t.folder, HASH, true);
-    const url = `/media/${HASH}/video.mp4`;
-    const part = await get(url, { range: 'bytes=5-14' });
-    expect([part.status, await part.text()]).toEqual([206, '5678901234']);
-    expect(part.headers.get('content-range')).toBe('bytes 5-14/600000');
-    expect(part.headers.get('content-length')).toBe('10');
-    const large = await get(url, { range: 'bytes=10-500009' });
-    expect([large.status, (await large.arrayBuffer()).byteLength]).toEqual([206, 500_000]);
-    const beyond = await get(url, { range: 'bytes=600000-' });
-    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */600000']);
-    const other = await get(url, { range: 'bytes=0-9', 'if-range': '"old"' });
-    expect(other.status).toBe(200);
-    const etag = other.headers.get('etag') ?? '';
-    expect((await other.arrayBuffer()).byteLength).toBe(600_000);
-    expect((await get(url, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206);
+    const part = async (headers: Record<string, string>) => {
+      const answer = await get(`/media/${HASH}/video.mp4`, headers);
+      const { length } = await answer.text();
+      return [answer.status, answer.headers.get('content-range'), length];
+    };
+    expect(await part({ range: 'bytes=5-14' })).toEqual([206, 'bytes 5-14/600000', 10]);
+    const large = [206, 'bytes 10-500009/600000', 500_000];
+    expect(await part({ range: 'bytes=10-500009' })).toEqual(large);
+    expect(await part({ range: 'bytes=600000-' })).toEqual([416, 'bytes */600000', 0]);
+    const whole = [200, null, 600_000];
+    expect(await part({ range: 'bytes=0-9', 'if-range': '"old"' })).toEqual(whole);
+    const head = await t.request(`/media/${HASH}/video.mp4`, { method: 'HEAD' });
+    const etag = head.headers.get('etag') ?? '';
+    expect((await part({ range: 'bytes=0-9', 'if-range': etag }))[0]).toBe(206);
+  });
+
+  it.each([
+    ['bytes=90-', { start: 90, end: 99 }],
+    ['bytes=-500', { start: 0, end: 99 }],
+    ['bytes=50-500', { start: 50, end: 99 }],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=5-4', null],
+    ['bytes=-', null],
+    ['bytes=0-1,5-6', null],
+    ['lines=0-9', null],
+  ])('are asked for by %s of 100 bytes as %j', (header, range) => {
+    expect(parseRange(header, 100)).toEqual(range);
   });
 });
 
 describe('the admin app', () => {
-  const pages = [
-    '/admin',
-    '/admin/login',
-    '/admin/media',
-    '/admin/categories',
-    '/admin/contacts',
-    '/admin/publishing',
-    '/admin/users',
-    '/admin/website-settings',
-    '/admin/settings',
-  ];
+  beforeEach(() => addAdminApp(t.deps.adminDist));
 
-  it.each(pages)('answers %s', async (url) => {
-    addAdminApp(t.deps.adminDist);
-    const response = await get(url);
-    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(await response.text()).toContain('<title>Veldlicht</title>');
-  });
-
-  it.each([
-    ['/admin/', '/admin'],
-    ['/admin/media/?x=1', '/admin/media?x=1'],
-  ])('knows one spelling: %s', async (url, target) => {
-    const response = await get(url);
-    expect([response.status, response.headers.get('location')]).toEqual([308, target]);
-  });
-
-  it.each(['/admin/nergens', '/admin/media/x'])('is a 404 at %s', async (url) => {
-    addAdminApp(t.deps.adminDist);
-    const response = await get(url);
-    expect(response.status).toBe(404);
-    expect(await response.text()).toContain('<title>404 Page Not Found</title><div id="root">');
+  it('is one page at its addresses, in one spelling, and a 404 elsewhere', async () => {
+    for (const page of ['', '/login', '/media', '/contacts', '/website-settings', '/settings'])
+      expect(await told(get(`/admin${page}`))).toEqual([200, 'no-store']);
+    expect(await told(get('/admin/media/?x=1'))).toEqual([308, '/admin/media?x=1']);
+    const missing = await get('/admin/media/x');
+    expect(missing.status).toBe(404);
+    expect(await missing.text()).toContain('<title>404 Page Not Found</title><div id="root">');
   });
 
   it('has its hashed files, and really misses others', async () => {
-    addAdminApp(t.deps.adminDist);
     const found = await get('/admin/assets/index-Ab12.js', { 'accept-encoding': 'br' });
-    expect([found.status, found.headers.get('cache-control')]).toEqual([200, IMMUTABLE]);
-    expect(found.headers.get('content-encoding')).toBe('br');
-    for (const name of ['x.js', 'index-Ab12.js.map', '..%2findex.html', 'a/b.js', '']) {
-      const missing = await get(`/admin/assets/${name}`);
-      expect([name, missing.status, missing.headers.get('cache-control')]).toEqual([
-        name,
-        404,
-        'no-store',
-      ]);
-    }
+    expect([found.status, found.headers.get('content-encoding')]).toEqual([200, 'br']);
+    for (const name of ['x.js', 'index-Ab12.js.map', '..%2findex.html', 'a/b.js', ''])
+      expect(await told(get(`/admin/assets/${name}`))).toEqual([404, 'no-store']);
   });
 
   it('moves to the public origin from another name of this machine', async () => {
-    addAdminApp(t.deps.adminDist);
-    const moved = await get('/admin/media?a=1', { host: '127.0.0.1:4321' });
-    expect([moved.status, moved.headers.get('location')]).toEqual([
-      302,
-      `${ORIGIN}/admin/media?a=1`,
-    ]);
+    const moved = get('/admin/media?a=1', { host: '127.0.0.1:4321' });
+    expect(await told(moved)).toEqual([302, `${ORIGIN}/admin/media?a=1`]);
     for (const host of ['localhost:4321', '127.0.0.1:9999', 'evil.example:4321', 'a b'])
       expect((await get('/admin/media', { host })).status).toBe(200);
   });
 });
 
-describe('traversal on the wire (T19)', () => {
-  let server: TestServer;
-  beforeEach(async () => {
+describe('on the wire', () => {
+  it('nothing is read or written outside its folders (T19)', async () => {
+    const tricks = [
+      '../canary.txt',
+      '..%2fcanary.txt',
+      '%2e%2e%2fcanary.txt',
+      '..%5ccanary.txt',
+      '..\\canary.txt',
+      '....//canary.txt',
+      '%00canary.txt',
+      '/etc/passwd',
+      '%c0%ae%c0%ae/canary.txt',
+      '%252e%252e%252fcanary.txt',
+      'x'.repeat(5000),
+    ];
+    const places = [
+      '/',
+      '/foto/',
+      '/_astro/',
+      '/bibliotheek/',
+      `/media/${HASH}/`,
+      '/admin/assets/',
+    ];
     addRelease(t.folder, 'r1');
     addAdminApp(t.deps.adminDist);
     addRenditions(t.folder, HASH, true);
-    server = await startTestServer(t);
-  });
-  afterEach(() => server.close());
-
-  const tricks = [
-    '../canary.txt',
-    '..%2fcanary.txt',
-    '%2e%2e/canary.txt',
-    '%2e%2e%2fcanary.txt',
-    '..%5ccanary.txt',
-    '..\\canary.txt',
-    '..%2f..%2f..%2fcanary.txt',
-    '....//canary.txt',
-    '%00canary.txt',
-    '/canary.txt',
-    '/etc/passwd',
-    '%c0%ae%c0%ae/canary.txt',
-    '%252e%252e%252fcanary.txt',
-    'x'.repeat(5000),
-  ];
-  const places = [
-    '/',
-    '/foto/',
-    '/_astro/',
-    '/bibliotheek/',
-    `/media/${HASH}/`,
-    '/media/',
-    '/admin/assets/',
-    '/api/uploads/',
-    '/api/admin/media/',
-  ];
-
-  it('never reads or writes outside its folders', async () => {
     const canary = path.join(t.folder.root, 'canary.txt');
-    writeFileSync(canary, 'CANARY');
-    writeFileSync(path.join(t.folder.releases, 'canary.txt'), 'CANARY');
-    const { cookie } = t.signInAs('admin');
-    for (const place of places)
+    for (const file of [canary, path.join(t.folder.releases, 'canary.txt')])
+      writeFileSync(file, 'CANARY');
+    const server = await startTestServer(t);
+    for (const place of [...places, '/api/uploads/', '/api/admin/media/'])
       for (const trick of tricks)
         for (const method of ['GET', 'PUT', 'DELETE']) {
           const answer = await server.raw(
-            `${method} ${place}${trick} HTTP/1.1\r\nHost: localhost:4321\r\nCookie: ${cookie}\r\n` +
+            `${method} ${place}${trick} HTTP/1.1\r\nHost: localhost:4321\r\nCookie: ${t.cookie}\r\n` +
               'Sec-Fetch-Site: same-origin\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
           );
-          const status = Number(answer.slice(9, 12));
-          expect([place + trick, [308, 400, 403, 404, 414].includes(status)]).toEqual([
-            place + trick,
-            true,
-          ]);
-          expect(answer).not.toContain('CANARY');
-          expect(answer).not.toContain('root:');
+          const isRefused = [308, 400, 403, 404, 414].includes(Number(answer.slice(9, 12)));
+          expect([place + trick, isRefused]).toEqual([place + trick, true]);
+          expect(answer).not.toMatch(/CANARY|root:/);
         }
     expect(readFileSync(canary, 'utf8')).toBe('CANARY');
-  });
+    const odd = await server.raw('GET http://[ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    expect(odd).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"invalid_input"/);
 
-  it('answers addresses that are none in the one error shape', async () => {
-    const answer = await server.raw(
-      'GET http://[ HTTP/1.1\r\nHost: localhost:4321\r\nConnection: close\r\n\r\n',
-    );
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer).toContain('"code":"invalid_input"');
-  });
-
-  it('breaks nothing when a client leaves in the middle of a video', async () => {
+    // Clients that leave in the middle of a video break nothing.
     const url = `/media/${HASH}/video.mp4`;
-    const { connect } = await import('node:net');
     for (let i = 0; i < 20; i += 1)
       await new Promise<void>((done) => {
         const socket = connect(server.port, '127.0.0.1', () =>
@@ -329,5 +287,66 @@ describe('traversal on the wire (T19)', () => {
         socket.once('close', () => done());
       });
     expect((await server.send(url)).body).toHaveLength(600_000);
+    await server.close();
+  });
+});
+
+describe('while the database cannot be used (F8)', () => {
+  beforeEach(() => addRelease(t.folder, 'r1'));
+  type Facts = Parameters<typeof createStandbyApp>[0]['facts'];
+  const damaged: Facts = { reason: 'damaged', newestBackup: Date.UTC(2026, 4, 31, 1) };
+  async function ask(url: string, headers: Record<string, string> = {}, facts = damaged) {
+    const app = createStandbyApp({ folder: t.folder, publicOrigin: ORIGIN, facts });
+    const answer = await app.request(ORIGIN + url, { headers });
+    return { answer, text: await answer.text() };
+  }
+
+  it.each(['/', '/foto/ree-1234', '/_astro/page.Ab12.js', '/nergens', '/veldlicht.db'])(
+    'the site answers %s as ever',
+    async (url) => {
+      const { answer, text } = await ask(url);
+      const usual = await t.request(url);
+      expect([answer.status, text]).toEqual([usual.status, await usual.text()]);
+      expect([...answer.headers].sort()).toEqual([...usual.headers].sort());
+    },
+  );
+
+  it('serves published pictures, and no others to anyone', async () => {
+    addRenditions(t.folder, HASH, true);
+    const url = `/media/${HASH}/960.jpg`;
+    expect((await ask(url)).answer.status).toBe(200);
+    renameSync(path.join(t.folder.publicMedia, HASH), path.join(t.folder.publicMedia, 'away'));
+    expect((await ask(url, { cookie: t.cookie })).answer.status).toBe(404);
+  });
+
+  it('refuses calls, and answers the form of a visitor without script in plain Dutch', async () => {
+    const { answer, text } = await ask('/api/auth/me');
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+    expect(JSON.parse(text)).toMatchObject({ code: 'not_ready' });
+    const form = await ask('/api/contact', { accept: 'text/html' });
+    expect([form.answer.status, form.text.includes('later opnieuw')]).toEqual([503, true]);
+  });
+
+  it('says the reason at every address of the admin, in the language asked for first', async () => {
+    const dutch = { 'accept-language': 'nl-NL,nl;q=0.9,en;q=0.8' };
+    const { answer, text } = await ask('/admin/media', dutch);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store']);
+    for (const words of ['De database is beschadigd', '31 mei 2026', 'npm run restore'])
+      expect(text).toContain(words);
+    const style = /<style>([^<]*)<\/style>/.exec(text)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+    expect(text).not.toContain(t.folder.root);
+    for (const reason of ['missing', 'behind', 'unfinished', 'other'] as const)
+      for (const [header, words] of [
+        ['nl', 'geen back-up gevonden'],
+        ['en-GB,en;q=0.9,nl;q=0.5', 'No backup was found'],
+        ['fr', 'No backup was found'],
+      ] as const) {
+        const facts = { reason, newestBackup: null };
+        const page = await ask('/admin', { 'accept-language': header }, facts);
+        expect(page.text).toContain(words);
+        expect(page.text).not.toContain('undefined');
+      }
   });
 });
