@@ -1,12 +1,19 @@
 import { z } from 'zod';
+import { reason } from './reason.ts';
 import { adminUser } from './user.ts';
 
-const NOT_BOTH = 'Please enter both username and password';
+const NOT_BOTH = reason('username_and_password_required');
 
 /** What the sign-in form sends (spec §3); the code only in the second step. */
 export const loginInput = z.strictObject({
-  username: z.string(NOT_BOTH).min(1, NOT_BOTH).max(254, 'Use at most 254 characters'),
-  password: z.string(NOT_BOTH).min(1, NOT_BOTH).max(1024, 'Use at most 1024 characters'),
+  username: z
+    .string(NOT_BOTH)
+    .min(1, NOT_BOTH)
+    .max(254, reason('too_long', { n: 254 })),
+  password: z
+    .string(NOT_BOTH)
+    .min(1, NOT_BOTH)
+    .max(1024, reason('too_long', { n: 1024 })),
   twoFactorCode: z.string().max(32).optional(),
 });
 export type LoginInput = z.infer<typeof loginInput>;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { MAX_BULK_CATEGORIES, MAX_BULK_IDS, MAX_DESCRIPTION, MAX_NAME } from './limits.ts';
 import { capitalised, foldName, VISIBLE } from './name.ts';
 import { holdsPosition } from './position-shapes.ts';
+import { reason } from './reason.ts';
 
 export const categoryTypes = ['category', 'tag'] as const;
 export const categoryType = z.enum(categoryTypes, {
-  error: 'Please select a type (Category or Tag)',
+  error: reason('select_type'),
 });
 export type CategoryType = z.infer<typeof categoryType>;
 
@@ -28,19 +29,19 @@ export type AdminCategory = z.infer<typeof adminCategory>;
 
 /** Kept as typed. No commas: imports split on them. */
 const name = z
-  .string({ error: 'Name is required' })
+  .string({ error: reason('name_required') })
   .trim()
-  .regex(VISIBLE, 'Name is required')
+  .regex(VISIBLE, reason('name_required'))
   // Nothing looks at what is longer.
-  .max(MAX_NAME, { error: `Use at most ${MAX_NAME} characters`, abort: true })
-  .regex(/^[^,]+$/u, 'A name has no commas')
-  .regex(/^\P{Cc}+$/u, 'A name stands on one line')
-  .refine((text) => !holdsPosition(text), 'A name holds no position');
+  .max(MAX_NAME, { error: reason('too_long', { n: MAX_NAME }), abort: true })
+  .regex(/^[^,]+$/u, reason('name_without_commas'))
+  .regex(/^\P{Cc}+$/u, reason('name_on_one_line'))
+  .refine((text) => !holdsPosition(text), reason('name_holds_position'));
 
 const descriptionText = z
   .string()
   .trim()
-  .max(MAX_DESCRIPTION, `Use at most ${MAX_DESCRIPTION} characters`);
+  .max(MAX_DESCRIPTION, reason('too_long', { n: MAX_DESCRIPTION }));
 
 const description = descriptionText
   .nullable()
@@ -63,8 +64,8 @@ export type CategoryPatch = z.infer<typeof categoryPatch>;
 export const categoryImport = z.object({
   categories: z
     .array(categoryInput)
-    .min(1, 'Send at least one item')
-    .max(MAX_BULK_CATEGORIES, `Send at most ${MAX_BULK_CATEGORIES} items at a time`),
+    .min(1, reason('send_one'))
+    .max(MAX_BULK_CATEGORIES, reason('send_fewer', { n: MAX_BULK_CATEGORIES })),
 });
 export type CategoryImport = z.infer<typeof categoryImport>;
 
@@ -72,16 +73,14 @@ export type CategoryImport = z.infer<typeof categoryImport>;
 export const categoryBulkDelete = z.strictObject({
   ids: z
     .array(z.string().min(1).max(100))
-    .min(1, 'Select at least one item')
-    .max(MAX_BULK_IDS, `Select at most ${MAX_BULK_IDS} items`),
+    .min(1, reason('select_one'))
+    .max(MAX_BULK_IDS, reason('select_fewer', { n: MAX_BULK_IDS })),
 });
 
 /** Its answer: how many there were to delete. */
 export const categoryBulkDeleted = z.object({ deleted: z.int() });
 
-const position = z
-  .int({ error: 'A position is a whole number from 1 on' })
-  .min(1, 'A position is a whole number from 1 on');
+const position = z.int({ error: reason('whole_position') }).min(1, reason('whole_position'));
 
 /**
  * Payload of POST /api/admin/categories/reorder: one entry to move, or the whole list of one type
@@ -90,11 +89,11 @@ const position = z
 export const categoryReorder = z.object({
   updates: z
     .array(z.object({ id: z.string(), sortOrder: position }))
-    .min(1, 'Send at least one item')
-    .refine((updates) => isDistinct(updates.map(({ id }) => id)), 'An entry can stand in one place')
+    .min(1, reason('send_one'))
+    .refine((updates) => isDistinct(updates.map(({ id }) => id)), reason('one_place'))
     .refine(
       (updates) => isDistinct(updates.map(({ sortOrder }) => sortOrder)),
-      'Two entries cannot have the same position',
+      reason('same_position'),
     ),
 });
 export type CategoryReorder = z.infer<typeof categoryReorder>;

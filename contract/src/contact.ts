@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_NAME } from './limits.ts';
 import { VISIBLE } from './name.ts';
+import { reason } from './reason.ts';
 
 export const contactStatuses = ['new', 'read', 'replied'] as const;
 export const contactStatus = z.enum(contactStatuses);
@@ -60,7 +61,7 @@ export type ContactPatch = z.infer<typeof contactPatch>;
 export const contactQuery = z.strictObject({ spam: z.literal('1').optional() });
 
 /** POST /api/admin/contacts/export and .../erase: everything of one address (GDPR art. 15 and 17). */
-export const addressInput = z.strictObject({ email: z.email('Invalid email address').max(254) });
+export const addressInput = z.strictObject({ email: z.email(reason('email_invalid')).max(254) });
 export const exportAnswer = z.object({
   email: z.string(),
   exportedAt: z.iso.datetime(),

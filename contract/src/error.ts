@@ -54,7 +54,12 @@ export type ErrorCode = (typeof errorCodes)[number];
 export const errorBody = z.object({
   error: z.string().describe('A sentence for people, in English; the admin translates it'),
   code: z.enum(errorCodes),
+  reason: z
+    .string()
+    .optional()
+    .describe('Why, for programs (contract/reason); left out where the code says it all'),
   fields: z.record(z.string(), z.string()).optional().describe('Per field: what is wrong with it'),
+  fieldReasons: z.record(z.string(), z.string()).optional().describe('The same for programs'),
   changed: z
     .object({ by: z.string(), at: z.iso.datetime() })
     .optional()

@@ -11,6 +11,7 @@ import {
 } from './limits.ts';
 import { locationPrivacy } from './location.ts';
 import { VISIBLE } from './name.ts';
+import { reason } from './reason.ts';
 import { END_BEFORE_START, endsAfterStart } from './schedule.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
@@ -98,18 +99,18 @@ export type MediaItem = z.infer<typeof mediaItem>;
 export const publicMediaItem = z.object({ ...shared, location: z.string().nullable() });
 export type PublicMediaItem = z.infer<typeof publicMediaItem>;
 
-const REQUIRED = 'Please fill in all required fields';
+const REQUIRED = reason('required_fields');
 const requiredText = (max: number) =>
   z
     .string({ error: REQUIRED })
     .trim()
     .regex(VISIBLE, REQUIRED)
-    .max(max, `Use at most ${max} characters`);
+    .max(max, reason('too_long', { n: max }));
 const optionalText = (max: number) =>
   z
     .string()
     .trim()
-    .max(max, `Use at most ${max} characters`)
+    .max(max, reason('too_long', { n: max }))
     .nullable()
     .transform((text) => text || null);
 
@@ -122,7 +123,7 @@ const plainDate = z
   .string()
   .trim()
   .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text)), {
-    error: 'Use a date such as 2026-05-31',
+    error: reason('date_shape'),
   })
   .nullable()
   .transform((text) => text || null);
@@ -132,7 +133,7 @@ const instant = z
   .string()
   .trim()
   .refine((text) => text === '' || z.iso.datetime().safeParse(text).success, {
-    error: 'Use a moment such as 2026-05-31T07:00:00Z',
+    error: reason('moment_shape'),
   })
   .nullable()
   .transform((text) => (text ? new Date(text).toISOString() : null));
@@ -211,8 +212,8 @@ export type MediaPatch = z.output<typeof mediaPatch>;
 export const mediaBulkInput = z.strictObject({
   items: z
     .array(z.unknown())
-    .min(1, 'Send at least one item')
-    .max(MAX_BULK_FILES, `Send at most ${MAX_BULK_FILES} items at a time`),
+    .min(1, reason('send_one'))
+    .max(MAX_BULK_FILES, reason('send_fewer', { n: MAX_BULK_FILES })),
 });
 
 /** An item of a bulk call that was not created. */
@@ -220,6 +221,7 @@ export const mediaBulkFailure = z.object({
   index: z.int().describe('Place in the list that was sent, from 0'),
   title: z.string().describe('As it was sent; empty when there was none'),
   error: z.string().describe('A sentence for people'),
+  reason: z.string().describe('The same for programs'),
 });
 export type MediaBulkFailure = z.infer<typeof mediaBulkFailure>;
 
@@ -241,8 +243,8 @@ export type MediaBulkRefused = z.infer<typeof mediaBulkRefused>;
 
 const ids = z
   .array(z.string().min(1).max(100))
-  .min(1, 'Select at least one item')
-  .max(MAX_BULK_IDS, `Select at most ${MAX_BULK_IDS} items`);
+  .min(1, reason('select_one'))
+  .max(MAX_BULK_IDS, reason('select_fewer', { n: MAX_BULK_IDS }));
 
 /** Payload of POST /api/admin/media/bulk-delete. */
 export const mediaBulkDelete = z.strictObject({ ids });
@@ -267,10 +269,10 @@ const mediaBulkChange = z
       tags !== undefined ||
       addTags.length + removeTags.length > 0 ||
       featured !== undefined,
-    { error: 'Please select at least one field to update' },
+    { error: reason('select_field') },
   )
   .refine(({ tags, addTags, removeTags }) => !tags || !(addTags || removeTags), {
-    error: 'Replace tags, or add and remove them; not both',
+    error: reason('tags_both_ways'),
   });
 export type MediaBulkChange = z.output<typeof mediaBulkChange>;
 

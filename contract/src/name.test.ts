@@ -23,8 +23,8 @@ it.each(invisible)('takes %j for no title, username or contact name', (text) => 
     contactInput.safeParse(message),
   ];
   expect(said.map(({ error }) => error?.issues[0]?.message)).toEqual([
-    'Please fill in all required fields',
-    'Username is required',
+    'required_fields',
+    'username_required',
     'Vul alle velden in.',
   ]);
 });

@@ -1,3 +1,5 @@
+import { reason } from './reason.ts';
+
 /** From when until when a published item is to be seen (product decisions §5). */
 
 /** Milliseconds since 1970 (UTC); null: no bound on that side. */
@@ -12,7 +14,7 @@ export function endsAfterStart(from: string | null | undefined, until: string | 
 }
 
 /** Said of a window that ends before it begins. */
-export const END_BEFORE_START = 'The end must be after the beginning';
+export const END_BEFORE_START = reason('end_before_start');
 
 /** The first moment counts as inside, the last one as outside. */
 export function isWithinWindow({ publishFrom, publishUntil }: PublishWindow, moment: number) {

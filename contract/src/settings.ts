@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { VISIBLE } from './name.ts';
+import { reason } from './reason.ts';
 import { email } from './user.ts';
 
 /** What nobody can see is no text: the default stands in. */
@@ -7,15 +8,15 @@ const typed = z
   .string()
   .trim()
   .overwrite((text) => (VISIBLE.test(text) ? text : ''));
-const line = typed.max(200, 'Use at most 200 characters');
-const text = typed.max(5000, 'Use at most 5000 characters');
+const line = typed.max(200, reason('too_long', { n: 200 }));
+const text = typed.max(5000, reason('too_long', { n: 5000 }));
 /** An https or http address, or empty for none. */
 const link = z
   .string()
   .trim()
-  .max(500, 'Use at most 500 characters')
+  .max(500, reason('too_long', { n: 500 }))
   .refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), {
-    error: 'Use an address that starts with https://',
+    error: reason('link_shape'),
   });
 
 /** One of the three social links of the footer; without an address it is not shown. */
@@ -28,7 +29,7 @@ export const siteProfile = z.object({
   heroTitle: line,
   heroSubtitle: line,
   about: text.describe('Paragraphs, parted by an empty line'),
-  contactEmail: z.union([z.literal(''), email], 'Invalid email address'),
+  contactEmail: z.union([z.literal(''), email], reason('email_invalid')),
   businessLabel: line,
   businessUrl: link,
   social: z.tuple([socialLink, socialLink, socialLink]),
@@ -58,10 +59,7 @@ export const emptyProfile: SiteProfile = {
 /** A GA4 or Universal Analytics id, and nothing that could carry markup (threat T23). */
 export const googleAnalyticsId = z
   .string()
-  .regex(
-    /^(?:G-[A-Z0-9]{4,20}|UA-\d{4,10}-\d{1,4})$/,
-    'Use an id such as G-XXXXXXXXXX or UA-XXXXXXXXX-X',
-  );
+  .regex(/^(?:G-[A-Z0-9]{4,20}|UA-\d{4,10}-\d{1,4})$/, reason('analytics_shape'));
 
 /** GET /api/settings for anyone: the analytics id and the public profile (product decisions §7). */
 export const publicSettings = z.object({

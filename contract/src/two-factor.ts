@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BACKUP_CODE_LENGTH } from './limits.ts';
+import { reason } from './reason.ts';
 
 /** POST /api/2fa/setup: a fresh secret, twice; it counts once a code of it was verified (spec §3). */
 export const twoFactorSetup = z.object({
@@ -10,7 +11,7 @@ export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
 
 /** What verify and disable take (spec §7); disable also takes a backup code. */
 export const codeInput = z.strictObject({
-  token: z.string('Please enter code').min(1, 'Please enter code').max(32),
+  token: z.string(reason('code_required')).min(1, reason('code_required')).max(32),
 });
 export type CodeInput = z.infer<typeof codeInput>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_PASSWORD, MIN_PASSWORD } from './limits.ts';
 import { VISIBLE } from './name.ts';
+import { reason } from './reason.ts';
 
 /** From least to most: see the table of roles in docs/roles. */
 export const roles = ['viewer', 'editor', 'admin'] as const;
@@ -13,20 +14,20 @@ export type UserStatus = z.infer<typeof userStatus>;
 
 /** Up to 60 letters, digits, dots, dashes or underscores; compared without case. */
 export const username = z
-  .string('Username is required')
+  .string(reason('username_required'))
   .trim()
-  .regex(VISIBLE, 'Username is required')
-  .max(60, 'Use at most 60 characters')
-  .regex(/^[\p{L}\p{N}._-]+$/u, 'Use letters, digits, dots, dashes or underscores');
+  .regex(VISIBLE, reason('username_required'))
+  .max(60, reason('too_long', { n: 60 }))
+  .regex(/^[\p{L}\p{N}._-]+$/u, reason('username_characters'));
 
-export const email = z.email('Invalid email address').max(254, 'Use at most 254 characters');
+export const email = z.email(reason('email_invalid')).max(254, reason('too_long', { n: 254 }));
 
-const NO_PASSWORD = 'Password is required for new users';
+const NO_PASSWORD = reason('password_required');
 
 export const password = z
   .string()
-  .min(MIN_PASSWORD, `Password must have at least ${MIN_PASSWORD} characters`)
-  .max(MAX_PASSWORD, `Password must have at most ${MAX_PASSWORD} characters`);
+  .min(MIN_PASSWORD, reason('password_too_short', { n: MIN_PASSWORD }))
+  .max(MAX_PASSWORD, reason('password_too_long', { n: MAX_PASSWORD }));
 
 /** An account of the admin panel as the API tells it; never holds a secret (spec §3). */
 export const adminUser = z.object({
@@ -58,9 +59,9 @@ export type UserPatch = z.infer<typeof userPatch>;
 /** POST /api/auth/password: a signed-in person's own (product decisions §3). */
 export const passwordChange = z.strictObject({
   currentPassword: z
-    .string('Please enter your current password')
-    .min(1, 'Please enter your current password')
-    .max(1024, 'Use at most 1024 characters'),
+    .string(reason('current_password_required'))
+    .min(1, reason('current_password_required'))
+    .max(1024, reason('too_long', { n: 1024 })),
   newPassword: password,
 });
 export type PasswordChange = z.infer<typeof passwordChange>;

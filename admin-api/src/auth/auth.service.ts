@@ -1,6 +1,7 @@
 /** Sign-in from credentials to session (spec §4 Login, product decisions §3, threats T1–T10). */
 
 import type { ConfirmInput, LoginInput } from '@veldlicht/contract/auth';
+import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
 import { auditAccount, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
@@ -18,7 +19,7 @@ import { requireStill } from './guards.ts';
 import type { Queue, Turns } from './queues.ts';
 import { confirmSession, type Session } from './sessions.ts';
 
-const CODE_MISSING = 'Please enter the verification code';
+const CODE_MISSING = reason('verification_code_required');
 
 /** Tries at one account come one after the other, strangers not too many at once. */
 export interface Lanes {

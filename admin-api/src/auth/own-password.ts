@@ -1,5 +1,6 @@
 /** A signed-in person's new password (product decisions §3, threats T5, T8). */
 
+import { reason } from '@veldlicht/contract/reason';
 import type { PasswordChange } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import { auditAccount } from '#audit/audit.repository.ts';
@@ -26,7 +27,7 @@ async function requireCurrentPassword(deps: Deps, { user }: Session, typed: stri
   if (await deps.passwords.verify(user.passwordHash, typed)) return;
   countFailure(deps.db, [bucket], deps.now());
   deps.log.warn({ user: user.id }, 'wrong own password');
-  throw invalidField('currentPassword', 'The current password is wrong');
+  throw invalidField('currentPassword', reason('current_password_wrong'));
 }
 
 /** Hashes take time: the session may have ended meanwhile, or become one that may only set up. */
@@ -51,7 +52,7 @@ export async function changeOwnPassword(
   const { user } = session;
   await requireCurrentPassword(deps, session, currentPassword);
   if (newPassword === currentPassword)
-    throw invalidField('newPassword', 'Choose a password that differs from the current one');
+    throw invalidField('newPassword', reason('password_unchanged'));
   await refuseCommonPassword('newPassword', newPassword, user);
   const passwordHash = await deps.passwords.hash(newPassword);
   const now = deps.now();

@@ -10,6 +10,7 @@ import {
   categoryKey,
   categoryTypes,
 } from '@veldlicht/contract/category';
+import { reason } from '@veldlicht/contract/reason';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
@@ -36,12 +37,12 @@ function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?:
   const taken = listCategories(store).some(
     (row) => row.type === type && row.id !== ownId && categoryKey(row.name, type) === key,
   );
-  if (taken) throw new AppError('name_taken', `A ${type} with this name already exists`);
+  if (taken) throw new AppError('name_taken', reason(`${type}_taken`));
 }
 
 function refuseUsed(store: Store, row: CategoryRow): void {
   const used = countMediaOfCategory(store, row.id);
-  if (used > 0) throw new AppError('in_use', `Category is used by ${used} media items`);
+  if (used > 0) throw new AppError('in_use', reason('in_use', { n: used }));
 }
 
 /** The version of an entry; its place in the list is no part of it. */

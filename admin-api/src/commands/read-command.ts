@@ -1,5 +1,7 @@
 /** What was typed, as one of the commands (pure). */
+
 import { parseArgs } from 'node:util';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { email, type Role, role, roles, username } from '@veldlicht/contract/user';
 import type { z } from 'zod';
 
@@ -35,7 +37,7 @@ function parse(args: string[]) {
 function requireValid<T>(schema: z.ZodType<T>, value: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new CommandError(`${parsed.error.issues[0]?.message ?? 'Not valid'}: ${value}`);
+  throw new CommandError(`${sentenceOf(parsed.error.issues[0]?.message ?? 'Not valid')}: ${value}`);
 }
 
 function readRole(typed: string): Role {

@@ -1,5 +1,6 @@
 import { access, constants, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { reason } from '@veldlicht/contract/reason';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
@@ -48,11 +49,11 @@ export function healthRoutes(deps: Deps) {
     if (!(await isWorkerAlive(deps))) {
       // Where nothing can be written it can't show that it lives.
       await access(deps.folder.root, constants.W_OK);
-      throw new AppError('not_ready', 'The worker is not running');
+      throw new AppError('not_ready', reason('worker_down'));
     }
     if (deps.environment.publish.mode === 'ci') return c.json({ status: 'ok' });
     if (readContentState(deps.db).releaseId === null)
-      throw new AppError('not_ready', 'The site is not published yet');
+      throw new AppError('not_ready', reason('site_not_published'));
     if (await isServable(deps.folder)) return c.json({ status: 'ok' });
     const error = 'The live release can’t be served; the worker makes it anew';
     return c.json({ status: 'degraded', error, code: 'not_ready' }, 503);

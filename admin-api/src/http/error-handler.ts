@@ -1,5 +1,6 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { isDatabaseDamaged } from '@veldlicht/database/damaged-database';
 import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
@@ -57,11 +58,17 @@ function describe(error: unknown): object {
 
 /** What a caller is told of a refusal. */
 export function errorBodyOf(error: AppError): ErrorBody {
-  const { message, code, fields, changed } = error;
+  const { message, code, reason, fields = {}, changed } = error;
+  const named = Object.entries(fields);
+  const sentences = named.map(([name, why]) => [name, sentenceOf(why)] as const);
+  const isReasoned = sentences.some(([name, sentence]) => sentence !== fields[name]);
   return {
     error: message,
     code,
-    ...(fields && Object.keys(fields).length > 0 && { fields }),
+    // Where nothing more is to be said, or only a sentence of its own.
+    ...(reason !== code && reason !== message && { reason }),
+    ...(named.length > 0 && { fields: Object.fromEntries(sentences) }),
+    ...(isReasoned && { fieldReasons: fields }),
     ...(changed && { changed }),
   };
 }

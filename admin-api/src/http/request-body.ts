@@ -1,5 +1,7 @@
 /** Input of requests, checked: every route that takes some goes through here. */
+
 import type { HttpBindings } from '@hono/node-server';
+import { reason } from '@veldlicht/contract/reason';
 import type { z } from 'zod';
 import { requireUnended } from '#auth/guards.ts';
 import type { AppContext, Limits } from './app-env.ts';
@@ -109,7 +111,7 @@ export async function readJson<S extends z.ZodType>(
 }
 
 /** Said of input no form of ours sends. Zod's own sentences tell of our insides (threat T24). */
-const NOT_VALID = 'The input is not valid';
+const NOT_VALID = reason('not_valid');
 
 /** First issue as the text; beside it the first issue of each field, parts of one also by their path. */
 function refusalOf(error: z.ZodError): AppError {

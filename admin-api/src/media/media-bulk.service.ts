@@ -1,9 +1,11 @@
 /** Creating, changing and removing many items in one call (product decisions §2 and §7). */
+
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditAction } from '@veldlicht/contract/audit';
 import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, mediaTags } from '@veldlicht/database/schema';
@@ -28,10 +30,10 @@ function titleOf(item: unknown): string {
   return typeof item.title === 'string' ? item.title.trim().slice(0, MAX_TITLE) : '';
 }
 
-/** The text for people when items failed (spec §8); one without a title goes by its number. */
-export function bulkMessage(created: number, failed: MediaBulkFailure[]): string {
+/** What is said when items failed (spec §8); one without a title goes by its number. */
+export function bulkReason(created: number, failed: MediaBulkFailure[]): string {
   const titles = failed.map(({ index, title }) => title.replace(/\s+/g, ' ') || `#${index + 1}`);
-  return `Created ${created} items successfully. ${failed.length} items failed: ${titles.join(', ')}. Please review and retry the failed items.`;
+  return reason('partly_created', { created, n: failed.length, titles: titles.join(', ') });
 }
 
 /**
@@ -68,7 +70,7 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
     } catch (error) {
       const refusal = toAppError(error, deps.log);
       if (created.length === 0 && refusal.status >= 500) throw refusal;
-      failed.push({ index, title: titleOf(item), error: refusal.message });
+      failed.push({ index, title: titleOf(item), error: refusal.message, reason: refusal.reason });
     }
     await nextTurn();
   }

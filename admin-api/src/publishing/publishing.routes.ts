@@ -1,5 +1,6 @@
 import type { AuditAction } from '@veldlicht/contract/audit';
 import type { PublishState } from '@veldlicht/contract/publishing';
+import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
 import { Hono } from 'hono';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
@@ -112,10 +113,8 @@ export function publishingRoutes(deps: Deps) {
       const id = c.req.param('id');
       inTransaction(db, (tx) => {
         const release = findRelease(tx, id);
-        if (release?.state === 'live')
-          throw new AppError('stale_list', 'Visitors see this release already');
-        if (release?.state !== 'kept')
-          throw new AppError('not_found', 'This release is no longer there');
+        if (release?.state === 'live') throw new AppError('stale_list', reason('release_live'));
+        if (release?.state !== 'kept') throw new AppError('not_found', reason('release_gone'));
         askRestore(tx, id);
         record(tx, actor, 'restore', id);
       });

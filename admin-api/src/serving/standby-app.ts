@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import type { Damage } from '@veldlicht/database/check-database';
+import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
@@ -16,7 +17,7 @@ import { siteRoutes } from './site.routes.ts';
 
 /** When it is worth looking again, in seconds. */
 const RETRY_AFTER = '60';
-const CLOSED = 'The server can’t take this now. Try again later.';
+const CLOSED = reason('server_closed');
 const NOT_SENT = 'Je bericht kan nu niet worden verzonden. Probeer het later opnieuw.';
 
 interface Options {
@@ -42,7 +43,7 @@ function refuseCall(c: AppContext): Response {
   // The form of a visitor without script shows what it gets.
   if (c.req.path === '/api/contact' && c.req.header('accept')?.includes('text/html'))
     return c.text(NOT_SENT, 503, headers);
-  return c.json({ error: CLOSED, code: 'not_ready' }, 503, headers);
+  return c.json({ error: sentenceOf(CLOSED), code: 'not_ready', reason: CLOSED }, 503, headers);
 }
 
 export function createStandbyApp({ folder, publicOrigin, facts }: Options) {

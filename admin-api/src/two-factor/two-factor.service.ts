@@ -1,5 +1,6 @@
 /** Setting up and taking away one's own second factor (spec §4 2FA, §5; threats T7–T10). */
 
+import { reason } from '@veldlicht/contract/reason';
 import type { BackupCodesAnswer, TwoFactorSetup } from '@veldlicht/contract/two-factor';
 import { generateSecret } from 'otplib';
 import { toDataURL } from 'qrcode';
@@ -43,11 +44,11 @@ import {
 } from './two-factor.repository.ts';
 
 const QR = { margin: 2, width: 240 };
-const WRONG_CODE = 'Invalid verification code';
+const WRONG_CODE = reason('invalid_code');
 /** The code of "Confirm it's you" is still on the phone when this one is asked for. */
-const SPENT_CODE = 'This code was used already; wait for the next one';
-const SET_UP_ANEW = 'Start the set-up again';
-const IS_OFF = 'Two-factor authentication is not enabled';
+const SPENT_CODE = reason('code_spent');
+const SET_UP_ANEW = reason('set_up_again');
+const IS_OFF = reason('two_factor_off');
 
 /**
  * A fresh secret to scan; the one of an earlier set-up is worth nothing from now on. The one that

@@ -1,5 +1,6 @@
 /** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
+import { reason } from '@veldlicht/contract/reason';
 import {
   type FinaliseAnswer,
   finaliseAnswer,
@@ -53,7 +54,7 @@ async function requireUpload(deps: Deps, mediaUrl: string, userId: string): Prom
   const { environment, storage } = deps;
   const key =
     keyOfUploadUrl(mediaUrl, environment.publicOrigin) ?? storage.direct?.keyOf(mediaUrl) ?? null;
-  if (key === null) throw new AppError('invalid_input', 'This is not an upload address of ours');
+  if (key === null) throw new AppError('invalid_input', reason('ticket_foreign'));
   const upload = findUpload(deps.db, key);
   if (upload?.userId !== userId) throw new AppError('upload_missing');
   if (upload.state === 'receiving') throw new AppError('upload_missing');

@@ -1,7 +1,9 @@
 /** Streams the body of an upload to disk: counted, hashed, never held in memory (threat T18). */
+
 import { createHash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { reason } from '@veldlicht/contract/reason';
 import { syncPath } from '@veldlicht/database/storage/sync-path';
 import { AppError } from '#http/app-error.ts';
 import { readChunks } from '#http/request-body.ts';
@@ -32,7 +34,7 @@ async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
     onBytes(bytes);
   });
   if (declared !== undefined && bytes !== declared)
-    throw new AppError('invalid_input', 'The file did not arrive completely');
+    throw new AppError('invalid_input', reason('upload_incomplete'));
   if (bytes === 0) throw new AppError('file_empty');
   await part.sync();
   return hash.digest('hex');

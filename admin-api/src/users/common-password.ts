@@ -1,11 +1,13 @@
 /** Which passwords are too common to be taken (product decisions §3, NIST SP 800-63B-4 §3.1.1.2). */
+
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { foldName } from '@veldlicht/contract/name';
+import { reason } from '@veldlicht/contract/reason';
 import { z } from 'zod';
 import { invalidField } from '#http/app-error.ts';
 
-const COMMON_PASSWORD = 'This password is too common; choose another';
+const COMMON_PASSWORD = reason('password_too_common');
 
 /** Whose password it is to be. */
 interface PasswordOwner {

@@ -1,6 +1,7 @@
 /** The rules of accounts (product decisions §1, §3; threats T5, T12): nobody shuts the last door. */
 
 import { sameName } from '@veldlicht/contract/name';
+import { reason } from '@veldlicht/contract/reason';
 import type { AdminUser, NewUser, UserPatch } from '@veldlicht/contract/user';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
@@ -29,8 +30,8 @@ function refuseTakenNames(store: Store, names: Names, ownId?: string): void {
   for (const field of ['username', 'email'] as const) {
     const wanted = names[field];
     if (wanted === undefined || !others.some((user) => sameName(user[field], wanted))) continue;
-    const message = `A user with this ${field} already exists`;
-    throw new AppError('name_taken', message, { fields: { [field]: message } });
+    const taken = reason(`${field}_taken`);
+    throw new AppError('name_taken', taken, { fields: { [field]: taken } });
   }
 }
 
@@ -123,8 +124,7 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
 export function removeUser(db: Database, id: string, write: Write): void {
   inTransaction(db, (tx) => {
     const user = requireKnown(tx, id, write.ifMatch);
-    if (id === write.actor.id)
-      throw new AppError('own_account', 'You cannot delete your own account');
+    if (id === write.actor.id) throw new AppError('own_account', reason('own_account_deleted'));
     refuseLastAdmin(tx, user, null);
     requireActingAdmin(tx, write.actor.id);
     deleteUser(tx, id);

@@ -1,3 +1,4 @@
+import { errorTexts } from '@veldlicht/contract/error-texts';
 import { account } from './en/account.ts';
 import { auditTexts } from './en/audit.ts';
 import { auth } from './en/auth.ts';
@@ -9,7 +10,6 @@ import { media } from './en/media.ts';
 import { mediaBulk } from './en/media-bulk.ts';
 import { previewTexts } from './en/preview.ts';
 import { publishing } from './en/publishing.ts';
-import { server } from './en/server.ts';
 import { users } from './en/users.ts';
 import { websiteSettingsTexts } from './en/website-settings.ts';
 
@@ -28,7 +28,7 @@ export const en = {
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...auditTexts,
-  ...server,
+  ...errorTexts,
 };
 
 export type TextKey = keyof typeof en;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const refusal = (retryAfter: number | null) =>
-  new ApiError(429, 'Too many failed attempts; try again later', null, {}, retryAfter);
+  new ApiError(429, 'too_many_attempts', 'too_many_attempts', {}, retryAfter);
 
 it('adds to a refusal how long to wait, in the language of the reader', () => {
   expect(reasonText(refusal(61))).toBe(
@@ -25,8 +25,8 @@ it('adds to a refusal how long to wait, in the language of the reader', () => {
   );
   expect(reasonText(refusal(null))).toBe('Te veel mislukte pogingen; probeer het later opnieuw');
 });
-const taken = new ApiError(409, 'A user with this username already exists', 'name_taken');
-const diskFull = new ApiError(507, 'The disk is full', 'disk_full');
+const taken = new ApiError(409, 'username_taken', 'name_taken');
+const diskFull = new ApiError(507, 'disk_full', 'disk_full');
 const offline = new TypeError('fetch failed');
 
 it('says what failed alone, when nobody of ours said why', () => {
@@ -35,14 +35,14 @@ it('says what failed alone, when nobody of ours said why', () => {
 });
 it('adds why on a second line', () => {
   const what = nl.failedToUpdateMedia;
-  expect(failureText('failedToUpdateMedia', taken)).toBe(`${what}\n${nl.serverUsernameTaken}`);
+  expect(failureText('failedToUpdateMedia', taken)).toBe(`${what}\n${nl.username_taken}`);
   expect(failureText('failedToUpdateMedia', offline)).toBe(`${what}\n${nl.noConnection}`);
-  expect(failureText('failedToUpdateMedia', diskFull)).toBe(`${what}\n${nl.serverDiskFull}`);
+  expect(failureText('failedToUpdateMedia', diskFull)).toBe(`${what}\n${nl.disk_full}`);
   expect(failureText('failedToUpdateMedia', refusal(60))).toContain('1 minuut');
 });
 it('prefers the words of the server, alone, and says what failed without them', () => {
-  expect(refusalText('failedToCreateUser', taken)).toBe(nl.serverUsernameTaken);
-  expect(refusalText('failedToCreateUser', diskFull)).toBe(nl.serverDiskFull);
+  expect(refusalText('failedToCreateUser', taken)).toBe(nl.username_taken);
+  expect(refusalText('failedToCreateUser', diskFull)).toBe(nl.disk_full);
   const unknown = new ApiError(500, 'A text of its own');
   expect(refusalText('failedToCreateUser', unknown)).toBe('A text of its own');
   expect(refusalText('failedToCreateUser', offline)).toBe(
@@ -60,5 +60,5 @@ it('translates the bare status of a proxy', () => {
       `${nl.failedToCreateUser}\n${nl.noConnection}`,
     );
   }
-  expect(reasonText(new ApiError(500, 'Internal Server Error'))).toBe(nl.serverInternal);
+  expect(reasonText(new ApiError(500, 'Internal Server Error'))).toBe(nl.internal);
 });

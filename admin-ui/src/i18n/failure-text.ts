@@ -1,6 +1,6 @@
 /** Words for a call that failed (spec §8). */
 import i18next from 'i18next';
-import { ApiError, serverWords } from '#lib/api-error.ts';
+import { ApiError, serverReason } from '#lib/api-error.ts';
 import type { PlainTextKey } from './en.ts';
 import { serverText } from './server-text.ts';
 import { waitText } from './wait-text.ts';
@@ -13,8 +13,8 @@ function isOutOfReach(error: unknown): boolean {
 
 /** Why a call failed: what the server said (and how long to wait), else that it was out of reach. */
 export function reasonText(error: unknown): string {
-  const message = serverWords(error);
-  if (message === null) return i18next.t(isOutOfReach(error) ? 'noConnection' : 'serverInternal');
+  const message = serverReason(error);
+  if (message === null) return i18next.t(isOutOfReach(error) ? 'noConnection' : 'internal');
   const said = serverText(message);
   const retryAfter = error instanceof ApiError ? error.retryAfter : null;
   if (retryAfter === null) return said;
@@ -36,5 +36,5 @@ export function failureText(key: PlainTextKey, error: unknown): string {
 
 /** What the server said, alone; else what failed. For the calls where spec §8 prefers the server's words. */
 export function refusalText(key: PlainTextKey, error: unknown): string {
-  return serverWords(error) === null ? failureText(key, error) : reasonText(error);
+  return serverReason(error) === null ? failureText(key, error) : reasonText(error);
 }

@@ -6,11 +6,11 @@ import { categoryTexts } from './nl/categories.ts';
 import { common } from './nl/common.ts';
 import { contactTexts } from './nl/contacts.ts';
 import { dashboardTexts } from './nl/dashboard.ts';
+import { errors } from './nl/errors.ts';
 import { media } from './nl/media.ts';
 import { mediaBulk } from './nl/media-bulk.ts';
 import { previewTexts } from './nl/preview.ts';
 import { publishing } from './nl/publishing.ts';
-import { server } from './nl/server.ts';
 import { users } from './nl/users.ts';
 import { websiteSettingsTexts } from './nl/website-settings.ts';
 
@@ -29,5 +29,5 @@ export const nl: Record<TextKey, string> = {
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...auditTexts,
-  ...server,
+  ...errors,
 };

@@ -70,14 +70,17 @@ describe('a call', () => {
 });
 
 describe('a non-ok answer', () => {
-  it('gives the error field as the message, with code and fields', async () => {
-    answer(400, '{"error":"Name is required","code":"invalid_input","fields":{"name":"needed"}}');
+  it('gives its reason, with code and fields', async () => {
+    answer(
+      400,
+      '{"error":"Name is required","code":"invalid_input","reason":"name_required","fields":{"name":"Name is required"},"fieldReasons":{"name":"name_required"}}',
+    );
     await expect(callApi('POST', `${base}/x`)).rejects.toMatchObject({
       name: 'ApiError',
       status: 400,
       code: 'invalid_input',
-      message: 'Name is required',
-      fields: { name: 'needed' },
+      reason: 'name_required',
+      fields: { name: 'name_required' },
     });
   });
   it('gives the status text when there is no JSON', async () => {
@@ -119,7 +122,7 @@ describe('a non-ok answer', () => {
     setAccess({ ...nobody, regain: async () => true });
     await expect(callApi('GET', '/x', { fetch })).rejects.toMatchObject({ status: 403 });
     expect(calls).toBe(5);
-    await expect(callApi('GET', '/x', { fetch, asks: false })).rejects.toThrow('No');
+    await expect(callApi('GET', '/x', { fetch, asks: false })).rejects.toThrow('forbidden');
     expect(calls).toBe(6);
   });
   it('is an error for 401 too, unless null is asked for', async () => {

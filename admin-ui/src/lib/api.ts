@@ -1,3 +1,4 @@
+import { isReasonCode } from '@veldlicht/contract/reason';
 import { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
@@ -22,7 +23,9 @@ interface ApiOptions<T> {
 const refusal = z.object({
   error: z.string().min(1),
   code: z.string().nullable().catch(null),
+  reason: z.string().optional().catch(undefined),
   fields: z.record(z.string(), z.string()).catch({}),
+  fieldReasons: z.record(z.string(), z.string()).optional().catch(undefined),
   changed: z.object({ by: z.string(), at: z.string() }).nullable().catch(null),
 });
 
@@ -32,7 +35,10 @@ function retryAfterOf(response: Response): number | null {
   return /^\d{1,9}$/.test(value) ? Number(value) : null;
 }
 
-/** The error for a non-ok answer: the `error` field of its JSON, else the HTTP status text (spec §8). */
+/**
+ * The error for a non-ok answer: the reason of its JSON, said in the panel's own words, else its `error`
+ * field, else the HTTP status text (spec §8).
+ */
 export async function errorOf(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const read = refusal.safeParse(body);
@@ -40,8 +46,9 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfter = retryAfterOf(response);
   if (!read.success)
     return new ApiError(status, response.statusText || `HTTP ${status}`, null, {}, retryAfter);
-  const { error, code, fields, changed } = read.data;
-  return new ApiError(status, error, code, fields, retryAfter, changed);
+  const { error, code, fields, fieldReasons = fields, changed } = read.data;
+  const reason = read.data.reason ?? (code !== null && isReasonCode(code) ? code : error);
+  return new ApiError(status, reason, code, fieldReasons, retryAfter, changed);
 }
 
 /** Who makes the calls, and what happens when one is refused for that. */

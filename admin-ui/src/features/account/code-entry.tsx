@@ -36,7 +36,7 @@ export function CodeEntry(props: CodeEntryProps) {
     if (props.pending) return;
     notify.clear();
     if (code === '') {
-      notify.error(t('error'), t('enterCode'));
+      notify.error(t('error'), t('code_required'));
       field.current?.focus();
       return;
     }

@@ -12,11 +12,11 @@ it('takes a change whose new password was typed twice', () => {
 });
 it('says beside the repetition that it differs', () => {
   const values = { currentPassword: 'old', newPassword: 'twelve signs and more', repeat: 'twelve' };
-  expect(wrong(values)).toEqual([['repeat', 'The two passwords are not the same']]);
+  expect(wrong(values)).toEqual([['repeat', 'passwordsDiffer']]);
 });
 it('asks for the current password and for twelve characters', () => {
   expect(wrong(noPasswords)).toEqual([
-    ['currentPassword', 'Please enter your current password'],
-    ['newPassword', 'Password must have at least 12 characters'],
+    ['currentPassword', 'current_password_required'],
+    ['newPassword', 'password_too_short?n=12'],
   ]);
 });

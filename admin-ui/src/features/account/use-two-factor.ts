@@ -1,5 +1,6 @@
 /** The calls of the two-factor card, with their words for what comes of them (spec §7, §8). */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reason } from '@veldlicht/contract/reason';
 import {
   backupCodesAnswer,
   type TwoFactorSetup,
@@ -8,9 +9,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText, refusalText } from '#i18n/failure-text.ts';
-import { findText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
-import { ApiError, serverMessage } from '#lib/api-error.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import { settingsQuery } from '#lib/queries.ts';
 import { refetchUser } from '#lib/refetch-user.ts';
@@ -79,9 +79,8 @@ export function useVerify({ refreshes, onDone, onStale }: VerifyOptions) {
       if (refreshes) await refresh('enabledNotRefreshed');
     },
     onError: (error) => {
-      const said = findText(serverMessage(error) ?? '')?.key;
-      const wrong = said === 'invalidVerificationCode';
-      const why = wrong ? t('invalidVerificationCode') : failureText('failedToVerify2FA', error);
+      const isWrong = error instanceof ApiError && error.reason === reason('invalid_code');
+      const why = isWrong ? t('invalid_code') : failureText('failedToVerify2FA', error);
       notify.error(t('error'), why);
       if (catchUp(error)) onStale();
     },

@@ -42,7 +42,7 @@ export function CodeForm({ state, pending, dispatch, onSubmit }: CodeFormProps) 
       <Field
         label={t(label)}
         hint={t(hint)}
-        error={state.codeMissing ? t('enterVerificationCode') : undefined}
+        error={state.codeMissing ? t('verification_code_required') : undefined}
       >
         <TextInput
           ref={field}

@@ -72,7 +72,7 @@ export function CredentialsForm(props: CredentialsFormProps) {
       </Field>
       {incomplete && (
         <p id={errorId} role="alert" className="text-danger">
-          {t('enterUsernameAndPassword')}
+          {t('username_and_password_required')}
         </p>
       )}
       {props.wait && <WaitNotice wait={props.wait} onOver={props.onWaitOver} />}

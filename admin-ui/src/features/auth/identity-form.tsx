@@ -65,12 +65,12 @@ export function IdentityForm(props: IdentityFormProps) {
     if (said === 'invalid_credentials') setProblem({ at: 'password', text: t('wrongPassword') });
     else if (said === 'invalid_code') {
       setCode('');
-      setProblem({ at: 'code', text: t('invalidVerificationCode') });
+      setProblem({ at: 'code', text: t('invalid_code') });
     } else setProblem(waiting ? null : { at: 'form', text: reasonText(error) });
   };
   const askCode = () => {
     setAsksCode(true);
-    setProblem({ at: 'code', text: t('enterVerificationCode') });
+    setProblem({ at: 'code', text: t('verification_code_required') });
   };
   const mutation = useMutation({
     mutationFn: props.send,

@@ -8,7 +8,7 @@ const codeStep: LoginEvent[] = [
   { type: 'answered', outcome: 'code' },
 ];
 const typed: LoginEvent = { type: 'code-typed', text: '12 34' };
-const wait = { until: 60_000, message: 'Too many failed attempts; try again later' };
+const wait = { until: 60_000, reason: 'too_many_attempts' };
 
 describe('the code step', () => {
   it('follows when the server asks for a code, and keeps the credentials', () => {

@@ -11,8 +11,8 @@ export interface Credentials {
 export interface LoginWait {
   /** In milliseconds since 1970. */
   until: number;
-  /** What the server said, in English. */
-  message: string;
+  /** Why, for `serverText`. */
+  reason: string;
 }
 
 export interface LoginState {

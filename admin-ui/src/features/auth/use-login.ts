@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { reasonText } from '#i18n/failure-text.ts';
 import { serverText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
-import { ApiError, serverMessage } from '#lib/api-error.ts';
+import { ApiError, serverReason } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { useOnce } from '#lib/use-once.ts';
@@ -26,7 +26,7 @@ import {
 /** The wait a refusal asks for. `now` in milliseconds since 1970. */
 export function waitOf(error: unknown, now: number): LoginWait | null {
   if (!(error instanceof ApiError) || !error.retryAfter) return null;
-  return { until: now + error.retryAfter * 1000, message: error.message };
+  return { until: now + error.retryAfter * 1000, reason: error.reason };
 }
 
 /** A sign-in in one or two steps; whatever comes of it is told (spec §4, §8). */
@@ -39,7 +39,7 @@ export function useLogin() {
   const settle = (answer: LoginAnswer) => {
     const outcome = loginOutcome(answer);
     dispatch({ type: 'answered', outcome });
-    if (outcome === 'refused') notify.error(t('loginFailed'), t('invalidCredentials'));
+    if (outcome === 'refused') notify.error(t('loginFailed'), t('invalid_credentials'));
     if (outcome === 'signed-in') notify.success(t('loginSuccessful'), t('welcomeBack'));
     if (!answer.user || outcome === 'code') return;
     const { user, requires2FASetup, backupCodesUnsaved } = answer;
@@ -57,10 +57,10 @@ export function useLogin() {
       const code = error instanceof ApiError ? error.code : null;
       const wait = waitOf(error, Date.now());
       dispatch({ type: 'refused', code, wait });
-      const known = serverMessage(error) !== null || error instanceof TypeError;
-      const why = known ? reasonText(error) : t('invalidCredentials');
+      const known = serverReason(error) !== null || error instanceof TypeError;
+      const why = known ? reasonText(error) : t('invalid_credentials');
       // How long to wait is said by the form, which counts down.
-      notify.error(t('loginFailed'), wait ? serverText(wait.message) : why);
+      notify.error(t('loginFailed'), wait ? serverText(wait.reason) : why);
     },
     onSettled: once.release,
   });

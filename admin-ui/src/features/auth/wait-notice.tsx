@@ -16,7 +16,7 @@ export function WaitNotice({ wait, onOver }: WaitNoticeProps) {
   return (
     <div className="rounded-md bg-danger-wash px-3 py-2.5 text-danger">
       <p role="alert" className="font-medium">
-        {serverText(wait.message)}
+        {serverText(wait.reason)}
       </p>
       <p role="timer" className="tabular-nums">
         {t('tryAgainIn', { wait: waitText(seconds, t) })}

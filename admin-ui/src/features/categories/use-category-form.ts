@@ -33,7 +33,7 @@ export function useCategoryForm(
   const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiError)) return;
     const { name, type, description } = error.fields;
-    const said = { type, description, name: error.code === 'name_taken' ? error.message : name };
+    const said = { type, description, name: error.code === 'name_taken' ? error.reason : name };
     for (const field of ['name', 'type', 'description'] as const) {
       const message = said[field];
       if (message) form.setError(field, { message }, { shouldFocus: true });

@@ -76,7 +76,7 @@ export function useImportForm(onDone: () => void) {
     isPending: send.isPending,
     /** Import rests while the text is blank, no type is chosen, or it is on its way (spec §2). */
     mayImport: text.trim() !== '' && type !== '' && !send.isPending,
-    typeError: asked && type === '' ? t('serverSelectType') : undefined,
+    typeError: asked && type === '' ? t('select_type') : undefined,
     textError: asked && problem ? problemText(problem, t) : undefined,
     submit,
   };

@@ -7,10 +7,11 @@ import {
   userStatus,
 } from '@veldlicht/contract/user';
 import { z } from 'zod';
-import { en } from '#i18n/en.ts';
+import type { TextKey } from '#i18n/en.ts';
 
 /** Says that there is nothing before it says that it is no address. */
-const typedEmail = z.string().trim().min(1, { error: en.emailRequired, abort: true }).pipe(email);
+const emailRequired: TextKey = 'emailRequired';
+const typedEmail = z.string().trim().min(1, { error: emailRequired, abort: true }).pipe(email);
 
 export interface UserValues {
   username: string;

@@ -39,7 +39,7 @@ function DeleteButton({ user, isOwn, onDelete }: Omit<UserRowProps, 'onEdit'>) {
         <Trash2 aria-hidden="true" className="size-4" />
       </IconButton>
     );
-  const why = t('serverOwnAccount');
+  const why = t('own_account_deleted');
   return (
     <>
       <IconButton

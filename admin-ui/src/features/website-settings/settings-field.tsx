@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { type FieldPath, useFormContext } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { serverText } from '#i18n/server-text.ts';
@@ -21,11 +20,10 @@ interface SettingsFieldProps {
 /** One text of the settings with its label, hint and error. */
 export function SettingsField(props: SettingsFieldProps) {
   const { name, label, hint, placeholder, type = 'text', rows, className } = props;
-  const { t } = useTranslation();
   const { register, getFieldState, formState } = useFormContext<SettingsValues>();
   const message = getFieldState(name, formState).error?.message;
   // A field that is refused without words of its own still says that something is wrong.
-  const error = message === undefined ? undefined : serverText(message || t('serverRefused'));
+  const error = message === undefined ? undefined : serverText(message || 'refused');
   const shared = { ...register(name), placeholder, autoComplete: 'off' };
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>

@@ -1,4 +1,5 @@
 /** Between the stored settings, the form, and what is sent. */
+import { reason } from '@veldlicht/contract/reason';
 import {
   googleAnalyticsId,
   type Settings,
@@ -8,7 +9,7 @@ import {
 } from '@veldlicht/contract/settings';
 import { email } from '@veldlicht/contract/user';
 import { z } from 'zod';
-import { en } from '#i18n/en.ts';
+import type { TextKey } from '#i18n/en.ts';
 
 const optional = (schema: z.ZodString | z.ZodEmail, message: string) =>
   z
@@ -21,7 +22,7 @@ const retention = z
   .object({ on: z.boolean(), months: z.string() })
   .refine(({ on, months }) => !on || isMonths(months), {
     path: ['months'],
-    error: en.retentionShape,
+    error: 'retentionShape' satisfies TextKey,
   });
 
 function isMonths(text: string): boolean {
@@ -31,13 +32,10 @@ function isMonths(text: string): boolean {
 
 /** What the form checks; texts lose the spaces around them, and empty is always allowed. */
 export const settingsForm = z.object({
-  googleAnalyticsId: optional(
-    googleAnalyticsId,
-    'Use an id such as G-XXXXXXXXXX or UA-XXXXXXXXX-X',
-  ),
+  googleAnalyticsId: optional(googleAnalyticsId, reason('analytics_shape')),
   enforce2FA: z.boolean(),
   retention,
-  profile: siteProfile.extend({ contactEmail: optional(email, 'Invalid email address') }),
+  profile: siteProfile.extend({ contactEmail: optional(email, reason('email_invalid')) }),
 });
 export type SettingsValues = z.infer<typeof settingsForm>;
 

@@ -35,7 +35,6 @@ export const account = {
   twoFactorOffText: 'Your password alone opens your account.',
   enforcedText:
     'Two-factor is required for everyone. To disable yours, first disable enforcement in Website Settings.',
-  enterCode: 'Please enter code',
 
   scanCode: 'Scan this code with your authenticator app',
   scanCodeText: 'For instance 2FAS, Aegis, Google Authenticator or the password manager you use.',

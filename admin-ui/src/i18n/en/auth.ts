@@ -8,10 +8,6 @@ export const auth = {
   loginSuccessful: 'Login successful',
   welcomeBack: 'Welcome back!',
   loginFailed: 'Login failed',
-  invalidCredentials: 'Invalid credentials',
-  enterUsernameAndPassword: 'Please enter both username and password',
-  invalidVerificationCode: 'Invalid verification code',
-  enterVerificationCode: 'Please enter the verification code',
 
   signingInAs: 'Signing in as {{name}}',
   verificationCode: 'Verification code',

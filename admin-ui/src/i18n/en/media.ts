@@ -95,13 +95,11 @@ export const media = {
   draftStaysHidden: 'A draft stays off the site, whatever the dates say.',
   scheduleHint:
     'Dutch time. Outside these dates nothing of it is on the site: good for a sensitive place too, as long as it must stay quiet there.',
-  endBeforeStart: 'The end must be after the beginning',
   scheduledFor: 'Scheduled {{moment}}',
   ended: 'Ended',
   featured: 'Featured',
   featuredHint: 'Shown first on the home page',
   fileRequired: 'Choose a file first',
-  requiredFields: 'Please fill in all required fields',
   discardTitle: 'Discard what you typed?',
   discardText: 'Your changes to this item have not been saved.',
   discardUploadText: 'The file is still being uploaded; closing stops it.',

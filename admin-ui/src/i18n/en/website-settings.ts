@@ -44,9 +44,6 @@ export const websiteSettingsTexts = {
   licence: 'Licence',
   licenceHint: 'Stands on the page /licentie. An empty line starts a new paragraph.',
 
-  analyticsShape: 'Use an id such as G-XXXXXXXXXX or UA-XXXXXXXXX-X',
-  linkShape: 'Use an address that starts with https://',
-
   saveSettings: 'Save settings',
   unsavedChanges: 'There are unsaved changes',
   allSaved: 'Everything is saved',

@@ -36,7 +36,6 @@ export const account: Record<keyof typeof english, string> = {
   twoFactorOffText: 'Met alleen je wachtwoord kom je in je account.',
   enforcedText:
     'Tweestapsverificatie is voor iedereen verplicht. Schakel eerst de verplichting uit bij Website-instellingen om die van jou uit te schakelen.',
-  enterCode: 'Vul de code in',
 
   scanCode: 'Scan deze code met je authenticator-app',
   scanCodeText:

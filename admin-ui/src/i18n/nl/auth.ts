@@ -10,10 +10,6 @@ export const auth: Record<keyof typeof english, string> = {
   loginSuccessful: 'Ingelogd',
   welcomeBack: 'Welkom terug!',
   loginFailed: 'Inloggen is mislukt',
-  invalidCredentials: 'Onjuiste gebruikersnaam of onjuist wachtwoord',
-  enterUsernameAndPassword: 'Vul je gebruikersnaam en je wachtwoord in',
-  invalidVerificationCode: 'Onjuiste verificatiecode',
-  enterVerificationCode: 'Vul de verificatiecode in',
 
   signingInAs: 'Inloggen als {{name}}',
   verificationCode: 'Verificatiecode',

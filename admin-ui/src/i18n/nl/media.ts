@@ -98,13 +98,11 @@ export const media: Record<keyof typeof english, string> = {
   draftStaysHidden: 'Een concept blijft van de site, wat de datums ook zeggen.',
   scheduleHint:
     'Nederlandse tijd. Buiten deze datums staat er niets van op de site: ook handig bij een kwetsbare plek, zolang het daar rustig moet blijven.',
-  endBeforeStart: 'Het einde moet na het begin liggen',
   scheduledFor: 'Gepland {{moment}}',
   ended: 'Afgelopen',
   featured: 'Uitgelicht',
   featuredHint: 'Staat vooraan op de homepage',
   fileRequired: 'Kies eerst een bestand',
-  requiredFields: 'Vul alle verplichte velden in',
   discardTitle: 'Weggooien wat je hebt ingevuld?',
   discardText: 'Je wijzigingen aan dit item zijn nog niet opgeslagen.',
   discardUploadText: 'Het bestand wordt nog geüpload; sluiten stopt dat.',

@@ -45,9 +45,6 @@ export const websiteSettingsTexts: Record<keyof typeof english, string> = {
   licence: 'Licentie',
   licenceHint: 'Staat op de pagina /licentie. Een lege regel begint een nieuwe alinea.',
 
-  analyticsShape: 'Gebruik een ID zoals G-XXXXXXXXXX of UA-XXXXXXXXX-X',
-  linkShape: 'Gebruik een adres dat met https:// begint',
-
   saveSettings: 'Instellingen opslaan',
   unsavedChanges: 'Er zijn niet-opgeslagen wijzigingen',
   allSaved: 'Alles is opgeslagen',

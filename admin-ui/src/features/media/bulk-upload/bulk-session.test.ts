@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { en } from '#i18n/en.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { UploadError } from '../upload/upload-file.ts';
 import { CategoryMissingError } from './bulk-session.ts';
@@ -172,7 +171,7 @@ describe('a run', () => {
 
   it('sends a file again that the server has dropped meanwhile', async () => {
     await fake.choose('a.jpg');
-    fake.create = async () => [en.serverNoSuchFile];
+    fake.create = async () => ['no_such_file'];
     await fake.session.run('as-is');
     fake.create = async () => [null];
     await fake.session.run('as-is');

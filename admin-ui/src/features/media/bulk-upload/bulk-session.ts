@@ -3,8 +3,7 @@ import type { MediaInput } from '@veldlicht/contract/media';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import pLimit from 'p-limit';
 import { useSyncExternalStore } from 'react';
-import { en } from '#i18n/en.ts';
-import { serverWords } from '#lib/api-error.ts';
+import { serverReason } from '#lib/api-error.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
 import { UploadError, type uploadFile } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
@@ -75,7 +74,7 @@ export interface BulkSession {
 
 function failureOf(error: unknown): Failure {
   if (error instanceof UploadError) return { stage: error.stage, reason: error.reason };
-  return { stage: 'put', reason: serverWords(error) };
+  return { stage: 'put', reason: serverReason(error) };
 }
 
 /** Rejects with the reason of the signal, once it has one. */
@@ -184,7 +183,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
     if (stored.length === 0) return null;
     const fail = (id: string, reason: string | null) => {
       // The clean-up was faster: the next try sends the file again.
-      const isLost = reason === en.serverNoSuchFile;
+      const isLost = reason === 'no_such_file';
       const failure: Failure = { stage: 'create', reason };
       send({ do: 'failed', id, failure, ...(isLost && { stored: null }) });
     };
@@ -198,7 +197,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       return null;
     } catch (error) {
       signal.throwIfAborted();
-      for (const { id } of stored) fail(id, serverWords(error));
+      for (const { id } of stored) fail(id, serverReason(error));
       return error;
     }
   };

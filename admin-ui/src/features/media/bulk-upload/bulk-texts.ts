@@ -35,7 +35,7 @@ export function noticeOf({ created, failed, error }: RunOutcome): RunNotice {
   if (failed.length === 0) return { kind: 'success', title: t('itemsCreated', { number }) };
   if (created.length > 0) {
     const titles = failed.map(({ fields }) => fields.title.trim()).join(', ');
-    const text = t('serverPartlyCreated', { created: number, n: String(failed.length), titles });
+    const text = t('partly_created', { created: number, n: String(failed.length), titles });
     return { kind: 'error', title: t('partialSuccess'), text };
   }
   const title = t('error');

@@ -5,7 +5,14 @@ import { createItems } from './create-items.ts';
 const items = ['Ree', 'Vos', 'Das'].map(
   (title): MediaInput => ({ title, category: 'fauna', imageUrl: `/media/${title}/960.jpg` }),
 );
-const failed = [{ index: 1, title: 'Vos', error: 'There is no category zee' }];
+const failed = [
+  {
+    index: 1,
+    title: 'Vos',
+    error: 'There is no category zee',
+    reason: 'unknown_category?name=zee',
+  },
+];
 const created = { created: [] };
 
 /** Sends the items to a server that answers as told, one call after another; null: the answer is lost. */
@@ -33,8 +40,8 @@ function send(...answers: Array<[status: number, body: unknown, retryAfter?: str
 
 it.each([
   [201, created, [null, null, null]],
-  [207, { message: 'x', created: [], failed }, [null, failed[0]?.error, null]],
-  [400, { error: 'x', code: 'invalid_input', failed }, [null, failed[0]?.error, null]],
+  [207, { message: 'x', created: [], failed }, [null, failed[0]?.reason, null]],
+  [400, { error: 'x', code: 'invalid_input', failed }, [null, failed[0]?.reason, null]],
 ])('says after a %i what became of each item', async (status, body, expected) => {
   expect(await send([status, body]).outcome).toEqual(expected);
 });

@@ -47,6 +47,6 @@ export async function createItems(
       fetch: withReasons(send),
     });
   const { failed } = await untilAnswered(() => failWhenOffline(signal, post), { signal, network });
-  const reasons = new Map(failed.map(({ index, error }) => [index, error]));
+  const reasons = new Map(failed.map(({ index, reason }) => [index, reason]));
   return items.map((_, index) => reasons.get(index) ?? null);
 }

@@ -63,9 +63,7 @@ function DraftFields({ draft, names, disabled, onEdit }: DraftFieldsProps) {
     [onEdit],
   );
   const lengthError = (name: keyof typeof longest) =>
-    isTooLong(name, draft.fields[name])
-      ? t('serverTooLongText', { n: String(longest[name]) })
-      : undefined;
+    isTooLong(name, draft.fields[name]) ? t('too_long', { n: String(longest[name]) }) : undefined;
   const amber = (text: string | false) => text && <span className="text-amber">{text}</span>;
   const isFileName = VISIBLE.test(title) && title === nameWithoutExtension(draft.name);
   return (

@@ -94,9 +94,9 @@ describe('a position where visitors would read it', () => {
 });
 
 it('tells what is missing before what is wrong', () => {
-  const tooLong = 'Use at most 200 characters';
-  const missing = 'Please fill in all required fields';
+  const tooLong = 'too_long?n=200';
+  const missing = 'required_fields';
   expect(refusalOfValues([tooLong, missing])).toBe(missing);
   expect(refusalOfValues(['', tooLong])).toBe(tooLong);
-  expect(refusalOfValues([''])).toBe('The input is not valid');
+  expect(refusalOfValues([''])).toBe('not_valid');
 });

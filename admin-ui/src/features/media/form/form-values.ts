@@ -6,7 +6,7 @@ import {
   holdsPosition,
   withoutPositions,
 } from '@veldlicht/contract/position-shapes';
-import { en } from '#i18n/en.ts';
+import { reason } from '@veldlicht/contract/reason';
 import { changedOf } from '#lib/save-merged.ts';
 
 /** What the form starts with: an item's own values, or the defaults of a new one. */
@@ -53,8 +53,8 @@ export function suggestedPrivacy(
 
 /** What the notice says of values that can't be saved, in English: that something is missing, else the first fault. */
 export function refusalOfValues(faults: readonly string[]): string {
-  const isMissing = faults.includes(en.requiredFields);
-  return isMissing ? en.requiredFields : (faults.find((fault) => fault) ?? en.serverNotValid);
+  const missing = reason('required_fields');
+  return faults.includes(missing) ? missing : (faults.find(Boolean) ?? reason('not_valid'));
 }
 
 const publicTexts = ['title', 'description', 'alt', 'tags', 'category'] as const;

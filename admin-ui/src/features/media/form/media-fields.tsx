@@ -9,7 +9,6 @@ import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { en } from '#i18n/en.ts';
 import { languageChoice } from '#i18n/i18n.ts';
 import { serverText } from '#i18n/server-text.ts';
 import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
@@ -30,7 +29,7 @@ function useFieldError() {
     if (typeof message !== 'string' || message === '') return undefined;
     // Cast: only the required fields have an entry.
     const key = missing[name as keyof typeof missing];
-    return message === en.requiredFields && key ? t(key) : serverText(message);
+    return message === 'required_fields' && key ? t(key) : serverText(message);
   };
 }
 

@@ -54,7 +54,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     try {
       const answer = await uploadFile(file, { signal, onProgress });
       if (type && answer.type !== type) {
-        fail(null, t('serverTypeMismatch'));
+        fail(null, t('type_mismatch'));
         onRefused();
         return;
       }
@@ -76,7 +76,7 @@ export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
     const refusal = refusalOf(file);
     const message = refusal
       ? limitWords(refusal)
-      : type && typeOfFile(file) !== type && t('serverTypeMismatch');
+      : type && typeOfFile(file) !== type && t('type_mismatch');
     if (message) {
       running.current?.abort();
       fail(null, message);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { en } from '#i18n/en.ts';
 import { ApiError } from '#lib/api-error.ts';
 import {
   isFileRefused,
@@ -154,7 +153,7 @@ describe('an upload', () => {
   it('says at once that a file which can not be read any more has changed', async () => {
     const { run, log, ports } = world({ puts: [noNetwork()] });
     ports.isReadable = async () => false;
-    await expect(run()).rejects.toMatchObject({ stage: 'put', reason: en.fileChanged });
+    await expect(run()).rejects.toMatchObject({ stage: 'put', reason: 'fileChanged' });
     expect(log).toEqual(['ticket 1', 'put /up/1']);
   });
 

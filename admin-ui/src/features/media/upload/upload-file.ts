@@ -6,9 +6,9 @@ import {
   type UploadTicket,
   uploadTicket,
 } from '@veldlicht/contract/upload';
-import { en } from '#i18n/en.ts';
+import type { TextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
-import { ApiError, serverWords } from '#lib/api-error.ts';
+import { ApiError, serverReason } from '#lib/api-error.ts';
 import {
   browserNetwork,
   failWhenOffline,
@@ -114,7 +114,7 @@ async function ask<T>(run: Run, stage: UploadStage, call: () => Promise<T>, rule
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof UploadError) throw error;
-    throw new UploadError(stage, file.name, serverWords(error), error);
+    throw new UploadError(stage, file.name, serverReason(error), error);
   }
 }
 
@@ -129,7 +129,7 @@ async function putOnce({ file, signal, ports, report }: Run, url: string): Promi
     if (error instanceof ApiError && error.code === 'ticket_used') return;
     // A browser says of a file that it can't read any more only that the network failed.
     if (error instanceof TypeError && !(await ports.isReadable(file)))
-      throw new UploadError('put', file.name, en.fileChanged);
+      throw new UploadError('put', file.name, 'fileChanged' satisfies TextKey);
     throw error;
   }
 }

@@ -1,0 +1,32 @@
+/**
+ * Why something was refused or failed, for programs: a code of `errorTexts` and its parameters, written
+ * `code?name=value`. One text, so that zod messages, database columns and answers can carry it.
+ */
+import { errorTexts, type ReasonCode } from './error-texts.ts';
+import { ACCEPTED_TEXT } from './upload.ts';
+
+type ReasonParams = Record<string, string | number>;
+
+export function reason(code: ReasonCode, params: ReasonParams = {}): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) query.set(name, String(value));
+  return query.size > 0 ? `${code}?${query}` : code;
+}
+
+/** The parts of a reason, whether its code is known here or not. */
+export function readReason(text: string): { code: string; params: Record<string, string> } {
+  const [code = '', query = ''] = text.split(/\?(.*)/s);
+  return { code, params: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+export function isReasonCode(code: string): code is ReasonCode {
+  return Object.hasOwn(errorTexts, code);
+}
+
+/** A reason as an English sentence; a text that is no reason stays as it is. */
+export function sentenceOf(text: string): string {
+  const { code, params } = readReason(text);
+  if (!isReasonCode(code)) return text;
+  const filled: Record<string, string> = { formats: ACCEPTED_TEXT, ...params };
+  return errorTexts[code].replace(/\{\{(\w+)\}\}/g, (hole, name: string) => filled[name] ?? hole);
+}
