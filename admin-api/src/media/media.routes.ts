@@ -10,6 +10,7 @@ import {
   mediaPatch,
   placeQuestion,
 } from '@veldlicht/contract/media';
+import { sentenceOf } from '@veldlicht/contract/reason';
 import { publicPlace } from '@veldlicht/database/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
@@ -27,7 +28,7 @@ import {
   requireRecord,
 } from './media.service.ts';
 import {
-  bulkMessage,
+  bulkReason,
   createManyMedia,
   dropManyMedia,
   editManyMedia,
@@ -104,10 +105,11 @@ function mediaBulkRoutes(deps: Deps) {
       const { failed } = outcome;
       const created = outcome.created.map(toMediaItem);
       if (failed.length === 0) return c.json({ created } satisfies MediaBulkCreated, 201);
-      const message = bulkMessage(created.length, failed);
+      const why = bulkReason(created.length, failed);
+      const message = sentenceOf(why);
       if (created.length > 0)
         return c.json({ message, created, failed } satisfies MediaBulkPartial, 207);
-      const refused = { error: message, code: 'invalid_input', failed } as const;
+      const refused = { error: message, code: 'invalid_input', reason: why, failed } as const;
       return c.json(refused satisfies MediaBulkRefused, 400);
     })
     .post('/api/admin/media/bulk-delete', async (c) => {

@@ -5,6 +5,7 @@ import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/locat
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
+import { reason } from '@veldlicht/contract/reason';
 import { END_BEFORE_START, type PublishWindow } from '@veldlicht/contract/schedule';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
@@ -287,7 +288,7 @@ export function requireCategoryId(store: Store, name: string): string {
   const found = listNames(store).find(
     (row) => row.type === 'category' && foldName(row.name) === foldName(name),
   );
-  if (!found) throw invalidField('category', `There is no category ${name}`);
+  if (!found) throw invalidField('category', reason('unknown_category', { name }));
   return found.id;
 }
 
@@ -301,7 +302,7 @@ export function requireTagIds(store: Store, names: string[]): string[] {
   );
   const ids = names.map((name) => {
     const id = byName.get(foldName(name));
-    if (id === undefined) throw invalidField('tags', `There is no tag ${name}`);
+    if (id === undefined) throw invalidField('tags', reason('unknown_tag', { name }));
     return id;
   });
   return [...new Set(ids)];
@@ -312,6 +313,6 @@ function requireFile(store: Store, imageUrl: string): FileRow {
   const hash = hashOfObjectPath(imageUrl);
   const file = hash === null ? undefined : findFile(store, hash);
   if (!file || objectPath(file.hash, file.type) !== imageUrl)
-    throw invalidField('imageUrl', 'There is no such file; upload it first');
+    throw invalidField('imageUrl', reason('no_such_file'));
   return file;
 }

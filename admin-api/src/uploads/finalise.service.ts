@@ -172,9 +172,9 @@ function isAlike(one: Shape, other: Shape): boolean {
 function requireStill(store: Store, path: string, film: Shape): string {
   const hash = hashOfObjectPath(path);
   const still = hash === null ? undefined : findFile(store, hash);
-  if (still?.type !== 'photo') throw invalidField('poster', 'The still must be an uploaded photo');
+  if (still?.type !== 'photo') throw invalidField('poster', reason('poster_is_no_photo'));
   if (!isAlike(still, film))
-    throw invalidField('poster', 'The still has another shape than the film');
+    throw invalidField('poster', reason('poster_shape_differs'));
   return still.hash;
 }
 
