@@ -23,7 +23,7 @@ export const publishState = z.object({
   pagesTotal: z.int(),
   imagesLeft: z.int().describe('Uploaded files whose renditions are not complete'),
   films: z.array(filmProgress).describe('How far films are that are being encoded'),
-  error: z.string().nullable().describe('Why the last publish failed, for people'),
+  error: z.string().nullable().describe('Why the last publish failed (contract/reason)'),
   nextTryAt: z.iso
     .datetime()
     .nullable()

@@ -114,7 +114,7 @@ function tryFullDisk(disk: SmallDisk): void {
       const now = await state();
       return now.state === 'failed' && now;
     });
-    expect(failed.error).toBe('The disk is full');
+    expect(failed.error).toBe('disk_full');
     expect(await home()).toEqual({ status: 200, html: before });
   });
 

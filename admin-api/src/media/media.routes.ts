@@ -27,12 +27,7 @@ import {
   renewAddress,
   requireRecord,
 } from './media.service.ts';
-import {
-  bulkReason,
-  createManyMedia,
-  dropManyMedia,
-  editManyMedia,
-} from './media-bulk.service.ts';
+import { bulkReason, createManyMedia, dropManyMedia, editManyMedia } from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
 import { type MediaRecord, toMediaItem } from './to-media-item.ts';
 

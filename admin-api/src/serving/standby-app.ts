@@ -4,8 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import type { Damage } from '@veldlicht/database/check-database';
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
+import type { Damage } from '@veldlicht/database/check-database';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import { html } from 'hono/html';

@@ -173,8 +173,7 @@ function requireStill(store: Store, path: string, film: Shape): string {
   const hash = hashOfObjectPath(path);
   const still = hash === null ? undefined : findFile(store, hash);
   if (still?.type !== 'photo') throw invalidField('poster', reason('poster_is_no_photo'));
-  if (!isAlike(still, film))
-    throw invalidField('poster', reason('poster_shape_differs'));
+  if (!isAlike(still, film)) throw invalidField('poster', reason('poster_shape_differs'));
   return still.hash;
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BUILD_LOG_CHARACTERS, BUILD_LOG_LINES, type BuildReport } from '@veldlicht/contract/build';
 import { readJobSettings } from '@veldlicht/contract/environment-publish';
+import { reason } from '@veldlicht/contract/reason';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { deploySite } from '../deploy/deploy-site.ts';
 import { DeployError, type DeployTarget, type LocalFile } from '../deploy/deploy-target.ts';
@@ -76,7 +77,9 @@ export async function buildSnapshot(
   const known = new Set(media);
   for (const url of built.media.keys())
     if (!known.has(url.slice(1)))
-      throw new VerificationError(`The new release is not complete: the picture ${url} is missing`);
+      throw new VerificationError(
+        reason('release_incomplete', { reason: `the picture ${url} is missing` }),
+      );
   const release = await loadRelease(releases, built.manifest.id);
   return { releases, release, pages: release.pages.size };
 }

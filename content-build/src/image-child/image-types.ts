@@ -1,11 +1,9 @@
 /** What the worker asks of the image process, and what it gets back. */
+
 import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
+import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
-import {
-  ACCEPTED_TEXT,
-  type AcceptedFormat,
-  type InspectRefusal,
-} from '@veldlicht/contract/upload';
+import type { AcceptedFormat, InspectRefusal } from '@veldlicht/contract/upload';
 
 export interface InspectInput {
   /** Path of the uploaded file. */
@@ -42,11 +40,12 @@ export interface FileReport extends TakenFacts {
   color: string | null;
 }
 
-/** A file that is not accepted; `message` is a sentence for people. */
+/** A file that is not accepted; `reason` says why (contract/reason), `message` in English. */
 export interface Refusal {
   ok: false;
   code: InspectRefusal['code'];
   message: string;
+  reason: string;
 }
 
 export type InspectOutcome = { ok: true; facts: FileReport; renditions: Rendition[] } | Refusal;
@@ -105,21 +104,19 @@ export type ImageReply =
 export class RefusedFile extends Error {
   override name = 'RefusedFile';
   readonly code: InspectRefusal['code'];
-  constructor(code: InspectRefusal['code'], message: string) {
-    super(message);
+  readonly reason: string;
+  constructor(code: InspectRefusal['code'], reason: string) {
+    super(sentenceOf(reason));
     this.code = code;
+    this.reason = reason;
   }
 }
 
-/** `advice`: what makes a file of a kind that is accepted one that can be taken. */
-export function unsupported(kind = 'file', advice = ''): RefusedFile {
-  const refusal = [`This kind of ${kind} is not accepted`, advice].filter(Boolean).join('; ');
-  return new RefusedFile('unsupported_type', `${refusal}. Use ${ACCEPTED_TEXT}.`);
+/** `kind`: a format that is accepted, though not this form of it. */
+export function unsupported(kind: 'kind' | 'tiff' | 'jpeg' | 'avif' = 'kind'): RefusedFile {
+  return new RefusedFile('unsupported_type', reason(`${kind}_refused`));
 }
 
 export function unreadable(): RefusedFile {
-  return new RefusedFile(
-    'unreadable_file',
-    'This file is damaged or incomplete. Export it again and try once more.',
-  );
+  return new RefusedFile('unreadable_file', reason('file_damaged'));
 }

@@ -1,5 +1,7 @@
 /** What the head of a picture says, checked against the limits before a pixel is decoded. */
+
 import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/ladder';
+import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
 import { type ColourSpace, classifyProfile, p3Profile, readCodePoints } from './colour.ts';
@@ -35,7 +37,7 @@ function checkLimits({ width, height }: Size): void {
   const size = `${width} × ${height} pixels`;
   throw new RefusedFile(
     'unreadable_file',
-    `This picture is too large (${size}). At most ${MAX_PIXELS / 1e6} megapixels and ${MAX_SIDE} pixels a side are accepted.`,
+    reason('photo_too_large', { size, megapixels: MAX_PIXELS / 1e6, side: MAX_SIDE }),
   );
 }
 

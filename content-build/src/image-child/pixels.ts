@@ -167,9 +167,7 @@ export async function decodePicture(
     const flat = await openPicture(file, header, slot);
     return await turnUpright(await decodeColours(flat, header), header.orientation);
   } catch (error) {
-    throw isOtherJpeg(error)
-      ? unsupported('JPEG', 'save it with 8 bits per channel')
-      : unreadable();
+    throw isOtherJpeg(error) ? unsupported('jpeg') : unreadable();
   }
 }
 

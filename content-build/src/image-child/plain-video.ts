@@ -2,6 +2,7 @@
  * Videos on a server without ffmpeg: what plays in every browser is read, checked and copied packet by packet.
  * Nothing is decoded, and what would have to be encoded is refused (decision 019).
  */
+import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { isDiskFull } from '@veldlicht/database/disk-full';
@@ -40,10 +41,7 @@ const REMUX_MS = 3 * 60_000;
 
 /** Thrown for a video that only ffmpeg could make playable. */
 function needsFfmpeg(): RefusedFile {
-  return new RefusedFile(
-    'unsupported_type',
-    'This server has no ffmpeg and takes only films that play everywhere as they are: MP4 or MOV with H.264 (8 bits, 4:2:0) and AAC sound or none. Export this film that way, or have ffmpeg installed.',
-  );
+  return new RefusedFile('unsupported_type', reason('video_needs_ffmpeg'));
 }
 
 interface PlainVideo extends Tracks {

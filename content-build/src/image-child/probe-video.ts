@@ -1,5 +1,7 @@
 /** Looks into a video with ffprobe and refuses what is damaged or too long, in bounded time. */
+
 import { cleanText, plainDate, plainLocation } from '@veldlicht/contract/file-facts';
+import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { z } from 'zod';
 import { ffmpeg, inputArguments, runProgram } from './ffmpeg.ts';
@@ -161,13 +163,10 @@ export function requireLimits({ width, height }: Size, seconds: number): void {
   if (seconds > MAX_VIDEO_SECONDS)
     throw new RefusedFile(
       'unreadable_file',
-      `This video is too long. At most ${MAX_VIDEO_SECONDS / 60} minutes are accepted.`,
+      reason('video_too_long', { minutes: MAX_VIDEO_SECONDS / 60 }),
     );
   if (Math.max(width, height) > MAX_VIDEO_SIDE)
-    throw new RefusedFile(
-      'unreadable_file',
-      `This video is too large. At most ${MAX_VIDEO_SIDE} pixels a side are accepted.`,
-    );
+    throw new RefusedFile('unreadable_file', reason('video_too_large', { side: MAX_VIDEO_SIDE }));
 }
 
 /** A video may end this much earlier than it says: an edit list, a longer sound track. */

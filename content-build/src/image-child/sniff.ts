@@ -1,5 +1,7 @@
 /** What a file is, by its bytes; names and claims do not count (threat T16). */
+
 import { open, readFile, stat } from 'node:fs/promises';
+import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { fileTypeFromFile } from 'file-type';
 import { RefusedFile, unsupported } from './image-types.ts';
@@ -32,7 +34,7 @@ async function readStart(file: string, length: number): Promise<Buffer> {
 /** The format of a file; refuses what we do not accept. */
 export async function sniffFormat(file: string): Promise<AcceptedFormat> {
   const found = await fileTypeFromFile(file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new RefusedFile('upload_missing', 'The upload is gone.');
+    if (error.code === 'ENOENT') throw new RefusedFile('upload_missing', reason('upload_gone'));
     return undefined;
   });
   const format = found && formats[found.mime];
@@ -57,8 +59,7 @@ const BRAND_AT = 8;
  */
 export async function stillAvif(file: string): Promise<string | Buffer> {
   if ((await readStart(file, 12)).toString('latin1', 4) !== 'ftypavis') return file;
-  if ((await stat(file)).size > MAX_ANIMATION)
-    throw unsupported('AVIF', 'an animation may have at most 64 MB');
+  if ((await stat(file)).size > MAX_ANIMATION) throw unsupported('avif');
   const bytes = await readFile(file);
   bytes.write('avif', BRAND_AT, 'latin1');
   return bytes;

@@ -214,8 +214,5 @@ export async function findPage(file: string): Promise<number> {
   const page = found.pages[number];
   if (!page) throw unsupported();
   if (isDecodable(page)) return number;
-  throw unsupported(
-    'TIFF',
-    'save it with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG',
-  );
+  throw unsupported('tiff');
 }

@@ -67,10 +67,10 @@ it('fails only once nothing of it is written any more', async () => {
 
 describe('a page that goes wrong', () => {
   it.each<[Fault, string]>([
-    ['throws', 'The page of “Ochtend” could not be made'],
-    ['empty', 'The page of “Ochtend” came out incomplete'],
-    ['cut', 'The page of “Ochtend” came out incomplete'],
-    ['lost-file', 'The new release is not complete: the file lost.css is missing'],
+    ['throws', 'item_not_made?title=Ochtend'],
+    ['empty', 'item_incomplete?title=Ochtend'],
+    ['cut', 'item_incomplete?title=Ochtend'],
+    ['lost-file', 'release_incomplete?reason=the+file+lost.css+is+missing'],
   ])('leaves the site as it is and is told by name: %s', async (fault, reason) => {
     world.addItem();
     await tryOnce();
@@ -110,7 +110,7 @@ describe('a page that goes wrong', () => {
       page === '/' ? Promise.resolve(Buffer.from('<html>')) : render(page, data);
     rename('Ochtend');
     await tryOnce();
-    expect(state().error).toBe('The new release is not complete: / has no content');
+    expect(state().error).toBe('release_incomplete?reason=%2F+has+no+content');
     expect(live()).toEqual(before);
   });
 });

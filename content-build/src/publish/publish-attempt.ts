@@ -3,12 +3,7 @@ import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
 import type { Publisher } from './publish.ts';
-import {
-  failureReason,
-  PUBLISH_FAILED,
-  RESTORE_FAILED,
-  recordFailure,
-} from './publish-failures.ts';
+import { failureReason, recordFailure } from './publish-failures.ts';
 import {
   markHeld,
   markLost,
@@ -91,7 +86,7 @@ async function publish(deps: AttemptDeps): Promise<NotRecorded> {
     leaveOnLostWrite(error, log);
     const lines = watch.end(error);
     log.error({ err: error }, 'publish failed');
-    const reason = failureReason(error, PUBLISH_FAILED);
+    const reason = failureReason(error, 'publish');
     const failure = { revision, error: reason, log: lines, retryAfter: retryDelay };
     const at = now();
     notRecorded = recordOrKeep(() => recordFailure(db, failure, at), log);
@@ -116,7 +111,7 @@ async function restore(id: string, deps: AttemptDeps): Promise<NotRecorded> {
     leaveOnLostWrite(error, log);
     watch.end(error);
     log.error({ err: error, release: id }, 'the release could not be shown again');
-    const reason = failureReason(error, RESTORE_FAILED);
+    const reason = failureReason(error, 'restore');
     // The one that visitors should see: nobody but a repair asks for it.
     const isLost = error instanceof RollbackError && id === readState(db).releaseId;
     record = () => (isLost ? markLost(db, reason, now()) : markRestored(db, reason));

@@ -31,7 +31,7 @@ it('tries at once what was killed, and later what dies each time', () => {
   expect(cutOff(2000)).toBe(2500 + 30_000);
   expect(cutOff(3000)).toBe(3500 + 120_000);
   expect(attempts()).toMatchObject([
-    { state: 'failed', error: 'Publishing was cut off', durationMs: 500 },
+    { state: 'failed', error: 'publish_cut_off', durationMs: 500 },
     {},
     {},
   ]);
@@ -56,10 +56,10 @@ it('gives up a step back that killed it, and says so', () => {
   expect(readState(db)).toMatchObject({
     running: false,
     restoreId: null,
-    restoreError: 'Going back was cut off; try again',
+    restoreError: 'restore_cut_off',
   });
   ask();
   settleCutOff(db, { doing: '', limitMs: 600_000 }, 2);
-  expect(readState(db).restoreError).toBe('Going back took longer than 10 minutes and was ended');
+  expect(readState(db).restoreError).toBe('restore_too_slow?n=10');
   expect(attempts()).toEqual([]);
 });

@@ -1,4 +1,5 @@
-/** Attempts that failed: why, in sentences for people, and when the next try comes. */
+/** Attempts that failed: why (contract/reason), and when the next try comes. */
+import { reason } from '@veldlicht/contract/reason';
 import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
@@ -9,17 +10,16 @@ import { IDLE, readState, setState, trimReleases } from './publish-state.ts';
 import { nextMoment, retryDelay } from './publish-timing.ts';
 import { readChanges } from './release-changes.ts';
 
-export const PUBLISH_FAILED = 'The site could not be published';
-export const RESTORE_FAILED = 'The release could not be shown again';
+type Attempt = 'publish' | 'restore';
 
 /** Why it failed. Errors of others name paths of the server: of those only the code is told. */
-export function failureReason(error: unknown, failed: string): string {
-  if (error instanceof PublishError) return error.message;
-  if (isDiskFull(error)) return 'The disk is full';
-  if (isReadOnly(error))
-    return 'The data folder can’t be written; nothing can be saved until that is put right on the server';
+export function failureReason(error: unknown, attempt: Attempt): string {
+  if (error instanceof PublishError) return error.reason;
+  if (isDiskFull(error)) return reason('disk_full');
+  if (isReadOnly(error)) return reason('data_read_only');
   const code = systemCode(error);
-  return code === undefined ? failed : `${failed} (${code})`;
+  if (code === undefined) return reason(`${attempt}_failed`);
+  return reason(`${attempt}_failed_with`, { code });
 }
 
 /** What was under way when the process was ended because it stood still for too long. */
@@ -29,14 +29,13 @@ export interface Hang {
 }
 
 /** Why a publish, or a step back, was ended from outside. */
-export function hangReason(
-  { doing, limitMs }: Hang,
-  attempt: 'Publishing' | 'Going back' = 'Publishing',
-): string {
-  const what = doing === '' ? attempt : `The page ${doing}`;
-  const minutes = Math.round(limitMs / 60_000);
-  const limit = minutes >= 1 ? `${minutes} minutes` : `${limitMs / 1000} seconds`;
-  return `${what} took longer than ${limit} and was ended`;
+export function hangReason({ doing, limitMs }: Hang, attempt: Attempt = 'publish'): string {
+  const n = Math.max(1, Math.round(limitMs / 60_000));
+  if (doing === '') return reason(`${attempt}_too_slow`, { n });
+  // As `pageName` writes it.
+  const title = /^of “(.+)”$/s.exec(doing)?.[1];
+  if (title === undefined) return reason('page_too_slow', { page: doing, n });
+  return reason('item_too_slow', { title, n });
 }
 
 interface FailedAttempt {
@@ -93,13 +92,12 @@ export function settleCutOff(db: Database, hang: Hang | null, now: number): void
   const { running, restoreId, revision } = readState(db);
   if (!running) return;
   if (restoreId !== null) {
-    const cutOff = 'Going back was cut off; try again';
-    const restoreError = hang ? hangReason(hang, 'Going back') : cutOff;
+    const restoreError = hang ? hangReason(hang, 'restore') : reason('restore_cut_off');
     setState(db, { ...IDLE, restoreId: null, restoreError });
     return;
   }
   const retryAfter = (count: number) =>
     hang ? retryDelay(count) : count === 1 ? 0 : retryDelay(count - 1);
-  const error = hang ? hangReason(hang) : 'Publishing was cut off';
+  const error = hang ? hangReason(hang) : reason('publish_cut_off');
   recordFailure(db, { revision, error, log: [], retryAfter }, now);
 }

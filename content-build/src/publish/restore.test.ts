@@ -166,7 +166,7 @@ it('says why a step back is not taken, and leaves the site and its publishing as
   ask('r999-gone');
   await settled();
   expect(state()).toMatchObject({
-    restoreError: 'There is no release r999-gone.',
+    restoreError: 'release_unknown?id=r999-gone',
     heldRevision: null,
     error: null,
   });
@@ -210,7 +210,7 @@ it('tells no path of the server when something unforeseen happens', async () => 
   });
   ask('r1-a');
   await settled();
-  expect(state().restoreError).toBe('The release could not be shown again (EIO)');
+  expect(state().restoreError).toBe('restore_failed_with?code=EIO');
   await world.rest();
   world.work({ goBack: () => Promise.reject(new RollbackError('A picture of it is gone.')) });
   ask('r1-a');

@@ -3,6 +3,7 @@
  * §5, decision 028).
  */
 import path from 'node:path';
+import { reason } from '@veldlicht/contract/reason';
 import { forgive } from '@veldlicht/database/lost-write';
 import { exists } from '../durable-file.ts';
 import { findDamage, removeDamaged, withoutDamage } from '../release/check-release.ts';
@@ -37,14 +38,12 @@ export class RollbackError extends PublishError {
 }
 
 export function noRelease(id: string): RollbackError {
-  return new RollbackError(`There is no release ${id}.`);
+  return new RollbackError(reason('release_unknown', { id }));
 }
 
 /** A release whose data is lost can't be shown. */
 export function noSnapshot(id: string): RollbackError {
-  return new RollbackError(
-    `Nothing tells any more what release ${id} showed; it stays closed, so that nothing removed comes back.`,
-  );
+  return new RollbackError(reason('release_closed', { id }));
 }
 
 async function isIndexed(releases: ReleaseFolder, { search, view }: ChunkRecord) {

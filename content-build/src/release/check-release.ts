@@ -7,6 +7,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { reason } from '@veldlicht/contract/reason';
 import { sha256 } from '../durable-file.ts';
 import type { BuiltRelease } from './build-release.ts';
 import {
@@ -24,8 +25,8 @@ export class VerificationError extends PublishError {
   override name = 'VerificationError';
 }
 
-function refuse(reason: string): never {
-  throw new VerificationError(`The new release is not complete: ${reason}`);
+function refuse(what: string): never {
+  throw new VerificationError(reason('release_incomplete', { reason: what }));
 }
 
 /** Pages that are read before anything else gets a turn. */
@@ -123,7 +124,9 @@ export async function verifyRelease(
     const [, , hash, name] = url.split('/');
     if (existsSync(`${renditions}/${hash}/${name}`)) continue;
     const cause = new Error(`there is no ${url}`);
-    throw new VerificationError(`A picture of “${title}” is missing: ${name}`, { cause });
+    throw new VerificationError(reason('picture_missing', { title, file: String(name) }), {
+      cause,
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { sha256 } from '../durable-file.ts';
 
@@ -18,9 +19,14 @@ export interface SiteRenderer {
   render(path: string, page: PageData): Promise<Buffer>;
 }
 
-/** Publishing, or going back, failed for a reason that the message tells people as a sentence. */
+/** Publishing, or going back, failed: `reason` says why (contract/reason), the message in English. */
 export class PublishError extends Error {
   override name = 'PublishError';
+  readonly reason: string;
+  constructor(reason: string, options?: ErrorOptions) {
+    super(sentenceOf(reason), options);
+    this.reason = reason;
+  }
 }
 
 /** Raised when a page can't be made; the message names the page, the cause says why. */
@@ -70,13 +76,18 @@ export async function loadSite(dist: string, origin: string): Promise<SiteRender
     render: async (pagePath, page) => {
       const expected = page.kind === 'not-found' ? 404 : 200;
       const answer = await bundle.render(pagePath, page).catch((error: unknown) => {
-        throw new RenderError(`The page ${pageName(page)} could not be made`, { cause: error });
+        throw new RenderError(pageReason(page, 'not_made'), { cause: error });
       });
       if (answer.status !== expected || !answer.text.includes(ending(page.kind)))
-        throw new RenderError(`The page ${pageName(page)} came out incomplete`);
+        throw new RenderError(pageReason(page, 'incomplete'));
       return Buffer.from(answer.text);
     },
   };
+}
+
+function pageReason(page: PageData, what: 'not_made' | 'incomplete'): string {
+  if (page.kind === 'item') return reason(`item_${what}`, { title: page.item.title });
+  return reason(`page_${what}`, { page: page.path });
 }
 
 /** As people call it: an item's page by its title, any other by its address. */

@@ -1,7 +1,9 @@
 /** The `inspect` job: from an upload to a stored original with facts and its first rendition. */
+
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { objectPath } from '@veldlicht/contract/ladder';
+import { reason } from '@veldlicht/contract/reason';
 import {
   acceptedImages,
   acceptedVideos,
@@ -152,22 +154,17 @@ function removeRenditions({ folder }: JobDeps, hash: string): Promise<void> {
   return rm(path.join(folder.renditions, hash), { recursive: true, force: true });
 }
 
-const unread = {
-  storage_failed: 'The storage of files does not answer; try again in a moment',
-  disk_full: 'The disk is full',
-  data_read_only:
-    'The data folder can’t be written; nothing can be saved until that is put right on the server',
-} as const;
+type Unread = 'storage_failed' | 'disk_full' | 'data_read_only';
 
 /** The upload stays where it is: asked again, a new job reads it. */
 async function endUnread(
   deps: JobDeps,
   job: Job,
   subject: Subject | null,
-  code: keyof typeof unread,
+  code: Unread,
 ): Promise<void> {
   if (subject && !findFile(deps.db, subject.hash)) await removeRenditions(deps, subject.hash);
-  failJob(deps.db, job.id, unread[code], { code }, deps.now());
+  failJob(deps.db, job.id, reason(code), { code }, deps.now());
 }
 
 /** Leaves nothing behind but the job, which says why. */
@@ -175,21 +172,21 @@ async function refuse(
   deps: JobDeps,
   job: Job,
   subject: Subject | null,
-  { code, message }: InspectRefusal & { message: string },
+  { code, why }: InspectRefusal & { why: string },
 ): Promise<void> {
   if (subject && !findFile(deps.db, subject.hash)) {
     await removeStored(deps, subject.upload.name);
     await removeRenditions(deps, subject.hash);
   }
   await removeStored(deps, incomingName(job.subject));
-  failJob(deps.db, job.id, message, { code }, deps.now());
+  failJob(deps.db, job.id, why, { code }, deps.now());
   deps.log.info({ job: job.id, code }, 'file refused');
 }
 
 /** For a job that used up its tries when the worker died: cleans up and answers the uploader. */
 export async function abandonInspectJob(deps: JobDeps, job: Job): Promise<void> {
   const subject = await identify(deps, job.subject);
-  await refuse(deps, job, subject, { code: 'unreadable_file', message: failureText(null) });
+  await refuse(deps, job, subject, { code: 'unreadable_file', why: failureText(null) });
   await subject?.upload.giveBack();
 }
 
@@ -199,7 +196,7 @@ async function inspect(deps: JobDeps, job: Job, subject: Subject): Promise<void>
   const renditionsFolder = deps.folder.renditions;
   const outcome = await deps.images.inspect({ file: upload.file, renditionsFolder, hash });
   if (outcome.ok) await accept(deps, job, subject, outcome);
-  else await refuse(deps, job, subject, outcome);
+  else await refuse(deps, job, subject, { code: outcome.code, why: outcome.reason });
 }
 
 /** What becomes of a job that broke: another try, or an end that says why. */
@@ -207,28 +204,28 @@ async function recover(deps: JobDeps, job: Job, subject: Subject | null, error: 
   leaveOnLostWrite(error, deps.log);
   if (isStopped(error)) return giveBack(deps, job);
   if (error instanceof TooLargeError) {
-    const message = 'The file is larger than 250 MB';
-    return refuse(deps, job, subject, { code: 'file_too_large', message });
+    const why = reason('file_too_large');
+    return refuse(deps, job, subject, { code: 'file_too_large', why });
   }
   deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'inspect failed');
-  const why = storageTrouble(error);
-  if (why) return endUnread(deps, job, subject, why);
-  const message = failureText(error);
-  if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, message, deps.now());
-  else await refuse(deps, job, subject, { code: 'unreadable_file', message });
+  const unread = storageTrouble(error);
+  if (unread) return endUnread(deps, job, subject, unread);
+  const why = failureText(error);
+  if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, why, deps.now());
+  else await refuse(deps, job, subject, { code: 'unreadable_file', why });
 }
 
 /**
  * Works on one upload; `job.subject` is its key. Never rejects for a fault of the file: the answer
- * (`FinaliseAnswer`) or the refusal (`InspectRefusal` with a sentence in `error`) is in the job.
+ * (`FinaliseAnswer`) or the refusal (`InspectRefusal` with its reason in `error`) is in the job.
  */
 export async function runInspectJob(deps: JobDeps, job: Job): Promise<void> {
   let subject: Subject | null = null;
   try {
     subject = await identify(deps, job.subject);
     if (!subject) {
-      const message = 'The upload is gone. Send the file again.';
-      return await refuse(deps, job, null, { code: 'upload_missing', message });
+      const why = reason('upload_gone');
+      return await refuse(deps, job, null, { code: 'upload_missing', why });
     }
     await inspect(deps, job, subject);
   } catch (error) {

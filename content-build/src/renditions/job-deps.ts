@@ -1,4 +1,5 @@
 /** What the image jobs work with, and what they have in common. */
+import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull, isReadOnly } from '@veldlicht/database/disk-full';
@@ -59,22 +60,22 @@ export async function removeStored(deps: JobDeps, name: StoredName | null): Prom
   }
 }
 
-/** What people read when a file had all its tries. */
+/** Why a file is refused that had all its tries. */
 export function failureText(error: unknown): string {
-  const reason = error instanceof ImageProcessError ? error.reason : 'crashed';
-  if (reason === 'timeout') return 'Reading this file takes too long. Export it again, smaller.';
-  if (reason === 'memory') return 'Reading this file takes too much memory. Export it smaller.';
-  return 'This file could not be read. Export it again and try once more.';
+  const ended = error instanceof ImageProcessError ? error.reason : 'crashed';
+  if (ended === 'timeout') return reason('reading_too_long');
+  if (ended === 'memory') return reason('reading_takes_too_much_memory');
+  return reason('reading_failed');
 }
 
 /** Why bytes could not be had or kept, here or in the image process; null when the file itself is the matter. */
 export function storageTrouble(
   error: unknown,
 ): 'storage_failed' | 'disk_full' | 'data_read_only' | null {
-  const reason = error instanceof ImageProcessError ? error.reason : null;
+  const ended = error instanceof ImageProcessError ? error.reason : null;
   if (error instanceof StorageError) return 'storage_failed';
-  if (reason === 'disk_full' || isDiskFull(error)) return 'disk_full';
-  return reason === 'read_only' || isReadOnly(error) ? 'data_read_only' : null;
+  if (ended === 'disk_full' || isDiskFull(error)) return 'disk_full';
+  return ended === 'read_only' || isReadOnly(error) ? 'data_read_only' : null;
 }
 
 export function isStopped(error: unknown): boolean {

@@ -53,7 +53,7 @@ async function liveThrough(fault: Fault, ...limitsMs: number[]): Promise<void> {
 
   // The next one knows what happened, and waits although the page would hang again.
   startProgram(folder.root, 600_000);
-  const reason = 'The page of “Ochtend” took longer than 2 seconds and was ended';
+  const reason = 'item_too_slow?title=Ochtend&n=1';
   await expect.poll(() => readState(db).error).toBe(reason);
   const { running, failedCount, nextTryAt } = readState(db);
   expect({ running, failedCount }).toEqual({ running: false, failedCount: 1 });

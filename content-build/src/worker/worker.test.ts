@@ -38,13 +38,13 @@ it.each([
   [new RenderError('The page of “Ree” could not be made'), 'The page of “Ree” could not be made'],
   [
     Object.assign(new Error("EIO: i/o error, write '/srv/data/x'"), { code: 'EIO' }),
-    'The site could not be published (EIO)',
+    'publish_failed_with?code=EIO',
   ],
   [
     Object.assign(new Error("EROFS: read-only, write '/srv/data/x'"), { code: 'EROFS' }),
-    'The data folder can’t be written; nothing can be saved until that is put right on the server',
+    'data_read_only',
   ],
-  [Object.assign(new Error("write '/srv/x'"), { code: 'ENOSPC' }), 'The disk is full'],
+  [Object.assign(new Error("write '/srv/x'"), { code: 'ENOSPC' }), 'disk_full'],
 ])('says why a publish failed, without a path of the server', async (error, text) => {
   world.addItem();
   start(() => Promise.reject(error));
