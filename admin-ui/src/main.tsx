@@ -1,13 +1,29 @@
 import '#lib/zod-setup.ts';
+import './styles.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
+import { RouterProvider } from 'react-router/dom';
+import { router } from '#app/router.tsx';
+import { Toaster } from '#components/ui/toaster.tsx';
 import { startI18n } from '#i18n/i18n.ts';
 import { createAccess } from '#lib/access.ts';
 import { setAccess } from '#lib/api.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { createQueryClient } from '#lib/query-client.ts';
-import './styles.css';
+
+/** The whole panel: data, notices and pages. Base UI may not add style elements (the page's policy). */
+function App({ queryClient }: { queryClient: QueryClient }) {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
 
 startI18n();
 

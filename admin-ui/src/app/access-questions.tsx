@@ -8,8 +8,7 @@ import { IdentityQuestion } from '#features/auth/identity-question.tsx';
 import { answerQuestion, useQuestions } from '#lib/access-questions.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
-import { sessionQuery } from '#lib/queries.ts';
-import { refetchUser } from '#lib/refetch-user.ts';
+import { refetchUser, sessionQuery } from '#lib/queries.ts';
 import { UserMenu } from './layout/user-menu.tsx';
 
 /** Two-factor was made a duty while somebody worked: it is set up over the page, which stays as it is. */

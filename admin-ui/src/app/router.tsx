@@ -1,12 +1,71 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
+import { PageSpinner } from '#components/ui/spinner.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { notify } from '#lib/notify.ts';
 import type { Area } from '#lib/permissions.ts';
-import { CrashPage } from './crash-page.tsx';
-import { HydrateSpinner } from './hydrate-spinner.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
-import { RequireSession } from './require-session.tsx';
-import { RouteFrame } from './route-frame.tsx';
+import { sessionQuery } from '#lib/queries.ts';
+import { CrashPage, NotFoundPage } from './error-pages.tsx';
 import type { RouteHandle } from './route-title.ts';
+
+/** Shown while the code of the first route arrives. */
+function HydrateSpinner() {
+  const { t } = useTranslation();
+  return <PageSpinner label={t('loading')} />;
+}
+
+/** Around every page: what a change of page or language means for the notice and the focus. */
+function RouteFrame() {
+  const { pathname } = useLocation();
+  const { language } = useTranslation().i18n;
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    const signedIn = before.current === '/login';
+    before.current = pathname;
+    // An error is about the page it came on; a success may well lead to another one. Who is sent
+    // to the sign-in page is told why there.
+    if (pathname !== '/login') notify.clearError();
+    // The form that had the focus is gone.
+    if (signedIn) document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
+
+  const spoken = useRef(language);
+  useEffect(() => {
+    // A notice holds the words it was shown with.
+    if (spoken.current !== language) notify.clear();
+    spoken.current = language;
+  }, [language]);
+
+  return <Outlet />;
+}
+
+const SetUpFrame = lazy(async () => ({
+  default: (await import('./set-up-frame.tsx')).SetUpFrame,
+}));
+
+/**
+ * Lets signed-in people through; others go to the sign-in page (spec §2 Admin
+ * layout). A set-up session sees the two-factor card at /admin/settings and nothing else
+ * (product decisions §3).
+ */
+function RequireSession() {
+  const { t } = useTranslation();
+  const session = useQuery(sessionQuery);
+  const { pathname } = useLocation();
+  if (session.isPending) return <PageSpinner label={t('loading')} />;
+  if (!session.data) return <Navigate to="/login" replace />;
+  if (!session.data.requires2FASetup) return <Outlet />;
+  if (pathname !== '/settings') return <Navigate to="/settings" replace />;
+  return (
+    <Suspense fallback={<PageSpinner label={t('loading')} />}>
+      <SetUpFrame />
+    </Suspense>
+  );
+}
 
 const titled = (title: PlainTextKey): { handle: RouteHandle } => ({ handle: { title } });
 
@@ -20,7 +79,7 @@ const pages: RouteObject[] = [
     index: true,
     ...titled('dashboard'),
     lazy: async () => ({
-      Component: (await import('#app/dashboard/dashboard-page.tsx')).DashboardPage,
+      Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
     }),
   },
   {

@@ -6,7 +6,7 @@ import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { TwoFactorCard } from '#features/account/two-factor-card.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
-import { refetchUser } from '#lib/refetch-user.ts';
+import { refetchUser } from '#lib/queries.ts';
 import iconUrl from '../assets/icon.svg';
 import { AccessQuestions } from './access-questions.tsx';
 import { UserMenu } from './layout/user-menu.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLeaveGuard } from '#lib/use-leave-guard.ts';
+import { useLeaveGuard } from '#lib/unsaved-work.ts';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
 interface DiscardDialogProps {

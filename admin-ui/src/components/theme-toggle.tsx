@@ -1,8 +1,13 @@
+import { THEME_STORAGE_KEY } from '@veldlicht/contract/limits';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#components/ui/icon-button.tsx';
-import { useStoredChoice } from '#lib/stored-choice.ts';
-import { themeChoice } from '#lib/theme.ts';
+import { storedChoice, useStoredChoice } from '#lib/stored-choice.ts';
+import { IconButton } from './ui/icon-button.tsx';
+
+/** Light or dark, light by default (spec §4). Before the first paint the boot script has applied it. */
+const themeChoice = storedChoice(THEME_STORAGE_KEY, ['light', 'dark'], (theme) => {
+  document.documentElement.dataset.theme = theme;
+});
 
 export function ThemeToggle() {
   const { t } = useTranslation();

@@ -1,9 +1,24 @@
-/** Words for a call that failed (spec §8). */
-import i18next from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { ApiError, serverReason } from '#lib/api-error.ts';
 import type { PlainTextKey } from './en.ts';
 import { serverText } from './server-text.ts';
-import { waitText } from './wait-text.ts';
+
+/** A length of time in minutes and seconds; what is begun counts. */
+export function waitParts(seconds: number): { minutes: number; seconds: number } {
+  const whole = Math.max(1, Math.ceil(seconds));
+  return { minutes: Math.floor(whole / 60), seconds: whole % 60 };
+}
+
+/** How long, in words: '1 minute and 5 seconds'. Never less than a second. */
+export function waitText(length: number, t: TFunction): string {
+  const { minutes, seconds } = waitParts(length);
+  if (minutes === 0) return t('waitSeconds', { count: seconds });
+  if (seconds === 0) return t('waitMinutes', { count: minutes });
+  return t('waitBoth', {
+    minutes: t('waitMinutes', { count: minutes }),
+    seconds: t('waitSeconds', { count: seconds }),
+  });
+}
 
 /** Whether nothing answered: there is no network, or a proxy has no server behind it. */
 function isOutOfReach(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listText } from './list-text.ts';
+import { listText } from './server-text.ts';
 
 it('links the last of a list in the language of the reader', () => {
   expect(listText('JPEG, PNG or WebP', 'of')).toBe('JPEG, PNG of WebP');

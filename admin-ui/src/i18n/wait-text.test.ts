@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { en } from './en.ts';
+import { waitParts, waitText } from './failure-text.ts';
 import { nl } from './nl.ts';
-import { waitParts, waitText } from './wait-text.ts';
 
 beforeAll(async () => {
   await i18next.init({

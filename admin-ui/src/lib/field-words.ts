@@ -1,5 +1,16 @@
+import type { Role, UserStatus } from '@veldlicht/contract/user';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { roleWords, statusWords } from './role-words.ts';
+
+export const roleWords = {
+  admin: 'roleAdmin',
+  editor: 'roleEditor',
+  viewer: 'roleViewer',
+} as const satisfies Record<Role, PlainTextKey>;
+
+export const statusWords = {
+  active: 'statusActive',
+  inactive: 'statusInactive',
+} as const satisfies Record<UserStatus, PlainTextKey>;
 
 /** What the fields of the settings are called on their page. */
 export const settingsWords: Record<string, PlainTextKey> = {

@@ -1,5 +1,8 @@
 /** What the panel offers to whom; the API enforces it (product decisions §1). */
+
+import { useQuery } from '@tanstack/react-query';
 import { type AdminUser, type Role, roles } from '@veldlicht/contract/user';
+import { sessionQuery } from './queries.ts';
 
 type HasRole = Pick<AdminUser, 'role'>;
 
@@ -34,4 +37,16 @@ export function mayWrite(user: HasRole): boolean {
 /** Nobody changes their own role or status, or deletes themself (product decisions §1). */
 export function isOwnAccount(user: Pick<AdminUser, 'id'>, me: Pick<AdminUser, 'id'>): boolean {
   return user.id === me.id;
+}
+
+/** Whether the person who is signed in may see a part of the panel. */
+export function useMayEnter(area: Area): boolean {
+  const user = useQuery(sessionQuery).data?.user;
+  return user !== undefined && mayEnter(user, area);
+}
+
+/** Whether the person who is signed in may change content. */
+export function useMayWrite(): boolean {
+  const user = useQuery(sessionQuery).data?.user;
+  return user !== undefined && mayWrite(user);
 }

@@ -1,6 +1,6 @@
 /** The loads that more than one feature shares. A key is the path it loads (spec §7). */
 
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { meAnswer } from '@veldlicht/contract/auth';
 import { backupState } from '@veldlicht/contract/backup';
 import { category } from '@veldlicht/contract/category';
@@ -86,3 +86,18 @@ export const usersQuery = queryOptions({
   queryFn: ({ signal }) =>
     callApi('GET', '/api/admin/users', { schema: z.array(adminUser), signal }),
 });
+
+/**
+ * Asks again who is signed in, and forgets lists that tell about users. Unlike the check at load it
+ * throws when it fails, and what was known stays (spec §7).
+ */
+export async function refetchUser(client: QueryClient): Promise<void> {
+  try {
+    const me = await callApi('GET', '/api/auth/me', { schema: meAnswer });
+    client.setQueryData(sessionQuery.queryKey, me);
+  } catch (error) {
+    console.warn('Failed to refetch user data', error);
+    throw error;
+  }
+  void client.invalidateQueries({ queryKey: ['/api/admin/users'] });
+}

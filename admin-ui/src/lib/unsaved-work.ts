@@ -1,3 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Blocker, useBlocker } from 'react-router';
+import { sessionQuery } from './queries.ts';
+
 /** Whether anything on the page would be lost: asked before a chosen logout. */
 const holders = new Set<symbol>();
 
@@ -16,4 +21,31 @@ export function leaveUnsaved(address: string): void {
 
 export function hasUnsavedWork(): boolean {
   return holders.size > 0;
+}
+
+/**
+ * Stops a way off the page while there is something unsaved: within the panel by the returned
+ * blocker, and by the browser's own question when the tab is closed or loaded again. Nobody is kept
+ * from the sign-in page once the session is over; a logout asks first by `hasUnsavedWork`.
+ */
+export function useLeaveGuard(unsaved: boolean): Blocker {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => {
+      if (hasUnsavedWork()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    const release = holdUnsavedWork();
+    return () => {
+      window.removeEventListener('beforeunload', ask);
+      release();
+    };
+  }, [unsaved]);
+  return useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      !(nextLocation.pathname === '/login' && !client.getQueryData(sessionQuery.queryKey)),
+  );
 }

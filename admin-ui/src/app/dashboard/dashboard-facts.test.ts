@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countStats, quickActions } from './dashboard-facts.ts';
+import { countMedia, countStats, quickActions } from './dashboard-facts.ts';
 
 const settings = { googleAnalyticsId: null, enforce2FA: false };
 const on = { status: 'active', twoFactorEnabled: true } as const;
@@ -68,4 +68,14 @@ describe('the quick actions', () => {
       'open-site',
     ]);
   });
+});
+
+it('counts drafts, and what is still working or has failed', () => {
+  expect(
+    countMedia([
+      { status: 'published', processing: 'ready' },
+      { status: 'draft', processing: 'working' },
+      { status: 'draft', processing: 'failed' },
+    ]),
+  ).toEqual({ items: 3, drafts: 2, working: 1, failed: 1 });
 });

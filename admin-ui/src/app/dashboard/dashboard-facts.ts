@@ -1,4 +1,6 @@
 /** From data to what the dashboard says (pure). */
+
+import type { MediaItem } from '@veldlicht/contract/media';
 import type { Settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import { mayEnter, mayWrite } from '#lib/permissions.ts';
@@ -7,7 +9,7 @@ type Counted = Pick<AdminUser, 'status' | 'twoFactorEnabled'>;
 type SettingFacts = Pick<Settings, 'googleAnalyticsId' | 'enforce2FA'>;
 
 /** The four figures for admins (spec §2 Dashboard). */
-export interface Stats {
+interface Stats {
   users: { total: number; active: number };
   /** `percent` of all accounts, in whole numbers. */
   twoFactor: { count: number; percent: number };
@@ -53,4 +55,24 @@ export function quickActions(
     'open-site',
   ];
   return actions.filter((action) => action !== false);
+}
+
+/** Figures of the dashboard. */
+export interface MediaCounts {
+  items: number;
+  drafts: number;
+  working: number;
+  failed: number;
+}
+
+type CountedItem = Pick<MediaItem, 'status' | 'processing'>;
+
+export function countMedia(items: readonly CountedItem[]): MediaCounts {
+  const count = (test: (item: CountedItem) => boolean) => items.filter(test).length;
+  return {
+    items: items.length,
+    drafts: count((item) => item.status === 'draft'),
+    working: count((item) => item.processing === 'working'),
+    failed: count((item) => item.processing === 'failed'),
+  };
 }

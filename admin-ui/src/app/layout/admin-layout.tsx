@@ -1,18 +1,69 @@
 import { useQuery } from '@tanstack/react-query';
+import { PanelLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration } from 'react-router';
-import { useFreshContacts } from '#features/contacts/use-contacts.ts';
+import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { LanguageSelect } from '#components/language-select.tsx';
+import { ThemeToggle } from '#components/theme-toggle.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { useFreshContacts } from '#features/contacts/contact-queries.ts';
 import { HeldBanner } from '#features/publishing/held-banner.tsx';
+import { PublishPill } from '#features/publishing/publish-pill.tsx';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { mayEnter } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { AccessQuestions } from '../access-questions.tsx';
-import { NoAccessPage } from '../no-access-page.tsx';
+import { NoAccessPage } from '../error-pages.tsx';
 import { useRouteHandle, useRouteTitle } from '../route-title.ts';
-import { CodesReminder } from './codes-reminder.tsx';
-import { Header } from './header.tsx';
 import { Sidebar, SidebarDrawer } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
+import { UserMenu } from './user-menu.tsx';
+
+/** For who left before the new backup codes were kept: they can't be shown again, but made again. */
+function CodesReminder() {
+  const { t } = useTranslation();
+  const unsaved = useQuery(sessionQuery).data?.backupCodesUnsaved === true;
+  const { pathname } = useLocation();
+  // There the card says it.
+  if (!unsaved || pathname === '/settings') return null;
+  return (
+    <p className="mb-6 rounded-md bg-danger-wash px-3 py-2.5 text-danger">
+      {t('codesUnsaved')}{' '}
+      <Link to="/settings" className="font-medium underline underline-offset-4">
+        {t('codesUnsavedLink')}
+      </Link>
+    </p>
+  );
+}
+
+interface HeaderProps {
+  title: string;
+  expanded: boolean;
+  onToggleSidebar: () => void;
+}
+
+function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
+  const { t } = useTranslation();
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-hairline bg-ground px-2 lg:gap-2 lg:px-4">
+      <IconButton
+        label={t('toggleSidebar')}
+        aria-expanded={expanded}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={onToggleSidebar}
+      >
+        <PanelLeft aria-hidden="true" className="size-5" />
+      </IconButton>
+      {/* On narrow screens two lines rather than half a word. */}
+      <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold wrap-anywhere max-sm:text-sm">
+        {title}
+      </h1>
+      <PublishPill />
+      <LanguageSelect className="max-sm:hidden" />
+      <ThemeToggle />
+      <UserMenu />
+    </header>
+  );
+}
 
 /** The frame of every page for signed-in people. */
 export function AdminLayout() {

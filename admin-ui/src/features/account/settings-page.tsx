@@ -1,13 +1,113 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
+import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import type { AdminUser } from '@veldlicht/contract/user';
+import { Info } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { languageChoice } from '#i18n/i18n.ts';
+import { serverText } from '#i18n/server-text.ts';
+import { roleWords, statusWords } from '#lib/field-words.ts';
 import { mayEnter } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
-import { AccountCard } from './account-card.tsx';
-import { PasswordForm } from './password-form.tsx';
+import { useStoredChoice } from '#lib/stored-choice.ts';
+import { longMomentText } from '#lib/time-text.ts';
+import { useChangePassword } from './account-queries.ts';
+import { noPasswords, type PasswordValues, passwordValues } from './account-rules.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-0.5 border-t border-hairline py-3 first:border-t-0 first:pt-0 sm:grid-cols-[9rem_1fr] sm:items-center sm:gap-4">
+      <dt className="text-muted">{label}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** One's own facts, and what to do about a lost password (spec §2). */
+function AccountCard({ user }: { user: AdminUser }) {
+  const { t } = useTranslation();
+  const language = useStoredChoice(languageChoice);
+  return (
+    <div className="rounded-lg border border-hairline bg-surface p-4 md:p-6">
+      <dl>
+        <Fact label={t('username')}>{user.username}</Fact>
+        <Fact label={t('emailAddress')}>{user.email}</Fact>
+        <Fact label={t('role')}>
+          <Badge look={user.role === 'admin' ? 'default' : 'secondary'}>
+            {t(roleWords[user.role])}
+          </Badge>
+        </Fact>
+        <Fact label={t('status')}>
+          <Badge look={user.status === 'active' ? 'default' : 'secondary'}>
+            {t(statusWords[user.status])}
+          </Badge>
+        </Fact>
+        <Fact label={t('lastLogin')}>
+          {user.lastLogin ? longMomentText(user.lastLogin, language) : t('never')}
+        </Fact>
+      </dl>
+      <p className="mt-1 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
+        <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-moss" />
+        {t('lostPasswordNote')}
+      </p>
+    </div>
+  );
+}
+
+/** Changes one's own password. `username` tells password managers whose it is. */
+function PasswordForm({ username }: { username: string }) {
+  const { t } = useTranslation();
+  const form = useForm<PasswordValues>({
+    defaultValues: noPasswords,
+    resolver: zodResolver(passwordValues),
+  });
+  const change = useChangePassword({
+    onDone: () => form.reset(),
+    onFields: (fields) => {
+      for (const [name, message] of Object.entries(fields))
+        if (name === 'currentPassword' || name === 'newPassword')
+          form.setError(name, { message }, { shouldFocus: true });
+    },
+  });
+  const { errors } = form.formState;
+  const errorOf = (name: keyof PasswordValues) => {
+    const message = errors[name]?.message;
+    return message ? serverText(message) : undefined;
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((values) => change.send(values))}
+      className="flex flex-col gap-5 rounded-lg border border-hairline bg-surface p-4 md:p-6"
+    >
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <Field label={t('currentPassword')} error={errorOf('currentPassword')}>
+        <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
+      </Field>
+      <Field
+        label={t('newPassword')}
+        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
+        error={errorOf('newPassword')}
+      >
+        <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
+      </Field>
+      <Field label={t('repeatPassword')} error={errorOf('repeat')}>
+        <PasswordInput {...form.register('repeat')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" pending={change.pending} className="self-start">
+        {t('changePassword')}
+      </Button>
+    </form>
+  );
+}
 
 interface SectionProps {
   title: string;

@@ -1,19 +1,140 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TwoFactorSetup } from '@veldlicht/contract/two-factor';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { cleanCode } from '#features/auth/login-state.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
-import { sessionQuery } from '#lib/queries.ts';
-import { BackupCodes } from './backup-codes.tsx';
-import { CodesGuard } from './codes-guard.tsx';
-import { DisablePanel } from './disable-panel.tsx';
-import { EnabledActions } from './enabled-actions.tsx';
-import { SetUpPanel } from './set-up-panel.tsx';
-import { useCodesSaved, useSetUp } from './use-two-factor.ts';
+import { sessionQuery, settingsQuery } from '#lib/queries.ts';
+import { useLeaveGuard } from '#lib/unsaved-work.ts';
+import { useCodesSaved, useDisable, useRegenerate, useSetUp } from './account-queries.ts';
+import { BackupCodes, CodeEntry, SetUpPanel } from './two-factor-set-up.tsx';
+
+/** Asks before backup codes are left behind: they are shown once. */
+function CodesGuard({ shown }: { shown: boolean }) {
+  const { t } = useTranslation();
+  const blocker = useLeaveGuard(shown);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      danger
+      title={t('leaveCodesTitle')}
+      text={t('leaveCodesText')}
+      confirm={t('leaveCodesConfirm')}
+      cancel={t('leaveCodesCancel')}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  );
+}
+
+interface DisablePanelProps {
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Asks for a code before the second factor goes (spec §2, §5). */
+function DisablePanel({ onDone, onCancel }: DisablePanelProps) {
+  const { t } = useTranslation();
+  const disable = useDisable(onDone);
+  return (
+    <section className="flex flex-col gap-4">
+      <div>
+        <h3 className="font-semibold">{t('disableTwoFactor')}</h3>
+        <p className="mt-1 text-muted">{t('disableTwoFactorText')}</p>
+      </div>
+      <CodeEntry
+        label={t('code')}
+        clean={(typed) => cleanCode(typed, 'backup')}
+        confirm={t('disable')}
+        look="danger"
+        takesFocus
+        pending={disable.pending}
+        onSubmit={disable.send}
+        onCancel={onCancel}
+      />
+    </section>
+  );
+}
+
+interface EnabledActionsProps {
+  /** The focus comes back here from a panel that was left. */
+  takesFocus: boolean;
+  /** The focus goes here once there are new codes. */
+  codesHeading: RefObject<HTMLElement | null>;
+  /** Moves to another authenticator; whether that has been asked for. */
+  onReplace: () => void;
+  replacing: boolean;
+  onDisable: () => void;
+  onCodes: (backupCodes: string[]) => void;
+}
+
+/**
+ * What can be done while two-factor is on. Whether it may be disabled is the server's to say (spec §5):
+ * what is known here of enforcement may be old, and serves as a hint only.
+ */
+function EnabledActions({
+  takesFocus,
+  codesHeading,
+  onReplace,
+  replacing,
+  onDisable,
+  onCodes,
+}: EnabledActionsProps) {
+  const { t } = useTranslation();
+  const enforced = useQuery(settingsQuery).data?.enforce2FA === true;
+  const [asking, setAsking] = useState(false);
+  const noteId = useId();
+  const disable = useRef<HTMLButtonElement>(null);
+  const regenerate = useRegenerate((codes) => {
+    setAsking(false);
+    onCodes(codes);
+  });
+
+  useEffect(() => {
+    if (takesFocus) disable.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button look="secondary" pending={replacing} onClick={onReplace}>
+          {t('newPhone')}
+        </Button>
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          {t('regenerateBackupCodes')}
+        </Button>
+        <Button
+          ref={disable}
+          look="secondary"
+          aria-describedby={enforced ? noteId : undefined}
+          onClick={onDisable}
+        >
+          {t('disable')}
+        </Button>
+      </div>
+      {enforced && (
+        <p id={noteId} className="text-[0.8125rem] text-muted">
+          {t('enforcedText')}
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={t('regenerateQuestion')}
+        text={t('regenerateText')}
+        confirm={t('regenerate')}
+        pending={regenerate.pending}
+        focusAfter={() => (regenerate.done ? codesHeading.current : null)}
+        onConfirm={regenerate.send}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  );
+}
 
 interface TwoFactorCardProps {
   /** In a set-up session: what follows the backup codes, and whether that is under way. */

@@ -1,13 +1,74 @@
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type AuditEntity, auditActors, auditEntities } from '@veldlicht/contract/audit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
+import { Select } from '#components/ui/select.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
+import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
-import { AuditFilters } from './audit-filters.tsx';
-import type { AuditFilter } from './audit-pages.ts';
 import { AuditSkeleton, AuditTable } from './audit-table.tsx';
-import { useAuditList } from './use-audit-list.ts';
+import { type AuditFilter, auditLine, auditPath, entityText, nextBefore } from './audit-words.ts';
+
+const answer = z.array(auditLine);
+
+/** The audit log, one answer after another. Forgotten with the page, so that each visit is fresh. */
+function useAuditList(filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: ['/api/admin/audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      callApi('GET', auditPath(filter, pageParam), { schema: answer, signal }),
+    // Cast: the first answer starts at the newest, the others at an id.
+    initialPageParam: null as number | null,
+    getNextPageParam: nextBefore,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+}
+
+/** Everybody who is in the log. */
+const actorsQuery = queryOptions({
+  queryKey: ['/api/admin/audit/actors'],
+  queryFn: ({ signal }) =>
+    callApi('GET', '/api/admin/audit/actors', { schema: auditActors, signal }),
+  gcTime: 0,
+});
+
+/** No username and no kind is written like this. */
+const ALL = '*';
+
+interface AuditFiltersProps {
+  filter: AuditFilter;
+  onChange: (filter: AuditFilter) => void;
+}
+
+/** By person and by kind. */
+function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { t } = useTranslation();
+  const names = useQuery(actorsQuery).data ?? [];
+  const people = names.map((name) => ({ value: name, label: name }));
+  const kinds = auditEntities.map((value) => ({ value, label: entityText(value, t) }));
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Select
+        aria-label={t('auditWho')}
+        className="flex w-40 max-sm:flex-1"
+        options={[{ value: ALL, label: t('auditEveryone') }, ...people]}
+        value={filter.actor ?? ALL}
+        onChange={(actor) => onChange({ ...filter, actor: actor === ALL ? null : actor })}
+      />
+      <Select<AuditEntity | typeof ALL>
+        aria-label={t('auditKind')}
+        className="flex w-44 max-sm:flex-1"
+        options={[{ value: ALL, label: t('auditEverything') }, ...kinds]}
+        value={filter.entity ?? ALL}
+        onChange={(entity) => onChange({ ...filter, entity: entity === ALL ? null : entity })}
+      />
+    </div>
+  );
+}
 
 const everything: AuditFilter = { actor: null, entity: null };
 

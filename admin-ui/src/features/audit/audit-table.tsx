@@ -6,9 +6,8 @@ import { languageChoice } from '#i18n/i18n.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useStoredChoice } from '#lib/stored-choice.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
-import type { AuditLine } from './audit-pages.ts';
-import { actionText, entityText, isAlarming } from './audit-words.ts';
-import { summaryText } from './summary-text.ts';
+import type { AuditLine } from './audit-words.ts';
+import { actionText, entityText, isAlarming, summaryText } from './audit-words.ts';
 
 /** Below 1024 px a line is two rows: what and when, then who and about what. */
 const cell = {

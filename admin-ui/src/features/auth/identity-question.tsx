@@ -1,19 +1,165 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { loginAnswer, type MeAnswer } from '@veldlicht/contract/auth';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { backdropClass, cardClass } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { reasonText } from '#i18n/failure-text.ts';
 import { answerQuestion, askPerson } from '#lib/access-questions.ts';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { leaveUnsaved } from '#lib/unsaved-work.ts';
-import { type Identity, IdentityForm } from './identity-form.tsx';
-import { loginOutcome } from './login-outcome.ts';
+import { useOnce } from '#lib/use-once.ts';
+import { codeWords } from './code-form.tsx';
+import { type CodeKind, cleanCode, type LoginWait, loginOutcome } from './login-state.ts';
+import { waitOf } from './use-login.ts';
+import { WaitNotice } from './wait-notice.tsx';
+
+interface Identity {
+  password: string;
+  /** Empty when none was asked for. */
+  code: string;
+}
+
+interface IdentityFormProps {
+  username: string;
+  /** Whether the account is known to have two-factor. */
+  hasCode: boolean;
+  confirm: string;
+  /** Throws what the server refused; `code-needed` when it asks for a code after all. */
+  send: (identity: Identity) => Promise<'done' | 'code-needed'>;
+  onDone: () => void;
+  /** Buttons beside the one that sends. */
+  children: ReactNode;
+}
+
+/** What is wrong, and where it is said. */
+interface Problem {
+  at: 'password' | 'code' | 'form';
+  text: string;
+}
+
+/** The password and, with two-factor, a code of the person who works here; nothing else of the page changes. */
+function IdentityForm(props: IdentityFormProps) {
+  const { t } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [kind, setKind] = useState<CodeKind>('authenticator');
+  const [asksCode, setAsksCode] = useState(props.hasCode);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [wait, setWait] = useState<LoginWait | null>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const codeField = useRef<HTMLInputElement>(null);
+  const once = useOnce();
+  const { label, hint, other } = codeWords[kind];
+
+  // To what is wrong; also to a code field that has just come.
+  useEffect(() => {
+    if (problem?.at === 'password') passwordField.current?.select();
+    if (problem?.at === 'code') codeField.current?.focus();
+  }, [problem]);
+
+  const refuse = (error: unknown) => {
+    const waiting = waitOf(error, Date.now());
+    setWait(waiting);
+    const said = error instanceof ApiError ? error.code : null;
+    if (said === 'invalid_credentials') setProblem({ at: 'password', text: t('wrongPassword') });
+    else if (said === 'invalid_code') {
+      setCode('');
+      setProblem({ at: 'code', text: t('invalid_code') });
+    } else setProblem(waiting ? null : { at: 'form', text: reasonText(error) });
+  };
+  const askCode = () => {
+    setAsksCode(true);
+    setProblem({ at: 'code', text: t('verification_code_required') });
+  };
+  const mutation = useMutation({
+    mutationFn: props.send,
+    // The password leaves the memory with the form.
+    gcTime: 0,
+    onSuccess: (outcome) => (outcome === 'done' ? props.onDone() : askCode()),
+    onError: refuse,
+    onSettled: once.release,
+  });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form of the page may have this one among its React children.
+    event.stopPropagation();
+    if (wait) return;
+    if (password === '') return setProblem({ at: 'password', text: t('enterPassword') });
+    if (asksCode && code === '') return askCode();
+    setProblem(null);
+    once.run(() => mutation.mutate({ password, code }));
+  };
+  const errorAt = (place: Problem['at']) => (problem?.at === place ? problem.text : undefined);
+
+  return (
+    <form noValidate onSubmit={submit} className="mt-3 flex flex-col gap-4">
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={props.username} />
+      <Field label={t('password')} error={errorAt('password')}>
+        <PasswordInput
+          ref={passwordField}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </Field>
+      {asksCode && (
+        <div className="flex flex-col items-start gap-1">
+          <Field label={t(label)} hint={t(hint)} error={errorAt('code')} className="w-full">
+            <TextInput
+              ref={codeField}
+              name="code"
+              autoComplete="one-time-code"
+              inputMode={kind === 'authenticator' ? 'numeric' : 'text'}
+              autoCapitalize="characters"
+              autoCorrect="off"
+              spellCheck={false}
+              value={code}
+              onChange={(event) => setCode(cleanCode(event.target.value, kind))}
+              className="font-mono tracking-[0.2em]"
+            />
+          </Field>
+          <Button
+            look="quiet"
+            size="sm"
+            className="-ml-3"
+            onClick={() => {
+              setKind(kind === 'authenticator' ? 'backup' : 'authenticator');
+              setCode('');
+              setProblem(null);
+              codeField.current?.focus();
+            }}
+          >
+            {t(other)}
+          </Button>
+        </div>
+      )}
+      {problem?.at === 'form' && (
+        <p role="alert" className="wrap-anywhere whitespace-pre-line text-danger">
+          {problem.text}
+        </p>
+      )}
+      {wait && <WaitNotice wait={wait} onOver={() => setWait(null)} />}
+      <div className="mt-2 flex flex-wrap justify-end gap-2">
+        {props.children}
+        <Button type="submit" pending={mutation.isPending} disabled={wait !== null}>
+          {props.confirm}
+        </Button>
+      </div>
+    </form>
+  );
+}
 
 interface IdentityQuestionProps {
   question: 'confirm' | 'sign-in';

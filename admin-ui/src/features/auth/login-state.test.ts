@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type LoginEvent, loginReducer, loginStart } from './login-state.ts';
+import {
+  cleanCode,
+  cleanDigits,
+  type LoginEvent,
+  loginOutcome,
+  loginReducer,
+  loginStart,
+} from './login-state.ts';
 
 const credentials = { username: 'anna', password: 'long enough to be right' };
 const after = (...events: LoginEvent[]) => events.reduce(loginReducer, loginStart);
@@ -61,5 +68,42 @@ describe('a sign-in', () => {
   });
   it('shows the alert when two-factor must be set up first', () => {
     expect(after({ type: 'answered', outcome: 'setup' }).step).toBe('setup');
+  });
+});
+
+const user = {
+  id: '1',
+  username: 'anna',
+  email: 'anna@example.nl',
+  role: 'admin' as const,
+  status: 'active' as const,
+  lastLogin: null,
+  twoFactorEnabled: false,
+  etag: '"1"',
+};
+
+it('signs in on a user alone', () => {
+  expect(loginOutcome({ user })).toBe('signed-in');
+});
+it('asks for a code, or for the set-up, before anything else', () => {
+  expect(loginOutcome({ requires2FA: true })).toBe('code');
+  expect(loginOutcome({ user, requires2FASetup: true })).toBe('setup');
+});
+it('lets nobody in on an empty answer', () => {
+  expect(loginOutcome({})).toBe('refused');
+});
+
+describe('a code as it is typed', () => {
+  it('is upper-cased and keeps letters and digits only', () => {
+    expect(cleanCode(' ab3d-ef.7h ', 'backup')).toBe('AB3DEF7H');
+    expect(cleanCode('é1２ß', 'backup')).toBe('1SS');
+  });
+  it('ends at six characters of an authenticator and eight of a backup code', () => {
+    expect(cleanCode('123 456 789', 'authenticator')).toBe('123456');
+    expect(cleanCode('abcdefghijk', 'backup')).toBe('ABCDEFGH');
+  });
+  it('of the set-up has digits only', () => {
+    expect(cleanDigits('12a 34-5678')).toBe('123456');
+    expect(cleanDigits('abc')).toBe('');
   });
 });

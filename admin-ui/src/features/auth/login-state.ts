@@ -1,6 +1,6 @@
 /** The steps of a sign-in as a pure reducer (spec §4 Login, §5). */
-import { type CodeKind, cleanCode } from './clean-code.ts';
-import type { LoginOutcome } from './login-outcome.ts';
+import type { LoginAnswer } from '@veldlicht/contract/auth';
+import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
 
 export interface Credentials {
   username: string;
@@ -90,4 +90,35 @@ export function loginReducer(state: LoginState, event: LoginEvent): LoginState {
     case 'wait-over':
       return { ...state, wait: null };
   }
+}
+
+/** Where a sign-in stands after the server's answer (spec §4 Login). */
+type LoginOutcome = 'signed-in' | 'code' | 'setup' | 'refused';
+
+/** An answer that names no user and asks for nothing lets nobody in. */
+export function loginOutcome(answer: LoginAnswer): LoginOutcome {
+  if (answer.requires2FA) return 'code';
+  if (answer.requires2FASetup) return 'setup';
+  return answer.user ? 'signed-in' : 'refused';
+}
+
+/** Where a second-factor code comes from. */
+export type CodeKind = 'authenticator' | 'backup';
+
+const lengths: Record<CodeKind, number> = {
+  authenticator: AUTHENTICATOR_CODE_LENGTH,
+  backup: BACKUP_CODE_LENGTH,
+};
+
+/** Upper case, letters and digits only, as long as such a code can be (spec §5). */
+export function cleanCode(typed: string, kind: CodeKind): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+    .slice(0, lengths[kind]);
+}
+
+/** What the set-up takes: digits, at most six (spec §5). */
+export function cleanDigits(typed: string): string {
+  return typed.replace(/[^0-9]/g, '').slice(0, AUTHENTICATOR_CODE_LENGTH);
 }

@@ -14,11 +14,11 @@ import { ApiError, serverReason } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { useOnce } from '#lib/use-once.ts';
-import { loginOutcome } from './login-outcome.ts';
 import {
   type Credentials,
   type LoginEvent,
   type LoginWait,
+  loginOutcome,
   loginReducer,
   loginStart,
 } from './login-state.ts';

@@ -1,16 +1,177 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AdminCategory, type CategoryType, categoryTypes } from '@veldlicht/contract/category';
-import { ListPlus, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { ListPlus, ListX, Plus } from 'lucide-react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { ErrorState } from '#components/ui/page-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
-import { useMayWrite } from '#lib/use-may-write.ts';
-import { adminCategoriesQuery } from './categories-query.ts';
-import { CategoryPanel } from './category-panel.tsx';
-import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
-import { entriesOf } from './list-order.ts';
+import { useMayWrite } from '#lib/permissions.ts';
+import { useOnce } from '#lib/use-once.ts';
+import { CategoryList } from './category-list.tsx';
+import { adminCategoriesQuery, useDeleteCategory } from './category-queries.ts';
+import { entriesOf, shownName } from './list-order.ts';
+
+const words = {
+  category: {
+    title: 'categories',
+    hint: 'categoriesHint',
+    search: 'searchCategories',
+    loading: 'loadingCategories',
+    empty: 'noCategoriesYet',
+    emptyHint: 'noCategoriesHint',
+  },
+  tag: {
+    title: 'tags',
+    hint: 'tagsHint',
+    search: 'searchTags',
+    loading: 'loadingTags',
+    empty: 'noTagsYet',
+    emptyHint: 'noTagsHint',
+  },
+} as const;
+
+const widths = ['w-24', 'w-36', 'w-20', 'w-28'] as const;
+
+function PanelSkeleton({ type }: { type: CategoryType }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="flex items-center gap-2 px-4 py-3 text-muted">
+        <Spinner className="size-4" />
+        {t(words[type].loading)}
+      </p>
+      <div aria-hidden="true" className="divide-y divide-hairline border-t border-hairline">
+        {widths.map((width) => (
+          <div key={width} className="flex min-h-15 items-center gap-3 px-4">
+            <Skeleton className="size-5" />
+            <Skeleton className="h-9 w-14" />
+            <Skeleton className={`h-4 ${width}`} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface PanelProps {
+  type: CategoryType;
+  /** Undefined while they load. */
+  all: readonly AdminCategory[] | undefined;
+  writable: boolean;
+  onAdd: (type: CategoryType) => void;
+  onEdit: (entry: AdminCategory) => void;
+  onDelete: (entry: AdminCategory) => void;
+  onDeleteMany: () => void;
+}
+
+/** The categories, or the tags (spec §2): heading with count, and the list or why there is none. */
+function CategoryPanel(props: PanelProps) {
+  const { type, all, writable, onAdd, onEdit, onDelete, onDeleteMany } = props;
+  const { t } = useTranslation();
+  const titleId = useId();
+  const entries = entriesOf(all, type);
+  const { title, hint, search, empty, emptyHint } = words[type];
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="min-w-0 rounded-lg border border-hairline bg-surface"
+    >
+      <header className="flex items-start justify-between gap-3 border-b border-hairline px-4 py-3">
+        <div className="min-w-0">
+          <h2 id={titleId} className="text-base font-semibold">
+            {t(title)}{' '}
+            {all && (
+              <span className="font-normal text-muted tabular-nums">
+                {t('entryCount', { number: String(entries.length) })}
+              </span>
+            )}
+          </h2>
+          <p className="text-[0.8125rem] text-muted">{t(hint)}</p>
+        </div>
+        {writable && entries.length > 1 && (
+          <IconButton
+            label={t(type === 'tag' ? 'deleteTags' : 'deleteCategories')}
+            onClick={onDeleteMany}
+            className="hover:text-danger"
+          >
+            <ListX aria-hidden="true" className="size-4" />
+          </IconButton>
+        )}
+      </header>
+      {!all && <PanelSkeleton type={type} />}
+      {all && entries.length > 0 && (
+        <CategoryList
+          labelledBy={titleId}
+          searchLabel={t(search)}
+          entries={entries}
+          writable={writable}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      )}
+      {all && entries.length === 0 && (
+        <div className="flex flex-col items-center gap-1 px-6 py-12 text-center">
+          <p className="font-medium">{t(empty)}</p>
+          <p className="text-muted">{t(emptyHint)}</p>
+          {writable && (
+            <Button look="secondary" className="mt-4" onClick={() => onAdd(type)}>
+              {t('addCategoryOrTag')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What deleting means: a category in use is refused, a tag leaves its items (product decisions §2). */
+function consequence(entry: AdminCategory, t: TFunction): string {
+  const { type, itemCount } = entry;
+  const name = shownName(entry);
+  if (itemCount === 0) return t(type === 'tag' ? 'deleteFreeTag' : 'deleteFreeCategory', { name });
+  const said = { name, count: itemCount };
+  return type === 'tag' ? t('deleteUsedTag', said) : t('deleteUsedCategory', said);
+}
+
+interface DeleteCategoryDialogProps {
+  /** The entry to ask about; null keeps the dialog closed. */
+  entry: AdminCategory | null;
+  onClose: () => void;
+}
+
+/** Asks before an entry goes, with its name and what that affects (spec §2). */
+function DeleteCategoryDialog({ entry, onClose }: DeleteCategoryDialogProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteCategory();
+  const once = useOnce();
+  const onSettled = () => {
+    once.release();
+    onClose();
+  };
+  // The words stay while the dialog fades away.
+  const [asked, setAsked] = useState(entry);
+  if (entry && entry !== asked) setAsked(entry);
+  return (
+    <ConfirmDialog
+      open={entry !== null}
+      danger
+      title={t('deleteEntryTitle', { name: asked ? shownName(asked) : '' })}
+      text={asked ? consequence(asked, t) : ''}
+      confirm={t(asked?.type === 'tag' ? 'deleteTagConfirm' : 'deleteCategoryConfirm')}
+      pending={remove.isPending}
+      // The button that was pressed goes with its row.
+      focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
+      onCancel={() => !remove.isPending && onClose()}
+      onConfirm={() => entry && once.run(() => remove.mutate(entry, { onSettled }))}
+    />
+  );
+}
 
 const CategoryDialog = lazy(async () => ({
   default: (await import('./category-dialog.tsx')).CategoryDialog,

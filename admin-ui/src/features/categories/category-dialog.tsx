@@ -1,14 +1,119 @@
-import type { AdminCategory, CategoryType } from '@veldlicht/contract/category';
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  type AdminCategory,
+  type CategoryInput,
+  type CategoryType,
+  categoryInput,
+  categoryTypes,
+} from '@veldlicht/contract/category';
+import type { TFunction } from 'i18next';
 import { type KeyboardEvent, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+import { serverText } from '#i18n/server-text.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { CategoryFields } from './category-fields.tsx';
-import { useCategoryForm } from './use-category-form.ts';
+import { useCreateCategory, useUpdateCategory } from './category-queries.ts';
+
+const typeWords = { category: 'typeCategory', tag: 'typeTag' } as const;
+
+/** What choosing another type means for an entry that exists. */
+function typeHint(
+  entry: AdminCategory | null,
+  type: CategoryValues['type'],
+  t: TFunction,
+): string | undefined {
+  if (!entry || entry.type === type) return undefined;
+  if (type === 'tag') return entry.itemCount > 0 ? t('becomesTag') : undefined;
+  return entry.itemCount > 0 ? t('becomesCategory', { count: entry.itemCount }) : undefined;
+}
+
+/** Everything the dialog asks (spec §2, §5 Category form). */
+function CategoryFields({ entry }: { entry: AdminCategory | null }) {
+  const { t } = useTranslation();
+  const { register, control, formState } = useFormContext<CategoryValues>();
+  const errorOf = (name: keyof CategoryValues) => {
+    const message = formState.errors[name]?.message;
+    return message ? serverText(message) : undefined;
+  };
+  const nameHint = t('entryNameHint');
+  return (
+    <div className="flex flex-col gap-5">
+      <Field
+        label={t('entryName')}
+        required
+        hint={entry ? `${nameHint} ${t('renameHint')}` : nameHint}
+        error={errorOf('name')}
+      >
+        <TextInput {...register('name')} autoComplete="off" />
+      </Field>
+      <Controller
+        name="type"
+        control={control}
+        render={({ field }) => (
+          <Field
+            label={t('type')}
+            required
+            hint={typeHint(entry, field.value, t)}
+            error={errorOf('type')}
+          >
+            <Select
+              options={categoryTypes.map((value) => ({ value, label: t(typeWords[value]) }))}
+              value={field.value}
+              onChange={field.onChange}
+            />
+          </Field>
+        )}
+      />
+      <Field label={t('description')} error={errorOf('description')}>
+        <TextArea {...register('description')} rows={3} />
+      </Field>
+    </div>
+  );
+}
+
+type CategoryValues = z.input<typeof categoryInput>;
+
+/** The form of one entry; null makes a new one of this type. `onSaved` closes the dialog. */
+function useCategoryForm(entry: AdminCategory | null, type: CategoryType, onSaved: () => void) {
+  const create = useCreateCategory();
+  const update = useUpdateCategory();
+  const form = useForm<CategoryValues, unknown, CategoryInput>({
+    defaultValues: {
+      name: entry?.name ?? '',
+      type: entry?.type ?? type,
+      description: entry?.description ?? '',
+    },
+    resolver: zodResolver(categoryInput),
+  });
+
+  /** Puts what the server says of single fields beside them. */
+  const showRefusal = (error: unknown) => {
+    if (!(error instanceof ApiError)) return;
+    const { name, type, description } = error.fields;
+    const said = { type, description, name: error.code === 'name_taken' ? error.reason : name };
+    for (const field of ['name', 'type', 'description'] as const) {
+      const message = said[field];
+      if (message) form.setError(field, { message }, { shouldFocus: true });
+    }
+  };
+  const outcome = { onSuccess: onSaved, onError: showRefusal };
+
+  const submit = form.handleSubmit((payload) => {
+    if (entry) update.mutate({ entry, payload }, outcome);
+    else create.mutate(payload, outcome);
+  });
+
+  return { form, submit, isPending: create.isPending || update.isPending };
+}
 
 interface CategoryDialogProps {
   /** The entry to edit; null makes a new one. */

@@ -1,13 +1,211 @@
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { AdminCategory } from '@veldlicht/contract/category';
-import { useCallback, useId, useRef, useState } from 'react';
+import { GripVertical, Pencil, Trash2 } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
+import { controlClass } from '#components/ui/text-input.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { findEntries, LONG_LIST } from '#lib/long-list.ts';
-import { CategoryRow, type RowActions } from './category-row.tsx';
-import { shownName } from './shown-name.ts';
+import { findEntries, LONG_LIST, rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
+import { shownName, typedPosition } from './list-order.ts';
 import { useListOrder } from './use-list-order.ts';
-import { useRows } from './use-rows.ts';
+
+interface PositionFieldProps {
+  name: string;
+  position: number;
+  /** `keepFocus`: the person is still in the field. */
+  onMove: (position: number, keepFocus: boolean) => void;
+}
+
+/** The position as a number; it is sent on blur or Enter, and reverts when it may not be (spec §4). */
+function PositionField({ name, position, onMove }: PositionFieldProps) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string | null>(null);
+  // Read at once: Enter and the blur that may follow it are one edit.
+  const pending = useRef<string | null>(null);
+  const type = (text: string | null) => {
+    pending.current = text;
+    setTyped(text);
+  };
+  const finish = (keepFocus: boolean) => {
+    const wanted = pending.current === null ? null : typedPosition(pending.current, position);
+    type(null);
+    if (wanted !== null) onMove(wanted, keepFocus);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') finish(true);
+    if (event.key === 'Escape') type(null);
+  };
+  return (
+    <input
+      type="number"
+      inputMode="numeric"
+      min={1}
+      step={1}
+      data-control="position"
+      aria-label={t('positionOf', { name })}
+      value={typed ?? String(position)}
+      onChange={(event) => type(event.target.value)}
+      onFocus={(event) => event.target.select()}
+      onBlur={() => finish(false)}
+      onKeyDown={onKeyDown}
+      className={classNames(
+        controlClass,
+        'h-9 w-14 px-2 text-center tabular-nums [appearance:textfield]',
+        '[&::-webkit-inner-spin-button]:appearance-none',
+      )}
+    />
+  );
+}
+
+interface RowActions {
+  onHandleKey: (entry: AdminCategory, event: KeyboardEvent) => void;
+  onHandleBlur: () => void;
+  onMove: (entry: AdminCategory, position: number, keepFocus: boolean) => void;
+  onEdit: (entry: AdminCategory) => void;
+  onDelete: (entry: AdminCategory) => void;
+}
+
+interface CategoryRowProps {
+  entry: AdminCategory;
+  position: number;
+  /** Id of the sentence that says how to move. */
+  hintId: string;
+  /** Whether the handle works. */
+  movable: boolean;
+  /** Null for people who may only look. */
+  actions: RowActions | null;
+}
+
+function Words({ entry }: { entry: AdminCategory }) {
+  const { t } = useTranslation();
+  const { itemCount } = entry;
+  return (
+    <div className="min-w-0 flex-1 py-1 pl-1">
+      <p className="leading-snug font-medium wrap-anywhere">{shownName(entry)}</p>
+      <p className="text-[0.8125rem] leading-snug text-muted">
+        {itemCount > 0 ? t('usedByItems', { count: itemCount }) : t('usedByNone')}
+      </p>
+    </div>
+  );
+}
+
+/**
+ * One category or tag (spec §2): handle, position, name, edit, delete. Drawn again only when it
+ * changes: a scroll draws the rows that are new.
+ */
+const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
+  const { entry, position, hintId, movable, actions } = props;
+  const { t } = useTranslation();
+  const name = shownName(entry);
+  if (!actions)
+    return (
+      <div className="flex min-h-14 items-center gap-3 px-4">
+        <span className="w-6 text-right text-muted tabular-nums">{position}</span>
+        <Words entry={entry} />
+      </div>
+    );
+  return (
+    <div
+      data-swapy-item={entry.id}
+      className="group flex min-h-14 items-center gap-1 rounded-md border border-transparent bg-surface py-0.5 pr-1 pl-1 data-swapy-dragging:border-moss data-swapy-dragging:bg-raised sm:pr-2"
+    >
+      <IconButton
+        label={t('moveEntry', { name })}
+        aria-describedby={hintId}
+        data-swapy-handle=""
+        data-control="handle"
+        disabled={!movable}
+        onKeyDown={(event) => actions.onHandleKey(entry, event)}
+        onBlur={actions.onHandleBlur}
+        className="w-9 touch-none enabled:cursor-grab! group-data-swapy-dragging:cursor-grabbing! sm:w-10"
+      >
+        <GripVertical aria-hidden="true" className="pointer-events-none size-4" />
+      </IconButton>
+      <PositionField
+        name={name}
+        position={position}
+        onMove={(wanted, keepFocus) => actions.onMove(entry, wanted, keepFocus)}
+      />
+      <Words entry={entry} />
+      <div className="flex">
+        <IconButton label={t('editEntry', { name })} onClick={() => actions.onEdit(entry)}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton
+          label={t('deleteEntry', { name })}
+          onClick={() => actions.onDelete(entry)}
+          className="hover:text-danger"
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
+    </div>
+  );
+});
+
+/** Pixels of a row with a name of one line; the true height is measured. */
+const ROW_HEIGHT = 61;
+/** Rows beyond the window that are ready for a scroll, and for Tab. */
+const OVERSCAN = 6;
+/** Rows above and below a pressed one that it can be dragged over. */
+const REACH = 30;
+
+interface RowsOptions {
+  count: number;
+  /** Place of the row that has the focus. */
+  focused: number | null;
+  /** Place of the row whose handle was pressed. */
+  pressed: number | null;
+}
+
+/**
+ * The rows of a list that are in the document: those near the window, the focused one, and while a
+ * handle is pressed those in its reach, which swapy counts once and which must stay.
+ */
+function useRows(list: RefObject<HTMLElement | null>, { count, focused, pressed }: RowsOptions) {
+  const top = usePageTop(list);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count,
+    estimateSize: () => ROW_HEIGHT,
+    measureElement: rowHeight,
+    overscan: OVERSCAN,
+    // Both lists of the page move in one render.
+    useFlushSync: false,
+    scrollMargin: top,
+    rangeExtractor: useCallback(
+      (range) => {
+        const places = new Set(defaultRangeExtractor(range));
+        if (pressed !== null) {
+          const last = Math.min(pressed + REACH, range.count - 1);
+          for (let place = Math.max(pressed - REACH, 0); place <= last; place++) places.add(place);
+        }
+        return withFocusedRow(
+          [...places].sort((a, b) => a - b),
+          focused,
+          range.count,
+        );
+      },
+      [focused, pressed],
+    ),
+  });
+  return {
+    rows: virtualizer
+      .getVirtualItems()
+      .map(({ index, start }) => ({ place: index, top: start - top })),
+    height: virtualizer.getTotalSize(),
+    measureRow: virtualizer.measureElement,
+  };
+}
 
 interface CategoryListProps {
   /** Id of the heading above it. */

@@ -7,11 +7,10 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { findEntries, LONG_LIST, withFocusedRow } from '#lib/long-list.ts';
+import { findEntries, LONG_LIST, rowHeight, withFocusedRow } from '#lib/long-list.ts';
 import { useOnce } from '#lib/use-once.ts';
-import { rowHeight } from '#lib/window-rows.ts';
-import { shownName } from './shown-name.ts';
-import { useDeleteCategories } from './use-category-mutations.ts';
+import { useDeleteCategories } from './category-queries.ts';
+import { shownName } from './list-order.ts';
 
 /** Pixels of a row with a name of one line; the true height is measured. */
 const ROW_HEIGHT = 49;

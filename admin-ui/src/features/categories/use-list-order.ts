@@ -1,9 +1,9 @@
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useReorder } from './category-queries.ts';
 import { numbered, placeByKey, withMoved } from './list-order.ts';
 import { useDrag } from './use-drag.ts';
-import { useReorder } from './use-reorder.ts';
 
 /** A move by keys is sent once the keys have rested this long, in milliseconds, or on leaving. */
 const KEYS_REST_MS = 700;

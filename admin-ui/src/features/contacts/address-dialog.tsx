@@ -1,4 +1,5 @@
-import { addressInput } from '@veldlicht/contract/contact';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressInput, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
 import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,68 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
+import { failureText } from '#i18n/failure-text.ts';
 import { serverText } from '#i18n/server-text.ts';
-import { useAddressData } from './use-address-data.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { contactsQuery, spamQuery } from '#lib/queries.ts';
+import { saveTextFile } from '#lib/save-text-file.ts';
+import { countOfAddress, exportFileName } from './contact-facts.ts';
+import { refreshContacts } from './contact-queries.ts';
+
+/**
+ * Everything of one address (GDPR art. 15 and 17): a copy as a file, how much there is, and its end.
+ * `onNothing` hears of an address that nothing is kept of.
+ */
+function useAddressData(onNothing: (email: string) => void) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+
+  const exportAll = useMutation({
+    mutationFn: (email: string) =>
+      callApi('POST', '/api/admin/contacts/export', { payload: { email }, schema: exportAnswer }),
+    // Personal data leaves the memory with the dialog.
+    gcTime: 0,
+    onSuccess: (answer, email) => {
+      const { length } = answer.messages;
+      if (length === 0) return onNothing(email);
+      const text = `${JSON.stringify(answer, null, 2)}\n`;
+      saveTextFile(exportFileName(email), text, 'application/json');
+      notify.success(t('exported', { count: length }));
+    },
+    onError: (error) => notify.error(t('error'), failureText('failedToExport', error)),
+  });
+
+  /** Counts in lists that are fresh, so that the question asked says the truth. */
+  const count = useMutation({
+    mutationFn: async (email: string) => {
+      const lists = await Promise.all([
+        client.fetchQuery({ ...contactsQuery, staleTime: 0 }),
+        client.fetchQuery({ ...spamQuery, staleTime: 0 }),
+      ]);
+      return countOfAddress(lists.flat(), email);
+    },
+    onSuccess: (found, email) => {
+      if (found === 0) onNothing(email);
+    },
+    onError: (error) => notify.error(t('error'), failureText('failedToLoadContacts', error)),
+  });
+
+  const erase = useMutation({
+    mutationFn: (email: string) =>
+      callApi('POST', '/api/admin/contacts/erase', { payload: { email }, schema: eraseAnswer }),
+    onSuccess: ({ deleted }) => {
+      notify.success(t('erased', { count: deleted }));
+      return refreshContacts(client);
+    },
+    onError: (error) => {
+      notify.error(t('error'), failureText('failedToErase', error));
+      return refreshContacts(client);
+    },
+  });
+
+  return { exportAll, count, erase };
+}
 
 /** What is to be erased, and how much that is. */
 interface Asked {

@@ -1,9 +1,208 @@
-import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { useMayEnter } from '#lib/use-may-enter.ts';
-import { ContactInbox } from './contact-inbox.tsx';
-import { ContactViews } from './contact-views.tsx';
+import { useQuery } from '@tanstack/react-query';
+import {
+  type ContactStatus,
+  type ContactSubmission,
+  contactStatuses,
+} from '@veldlicht/contract/contact';
+import { FileUser } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { ErrorState } from '#components/ui/page-state.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
+import { reasonText } from '#i18n/failure-text.ts';
+import { classNames } from '#lib/class-names.ts';
+import { useMayEnter } from '#lib/permissions.ts';
+import { contactsQuery, spamQuery } from '#lib/queries.ts';
+import {
+  type ContactCounts,
+  type ContactFilter,
+  countContacts,
+  filterContacts,
+  statusWords,
+} from './contact-facts.ts';
+import { ContactList, ContactListSkeleton } from './contact-list.tsx';
+import { useNotSpam, useSetStatus } from './contact-queries.ts';
+import { DeleteContactDialog } from './delete-contact-dialog.tsx';
 import { MailNotice } from './mail-notice.tsx';
+
+/** Between the inbox and spam, and everything of one address; for admins. */
+function ContactViews({ spam, onAddress }: { spam: boolean; onAddress: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline">
+      <nav aria-label={t('contactViews')} className="flex gap-6">
+        {([false, true] as const).map((isSpam) => (
+          <Link
+            key={String(isSpam)}
+            to={isSpam ? '?spam=1' : '.'}
+            aria-current={isSpam === spam ? 'page' : undefined}
+            className={classNames(
+              '-mb-px flex h-10 items-center border-b-2',
+              isSpam === spam
+                ? 'border-moss font-medium'
+                : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {t(isSpam ? 'contactSpam' : 'contactInbox')}
+          </Link>
+        ))}
+      </nav>
+      <Button look="quiet" size="sm" onClick={onAddress} className="-mx-3">
+        <FileUser aria-hidden="true" className="size-4" />
+        {t('addressData')}
+      </Button>
+    </div>
+  );
+}
+
+interface ContactToolbarProps {
+  filter: ContactFilter;
+  onChange: (filter: ContactFilter) => void;
+  /** How many there are of each status; undefined in the spam folder, which has none. */
+  counts: ContactCounts | undefined;
+}
+
+function StatusChips({
+  filter,
+  onChange,
+  counts,
+}: ContactToolbarProps & { counts: ContactCounts }) {
+  const { t } = useTranslation();
+  const choices: Array<ContactStatus | null> = [null, ...contactStatuses];
+  return (
+    <fieldset aria-label={t('contactStatuses')} className="flex flex-wrap gap-1.5">
+      {choices.map((status) => {
+        const on = filter.status === status;
+        return (
+          <button
+            key={status}
+            type="button"
+            aria-pressed={on}
+            onClick={() => onChange({ ...filter, status, keep: null })}
+            className={classNames(
+              'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem]',
+              'transition-colors duration-150',
+              on
+                ? 'border-moss bg-moss-wash font-medium'
+                : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
+            )}
+          >
+            {t(status === null ? 'contactAll' : statusWords[status])}
+            <span className="tabular-nums">{status === null ? counts.total : counts[status]}</span>
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** Search, and which status to show. */
+function ContactToolbar({ filter, onChange, counts }: ContactToolbarProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <SearchBox
+        label={t('searchContacts')}
+        placeholder={t('searchContactsHint')}
+        value={filter.text}
+        onSearch={(text) => onChange({ ...filter, text })}
+      />
+      {counts && <StatusChips filter={filter} onChange={onChange} counts={counts} />}
+    </div>
+  );
+}
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('./contact-dialog.tsx')).ContactDialog,
+}));
+
+const everything: ContactFilter = { text: '', status: null, keep: null };
+
+/** For when the button that was pressed is gone with its card. */
+const focusPage = () => document.getElementById('content')?.focus();
+
+/** One of the two lists, with its search and its dialogs. */
+function ContactInbox({ spam }: { spam: boolean }) {
+  const { t } = useTranslation();
+  const list = useQuery(spam ? spamQuery : contactsQuery);
+  const [filter, setFilter] = useState(everything);
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [deleting, setDeleting] = useState<ContactSubmission | null>(null);
+  const setStatus = useSetStatus();
+  const notSpam = useNotSpam();
+  const contacts = list.data;
+  const open = contacts?.find(({ id }) => id === openId);
+
+  // It is gone: deleted here or by somebody else, or moved. The button that opened it went with it.
+  const gone = openId !== null && contacts !== undefined && open === undefined;
+  useEffect(() => {
+    if (!gone) return;
+    setOpenId(null);
+    focusPage();
+  }, [gone]);
+
+  /** Opening is reading (spec §4). */
+  const view = (contact: ContactSubmission) => {
+    setOpenId(contact.id);
+    setFilter({ ...filter, keep: contact.id });
+    if (!spam && contact.status === 'new')
+      setStatus.mutate({ contact, status: 'read', automatic: true });
+  };
+
+  const restore = (contact: ContactSubmission) => notSpam.mutate(contact, { onSuccess: focusPage });
+
+  if (list.isPending) return <ContactListSkeleton />;
+  if (!contacts)
+    return (
+      <ErrorState
+        title={t('failedToLoadContacts')}
+        text={reasonText(list.error)}
+        retrying={list.isFetching}
+        onRetry={() => list.refetch()}
+      />
+    );
+  const found = filterContacts(contacts, filter);
+  return (
+    <>
+      {spam && <p className="max-w-[72ch] text-muted">{t('spamText')}</p>}
+      {contacts.length > 0 && (
+        <ContactToolbar
+          filter={filter}
+          onChange={setFilter}
+          counts={spam ? undefined : countContacts(contacts)}
+        />
+      )}
+      {contacts.length > 0 && (
+        <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
+          {found.length === contacts.length
+            ? t('contactCount', { count: contacts.length })
+            : t('contactCountOf', { shown: String(found.length), total: String(contacts.length) })}
+        </p>
+      )}
+      <ContactList
+        contacts={found}
+        total={contacts.length}
+        onShowAll={() => setFilter(everything)}
+        onView={view}
+        onDelete={setDeleting}
+        {...(spam && { onNotSpam: restore })}
+      />
+      <DeleteContactDialog contact={deleting} onClose={() => setDeleting(null)} />
+      {open && (
+        <Suspense>
+          <ContactDialog
+            contact={open}
+            onClose={() => setOpenId(null)}
+            onStatus={(status) => setStatus.mutate({ contact: open, status })}
+            onNotSpam={spam ? () => restore(open) : undefined}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 const AddressDialog = lazy(async () => ({
   default: (await import('./address-dialog.tsx')).AddressDialog,

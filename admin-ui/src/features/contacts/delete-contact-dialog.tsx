@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useOnce } from '#lib/use-once.ts';
-import { useDeleteContact } from './use-contact-mutations.ts';
+import { useDeleteContact } from './contact-queries.ts';
 
 interface DeleteContactDialogProps {
   /** The message to ask about; null keeps the dialog closed. */

@@ -16,8 +16,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { withFocusedRow } from '#lib/long-list.ts';
-import { rowHeight, usePageTop } from '#lib/window-rows.ts';
+import { rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
 import { expectedRowHeight, type GridShape, gridTracks, shapeAt } from './grid-shape.ts';
 import { MediaCard, type MediaCardActions } from './media-card.tsx';
 

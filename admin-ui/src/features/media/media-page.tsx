@@ -18,7 +18,7 @@ import { Button } from '#components/ui/button.tsx';
 import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
-import { useMayWrite } from '#lib/use-may-write.ts';
+import { useMayWrite } from '#lib/permissions.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
 import { type Deletion, useFeatureMedia, useMediaList } from './media-queries.ts';

@@ -7,10 +7,10 @@ import { failureText } from '#i18n/failure-text.ts';
 import { languageChoice } from '#i18n/i18n.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
+import { useMayWrite } from '#lib/permissions.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { useStoredChoice } from '#lib/stored-choice.ts';
 import { longMomentText } from '#lib/time-text.ts';
-import { useMayWrite } from '#lib/use-may-write.ts';
 
 /** Over every page while visitors see an older version: what that means, and the way out (decision 051). */
 export function HeldBanner() {

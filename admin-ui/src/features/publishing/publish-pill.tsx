@@ -1,15 +1,51 @@
 import { Popover } from '@base-ui/react/popover';
-import { ExternalLink, RotateCw } from 'lucide-react';
+import { previewAddress } from '@veldlicht/contract/preview';
+import { ExternalLink, Eye, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { useMayEnter } from '#lib/use-may-enter.ts';
-import { useMayWrite } from '#lib/use-may-write.ts';
-import { PreviewSiteLink } from './preview-site-link.tsx';
-import { PublishDot } from './publish-dot.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { usePublishEvents } from './publish-events.ts';
-import { usePublishWords } from './use-publish-words.ts';
-import { useRetryPublish } from './use-retry-publish.ts';
+import type { PublishTone } from './publish-words.ts';
+import { usePublishWords, useRetryPublish } from './publishing-queries.ts';
+
+const colours: Record<PublishTone, string> = {
+  live: 'bg-moss',
+  older: 'bg-amber',
+  waiting: 'bg-amber',
+  publishing: 'bg-moss animate-breathe',
+  failed: 'bg-danger',
+  unknown: 'bg-edge',
+};
+
+/** Breathes while publishing, rests otherwise. */
+export function PublishDot({ tone }: { tone: PublishTone }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('inline-block size-2 shrink-0 rounded-full', colours[tone])}
+    />
+  );
+}
+
+/** Leads to the whole site with its drafts, for who may see it. */
+function PreviewSiteLink() {
+  const { t } = useTranslation();
+  if (!useMayWrite()) return null;
+  return (
+    <a
+      href={previewAddress('/')}
+      target="_blank"
+      rel="noopener"
+      className={buttonClass('secondary', 'sm')}
+    >
+      <Eye aria-hidden="true" className="size-4" />
+      {t('previewSite')}
+      <span className="sr-only">{t('opensInNewTab')}</span>
+    </a>
+  );
+}
 
 /** The truth about the public site, in the header of every page (product decisions §5). */
 export function PublishPill() {

@@ -4,12 +4,48 @@ import { UserPlus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { isOwnAccount, mayEnter } from '#lib/permissions.ts';
 import { sessionQuery, usersQuery } from '#lib/queries.ts';
-import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { useOnce } from '#lib/use-once.ts';
+import { useDeleteUser } from './user-queries.ts';
 import { UsersTable, UsersTableSkeleton } from './users-table.tsx';
+
+interface DeleteUserDialogProps {
+  /** The user to ask about; null keeps the dialog closed. */
+  user: AdminUser | null;
+  onClose: () => void;
+}
+
+/** Asks before an account goes, and says what ends with it (spec §5). */
+function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  const { t } = useTranslation();
+  const remove = useDeleteUser();
+  const once = useOnce();
+  const onSettled = () => {
+    once.release();
+    onClose();
+  };
+  // The words stay while the dialog fades away.
+  const [asked, setAsked] = useState(user);
+  if (user && user !== asked) setAsked(user);
+  return (
+    <ConfirmDialog
+      open={user !== null}
+      danger
+      title={t('deleteUserQuestion')}
+      text={t('deleteUserText', { name: asked?.username ?? '', email: asked?.email ?? '' })}
+      confirm={t('deleteUserConfirm')}
+      pending={remove.isPending}
+      // The button that was pressed goes with its row.
+      focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
+      onCancel={onClose}
+      onConfirm={() => user && once.run(() => remove.mutate(user, { onSettled }))}
+    />
+  );
+}
 
 const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
 

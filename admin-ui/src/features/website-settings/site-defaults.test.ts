@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { siteDefaults } from './site-defaults.ts';
+import { siteDefaults } from './settings-values.ts';
 
 const source = readFileSync(
   new URL('../../../../content-build/src/snapshot/site-facts.ts', import.meta.url),

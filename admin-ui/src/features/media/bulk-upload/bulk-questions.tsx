@@ -4,7 +4,7 @@ import { type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { useLeaveGuard } from '#lib/use-leave-guard.ts';
+import { useLeaveGuard } from '#lib/unsaved-work.ts';
 import { QuestionDialog } from '../fields/question-dialog.tsx';
 import { type BulkSession, useBulk } from './bulk-session.ts';
 import type { CopyChoice } from './draft.ts';

@@ -1,0 +1,32 @@
+import { passwordChange } from '@veldlicht/contract/user';
+import { z } from 'zod';
+import type { TextKey } from '#i18n/en.ts';
+
+/** What the form asks: the change itself, and the new password once more. */
+export const passwordValues = passwordChange
+  .extend({ repeat: z.string() })
+  .refine(({ newPassword, repeat }) => newPassword === repeat, {
+    path: ['repeat'],
+    error: 'passwordsDiffer' satisfies TextKey,
+  });
+export type PasswordValues = z.infer<typeof passwordValues>;
+
+export const noPasswords: PasswordValues = { currentPassword: '', newPassword: '', repeat: '' };
+
+export const BACKUP_CODES_FILE = 'veldlicht-backup-codes.txt';
+
+/** The backup codes as a text, one per line (spec §9). */
+export function backupCodesText(codes: readonly string[]): string {
+  return codes.map((code) => `${code}\n`).join('');
+}
+
+/** A secret in groups of four, as people read and type it. */
+export function groupSecret(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(' ') ?? '';
+}
+
+/** The address of the picture, for a link: the app on this very device opens it (spec §2). */
+export function otpauthAddress(username: string, secret: string): string {
+  const label = encodeURIComponent(username);
+  return `otpauth://totp/Veldlicht:${label}?secret=${encodeURIComponent(secret)}&issuer=Veldlicht`;
+}

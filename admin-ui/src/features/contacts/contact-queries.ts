@@ -1,0 +1,129 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type ContactStatus,
+  type ContactSubmission,
+  contactSubmission,
+} from '@veldlicht/contract/contact';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { failureText } from '#i18n/failure-text.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { useMayEnter } from '#lib/permissions.ts';
+import { contactsQuery, mailQuery, spamQuery } from '#lib/queries.ts';
+import { countContacts } from './contact-facts.ts';
+
+const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
+
+/** Both lists: a message may go from one to the other. */
+export async function refreshContacts(client: QueryClient): Promise<void> {
+  const lists = [contactsQuery.queryKey, spamQuery.queryKey];
+  await Promise.all(lists.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+interface StatusChange {
+  contact: ContactSubmission;
+  status: ContactStatus;
+  /** Set by opening the message rather than by a choice: nothing is said when it works. */
+  automatic?: boolean;
+}
+
+/** Sets a status: shown at once, in the badge too, and taken back when the server refuses. */
+export function useSetStatus() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const mutationKey = ['contact-status'];
+  const mark = (id: string, status: ContactStatus) =>
+    client.setQueryData(contactsQuery.queryKey, (contacts) =>
+      contacts?.map((other) => (other.id === id ? { ...other, status } : other)),
+    );
+  return useMutation({
+    mutationKey,
+    // One after the other: what was chosen last must also arrive last.
+    scope: { id: 'contact-status' },
+    mutationFn: ({ contact, status }: StatusChange) =>
+      callApi('PATCH', contactPath(contact.id), { payload: { status }, schema: contactSubmission }),
+    onMutate: async ({ contact, status }) => {
+      // A list that is on its way does not know of this choice.
+      await client.cancelQueries(contactsQuery);
+      mark(contact.id, status);
+    },
+    onSuccess: (_answer, { automatic }) => {
+      if (!automatic) notify.success(t('statusUpdated'));
+    },
+    onError: (error, { contact }) => {
+      mark(contact.id, contact.status);
+      notify.error(t('error'), failureText('failedToUpdateStatus', error));
+    },
+    // The list is asked for once, by the last change in the queue.
+    onSettled: () =>
+      client.isMutating({ mutationKey }) === 1 ? refreshContacts(client) : undefined,
+  });
+}
+
+export function useDeleteContact() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (contact: ContactSubmission) => callApi('DELETE', contactPath(contact.id)),
+    onSuccess: (_answer, contact) => {
+      for (const { queryKey } of [contactsQuery, spamQuery])
+        client.setQueryData(queryKey, (contacts) =>
+          contacts?.filter((other) => other.id !== contact.id),
+        );
+      notify.success(t('contactDeleted'));
+      return refreshContacts(client);
+    },
+    onError: (error) => {
+      notify.error(t('error'), failureText('failedToDeleteContact', error));
+      // Somebody else may have been first.
+      return refreshContacts(client);
+    },
+  });
+}
+
+/** Takes a message out of the spam folder; it arrives in the inbox as new. */
+export function useNotSpam() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (contact: ContactSubmission) =>
+      callApi('POST', `${contactPath(contact.id)}/not-spam`),
+    onSuccess: (_answer, contact) => {
+      client.setQueryData(spamQuery.queryKey, (contacts) =>
+        contacts?.filter((other) => other.id !== contact.id),
+      );
+      notify.success(t('movedToInbox'));
+      return refreshContacts(client);
+    },
+    onError: (error) => {
+      notify.error(t('error'), failureText('failedToMoveContact', error));
+      return refreshContacts(client);
+    },
+  });
+}
+
+/** How many messages are new: of the same list as the page shows, so that both always agree. */
+export function useNewContacts(): number {
+  const enabled = useMayEnter('contacts');
+  const { data } = useQuery({ ...contactsQuery, enabled });
+  return enabled && data ? countContacts(data).new : 0;
+}
+
+/**
+ * Asks for the messages again whenever another page, or the spam folder, is opened: a visitor's
+ * message shows there at the latest. By itself the panel never asks (spec §9).
+ */
+export function useFreshContacts(): void {
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const place = pathname + search;
+  const shown = useRef(place);
+  useEffect(() => {
+    if (shown.current === place) return;
+    shown.current = place;
+    for (const { queryKey } of [contactsQuery, spamQuery, mailQuery])
+      void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  }, [client, place]);
+}
