@@ -54,7 +54,7 @@ export function NoAccessPage() {
   return (
     <div className="mx-auto max-w-2xl pt-8">
       <EmptyState
-        icon={<Lock aria-hidden="true" className="size-7" />}
+        icon={<Lock className="size-7" />}
         title={t('noAccessTitle')}
         text={t('noAccessText', { role: t(asRole[user.role]) })}
         action={

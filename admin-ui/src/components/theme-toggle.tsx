@@ -18,7 +18,7 @@ export function ThemeToggle() {
       label={t(dark ? 'useLightTheme' : 'useDarkTheme')}
       onClick={() => themeChoice.set(dark ? 'light' : 'dark')}
     >
-      <Icon aria-hidden="true" className="size-5" />
+      <Icon className="size-5" />
     </IconButton>
   );
 }

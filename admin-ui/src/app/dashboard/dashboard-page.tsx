@@ -4,7 +4,7 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorState } from '#components/ui/page-state.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { AuditList } from '#features/audit/audit-list.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
@@ -67,10 +67,7 @@ function MessagesCard() {
             className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
           >
             {t('messagesOpen')}
-            <ArrowRight
-              aria-hidden="true"
-              className="size-4 transition-transform duration-150 group-hover:translate-x-0.5"
-            />
+            <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
           </Link>
         </>
       )}
@@ -154,14 +151,7 @@ function Library() {
   const { t } = useTranslation();
   const media = useQuery(adminMediaQuery);
   if (media.isError && !media.data)
-    return (
-      <ErrorState
-        title={t('failedToLoadMedia')}
-        text={reasonText(media.error)}
-        retrying={media.isFetching}
-        onRetry={() => media.refetch()}
-      />
-    );
+    return <QueryError title={t('failedToLoadMedia')} query={media} />;
   return <CountCards counts={media.data && countMedia(media.data)} />;
 }
 

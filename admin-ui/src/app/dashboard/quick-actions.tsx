@@ -66,15 +66,12 @@ function ActionRow({ action }: { action: QuickAction }) {
   const { icon: Icon, title, hint, to } = words[action];
   const inside = (
     <>
-      <Icon aria-hidden="true" className="size-5 shrink-0 text-moss" />
+      <Icon className="size-5 shrink-0 text-moss" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{t(title)}</span>
         <span className="block text-[0.8125rem] text-muted">{t(hint)}</span>
       </span>
-      <ArrowRight
-        aria-hidden="true"
-        className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5"
-      />
+      <ArrowRight className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5" />
     </>
   );
   if (to !== undefined)

@@ -51,7 +51,7 @@ function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
         aria-keyshortcuts="Control+B Meta+B"
         onClick={onToggleSidebar}
       >
-        <PanelLeft aria-hidden="true" className="size-5" />
+        <PanelLeft className="size-5" />
       </IconButton>
       {/* On narrow screens two lines rather than half a word. */}
       <h1 className="line-clamp-2 min-w-0 flex-1 text-base leading-5 font-semibold wrap-anywhere max-sm:text-sm">

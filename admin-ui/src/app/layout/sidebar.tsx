@@ -47,7 +47,7 @@ const rowClass = 'relative flex h-9 items-center gap-3 rounded-md px-2.5';
 function MenuRow({ item, collapsed, onNavigate }: MenuProps & { item: MenuItem }) {
   const { t } = useTranslation();
   const label = t(item.label);
-  const icon = <item.icon aria-hidden="true" className="size-[1.125rem] shrink-0" />;
+  const icon = <item.icon className="size-[1.125rem] shrink-0" />;
   const text = <span className={classNames('truncate', collapsed && 'sr-only')}>{label}</span>;
   if (item.to === undefined) {
     return (

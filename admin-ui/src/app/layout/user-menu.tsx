@@ -34,7 +34,7 @@ export function UserMenu() {
           aria-label={`${t('account')}: ${username}`}
           className="flex h-10 items-center gap-2 rounded-md px-2 transition-colors duration-150 hover:bg-moss-wash"
         >
-          <CircleUserRound aria-hidden="true" className="size-5 text-muted" />
+          <CircleUserRound className="size-5 text-muted" />
           <span className="hidden max-w-20 truncate md:inline lg:max-w-32">{username}</span>
         </Popover.Trigger>
         <Popover.Portal>
@@ -46,7 +46,7 @@ export function UserMenu() {
               </div>
               <LanguageSelect className="sm:hidden" />
               <Button look="secondary" size="sm" pending={logout.isPending} onClick={onLogout}>
-                <LogOut aria-hidden="true" className="size-4" />
+                <LogOut className="size-4" />
                 {t('logout')}
               </Button>
             </Popover.Popup>

@@ -90,10 +90,7 @@ function Chips({ options, chosen, onChange }: ToggleChipsProps) {
                 : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
             )}
           >
-            <Icon
-              aria-hidden="true"
-              className={classNames('size-3.5 shrink-0', on && 'text-moss')}
-            />
+            <Icon className={classNames('size-3.5 shrink-0', on && 'text-moss')} />
             <span className="min-w-0 wrap-anywhere">{name}</span>
           </button>
         );

@@ -84,7 +84,7 @@ export function Dialog({
               )}
             </div>
             <Base.Close render={<IconButton label={t('close')} />}>
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Base.Close>
           </header>
           {children}

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useId } from 'react';
+import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 
 interface FieldIds {
@@ -31,7 +32,7 @@ export function useFieldLabelId(): string | undefined {
 interface FieldProps {
   label: string;
   hint?: ReactNode;
-  /** Takes the place of the hint. */
+  /** Takes the place of the hint; a reason is said in words. */
   error?: string | undefined;
   required?: boolean;
   className?: string;
@@ -41,7 +42,7 @@ interface FieldProps {
 /** Label above, control, and below it the hint or, in the same place, what is wrong. */
 export function Field({ label, hint, error, required = false, className, children }: FieldProps) {
   const id = useId();
-  const note = error ?? hint;
+  const note = error ? serverText(error) : hint;
   const ids: FieldIds = {
     control: `${id}-control`,
     label: `${id}-label`,

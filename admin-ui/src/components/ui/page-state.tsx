@@ -1,6 +1,8 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { Leaf, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonText } from '#i18n/failure-text.ts';
 import { Button } from './button.tsx';
 
 interface PageStateProps {
@@ -25,7 +27,7 @@ function PageState({ icon, title, text, action }: PageStateProps) {
 
 /** Nothing there: a sentence, and what to do next. */
 export function EmptyState({ icon, ...props }: PageStateProps) {
-  return <PageState icon={icon ?? <Leaf aria-hidden="true" className="size-7" />} {...props} />;
+  return <PageState icon={icon ?? <Leaf className="size-7" />} {...props} />;
 }
 
 /** Loading failed: what happened, and Retry. */
@@ -44,7 +46,7 @@ export function ErrorState({
   return (
     <div role="alert">
       <PageState
-        icon={<TriangleAlert aria-hidden="true" className="size-7 text-danger" />}
+        icon={<TriangleAlert className="size-7 text-danger" />}
         title={title}
         {...(text === undefined ? {} : { text })}
         action={
@@ -54,5 +56,23 @@ export function ErrorState({
         }
       />
     </div>
+  );
+}
+
+/** As `ErrorState`, for a load that failed. */
+export function QueryError({
+  title,
+  query,
+}: {
+  title: string;
+  query: UseQueryResult | UseInfiniteQueryResult;
+}) {
+  return (
+    <ErrorState
+      title={title}
+      text={reasonText(query.error)}
+      retrying={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
   );
 }

@@ -25,7 +25,7 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
         onClick={() => setShown(!shown)}
         className="absolute top-0 right-0"
       >
-        <Icon aria-hidden="true" className="size-4" />
+        <Icon className="size-4" />
       </IconButton>
     </div>
   );

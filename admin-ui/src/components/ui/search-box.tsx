@@ -13,12 +13,7 @@ interface SearchBoxProps {
 }
 
 // One element for good: React passes it by at each key. After the box, which would be drawn over it.
-const glass = (
-  <Search
-    aria-hidden="true"
-    className="pointer-events-none absolute top-3 left-3 size-4 text-muted"
-  />
-);
+const glass = <Search className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />;
 
 /** By itself: a further letter leaves it alone. */
 const ClearButton = memo(function ClearButton({ onSearch }: Pick<SearchBoxProps, 'onSearch'>) {
@@ -29,7 +24,7 @@ const ClearButton = memo(function ClearButton({ onSearch }: Pick<SearchBoxProps,
       onClick={() => onSearch('')}
       className="absolute top-0 right-0"
     >
-      <X aria-hidden="true" className="size-4" />
+      <X className="size-4" />
     </IconButton>
   );
 });

@@ -41,7 +41,7 @@ function Long<T extends string>(props: SelectProps<T>) {
         <span className="truncate">
           <Combobox.Value placeholder={placeholder} />
         </span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
+        <ChevronDown className="size-4 shrink-0 text-muted" />
       </Combobox.Trigger>
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={4} align="start" className="z-60 outline-none">
@@ -62,7 +62,7 @@ function Long<T extends string>(props: SelectProps<T>) {
                 <Combobox.Item key={option.value} value={option.value} className={itemClass}>
                   <span className="inline-flex size-4 shrink-0 items-center">
                     <Combobox.ItemIndicator>
-                      <Check aria-hidden="true" className="size-4 text-moss" />
+                      <Check className="size-4 text-moss" />
                     </Combobox.ItemIndicator>
                   </span>
                   <span className="min-w-0 wrap-anywhere">{option.label}</span>

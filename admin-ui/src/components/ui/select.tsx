@@ -51,7 +51,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       >
         <Base.Value className="truncate data-placeholder:text-muted" placeholder={placeholder} />
         <Base.Icon>
-          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          <ChevronDown className="size-4 text-muted" />
         </Base.Icon>
       </Base.Trigger>
       <Base.Portal>
@@ -62,7 +62,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
                 <Base.Item key={option.value} value={option.value} className={itemClass}>
                   <span className="inline-flex size-4 items-center">
                     <Base.ItemIndicator>
-                      <Check aria-hidden="true" className="size-4 text-moss" />
+                      <Check className="size-4 text-moss" />
                     </Base.ItemIndicator>
                   </span>
                   <Base.ItemText>{option.label}</Base.ItemText>

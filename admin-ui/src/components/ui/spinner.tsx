@@ -2,12 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { classNames } from '#lib/class-names.ts';
 
 export function Spinner({ className }: { className?: string }) {
-  return (
-    <LoaderCircle
-      aria-hidden="true"
-      className={classNames('animate-spin', className ?? 'size-5')}
-    />
-  );
+  return <LoaderCircle className={classNames('animate-spin', className ?? 'size-5')} />;
 }
 
 /** Fills the window while something must be known first. */

@@ -36,7 +36,6 @@ function ToastList() {
         {/* A notice may name a hundred titles: no higher than it can be read, with its cross in sight. */}
         <Toast.Content className="flex max-h-[min(50dvh,20rem)] items-start gap-3 overflow-y-auto overscroll-contain py-2 pr-2 pl-4">
           <Icon
-            aria-hidden="true"
             className={classNames('mt-2.5 size-5 shrink-0', failed ? 'text-danger' : 'text-moss')}
           />
           <div className="min-w-0 flex-1 py-2.5">
@@ -48,7 +47,7 @@ function ToastList() {
             className="sticky top-0"
             render={<IconButton label={t('close')} />}
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
           </Toast.Close>
         </Toast.Content>
       </Toast.Root>

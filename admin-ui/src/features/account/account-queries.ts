@@ -1,5 +1,5 @@
-/** The calls of the two-factor card, with their words for what comes of them (spec §7, §8). */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+/** The calls of the account page, with their words for what comes of them (spec §7, §8). */
+import type { QueryClient } from '@tanstack/react-query';
 import { reason } from '@veldlicht/contract/reason';
 import {
   backupCodesAnswer,
@@ -7,53 +7,37 @@ import {
   twoFactorSetup,
 } from '@veldlicht/contract/two-factor';
 import type { PasswordChange } from '@veldlicht/contract/user';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { failureText, refusalText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import { refetchUser, settingsQuery } from '#lib/queries.ts';
-import { useOnce } from '#lib/use-once.ts';
+import { useChange } from '#lib/use-change.ts';
 
 /** Asks who is signed in after a change, and says it when that fails (spec §7). */
-function useRefresh() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return (notRefreshed: PlainTextKey) =>
-    refetchUser(client).catch(() => notify.error(t('error'), t(notRefreshed)));
-}
+const refreshUser = (client: QueryClient, notRefreshed: PlainTextKey) =>
+  refetchUser(client).catch(() => notify.error(i18next.t('error'), i18next.t(notRefreshed)));
+
+const isOutdated = (error: Error) => error instanceof ApiError && error.code === 'two_factor_state';
 
 /** Brings the card up to date when the server's state turned out to be another one. */
-function useCatchUp() {
-  const client = useQueryClient();
-  return (error: unknown): boolean => {
-    const code = error instanceof ApiError ? error.code : null;
-    if (code === 'enforcement_on') void client.invalidateQueries(settingsQuery);
-    if (code !== 'two_factor_state') return false;
-    // Logged there; the refusal itself is what the person hears of.
-    refetchUser(client).catch(() => {});
-    return true;
-  };
+function catchUp(error: Error, client: QueryClient): void {
+  if (error instanceof ApiError && error.code === 'enforcement_on')
+    void client.invalidateQueries(settingsQuery);
+  // Logged there; the refusal itself is what the person hears of.
+  if (isOutdated(error)) refetchUser(client).catch(() => {});
 }
 
+/** Two set-ups at once could leave the picture of the one that does not count. */
 export function useSetUp(onDone: (setup: TwoFactorSetup) => void) {
-  const { t } = useTranslation();
-  const catchUp = useCatchUp();
-  // Two set-ups at once could leave the picture of the one that does not count.
-  const once = useOnce();
-  const mutation = useMutation({
-    mutationFn: () => callApi('POST', '/api/2fa/setup', { schema: twoFactorSetup }),
-    // The secret stays with the page that shows it.
-    gcTime: 0,
-    onSuccess: onDone,
-    onError: (error) => {
-      catchUp(error);
-      notify.error(t('error'), failureText('failedToSetUp2FA', error));
-    },
-    onSettled: once.release,
+  return useChange({
+    call: () => callApi('POST', '/api/2fa/setup', { schema: twoFactorSetup }),
+    isSecret: true,
+    failed: 'failedToSetUp2FA',
+    onDone,
+    onRefused: catchUp,
   });
-  return { pending: mutation.isPending, send: () => once.run(() => mutation.mutate()) };
 }
 
 interface VerifyOptions {
@@ -65,126 +49,82 @@ interface VerifyOptions {
 }
 
 export function useVerify({ refreshes, onDone, onStale }: VerifyOptions) {
-  const { t } = useTranslation();
-  const refresh = useRefresh();
-  const catchUp = useCatchUp();
-  const once = useOnce();
-  const mutation = useMutation({
-    mutationFn: (token: string) =>
+  return useChange({
+    call: (token: string) =>
       callApi('POST', '/api/2fa/verify', { payload: { token }, schema: backupCodesAnswer }),
-    gcTime: 0,
-    onSuccess: async ({ backupCodes }) => {
+    isSecret: true,
+    failed: 'failedToVerify2FA',
+    isReasonEnough: (error) => error.reason === reason('invalid_code'),
+    onDone: async ({ backupCodes }, _token, client) => {
       onDone(backupCodes);
-      notify.success(t('twoFactorSetupComplete'), t('twoFactorSetupCompleteText'));
-      if (refreshes) await refresh('enabledNotRefreshed');
+      notify.success(i18next.t('twoFactorSetupComplete'), i18next.t('twoFactorSetupCompleteText'));
+      if (refreshes) await refreshUser(client, 'enabledNotRefreshed');
     },
-    onError: (error) => {
-      const isWrong = error instanceof ApiError && error.reason === reason('invalid_code');
-      const why = isWrong ? t('invalid_code') : failureText('failedToVerify2FA', error);
-      notify.error(t('error'), why);
-      if (catchUp(error)) onStale();
+    onRefused: (error, client) => {
+      catchUp(error, client);
+      if (isOutdated(error)) onStale();
     },
-    onSettled: once.release,
   });
-  const send = (token: string, onRefused: () => void) =>
-    once.run(() => mutation.mutate(token, { onError: onRefused }));
-  return { pending: mutation.isPending, send };
 }
 
 export function useDisable(onDone: () => void) {
-  const { t } = useTranslation();
-  const refresh = useRefresh();
-  const catchUp = useCatchUp();
-  const once = useOnce();
-  const mutation = useMutation({
-    mutationFn: (token: string) => callApi('POST', '/api/2fa/disable', { payload: { token } }),
-    onSuccess: async () => {
-      notify.success(t('twoFactorDisabled'));
-      await refresh('disabledNotRefreshed');
+  return useChange({
+    call: (token: string) => callApi('POST', '/api/2fa/disable', { payload: { token } }),
+    done: 'twoFactorDisabled',
+    failed: 'failedToDisable2FA',
+    isReasonEnough: true,
+    onDone: async (_answer, _token, client) => {
+      await refreshUser(client, 'disabledNotRefreshed');
       onDone();
     },
-    onError: (error) => {
-      catchUp(error);
-      notify.error(t('error'), refusalText('failedToDisable2FA', error));
-    },
-    onSettled: once.release,
+    onRefused: catchUp,
   });
-  const send = (token: string, onRefused: () => void) =>
-    once.run(() => mutation.mutate(token, { onError: onRefused }));
-  return { pending: mutation.isPending, send };
 }
 
 /** Says that the new backup codes are kept; only then does the panel stop asking for it. */
 export function useCodesSaved(onDone: () => void) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const once = useOnce();
-  const mutation = useMutation({
-    mutationFn: () => callApi('POST', '/api/2fa/backup-codes-saved'),
-    onSuccess: () => {
+  return useChange({
+    call: () => callApi('POST', '/api/2fa/backup-codes-saved'),
+    failed: 'failedToNoteCodes',
+    onDone: (_answer, _input, client) => {
       onDone();
       // Were it to fail, the next load sets it right.
       refetchUser(client).catch(() => undefined);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToNoteCodes', error)),
-    onSettled: once.release,
   });
-  return { pending: mutation.isPending, send: () => once.run(() => mutation.mutate()) };
 }
 
 export function useRegenerate(onDone: (backupCodes: string[]) => void) {
-  const { t } = useTranslation();
-  const catchUp = useCatchUp();
-  const once = useOnce();
-  const mutation = useMutation({
-    mutationFn: () =>
-      callApi('POST', '/api/2fa/regenerate-backup-codes', { schema: backupCodesAnswer }),
-    gcTime: 0,
-    onSuccess: ({ backupCodes }) => {
-      onDone(backupCodes);
-      notify.success(t('backupCodesRegenerated'));
-    },
-    onError: (error) => {
-      catchUp(error);
-      notify.error(t('error'), failureText('failedToRegenerate', error));
-    },
-    onSettled: once.release,
+  return useChange({
+    call: () => callApi('POST', '/api/2fa/regenerate-backup-codes', { schema: backupCodesAnswer }),
+    isSecret: true,
+    done: 'backupCodesRegenerated',
+    failed: 'failedToRegenerate',
+    onDone: ({ backupCodes }) => onDone(backupCodes),
+    onRefused: catchUp,
   });
-  return {
-    pending: mutation.isPending,
-    done: mutation.isSuccess,
-    send: () => once.run(() => mutation.mutate()),
-  };
 }
 
 interface ChangeOutcome {
   onDone: () => void;
-  /** What is wrong with single fields, in the words of the server. */
+  /** The reasons why single fields are refused. */
   onFields: (fields: Record<string, string>) => void;
 }
 
+const fieldsOf = (error: Error) => (error instanceof ApiError ? error.fields : {});
+const hasFields = (error: Error) => Object.keys(fieldsOf(error)).length > 0;
+
 /** Changes one's own password; the server ends all other sessions (product decisions §3). */
 export function useChangePassword({ onDone, onFields }: ChangeOutcome) {
-  const { t } = useTranslation();
-  const once = useOnce();
-  const mutation = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
+  return useChange({
+    call: ({ currentPassword, newPassword }: PasswordChange) =>
       callApi('POST', '/api/auth/password', { payload: { currentPassword, newPassword } }),
-    // The passwords leave the memory with the page.
-    gcTime: 0,
-    onSuccess: () => {
-      onDone();
-      notify.success(t('passwordChanged'));
-    },
-    onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (Object.keys(fields).length > 0) onFields(fields);
-      else notify.error(t('error'), refusalText('failedToChangePassword', error));
-    },
-    onSettled: once.release,
+    isSecret: true,
+    done: 'passwordChanged',
+    failed: 'failedToChangePassword',
+    isReasonEnough: true,
+    onDone,
+    isToldElsewhere: hasFields,
+    onRefused: (error) => onFields(fieldsOf(error)),
   });
-  return {
-    pending: mutation.isPending,
-    send: (change: PasswordChange) => once.run(() => mutation.mutate(change)),
-  };
 }

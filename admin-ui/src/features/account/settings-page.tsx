@@ -12,7 +12,6 @@ import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
-import { serverText } from '#i18n/server-text.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
 import { mayEnter } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
@@ -55,7 +54,7 @@ function AccountCard({ user }: { user: AdminUser }) {
         </Fact>
       </dl>
       <p className="mt-1 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
-        <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-moss" />
+        <Info className="mt-0.5 size-4 shrink-0 text-moss" />
         {t('lostPasswordNote')}
       </p>
     </div>
@@ -78,31 +77,27 @@ function PasswordForm({ username }: { username: string }) {
     },
   });
   const { errors } = form.formState;
-  const errorOf = (name: keyof PasswordValues) => {
-    const message = errors[name]?.message;
-    return message ? serverText(message) : undefined;
-  };
   return (
     <form
       noValidate
-      onSubmit={form.handleSubmit((values) => change.send(values))}
+      onSubmit={form.handleSubmit((values) => change.mutate(values))}
       className="flex flex-col gap-5 rounded-lg border border-hairline bg-surface p-4 md:p-6"
     >
       <input type="text" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t('currentPassword')} error={errorOf('currentPassword')}>
+      <Field label={t('currentPassword')} error={errors.currentPassword?.message}>
         <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
       </Field>
       <Field
         label={t('newPassword')}
         hint={t('newPasswordHint', { n: MIN_PASSWORD })}
-        error={errorOf('newPassword')}
+        error={errors.newPassword?.message}
       >
         <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
       </Field>
-      <Field label={t('repeatPassword')} error={errorOf('repeat')}>
+      <Field label={t('repeatPassword')} error={errors.repeat?.message}>
         <PasswordInput {...form.register('repeat')} autoComplete="new-password" />
       </Field>
-      <Button type="submit" pending={change.pending} className="self-start">
+      <Button type="submit" pending={change.isPending} className="self-start">
         {t('changePassword')}
       </Button>
     </form>

@@ -53,8 +53,8 @@ function DisablePanel({ onDone, onCancel }: DisablePanelProps) {
         confirm={t('disable')}
         look="danger"
         takesFocus
-        pending={disable.pending}
-        onSubmit={disable.send}
+        pending={disable.isPending}
+        onSubmit={(code, onError) => disable.mutate(code, { onError })}
         onCancel={onCancel}
       />
     </section>
@@ -127,9 +127,9 @@ function EnabledActions({
         title={t('regenerateQuestion')}
         text={t('regenerateText')}
         confirm={t('regenerate')}
-        pending={regenerate.pending}
-        focusAfter={() => (regenerate.done ? codesHeading.current : null)}
-        onConfirm={regenerate.send}
+        pending={regenerate.isPending}
+        focusAfter={() => (regenerate.isSuccess ? codesHeading.current : null)}
+        onConfirm={() => regenerate.mutate()}
         onCancel={() => setAsking(false)}
       />
     </>
@@ -147,10 +147,7 @@ function StateLine({ enabled }: { enabled: boolean }) {
   const Icon = enabled ? ShieldCheck : ShieldOff;
   return (
     <div className="flex items-start gap-3">
-      <Icon
-        aria-hidden="true"
-        className={enabled ? 'size-6 shrink-0 text-moss' : 'size-6 shrink-0 text-muted'}
-      />
+      <Icon className={enabled ? 'size-6 shrink-0 text-moss' : 'size-6 shrink-0 text-muted'} />
       <p className="min-w-0 flex-1 pt-0.5">{t(enabled ? 'twoFactorOnText' : 'twoFactorOffText')}</p>
       <Badge look={enabled ? 'default' : 'outline'}>{t(enabled ? 'enabled' : 'disabled')}</Badge>
     </div>
@@ -203,8 +200,8 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           action={
             <Button
               className="max-sm:w-full"
-              pending={leaving || saved.pending}
-              onClick={saved.send}
+              pending={leaving || saved.isPending}
+              onClick={() => saved.mutate()}
             >
               {t('codesSaved')}
             </Button>
@@ -229,8 +226,8 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
         <Button
           className="self-start"
           autoFocus={returning}
-          pending={start.pending}
-          onClick={start.send}
+          pending={start.isPending}
+          onClick={() => start.mutate()}
         >
           {t('enable')}
         </Button>
@@ -251,8 +248,8 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           <EnabledActions
             codesHeading={codesHeading}
             takesFocus={returning && codes === null}
-            replacing={start.pending}
-            onReplace={start.send}
+            replacing={start.isPending}
+            onReplace={() => start.mutate()}
             onDisable={() => setDisabling(true)}
             onCodes={setCodes}
           />

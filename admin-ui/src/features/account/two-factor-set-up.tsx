@@ -43,7 +43,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   const Icon = copied ? Check : Copy;
   return (
     <Button look="secondary" size="sm" onClick={copy}>
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       <span aria-live="polite">{copied ? t('copied') : label}</span>
     </Button>
   );
@@ -183,8 +183,8 @@ export function SetUpPanel({
           clean={cleanDigits}
           digitsOnly
           confirm={t('verify')}
-          pending={verify.pending}
-          onSubmit={verify.send}
+          pending={verify.isPending}
+          onSubmit={(code, onError) => verify.mutate(code, { onError })}
           onCancel={onCancel}
         />
       </div>
@@ -226,7 +226,7 @@ export function BackupCodes({ codes, heading, action }: BackupCodesProps) {
       </ul>
       <div className="flex flex-wrap items-center gap-2">
         <Button look="secondary" size="sm" onClick={() => saveTextFile(BACKUP_CODES_FILE, text)}>
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           {t('download')}
         </Button>
         <CopyButton text={text} label={t('copy')} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Button } from '#components/ui/button.tsx';
-import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
@@ -99,14 +99,7 @@ export function AuditList() {
           <AuditSkeleton />
         </>
       )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title={t('failedToLoadAudit')}
-          text={reasonText(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
+      {list.isError && !list.data && <QueryError title={t('failedToLoadAudit')} query={list} />}
       {list.data && lines.length === 0 && (
         <EmptyState
           title={t(filtered ? 'auditNoneFound' : 'auditEmpty')}

@@ -33,7 +33,6 @@ export function BackupCard() {
         <>
           <p className="flex items-center gap-2 font-medium">
             <Icon
-              aria-hidden="true"
               className={classNames(
                 'size-5 shrink-0',
                 words.isAlarming ? 'text-danger' : 'text-moss',

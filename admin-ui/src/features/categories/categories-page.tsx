@@ -4,15 +4,13 @@ import type { TFunction } from 'i18next';
 import { ListPlus, ListX, Plus } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { ErrorState } from '#components/ui/page-state.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
 import { useMayWrite } from '#lib/permissions.ts';
-import { useOnce } from '#lib/use-once.ts';
 import { CategoryList } from './category-list.tsx';
 import { adminCategoriesQuery, useDeleteCategory } from './category-queries.ts';
 import { entriesOf, shownName } from './list-order.ts';
@@ -100,7 +98,7 @@ function CategoryPanel(props: PanelProps) {
             onClick={onDeleteMany}
             className="hover:text-danger"
           >
-            <ListX aria-hidden="true" className="size-4" />
+            <ListX className="size-4" />
           </IconButton>
         )}
       </header>
@@ -139,40 +137,6 @@ function consequence(entry: AdminCategory, t: TFunction): string {
   return type === 'tag' ? t('deleteUsedTag', said) : t('deleteUsedCategory', said);
 }
 
-interface DeleteCategoryDialogProps {
-  /** The entry to ask about; null keeps the dialog closed. */
-  entry: AdminCategory | null;
-  onClose: () => void;
-}
-
-/** Asks before an entry goes, with its name and what that affects (spec §2). */
-function DeleteCategoryDialog({ entry, onClose }: DeleteCategoryDialogProps) {
-  const { t } = useTranslation();
-  const remove = useDeleteCategory();
-  const once = useOnce();
-  const onSettled = () => {
-    once.release();
-    onClose();
-  };
-  // The words stay while the dialog fades away.
-  const [asked, setAsked] = useState(entry);
-  if (entry && entry !== asked) setAsked(entry);
-  return (
-    <ConfirmDialog
-      open={entry !== null}
-      danger
-      title={t('deleteEntryTitle', { name: asked ? shownName(asked) : '' })}
-      text={asked ? consequence(asked, t) : ''}
-      confirm={t(asked?.type === 'tag' ? 'deleteTagConfirm' : 'deleteCategoryConfirm')}
-      pending={remove.isPending}
-      // The button that was pressed goes with its row.
-      focusAfter={() => (remove.isSuccess ? document.getElementById('content') : null)}
-      onCancel={() => !remove.isPending && onClose()}
-      onConfirm={() => entry && once.run(() => remove.mutate(entry, { onSettled }))}
-    />
-  );
-}
-
 const CategoryDialog = lazy(async () => ({
   default: (await import('./category-dialog.tsx')).CategoryDialog,
 }));
@@ -198,6 +162,7 @@ export function CategoriesPage() {
   const list = useQuery({ ...adminCategoriesQuery, refetchOnMount: 'always' });
   const [open, setOpen] = useState<Open>(null);
   const [deleting, setDeleting] = useState<AdminCategory | null>(null);
+  const remove = useDeleteCategory();
   const close = () => setOpen(null);
   const add = (type: CategoryType) => setOpen({ is: 'edit', entry: null, type });
   return (
@@ -209,22 +174,17 @@ export function CategoriesPage() {
             onClick={() => setOpen({ is: 'import' })}
             className="max-sm:flex-1"
           >
-            <ListPlus aria-hidden="true" className="size-4" />
+            <ListPlus className="size-4" />
             {t('bulkImport')}
           </Button>
           <Button onClick={() => add('category')} className="max-sm:flex-1">
-            <Plus aria-hidden="true" className="size-4" />
+            <Plus className="size-4" />
             {t('addCategoryOrTag')}
           </Button>
         </div>
       )}
       {list.isError && !list.data ? (
-        <ErrorState
-          title={t('failedToLoadCategories')}
-          text={reasonText(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
+        <QueryError title={t('failedToLoadCategories')} query={list} />
       ) : (
         <div className="grid items-start gap-4 lg:grid-cols-2">
           {categoryTypes.map((type) => (
@@ -241,7 +201,16 @@ export function CategoriesPage() {
           ))}
         </div>
       )}
-      <DeleteCategoryDialog entry={deleting} onClose={() => setDeleting(null)} />
+      <DeleteDialog
+        item={deleting}
+        words={(entry) => ({
+          title: t('deleteEntryTitle', { name: shownName(entry) }),
+          text: consequence(entry, t),
+          confirm: t(entry.type === 'tag' ? 'deleteTagConfirm' : 'deleteCategoryConfirm'),
+        })}
+        remove={remove}
+        onClose={() => setDeleting(null)}
+      />
       <Suspense>
         {open?.is === 'edit' && (
           <CategoryDialog entry={open.entry} type={open.type} onClose={close} />

@@ -7,20 +7,14 @@ import {
   categoryTypes,
 } from '@veldlicht/contract/category';
 import type { TFunction } from 'i18next';
-import { type KeyboardEvent, useState } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { DiscardDialog } from '#components/discard-dialog.tsx';
-import { MergeDialog } from '#components/merge-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { serverText } from '#i18n/server-text.ts';
 import { ApiError } from '#lib/api-error.ts';
-import { isSaveKey } from '#lib/save-key.ts';
 import { useCreateCategory, useUpdateCategory } from './category-queries.ts';
 
 const typeWords = { category: 'typeCategory', tag: 'typeTag' } as const;
@@ -40,10 +34,7 @@ function typeHint(
 function CategoryFields({ entry }: { entry: AdminCategory | null }) {
   const { t } = useTranslation();
   const { register, control, formState } = useFormContext<CategoryValues>();
-  const errorOf = (name: keyof CategoryValues) => {
-    const message = formState.errors[name]?.message;
-    return message ? serverText(message) : undefined;
-  };
+  const { errors } = formState;
   const nameHint = t('entryNameHint');
   return (
     <div className="flex flex-col gap-5">
@@ -51,7 +42,7 @@ function CategoryFields({ entry }: { entry: AdminCategory | null }) {
         label={t('entryName')}
         required
         hint={entry ? `${nameHint} ${t('renameHint')}` : nameHint}
-        error={errorOf('name')}
+        error={errors.name?.message}
       >
         <TextInput {...register('name')} autoComplete="off" />
       </Field>
@@ -63,7 +54,7 @@ function CategoryFields({ entry }: { entry: AdminCategory | null }) {
             label={t('type')}
             required
             hint={typeHint(entry, field.value, t)}
-            error={errorOf('type')}
+            error={errors.type?.message}
           >
             <Select
               options={categoryTypes.map((value) => ({ value, label: t(typeWords[value]) }))}
@@ -73,7 +64,7 @@ function CategoryFields({ entry }: { entry: AdminCategory | null }) {
           </Field>
         )}
       />
-      <Field label={t('description')} error={errorOf('description')}>
+      <Field label={t('description')} error={errors.description?.message}>
         <TextArea {...register('description')} rows={3} />
       </Field>
     </div>
@@ -127,47 +118,21 @@ interface CategoryDialogProps {
 export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
   const { t } = useTranslation();
   const { form, submit, isPending } = useCategoryForm(entry, type, onClose);
-  const [leaving, setLeaving] = useState(false);
-  // Read here, so that the form keeps track of it.
-  const { isDirty } = form.formState;
-  const close = () => (isDirty ? setLeaving(true) : onClose());
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    if (!isPending) void submit();
-  };
   const editTitle = type === 'tag' ? 'editTagTitle' : 'editCategoryTitle';
   const save = entry ? 'updateEntry' : 'createEntry';
   return (
-    <Dialog open onClose={close} title={t(entry ? editTitle : 'addEntryTitle')}>
+    <FormDialog
+      title={t(entry ? editTitle : 'addEntryTitle')}
+      save={t(isPending ? 'saving' : save)}
+      pending={isPending}
+      unsaved={form.formState.isDirty}
+      discardText={t('discardEntryText')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={submit}
-          onKeyDown={onKeyDown}
-          className="flex min-h-0 flex-1 flex-col"
-        >
-          <DialogBody>
-            <CategoryFields entry={entry} />
-          </DialogBody>
-          <DialogFooter>
-            <Button look="secondary" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" pending={isPending}>
-              {t(isPending ? 'saving' : save)}
-            </Button>
-          </DialogFooter>
-        </form>
+        <CategoryFields entry={entry} />
       </FormProvider>
-      <DiscardDialog
-        unsaved={isDirty}
-        closing={leaving}
-        text={t('discardEntryText')}
-        onDiscard={onClose}
-        onKeep={() => setLeaving(false)}
-      />
-      <MergeDialog />
-    </Dialog>
+    </FormDialog>
   );
 }

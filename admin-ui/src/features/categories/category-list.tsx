@@ -129,7 +129,7 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
         onBlur={actions.onHandleBlur}
         className="w-9 touch-none enabled:cursor-grab! group-data-swapy-dragging:cursor-grabbing! sm:w-10"
       >
-        <GripVertical aria-hidden="true" className="pointer-events-none size-4" />
+        <GripVertical className="pointer-events-none size-4" />
       </IconButton>
       <PositionField
         name={name}
@@ -139,14 +139,14 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       <Words entry={entry} />
       <div className="flex">
         <IconButton label={t('editEntry', { name })} onClick={() => actions.onEdit(entry)}>
-          <Pencil aria-hidden="true" className="size-4" />
+          <Pencil className="size-4" />
         </IconButton>
         <IconButton
           label={t('deleteEntry', { name })}
           onClick={() => actions.onDelete(entry)}
           className="hover:text-danger"
         >
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Trash2 className="size-4" />
         </IconButton>
       </div>
     </div>

@@ -7,6 +7,7 @@ import {
   category,
   categoryBulkDeleted,
 } from '@veldlicht/contract/category';
+import i18next from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -16,6 +17,7 @@ import { notify } from '#lib/notify.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
 import { changedOf, saveMerged } from '#lib/save-merged.ts';
+import { useChange } from '#lib/use-change.ts';
 import { type OrderUpdates, withOrder } from './list-order.ts';
 
 /** Categories and tags with how often each is used (spec §7). */
@@ -40,23 +42,18 @@ async function refreshWithMedia(client: QueryClient): Promise<void> {
 }
 
 export function useCreateCategory() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (payload: CategoryInput) => callApi('POST', BASE, { payload, schema: category }),
-    onSuccess: () => {
-      notify.success(t('categoryCreated'));
-      return refreshCategories(client);
-    },
-    onError: (error) => notify.error(t('error'), refusalText('failedToCreateCategory', error)),
+  return useChange({
+    call: (payload: CategoryInput) => callApi('POST', BASE, { payload, schema: category }),
+    done: 'categoryCreated',
+    failed: 'failedToCreateCategory',
+    isReasonEnough: true,
+    refresh: refreshCategories,
   });
 }
 
 export function useUpdateCategory() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ entry, payload }: { entry: AdminCategory; payload: CategoryInput }) =>
+  return useChange({
+    call: ({ entry, payload }: { entry: AdminCategory; payload: CategoryInput }) =>
       saveMerged({
         base: entry,
         mine: changedOf(entry, payload),
@@ -68,64 +65,46 @@ export function useUpdateCategory() {
             schema: category,
           }),
       }),
-    onSuccess: () => {
-      notify.success(t('categoryUpdated'));
-      return refreshWithMedia(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), refusalText('failedToUpdateCategory', error));
-      // Somebody else may have been first.
-      return refreshCategories(client);
-    },
+    done: 'categoryUpdated',
+    failed: 'failedToUpdateCategory',
+    isReasonEnough: true,
+    refresh: refreshWithMedia,
   });
 }
 
 export function useDeleteCategory() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (entry: AdminCategory) =>
-      callApi('DELETE', entryPath(entry.id), { ifMatch: entry.etag }),
-    onSuccess: (_answer, entry) => {
+  return useChange({
+    call: (entry: AdminCategory) => callApi('DELETE', entryPath(entry.id), { ifMatch: entry.etag }),
+    done: 'categoryDeleted',
+    failed: 'failedToDeleteCategory',
+    isReasonEnough: true,
+    refresh: refreshWithMedia,
+    onDone: (_answer, entry, client) =>
       client.setQueryData(adminCategoriesQuery.queryKey, (all) =>
         all?.filter(({ id }) => id !== entry.id),
-      );
-      notify.success(t('categoryDeleted'));
-      return refreshWithMedia(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), refusalText('failedToDeleteCategory', error));
-      return refreshCategories(client);
-    },
+      ),
   });
 }
 
 export function useDeleteCategories() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (ids: readonly string[]) =>
+  return useChange({
+    call: (ids: readonly string[]) =>
       callApi('POST', `${BASE}/bulk-delete`, { payload: { ids }, schema: categoryBulkDeleted }),
-    onSuccess: ({ deleted }) => {
-      notify.success(t('entriesDeleted', { count: deleted }));
-      return refreshWithMedia(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), refusalText('failedToDeleteCategory', error));
-      return refreshCategories(client);
-    },
+    failed: 'failedToDeleteCategory',
+    isReasonEnough: true,
+    refresh: refreshWithMedia,
+    onDone: ({ deleted }) => notify.success(i18next.t('entriesDeleted', { count: deleted })),
   });
 }
 
 /** Sends an import; the words of its success are those of the dialog, which knows what was typed. */
 export function useImportCategories() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (payload: CategoryImport) =>
+  return useChange({
+    call: (payload: CategoryImport) =>
       callApi('POST', `${BASE}/bulk`, { payload, schema: z.array(category) }),
-    onSuccess: () => refreshCategories(client),
-    onError: (error) => notify.error(t('error'), refusalText('failedToImportCategories', error)),
+    failed: 'failedToImportCategories',
+    isReasonEnough: true,
+    refresh: refreshCategories,
   });
 }
 

@@ -8,7 +8,6 @@ import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { findEntries, LONG_LIST, rowHeight, withFocusedRow } from '#lib/long-list.ts';
-import { useOnce } from '#lib/use-once.ts';
 import { useDeleteCategories } from './category-queries.ts';
 import { shownName } from './list-order.ts';
 
@@ -25,7 +24,6 @@ interface DeleteManyDialogProps {
 export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogProps) {
   const { t } = useTranslation();
   const remove = useDeleteCategories();
-  const once = useOnce();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
@@ -55,10 +53,6 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (count > 0) setAsking(true);
-  };
-  const onSettled = () => {
-    once.release();
-    onClose();
   };
   return (
     <Dialog open onClose={onClose} title={t(type === 'tag' ? 'deleteTags' : 'deleteCategories')}>
@@ -149,7 +143,7 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
         confirm={t('deleteSelectedEntries')}
         pending={remove.isPending}
         onCancel={() => !remove.isPending && setAsking(false)}
-        onConfirm={() => once.run(() => remove.mutate([...chosen], { onSettled }))}
+        onConfirm={() => remove.mutate([...chosen], { onSettled: onClose })}
       />
     </Dialog>
   );

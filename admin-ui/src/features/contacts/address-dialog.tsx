@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { addressInput, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
+import i18next from 'i18next';
 import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +9,11 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
-import { failureText } from '#i18n/failure-text.ts';
-import { serverText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { contactsQuery, spamQuery } from '#lib/queries.ts';
 import { saveTextFile } from '#lib/save-text-file.ts';
+import { useChange } from '#lib/use-change.ts';
 import { countOfAddress, exportFileName } from './contact-facts.ts';
 import { refreshContacts } from './contact-queries.ts';
 
@@ -22,52 +22,41 @@ import { refreshContacts } from './contact-queries.ts';
  * `onNothing` hears of an address that nothing is kept of.
  */
 function useAddressData(onNothing: (email: string) => void) {
-  const { t } = useTranslation();
   const client = useQueryClient();
-
-  const exportAll = useMutation({
-    mutationFn: (email: string) =>
+  const exportAll = useChange({
+    call: (email: string) =>
       callApi('POST', '/api/admin/contacts/export', { payload: { email }, schema: exportAnswer }),
-    // Personal data leaves the memory with the dialog.
-    gcTime: 0,
-    onSuccess: (answer, email) => {
+    isSecret: true,
+    failed: 'failedToExport',
+    onDone: (answer, email) => {
       const { length } = answer.messages;
       if (length === 0) return onNothing(email);
       const text = `${JSON.stringify(answer, null, 2)}\n`;
       saveTextFile(exportFileName(email), text, 'application/json');
-      notify.success(t('exported', { count: length }));
+      notify.success(i18next.t('exported', { count: length }));
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToExport', error)),
   });
-
   /** Counts in lists that are fresh, so that the question asked says the truth. */
-  const count = useMutation({
-    mutationFn: async (email: string) => {
+  const count = useChange({
+    call: async (email: string) => {
       const lists = await Promise.all([
         client.fetchQuery({ ...contactsQuery, staleTime: 0 }),
         client.fetchQuery({ ...spamQuery, staleTime: 0 }),
       ]);
       return countOfAddress(lists.flat(), email);
     },
-    onSuccess: (found, email) => {
+    failed: 'failedToLoadContacts',
+    onDone: (found, email) => {
       if (found === 0) onNothing(email);
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToLoadContacts', error)),
   });
-
-  const erase = useMutation({
-    mutationFn: (email: string) =>
+  const erase = useChange({
+    call: (email: string) =>
       callApi('POST', '/api/admin/contacts/erase', { payload: { email }, schema: eraseAnswer }),
-    onSuccess: ({ deleted }) => {
-      notify.success(t('erased', { count: deleted }));
-      return refreshContacts(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), failureText('failedToErase', error));
-      return refreshContacts(client);
-    },
+    failed: 'failedToErase',
+    refresh: refreshContacts,
+    onDone: ({ deleted }) => notify.success(i18next.t('erased', { count: deleted })),
   });
-
   return { exportAll, count, erase };
 }
 
@@ -92,7 +81,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
   const withAddress = (run: (email: string) => void) => {
     const read = addressInput.safeParse({ email: address.trim() });
     if (read.success) run(read.data.email);
-    setProblem(read.error && serverText(read.error.issues[0]?.message ?? ''));
+    setProblem(read.error?.issues[0]?.message);
   };
   const onExport = (event: FormEvent) => {
     event.preventDefault();
@@ -132,14 +121,14 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
                 {t('addressExportHint')}
               </p>
               <Button type="submit" look="secondary" pending={exportAll.isPending}>
-                {!exportAll.isPending && <Download aria-hidden="true" className="size-4" />}
+                {!exportAll.isPending && <Download className="size-4" />}
                 {t('addressExport')}
               </Button>
             </li>
             <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline pt-4">
               <p className="min-w-48 flex-1 text-[0.8125rem] text-muted">{t('addressEraseHint')}</p>
               <Button look="danger" pending={count.isPending} onClick={onErase}>
-                {!count.isPending && <Trash2 aria-hidden="true" className="size-4" />}
+                {!count.isPending && <Trash2 className="size-4" />}
                 {t('addressErase')}
               </Button>
             </li>

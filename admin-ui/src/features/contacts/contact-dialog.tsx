@@ -96,16 +96,16 @@ export function ContactDialog(props: ContactDialogProps) {
           </div>
         )}
         <IconButton label={t('deleteButton')} onClick={() => setAsking(true)}>
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Trash2 className="size-4" />
         </IconButton>
         {onNotSpam ? (
           <Button onClick={onNotSpam}>
-            <Inbox aria-hidden="true" className="size-4" />
+            <Inbox className="size-4" />
             {t('notSpam')}
           </Button>
         ) : (
           <a href={mailLink(contact)} className={buttonClass()}>
-            <Mail aria-hidden="true" className="size-4 max-sm:hidden" />
+            <Mail className="size-4 max-sm:hidden" />
             {t('sendEmail')}
           </a>
         )}

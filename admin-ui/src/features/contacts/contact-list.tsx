@@ -60,7 +60,7 @@ function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps)
           // The whole card is its target.
           className="after:absolute after:inset-0 after:rounded-lg"
         >
-          <Eye aria-hidden="true" className="size-4" />
+          <Eye className="size-4" />
           {t('viewButton')}
         </Button>
         {onNotSpam ? (
@@ -71,7 +71,7 @@ function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps)
             onClick={onNotSpam}
             className="relative"
           >
-            <Inbox aria-hidden="true" className="size-4" />
+            <Inbox className="size-4" />
             {t('notSpam')}
           </Button>
         ) : (
@@ -80,7 +80,7 @@ function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps)
             aria-label={t('sendEmailTo', { name })}
             className={classNames(buttonClass('quiet', 'sm'), 'relative')}
           >
-            <Mail aria-hidden="true" className="size-4" />
+            <Mail className="size-4" />
             {t('sendEmail')}
           </a>
         )}
@@ -89,7 +89,7 @@ function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps)
           onClick={onDelete}
           className="relative ml-auto"
         >
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Trash2 className="size-4" />
         </IconButton>
       </div>
     </li>
@@ -143,13 +143,13 @@ export function ContactList(props: ContactListProps) {
   if (total === 0)
     return onNotSpam ? (
       <EmptyState
-        icon={<ShieldCheck aria-hidden="true" className="size-7" />}
+        icon={<ShieldCheck className="size-7" />}
         title={t('noSpam')}
         text={t('noSpamHint')}
       />
     ) : (
       <EmptyState
-        icon={<Mail aria-hidden="true" className="size-7" />}
+        icon={<Mail className="size-7" />}
         title={t('noContacts')}
         text={t('noContactsHint')}
       />
@@ -157,7 +157,7 @@ export function ContactList(props: ContactListProps) {
   if (contacts.length === 0)
     return (
       <EmptyState
-        icon={<SearchX aria-hidden="true" className="size-7" />}
+        icon={<SearchX className="size-7" />}
         title={t('noContactsFound')}
         text={t('noContactsFoundHint')}
         action={

@@ -12,6 +12,7 @@ import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { contactsQuery, mailQuery, spamQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
@@ -63,44 +64,27 @@ export function useSetStatus() {
 }
 
 export function useDeleteContact() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (contact: ContactSubmission) => callApi('DELETE', contactPath(contact.id)),
-    onSuccess: (_answer, contact) => {
+  return useChange({
+    call: (contact: ContactSubmission) => callApi('DELETE', contactPath(contact.id)),
+    done: 'contactDeleted',
+    failed: 'failedToDeleteContact',
+    refresh: refreshContacts,
+    onDone: (_answer, { id }, client) => {
       for (const { queryKey } of [contactsQuery, spamQuery])
-        client.setQueryData(queryKey, (contacts) =>
-          contacts?.filter((other) => other.id !== contact.id),
-        );
-      notify.success(t('contactDeleted'));
-      return refreshContacts(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), failureText('failedToDeleteContact', error));
-      // Somebody else may have been first.
-      return refreshContacts(client);
+        client.setQueryData(queryKey, (contacts) => contacts?.filter((one) => one.id !== id));
     },
   });
 }
 
 /** Takes a message out of the spam folder; it arrives in the inbox as new. */
 export function useNotSpam() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (contact: ContactSubmission) =>
-      callApi('POST', `${contactPath(contact.id)}/not-spam`),
-    onSuccess: (_answer, contact) => {
-      client.setQueryData(spamQuery.queryKey, (contacts) =>
-        contacts?.filter((other) => other.id !== contact.id),
-      );
-      notify.success(t('movedToInbox'));
-      return refreshContacts(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), failureText('failedToMoveContact', error));
-      return refreshContacts(client);
-    },
+  return useChange({
+    call: (contact: ContactSubmission) => callApi('POST', `${contactPath(contact.id)}/not-spam`),
+    done: 'movedToInbox',
+    failed: 'failedToMoveContact',
+    refresh: refreshContacts,
+    onDone: (_answer, { id }, client) =>
+      client.setQueryData(spamQuery.queryKey, (spam) => spam?.filter((one) => one.id !== id)),
   });
 }
 

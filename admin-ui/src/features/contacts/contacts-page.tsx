@@ -9,9 +9,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
-import { ErrorState } from '#components/ui/page-state.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { contactsQuery, spamQuery } from '#lib/queries.ts';
@@ -50,7 +49,7 @@ function ContactViews({ spam, onAddress }: { spam: boolean; onAddress: () => voi
         ))}
       </nav>
       <Button look="quiet" size="sm" onClick={onAddress} className="-mx-3">
-        <FileUser aria-hidden="true" className="size-4" />
+        <FileUser className="size-4" />
         {t('addressData')}
       </Button>
     </div>
@@ -154,15 +153,7 @@ function ContactInbox({ spam }: { spam: boolean }) {
   const restore = (contact: ContactSubmission) => notSpam.mutate(contact, { onSuccess: focusPage });
 
   if (list.isPending) return <ContactListSkeleton />;
-  if (!contacts)
-    return (
-      <ErrorState
-        title={t('failedToLoadContacts')}
-        text={reasonText(list.error)}
-        retrying={list.isFetching}
-        onRetry={() => list.refetch()}
-      />
-    );
+  if (!contacts) return <QueryError title={t('failedToLoadContacts')} query={list} />;
   const found = filterContacts(contacts, filter);
   return (
     <>

@@ -48,18 +48,14 @@ export function MailNotice({ onlyFailing = false }: { onlyFailing?: boolean }) {
   if (waiting === 0) {
     if (configured || onlyFailing) return null;
     return (
-      <Notice icon={<MailX aria-hidden="true" className="size-5" />} title={t('mailOff')}>
+      <Notice icon={<MailX className="size-5" />} title={t('mailOff')}>
         <p className="text-muted">{t('mailOffText')}</p>
       </Notice>
     );
   }
   const since = oldestAt === null ? '' : longMomentText(oldestAt, language);
   return (
-    <Notice
-      alarming
-      icon={<MailWarning aria-hidden="true" className="size-5" />}
-      title={t('mailFailing')}
-    >
+    <Notice alarming icon={<MailWarning className="size-5" />} title={t('mailFailing')}>
       <p>{t('mailFailingText', { count: waiting, since })}</p>
       {error && <p className="text-[0.8125rem] wrap-anywhere">{t('mailSaid', { error })}</p>}
     </Notice>

@@ -1,31 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { failureText } from '#i18n/failure-text.ts';
 import { languageChoice } from '#i18n/i18n.ts';
-import { callApi } from '#lib/api.ts';
-import { notify } from '#lib/notify.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { useStoredChoice } from '#lib/stored-choice.ts';
 import { longMomentText } from '#lib/time-text.ts';
+import { usePublishNewest } from './publishing-queries.ts';
 
 /** Over every page while visitors see an older version: what that means, and the way out (decision 051). */
 export function HeldBanner() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const language = useStoredChoice(languageChoice);
   const mayPublish = useMayWrite();
   const { data: state } = useQuery(publishStateQuery);
   const [asking, setAsking] = useState(false);
-  const publish = useMutation({
-    mutationFn: () => callApi('POST', '/api/publishing/newest'),
-    onSuccess: () => client.invalidateQueries(publishStateQuery),
-    onError: (error) => notify.error(t('error'), failureText('failedToPublishNewest', error)),
-    onSettled: () => setAsking(false),
-  });
+  const publish = usePublishNewest();
   const made = state?.releaseMadeAt ?? state?.publishedAt;
   if (!state?.held || !made) return null;
   const { changesWaiting: count } = state;
@@ -53,7 +45,7 @@ export function HeldBanner() {
         pending={publish.isPending}
         focusAfter={() => (publish.isSuccess ? document.getElementById('content') : null)}
         onCancel={() => setAsking(false)}
-        onConfirm={() => publish.mutate()}
+        onConfirm={() => publish.mutate(undefined, { onSettled: () => setAsking(false) })}
       />
     </section>
   );

@@ -40,7 +40,7 @@ function PreviewSiteLink() {
       rel="noopener"
       className={buttonClass('secondary', 'sm')}
     >
-      <Eye aria-hidden="true" className="size-4" />
+      <Eye className="size-4" />
       {t('previewSite')}
       <span className="sr-only">{t('opensInNewTab')}</span>
     </a>
@@ -91,7 +91,7 @@ export function PublishPill() {
               <div className="flex flex-wrap gap-2">
                 {retryable && (
                   <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
-                    <RotateCw aria-hidden="true" className="size-4" />
+                    <RotateCw className="size-4" />
                     {t('retry')}
                   </Button>
                 )}
@@ -102,7 +102,7 @@ export function PublishPill() {
                   rel="noopener"
                   className={buttonClass('secondary', 'sm')}
                 >
-                  <ExternalLink aria-hidden="true" className="size-4" />
+                  <ExternalLink className="size-4" />
                   {t('openSite')}
                   <span className="sr-only">{t('opensInNewTab')}</span>
                 </a>

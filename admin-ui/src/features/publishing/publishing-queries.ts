@@ -1,9 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { publishState, type ReleaseRecord, releaseRecord } from '@veldlicht/contract/publishing';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { failureText, refusalText } from '#i18n/failure-text.ts';
 import { languageChoice } from '#i18n/i18n.ts';
 import { serverText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
@@ -11,6 +10,7 @@ import { notify } from '#lib/notify.ts';
 import { publishStateQuery } from '#lib/queries.ts';
 import { useStoredChoice } from '#lib/stored-choice.ts';
 import { momentText } from '#lib/time-text.ts';
+import { useChange } from '#lib/use-change.ts';
 import { publishWords } from './publish-words.ts';
 
 /** The publish state in the words of the current language. */
@@ -39,22 +39,21 @@ export function useReleases() {
 /** Asks for another version; `timeOf` says the moment of one. Tells how it ended once it has. */
 export function useRestore(timeOf: (release: ReleaseRecord) => string) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const state = useQuery(publishStateQuery).data;
   const [asked, setAsked] = useState<ReleaseRecord | null>(null);
-  const mutation = useMutation({
-    mutationFn: ({ id }: ReleaseRecord) =>
+  const ask = useChange({
+    call: ({ id }: ReleaseRecord) =>
       callApi('POST', `/api/publishing/releases/${encodeURIComponent(id)}/restore`, {
         schema: publishState,
       }),
-    onSuccess: async (_state, release) => {
+    failed: 'failedToRestore',
+    isReasonEnough: true,
+    onDone: async (_state, release, client) => {
       await client.invalidateQueries(publishStateQuery);
       setAsked(release);
     },
-    onError: (error) => {
-      notify.error(t('error'), refusalText('failedToRestore', error));
-      return client.invalidateQueries({ queryKey: ['/api/publishing/releases'] });
-    },
+    onRefused: (_error, client) =>
+      void client.invalidateQueries({ queryKey: ['/api/publishing/releases'] }),
   });
   const restoring = state?.restoring ?? null;
   const restoreError = state?.restoreError ?? null;
@@ -64,16 +63,25 @@ export function useRestore(timeOf: (release: ReleaseRecord) => string) {
     if (restoreError === null) notify.success(t('restoreDone', { time: timeOf(asked) }));
     else notify.error(t('restoreFailed'), serverText(restoreError));
   }, [asked, restoring, restoreError, t, timeOf]);
-  return { ask: mutation, restoring };
+  return { ask, restoring };
 }
+
+const refreshState = (client: QueryClient) => client.invalidateQueries(publishStateQuery);
 
 /** Publishes again after a failure. */
 export function useRetryPublish() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => callApi('POST', '/api/publishing/retry'),
-    onSuccess: () => client.invalidateQueries(publishStateQuery),
-    onError: (error) => notify.error(t('error'), failureText('failedToRetryPublish', error)),
+  return useChange({
+    call: () => callApi('POST', '/api/publishing/retry'),
+    failed: 'failedToRetryPublish',
+    refresh: refreshState,
+  });
+}
+
+/** Ends the showing of an older version. */
+export function usePublishNewest() {
+  return useChange({
+    call: () => callApi('POST', '/api/publishing/newest'),
+    failed: 'failedToPublishNewest',
+    refresh: refreshState,
   });
 }

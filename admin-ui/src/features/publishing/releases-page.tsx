@@ -2,15 +2,14 @@ import type { ReleaseRecord } from '@veldlicht/contract/publishing';
 import { ExternalLink, RotateCw } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLastAsked } from '#components/delete-dialog.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { useStoredChoice } from '#lib/stored-choice.ts';
 import { momentText } from '#lib/time-text.ts';
-import { useOnce } from '#lib/use-once.ts';
 import { PublishDot } from './publish-pill.tsx';
 import { usePublishWords, useReleases, useRestore, useRetryPublish } from './publishing-queries.ts';
 import { ReleasesSkeleton, ReleasesTable } from './releases-table.tsx';
@@ -39,46 +38,17 @@ function SiteNow() {
       <div className="flex flex-wrap gap-2">
         {retryable && (
           <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
-            <RotateCw aria-hidden="true" className="size-4" />
+            <RotateCw className="size-4" />
             {t('publishAgain')}
           </Button>
         )}
         <a href="/" target="_blank" rel="noopener" className={buttonClass('secondary', 'sm')}>
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <ExternalLink className="size-4" />
           {t('openSite')}
           <span className="sr-only">{t('opensInNewTab')}</span>
         </a>
       </div>
     </section>
-  );
-}
-
-interface RestoreDialogProps {
-  /** The version to ask about; null keeps the dialog closed. */
-  release: ReleaseRecord | null;
-  timeOf: (release: ReleaseRecord) => string;
-  pending: boolean;
-  onConfirm: (release: ReleaseRecord) => void;
-  onClose: () => void;
-}
-
-/** Asks before visitors see another version, and says what that means. */
-function RestoreDialog(props: RestoreDialogProps) {
-  const { release, timeOf, pending, onConfirm, onClose } = props;
-  const { t } = useTranslation();
-  // The words stay while the dialog fades away.
-  const [asked, setAsked] = useState(release);
-  if (release && release !== asked) setAsked(release);
-  return (
-    <ConfirmDialog
-      open={release !== null}
-      title={t('goBackQuestion', { time: asked ? timeOf(asked) : '' })}
-      text={t('goBackText')}
-      confirm={t('goBackConfirm')}
-      pending={pending}
-      onCancel={onClose}
-      onConfirm={() => release && onConfirm(release)}
-    />
   );
 }
 
@@ -95,16 +65,8 @@ export function ReleasesPage() {
     [language],
   );
   const { ask, restoring } = useRestore(timeOf);
-  const once = useOnce();
-  const show = (release: ReleaseRecord) =>
-    once.run(() =>
-      ask.mutate(release, {
-        onSettled: () => {
-          once.release();
-          setAsking(null);
-        },
-      }),
-    );
+  const asked = useLastAsked(asking);
+  const close = () => setAsking(null);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
       <SiteNow />
@@ -118,14 +80,7 @@ export function ReleasesPage() {
           <ReleasesSkeleton actions={mayGoBack} />
         </>
       )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title={t('failedToLoadReleases')}
-          text={reasonText(list.error)}
-          retrying={list.isFetching}
-          onRetry={() => list.refetch()}
-        />
-      )}
+      {list.isError && !list.data && <QueryError title={t('failedToLoadReleases')} query={list} />}
       {list.data?.length === 0 && (
         <EmptyState title={t('releasesEmpty')} text={t('releasesEmptyHint')} />
       )}
@@ -137,12 +92,14 @@ export function ReleasesPage() {
           {...(mayGoBack && { onShow: setAsking })}
         />
       )}
-      <RestoreDialog
-        release={asking}
-        timeOf={timeOf}
+      <ConfirmDialog
+        open={asking !== null}
+        title={t('goBackQuestion', { time: asked ? timeOf(asked) : '' })}
+        text={t('goBackText')}
+        confirm={t('goBackConfirm')}
         pending={ask.isPending}
-        onConfirm={show}
-        onClose={() => setAsking(null)}
+        onCancel={close}
+        onConfirm={() => asking && ask.mutate(asking, { onSettled: close })}
       />
     </div>
   );

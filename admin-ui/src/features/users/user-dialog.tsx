@@ -1,22 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import { type AdminUser, roles, userStatuses } from '@veldlicht/contract/user';
-import { type KeyboardEvent, useState } from 'react';
 import { Controller, FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { DiscardDialog } from '#components/discard-dialog.tsx';
-import { MergeDialog } from '#components/merge-dialog.tsx';
-import { Button } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
-import { serverText } from '#i18n/server-text.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
-import { isSaveKey } from '#lib/save-key.ts';
-import { useOnce } from '#lib/use-once.ts';
 import {
   changedUser,
   editUserForm,
@@ -46,17 +39,14 @@ interface UserFieldsProps {
 function UserFields({ isNew, isOwn }: UserFieldsProps) {
   const { t } = useTranslation();
   const { register, control, formState } = useFormContext<UserValues>();
-  const errorOf = (name: keyof UserValues) => {
-    const message = formState.errors[name]?.message;
-    return message ? serverText(message) : undefined;
-  };
+  const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
         label={t('username')}
         required
         hint={t('usernameHint')}
-        error={errorOf('username')}
+        error={errors.username?.message}
         className="sm:col-span-2"
       >
         <TextInput
@@ -66,7 +56,12 @@ function UserFields({ isNew, isOwn }: UserFieldsProps) {
           spellCheck={false}
         />
       </Field>
-      <Field label={t('emailAddress')} required error={errorOf('email')} className="sm:col-span-2">
+      <Field
+        label={t('emailAddress')}
+        required
+        error={errors.email?.message}
+        className="sm:col-span-2"
+      >
         <TextInput {...register('email')} type="email" autoComplete="off" />
       </Field>
       {isNew && (
@@ -74,7 +69,7 @@ function UserFields({ isNew, isOwn }: UserFieldsProps) {
           label={t('password')}
           required
           hint={t('newUserPasswordHint', { n: MIN_PASSWORD })}
-          error={errorOf('password')}
+          error={errors.password?.message}
           className="sm:col-span-2"
         >
           <PasswordInput {...register('password')} autoComplete="new-password" />
@@ -87,7 +82,7 @@ function UserFields({ isNew, isOwn }: UserFieldsProps) {
           <Field
             label={t('role')}
             hint={t(isOwn ? 'ownRoleHint' : roleHints[field.value])}
-            error={errorOf('role')}
+            error={errors.role?.message}
           >
             <Select
               options={rolesDown.map((value) => ({ value, label: t(roleWords[value]) }))}
@@ -105,7 +100,7 @@ function UserFields({ isNew, isOwn }: UserFieldsProps) {
           <Field
             label={t('status')}
             hint={t(isOwn ? 'ownStatusHint' : statusHints[field.value])}
-            error={errorOf('status')}
+            error={errors.status?.message}
           >
             <Select
               options={userStatuses.map((value) => ({ value, label: t(statusWords[value]) }))}
@@ -140,17 +135,13 @@ function useUserForm(user: AdminUser | null, isOwn: boolean, onSaved: () => void
         form.setError(name as keyof UserValues, { message }, { shouldFocus: true });
     }
   };
-  const once = useOnce();
-  const outcome = { onSuccess: onSaved, onError: showRefusal, onSettled: once.release };
+  const outcome = { onSuccess: onSaved, onError: showRefusal };
 
   const submit = form.handleSubmit((values) => {
-    if (!user) {
-      once.run(() => create.mutate(values, outcome));
-      return;
-    }
+    if (!user) return create.mutate(values, outcome);
     const patch = changedUser(user, values, isOwn);
     if (Object.keys(patch).length === 0) onSaved();
-    else once.run(() => update.mutate({ user, patch }, outcome));
+    else update.mutate({ user, patch }, outcome);
   });
 
   return { form, submit, isPending: create.isPending || update.isPending };
@@ -167,45 +158,19 @@ interface UserDialogProps {
 export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
   const { t } = useTranslation();
   const { form, submit, isPending } = useUserForm(user, isOwn, onClose);
-  const [leaving, setLeaving] = useState(false);
-  // Read here, so that the form keeps track of it.
-  const { isDirty } = form.formState;
-  const close = () => (isDirty ? setLeaving(true) : onClose());
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    if (!isPending) void submit();
-  };
   return (
-    <Dialog open onClose={close} title={t(user ? 'editUser' : 'addUser')}>
+    <FormDialog
+      title={t(user ? 'editUser' : 'addUser')}
+      save={t(isPending ? 'saving' : 'save')}
+      pending={isPending}
+      unsaved={form.formState.isDirty}
+      discardText={t('discardUserText')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={submit}
-          onKeyDown={onKeyDown}
-          className="flex min-h-0 flex-1 flex-col"
-        >
-          <DialogBody>
-            <UserFields isNew={user === null} isOwn={isOwn} />
-          </DialogBody>
-          <DialogFooter>
-            <Button look="secondary" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" pending={isPending}>
-              {t(isPending ? 'saving' : 'save')}
-            </Button>
-          </DialogFooter>
-        </form>
+        <UserFields isNew={user === null} isOwn={isOwn} />
       </FormProvider>
-      <DiscardDialog
-        unsaved={isDirty}
-        closing={leaving}
-        text={t('discardUserText')}
-        onDiscard={onClose}
-        onKeep={() => setLeaving(false)}
-      />
-      <MergeDialog />
-    </Dialog>
+    </FormDialog>
   );
 }

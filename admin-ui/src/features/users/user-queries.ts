@@ -1,38 +1,28 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { type AdminUser, adminUser, type NewUser, type UserPatch } from '@veldlicht/contract/user';
-import { useTranslation } from 'react-i18next';
-import { refusalText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
-import { notify } from '#lib/notify.ts';
 import { refetchUser, sessionQuery, usersQuery } from '#lib/queries.ts';
 import { saveMerged } from '#lib/save-merged.ts';
+import { useChange } from '#lib/use-change.ts';
 
 const userPath = (id: string) => `/api/admin/users/${encodeURIComponent(id)}`;
 
-const refreshUsers = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: usersQuery.queryKey });
+const refresh = (client: QueryClient) => client.invalidateQueries(usersQuery);
 
 export function useCreateUser() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (payload: NewUser) =>
-      callApi('POST', '/api/admin/users', { payload, schema: adminUser }),
-    // The password leaves the memory with the dialog.
-    gcTime: 0,
-    onSuccess: () => {
-      notify.success(t('userCreated'));
-      return refreshUsers(client);
-    },
-    onError: (error) => notify.error(t('error'), refusalText('failedToCreateUser', error)),
+  return useChange({
+    call: (payload: NewUser) => callApi('POST', '/api/admin/users', { payload, schema: adminUser }),
+    isSecret: true,
+    done: 'userCreated',
+    failed: 'failedToCreateUser',
+    isReasonEnough: true,
+    refresh,
   });
 }
 
 export function useUpdateUser() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ user, patch }: { user: AdminUser; patch: UserPatch }) =>
+  return useChange({
+    call: ({ user, patch }: { user: AdminUser; patch: UserPatch }) =>
       saveMerged({
         base: user,
         mine: patch,
@@ -40,37 +30,25 @@ export function useUpdateUser() {
         send: (payload, { etag }) =>
           callApi('PATCH', userPath(user.id), { payload, ifMatch: etag, schema: adminUser }),
       }),
-    onSuccess: async (user) => {
-      notify.success(t('userUpdated'));
-      // The header shows the own name. Were the refetch to fail, the next load sets it right.
-      if (user.id === client.getQueryData(sessionQuery.queryKey)?.user.id)
-        await refetchUser(client).catch(() => undefined);
-      return refreshUsers(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), refusalText('failedToUpdateUser', error));
-      // Another admin may have deleted or renamed somebody.
-      return refreshUsers(client);
-    },
+    done: 'userUpdated',
+    failed: 'failedToUpdateUser',
+    isReasonEnough: true,
+    refresh,
+    // The header shows the own name. Were the refetch to fail, the next load sets it right.
+    onDone: (user, _input, client) =>
+      user.id === client.getQueryData(sessionQuery.queryKey)?.user.id &&
+      refetchUser(client).catch(() => undefined),
   });
 }
 
 export function useDeleteUser() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (user: AdminUser) => callApi('DELETE', userPath(user.id), { ifMatch: user.etag }),
-    onSuccess: (_answer, user) => {
-      client.setQueryData(usersQuery.queryKey, (users) =>
-        users?.filter((other) => other.id !== user.id),
-      );
-      notify.success(t('userDeleted'));
-      return refreshUsers(client);
-    },
-    onError: (error) => {
-      notify.error(t('error'), refusalText('failedToDeleteUser', error));
-      // Another admin may have been first.
-      return refreshUsers(client);
-    },
+  return useChange({
+    call: (user: AdminUser) => callApi('DELETE', userPath(user.id), { ifMatch: user.etag }),
+    done: 'userDeleted',
+    failed: 'failedToDeleteUser',
+    isReasonEnough: true,
+    refresh,
+    onDone: (_answer, { id }, client) =>
+      client.setQueryData(usersQuery.queryKey, (users) => users?.filter((one) => one.id !== id)),
   });
 }

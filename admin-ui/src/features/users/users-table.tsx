@@ -39,7 +39,7 @@ function TwoFactorMark() {
   const { t } = useTranslation();
   return (
     <Badge look="outline">
-      <ShieldCheck aria-hidden="true" className="size-3.5 text-moss" />
+      <ShieldCheck className="size-3.5 text-moss" />
       <span aria-hidden="true">{t('twoFactorMark')}</span>
       <span className="sr-only">{t('twoFactorMarkOn')}</span>
     </Badge>
@@ -54,7 +54,7 @@ function DeleteButton({ user, isOwn, onDelete }: Omit<UserRowProps, 'onEdit'>) {
   if (!isOwn)
     return (
       <IconButton label={label} onClick={() => onDelete(user)} className="hover:text-danger">
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
       </IconButton>
     );
   const why = t('own_account_deleted');
@@ -68,7 +68,7 @@ function DeleteButton({ user, isOwn, onDelete }: Omit<UserRowProps, 'onEdit'>) {
         onClick={() => notify.error(t('error'), why)}
         className="cursor-not-allowed opacity-50 hover:bg-transparent hover:text-muted"
       >
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
       </IconButton>
       <span id={noteId} className="sr-only">
         {why}
@@ -108,7 +108,7 @@ function UserRow({ user, isOwn, onEdit, onDelete }: UserRowProps) {
             label={t('editUserNamed', { name: user.username })}
             onClick={() => onEdit(user)}
           >
-            <Pencil aria-hidden="true" className="size-4" />
+            <Pencil className="size-4" />
           </IconButton>
           <DeleteButton user={user} isOwn={isOwn} onDelete={onDelete} />
         </div>

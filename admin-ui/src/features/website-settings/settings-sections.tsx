@@ -6,7 +6,6 @@ import { Field } from '#components/ui/field.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { serverText } from '#i18n/server-text.ts';
 import { mayTurnEnforcement, type SettingsValues, siteDefaults } from './settings-values.ts';
 
 interface SettingsFieldProps {
@@ -27,7 +26,7 @@ function SettingsField(props: SettingsFieldProps) {
   const { register, getFieldState, formState } = useFormContext<SettingsValues>();
   const message = getFieldState(name, formState).error?.message;
   // A field that is refused without words of its own still says that something is wrong.
-  const error = message === undefined ? undefined : serverText(message || 'refused');
+  const error = message === '' ? 'refused' : message;
   const shared = { ...register(name), placeholder, autoComplete: 'off' };
   return (
     <Field label={label} hint={hint} error={error} {...(className && { className })}>
@@ -107,7 +106,7 @@ function MonthsField() {
   const { register, getFieldState, formState } = useFormContext<SettingsValues>();
   const message = getFieldState('retention.months', formState).error?.message;
   return (
-    <Field label={t('retentionMonths')} error={message && serverText(message)} className="sm:pl-12">
+    <Field label={t('retentionMonths')} error={message} className="sm:pl-12">
       <div className="flex items-center gap-2">
         <div className="w-20">
           <TextInput

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#components/ui/page-state.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
 import { sessionQuery, settingsQuery } from '#lib/queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -34,12 +33,7 @@ export function WebsiteSettingsPage() {
     <div className="mx-auto max-w-5xl">
       {settings.isPending && <FormSkeleton />}
       {settings.isError && !settings.data && (
-        <ErrorState
-          title={t('failedToLoadSettings')}
-          text={reasonText(settings.error)}
-          retrying={settings.isFetching}
-          onRetry={() => settings.refetch()}
-        />
+        <QueryError title={t('failedToLoadSettings')} query={settings} />
       )}
       {settings.data && <SettingsForm stored={settings.data} me={me} />}
     </div>

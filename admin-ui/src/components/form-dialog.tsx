@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isSaveKey } from '#lib/save-key.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { Button } from './ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from './ui/dialog.tsx';
+
+interface FormDialogProps {
+  title: string;
+  /** What the button that sends says; also while it is pending. */
+  save: string;
+  pending: boolean;
+  disabled?: boolean;
+  /** Something was typed: it is asked about before it is lost. */
+  unsaved: boolean;
+  discardText: string;
+  /** Beside the buttons. */
+  note?: ReactNode;
+  onSubmit: () => unknown;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: Ctrl/Cmd+Enter sends it, and closing it asks about what was typed. */
+export function FormDialog(props: FormDialogProps) {
+  const { pending, unsaved, onClose } = props;
+  const { t } = useTranslation();
+  const [leaving, setLeaving] = useState(false);
+  const close = () => (unsaved ? setLeaving(true) : onClose());
+  const submit = (event: SubmitEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!pending) void props.onSubmit();
+  };
+  return (
+    <Dialog open onClose={close} title={props.title}>
+      <form
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => isSaveKey(event) && submit(event)}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <DialogBody>{props.children}</DialogBody>
+        <DialogFooter>
+          {props.note}
+          <Button look="secondary" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={props.disabled ?? false} pending={pending}>
+            {props.save}
+          </Button>
+        </DialogFooter>
+      </form>
+      <DiscardDialog
+        unsaved={unsaved}
+        closing={leaving}
+        text={props.discardText}
+        onDiscard={onClose}
+        onKeep={() => setLeaving(false)}
+      />
+      <MergeDialog />
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { failureText, refusalText } from '#i18n/failure-text.ts';
+import { ApiError } from './api-error.ts';
+import { notify } from './notify.ts';
+import { useOnce } from './use-once.ts';
+
+interface Change<Input, Answer> {
+  call: (input: Input) => Promise<Answer>;
+  /** Said when it is done; without it `onDone` says more. */
+  done?: PlainTextKey;
+  /** What failed, said with the reason. */
+  failed: PlainTextKey;
+  /** The reason alone is said where the server gave one (spec §8). */
+  isReasonEnough?: boolean | ((error: ApiError) => boolean);
+  /** What is asked for again: afterwards, and after a failure, because somebody else may have been first. */
+  refresh?: (client: QueryClient) => Promise<unknown>;
+  /** Its input or answer leaves the memory with the page. */
+  isSecret?: boolean;
+  onDone?: (answer: Answer, input: Input, client: QueryClient) => unknown;
+  onRefused?: (error: Error, client: QueryClient) => void;
+  /** True for a refusal that is not to be told of here. */
+  isToldElsewhere?: (error: Error) => boolean;
+}
+
+/** A call that changes something: one at a time, also for a double click, and told of in a notice. */
+export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const once = useOnce();
+  const textOf = (error: Error) => {
+    const { isReasonEnough: enough, failed } = change;
+    const isEnough =
+      typeof enough === 'function' ? error instanceof ApiError && enough(error) : enough;
+    return isEnough ? refusalText(failed, error) : failureText(failed, error);
+  };
+  const mutation = useMutation({
+    mutationFn: change.call,
+    ...(change.isSecret && { gcTime: 0 }),
+    onSuccess: async (answer, input) => {
+      if (change.done) notify.success(t(change.done));
+      await change.onDone?.(answer, input, client);
+      await change.refresh?.(client);
+    },
+    onError: async (error) => {
+      if (!change.isToldElsewhere?.(error)) notify.error(t('error'), textOf(error));
+      change.onRefused?.(error, client);
+      await change.refresh?.(client);
+    },
+    onSettled: once.release,
+  });
+  const mutate: typeof mutation.mutate = (...args) => once.run(() => mutation.mutate(...args));
+  return { ...mutation, mutate };
+}
