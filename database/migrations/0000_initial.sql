@@ -10,6 +10,8 @@ CREATE TABLE `audit_log` (
 );
 --> statement-breakpoint
 CREATE INDEX `audit_log_at` ON `audit_log` (`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_actor` ON `audit_log` (`actor`);--> statement-breakpoint
+CREATE INDEX `audit_log_entity` ON `audit_log` (`entity`);--> statement-breakpoint
 CREATE TABLE `backup_codes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -31,6 +33,18 @@ CREATE TABLE `categories` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `categories_name` ON `categories` (`type`,lower("name"));--> statement-breakpoint
 CREATE INDEX `categories_order` ON `categories` (`type`,`sort_order`);--> statement-breakpoint
+CREATE TABLE `ci_builds` (
+	`snapshot_id` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`state` text DEFAULT 'calling' NOT NULL,
+	`called_at` integer NOT NULL,
+	`reported_at` integer,
+	`log` text DEFAULT '' NOT NULL,
+	`pages_total` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`settled` integer DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `contacts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -56,9 +70,26 @@ CREATE TABLE `content_state` (
 	`pages_total` integer DEFAULT 0 NOT NULL,
 	`error` text,
 	`retry_at` integer,
-	`held_revision` integer
+	`held_revision` integer,
+	`started_at` integer,
+	`failed_count` integer DEFAULT 0 NOT NULL,
+	`failed_revision` integer,
+	`next_try_at` integer,
+	`restore_id` text,
+	`restore_error` text,
+	`shown_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `devices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`id_hash` text NOT NULL,
+	`user_id` text NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `devices_secret` ON `devices` (`id_hash`,`user_id`);--> statement-breakpoint
+CREATE INDEX `devices_user` ON `devices` (`user_id`);--> statement-breakpoint
 CREATE TABLE `files` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -76,6 +107,8 @@ CREATE TABLE `files` (
 	`renditions` text DEFAULT '[]' NOT NULL,
 	`processing` text NOT NULL,
 	`processing_error` text,
+	`progress` integer,
+	`poster_hash` text,
 	`created_at` integer NOT NULL,
 	`orphaned_at` integer
 );
@@ -109,6 +142,8 @@ CREATE TABLE `media` (
 	`category_id` text NOT NULL,
 	`featured` integer DEFAULT false NOT NULL,
 	`status` text DEFAULT 'published' NOT NULL,
+	`publish_from` integer,
+	`publish_until` integer,
 	`alt` text,
 	`focus_x` real DEFAULT 0.5 NOT NULL,
 	`focus_y` real DEFAULT 0.5 NOT NULL,
@@ -118,6 +153,10 @@ CREATE TABLE `media` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL,
+	`link_revision` integer DEFAULT 0 NOT NULL,
+	`allowed_positions` text DEFAULT '[]' NOT NULL,
+	`withheld` integer DEFAULT false NOT NULL,
+	`creation_key` text,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`file_hash`) REFERENCES `files`(`hash`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`previous_file_hash`) REFERENCES `files`(`hash`) ON UPDATE no action ON DELETE restrict
@@ -125,11 +164,14 @@ CREATE TABLE `media` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `media_id_unique` ON `media` (`id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `media_slug_unique` ON `media` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `media_creation_key` ON `media` (`creation_key`) WHERE "media"."creation_key" is not null;--> statement-breakpoint
 CREATE INDEX `media_newest` ON `media` (`created_at`,`seq`);--> statement-breakpoint
 CREATE INDEX `media_category` ON `media` (`category_id`);--> statement-breakpoint
 CREATE INDEX `media_file` ON `media` (`file_hash`);--> statement-breakpoint
 CREATE INDEX `media_previous_file` ON `media` (`previous_file_hash`);--> statement-breakpoint
 CREATE INDEX `media_revision` ON `media` (`revision`);--> statement-breakpoint
+CREATE INDEX `media_publish_from` ON `media` (`publish_from`) WHERE "media"."publish_from" is not null;--> statement-breakpoint
+CREATE INDEX `media_publish_until` ON `media` (`publish_until`) WHERE "media"."publish_until" is not null;--> statement-breakpoint
 CREATE TABLE `media_tags` (
 	`media_seq` integer NOT NULL,
 	`tag_id` text NOT NULL,
@@ -139,6 +181,25 @@ CREATE TABLE `media_tags` (
 );
 --> statement-breakpoint
 CREATE INDEX `media_tags_tag` ON `media_tags` (`tag_id`);--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`reply_to_name` text,
+	`reply_to_address` text,
+	`created_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`error` text
+);
+--> statement-breakpoint
+CREATE INDEX `outbox_next` ON `outbox` (`next_at`);--> statement-breakpoint
+CREATE TABLE `protected_places` (
+	`media_seq` integer PRIMARY KEY NOT NULL,
+	FOREIGN KEY (`media_seq`) REFERENCES `media`(`seq`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `releases` (
 	`id` text PRIMARY KEY NOT NULL,
 	`revision` integer NOT NULL,
@@ -148,7 +209,10 @@ CREATE TABLE `releases` (
 	`pages_total` integer NOT NULL,
 	`duration_ms` integer NOT NULL,
 	`bytes` integer NOT NULL,
-	`error` text
+	`error` text,
+	`audit_id` integer,
+	`changes` text,
+	`log` text
 );
 --> statement-breakpoint
 CREATE TABLE `removals` (
@@ -165,6 +229,7 @@ CREATE TABLE `sessions` (
 	`user_id` text NOT NULL,
 	`created_at` integer NOT NULL,
 	`last_seen_at` integer NOT NULL,
+	`confirmed_at` integer,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
@@ -174,10 +239,21 @@ CREATE TABLE `settings` (
 	`google_analytics_id` text,
 	`enforce2fa` integer DEFAULT false NOT NULL,
 	`profile` text DEFAULT '{}' NOT NULL,
+	`contact_retention_months` integer,
 	`revision` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "settings_one_row" CHECK("settings"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE `throttles` (
+	`bucket` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`window_at` integer NOT NULL,
+	`last_failure_at` integer NOT NULL,
+	`blocked_at` integer,
+	`wait_ms` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `throttles_last` ON `throttles` (`last_failure_at`);--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`key` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -197,11 +273,79 @@ CREATE TABLE `users` (
 	`status` text DEFAULT 'active' NOT NULL,
 	`password_hash` text NOT NULL,
 	`totp_secret` text,
+	`pending_totp_secret` text,
 	`totp_step` integer,
 	`two_factor_at` integer,
+	`backup_codes_unsaved` integer DEFAULT false NOT NULL,
 	`last_login_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username` ON `users` (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (lower("email"));
+--> statement-breakpoint
+CREATE TRIGGER media_inserted AFTER INSERT ON media BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1), link_revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, location, location_privacy, date, category_id, featured, status, publish_from, publish_until, alt, focus_x, focus_y, file_hash, previous_file_hash, created_at, withheld ON media BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
+  UPDATE media SET link_revision = revision WHERE seq = new.seq AND (old.slug, old.type, old.title, old.location, old.location_privacy, old.date, old.alt, old.focus_x, old.focus_y, old.file_hash, old.previous_file_hash) IS NOT (new.slug, new.type, new.title, new.location, new.location_privacy, new.date, new.alt, new.focus_x, new.focus_y, new.file_hash, new.previous_file_hash);
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'drafted', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND new.status <> 'published';
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'place', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND old.location IS NOT NULL AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy);
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'address', (SELECT revision FROM content_state WHERE id = 1) WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_deleted AFTER DELETE ON media BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'deleted', (SELECT revision FROM content_state WHERE id = 1);
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_tagged AFTER INSERT ON media_tags BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.media_seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_untagged AFTER DELETE ON media_tags BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = old.media_seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER categories_inserted AFTER INSERT ON categories BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE categories SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER categories_updated AFTER UPDATE OF type, name, description, sort_order ON categories BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE categories SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.id;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE old.name <> new.name AND (category_id = new.id OR seq IN (SELECT media_seq FROM media_tags WHERE tag_id = new.id));
+END;
+--> statement-breakpoint
+CREATE TRIGGER categories_deleted AFTER DELETE ON categories BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+END;
+--> statement-breakpoint
+CREATE TRIGGER settings_updated AFTER UPDATE OF google_analytics_id, profile ON settings BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE settings SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER files_ready AFTER UPDATE OF width, height, duration, placeholder, color, camera, renditions, processing ON files WHEN new.processing = 'ready' BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1), link_revision = (SELECT revision FROM content_state WHERE id = 1) WHERE file_hash = new.hash OR previous_file_hash = new.hash;
+END;
+--> statement-breakpoint
+INSERT INTO content_state (id) VALUES (1);
+--> statement-breakpoint
+INSERT INTO settings (id) VALUES (1);
+--> statement-breakpoint
+INSERT INTO categories (id, type, name, sort_order) VALUES ('landscape', 'category', 'landscape', 1);
+--> statement-breakpoint
+INSERT INTO categories (id, type, name, sort_order) VALUES ('fauna', 'category', 'fauna', 2);
+--> statement-breakpoint
+INSERT INTO categories (id, type, name, sort_order) VALUES ('macro', 'category', 'macro', 3);
+--> statement-breakpoint
+INSERT INTO categories (id, type, name, sort_order) VALUES ('drone', 'category', 'drone', 4);

@@ -8,9 +8,9 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { DatabaseError, openConnection } from './connection.ts';
-import { protectPlaces } from './protect-places.ts';
 
-const migrationsFolder = path.join(import.meta.dirname, '../migrations');
+/** Where drizzle-kit writes them. */
+export const migrationsFolder = path.join(import.meta.dirname, '../migrations');
 
 interface Options {
   /** Where the copy goes; nothing is copied for a new database. */
@@ -22,13 +22,6 @@ interface Options {
 
 function countApplied(client: BetterSqlite.Database): number {
   return Number(client.prepare('SELECT count(*) FROM migrations').pluck().get());
-}
-
-function appliedCount(client: BetterSqlite.Database): number {
-  client.exec(
-    'CREATE TABLE IF NOT EXISTS migrations (hash TEXT NOT NULL, applied_at INTEGER NOT NULL)',
-  );
-  return countApplied(client);
 }
 
 /** Rows per table; a trigger counts as one: it silently goes with a table that is made anew. */
@@ -73,7 +66,6 @@ function apply(client: BetterSqlite.Database, all: MigrationMeta[], now: number)
     const insert = client.prepare('INSERT INTO migrations (hash, applied_at) VALUES (?, ?)');
     for (const migration of waiting) {
       for (const statement of migration.sql) client.exec(statement);
-      if (migration.sql.join().includes('-- then: protect-places')) protectPlaces(client, now);
       insert.run(migration.hash, now);
     }
     const broken = client.pragma('foreign_key_check') as unknown[];
@@ -97,20 +89,20 @@ function refuseUnknown(client: BetterSqlite.Database, known: MigrationMeta[]): v
   });
 }
 
-/** Tables, indexes and triggers by name. */
-function schemaNames(client: BetterSqlite.Database): string[] {
-  return client
-    .prepare("SELECT type || ' ' || name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-    .pluck()
-    .all() as string[]; // one text column
+/** Tables, indexes and triggers by kind and name, each with its SQL. */
+function schemaOf(client: BetterSqlite.Database): Map<string, string> {
+  const query = client.prepare(
+    "SELECT type || ' ' || name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'",
+  );
+  return new Map(query.raw().all() as [string, string][]); // two text columns
 }
 
 /** What a database has after so many migrations. */
-function expectedSchema(migrations: MigrationMeta[]): string[] {
+export function expectedSchema(migrations: MigrationMeta[]): Map<string, string> {
   const client = new BetterSqlite(':memory:');
   try {
     for (const { sql } of migrations) for (const statement of sql) client.exec(statement);
-    return schemaNames(client);
+    return schemaOf(client);
   } finally {
     client.close();
   }
@@ -121,14 +113,13 @@ function expectedSchema(migrations: MigrationMeta[]): string[] {
  * and triggers (fault F8).
  */
 export function requireKnownSchema(client: BetterSqlite.Database): void {
-  const names = new Set(schemaNames(client));
-  if (!names.has('table migrations'))
+  const present = schemaOf(client);
+  if (!present.has('table migrations'))
     throw new DatabaseError('This is not a database of Veldlicht.');
   const known = readMigrationFiles({ migrationsFolder });
   refuseUnknown(client, known);
-  const missing = expectedSchema(known.slice(0, countApplied(client))).find(
-    (name) => !names.has(name),
-  );
+  const expected = expectedSchema(known.slice(0, countApplied(client)));
+  const missing = [...expected.keys()].find((name) => !present.has(name));
   if (missing) throw new DatabaseError(`The database lacks its ${missing}.`);
 }
 
@@ -167,7 +158,10 @@ export async function migrateDatabase(file: string, options: Options): Promise<v
   keepPrivate(file);
   const client = openConnection(file);
   try {
-    const applied = appliedCount(client);
+    client.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (hash TEXT NOT NULL, applied_at INTEGER NOT NULL)',
+    );
+    const applied = countApplied(client);
     refuseUnknown(client, migrations);
     if (applied === migrations.length) return;
     let copy = '';

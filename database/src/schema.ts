@@ -1,7 +1,8 @@
 /**
  * Tables. Times are whole milliseconds since 1970 (UTC); ids are opaque strings made by `newId`.
- * Content tables carry `revision`: triggers (see migrations) stamp it from `content_state` at every
+ * Content tables carry `revision`: triggers (triggers.ts) stamp it from `content_state` at every
  * change, in the same transaction, so that the publisher knows what changed and nobody can forget.
+ * After a change here run `npm run migration -w database -- <name>`.
  */
 
 import { auditActions, auditEntities } from '@veldlicht/contract/audit';
@@ -30,7 +31,6 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import { backupCodes, devices, outbox, sessions, throttles, users } from './account-schema.ts';
 
-export { ciBuilds, ciStates } from './schema-ci.ts';
 export { backupCodes, devices, outbox, sessions, throttles, users };
 
 export const categories = sqliteTable(
@@ -329,3 +329,22 @@ export const auditLog = sqliteTable(
     index('audit_log_entity').on(table.entity),
   ],
 );
+
+/** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */
+export const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;
+
+/** Snapshots that a job elsewhere was called for; the newest one has the highest revision. */
+export const ciBuilds = sqliteTable('ci_builds', {
+  snapshotId: text().primaryKey(),
+  revision: integer().notNull(),
+  state: text({ enum: ciStates }).notNull().default('calling'),
+  calledAt: integer().notNull(),
+  /** The last sign of life of its job. */
+  reportedAt: integer(),
+  /** The last lines that its job wrote, for people. */
+  log: text().notNull().default(''),
+  pagesTotal: integer().notNull().default(0),
+  bytes: integer().notNull().default(0),
+  /** The publisher has taken note that it is live. */
+  settled: integer({ mode: 'boolean' }).notNull().default(false),
+});

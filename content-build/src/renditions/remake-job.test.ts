@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
 import { jobs, media } from '@veldlicht/database/schema';
@@ -9,8 +9,6 @@ import { quarters } from '#testing/test-pictures.ts';
 import { runInspectJob } from './inspect-job.ts';
 import { runRemakeJob } from './remake-job.ts';
 import { runRenditionJob } from './rendition-job.ts';
-
-const migrations = path.resolve(import.meta.dirname, '../../../database/migrations');
 
 let bench: JobBench;
 let sideways: string;
@@ -67,8 +65,7 @@ beforeEach(async () => {
   upright = await store(1);
   const old = await quarters(48, 64).withMetadata({ orientation: 6 }).avif().toBuffer();
   writeFileSync(path.join(folderOf(sideways), '480.avif'), old);
-  const name = readdirSync(migrations).find((file) => file.endsWith('_remake.sql')) ?? '';
-  bench.deps.db.$client.exec(readFileSync(path.join(migrations, name), 'utf8'));
+  enqueueJob(bench.deps.db, { kind: 'remake', subject: 'sideways', now: 1 });
 });
 afterEach(() => bench.close());
 

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,7 +20,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDatabase } from '../check-database.ts';
 import { type DataFolder, dataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
-import { migrateDatabase, requireCurrentDatabase } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 import { contentState, media, sessions, throttles, users } from '../schema.ts';
 import {
@@ -253,29 +251,6 @@ describe('a restore', () => {
     }
     await restoreTo(folder, place);
     expect(titles(folder)).toEqual(['ijsvogel', 'reiger']);
-  });
-
-  it('brings a backup of an older version up to date', async () => {
-    const migrations = path.join(clean, 'migrations');
-    cpSync(path.join(import.meta.dirname, '../../migrations'), migrations, { recursive: true });
-    const journal = path.join(migrations, 'meta/_journal.json');
-    const { entries, ...rest } = JSON.parse(bytesOf(journal).toString());
-    writeFileSync(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -1) }));
-    const older = dataFolder(path.join(clean, 'older'));
-    mkdirSync(older.secrets, { recursive: true });
-    await migrateDatabase(older.database, {
-      backupFolder: older.backups,
-      now: 0,
-      folder: migrations,
-    });
-    const options = { folder: older, backupDir: older.backups, storage: 'disk' as const, now: NOW };
-    const { place } = await createBackup(options);
-    const folder = dataFolder(path.join(clean, 'data'));
-    await restoreTo(folder, place);
-    const db = openDatabase(folder.database);
-    requireCurrentDatabase(db.$client);
-    db.$client.close();
-    checkDatabase(folder);
   });
 
   it('refuses a backup of which a file is gone', async () => {

@@ -1,1 +1,0 @@
-ALTER TABLE `settings` ADD `contact_retention_months` integer;

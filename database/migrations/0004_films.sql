@@ -1,2 +1,0 @@
-ALTER TABLE `files` ADD `progress` integer;--> statement-breakpoint
-ALTER TABLE `files` ADD `poster_hash` text;

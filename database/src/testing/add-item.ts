@@ -1,0 +1,31 @@
+/** Rows that many tests of the database start from. */
+import type { Database } from '../open.ts';
+import { files, media } from '../schema.ts';
+
+/** A file of a photo; what is not said is plain. */
+export function addFile(
+  db: Database,
+  hash: string,
+  facts: Partial<typeof files.$inferInsert> = {},
+) {
+  const plain = { type: 'photo', extension: 'jpg', bytes: 1, width: 48, height: 32 } as const;
+  const row = { ...plain, hash, processing: 'ready', createdAt: 1, ...facts } as const;
+  db.insert(files).values(row).run();
+}
+
+/** An item that shows a file, in the category fauna unless said otherwise. */
+export function addItem(
+  db: Database,
+  id: string,
+  fileHash: string,
+  facts: Partial<typeof media.$inferInsert> = {},
+) {
+  const plain = {
+    type: 'photo',
+    title: id,
+    locationPrivacy: 'exact',
+    categoryId: 'fauna',
+  } as const;
+  const row = { ...plain, id, slug: `${id}-0001`, fileHash, createdAt: 1, updatedAt: 1, ...facts };
+  db.insert(media).values(row).run();
+}

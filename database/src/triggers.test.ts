@@ -1,0 +1,160 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expectedSchema, migrationsFolder } from './migrate.ts';
+import * as schema from './schema.ts';
+import { addFile, addItem } from './testing/add-item.ts';
+import { createTestDatabase, type TestDatabase } from './testing.ts';
+import { triggers } from './triggers.ts';
+
+const { categories, contentState, media, removals } = schema;
+const hash = 'a'.repeat(32);
+const other = 'b'.repeat(32);
+
+let t: TestDatabase;
+beforeEach(async () => {
+  t = await createTestDatabase();
+  for (const one of [hash, other]) addFile(t.db, one, { processing: 'working' });
+  t.db.insert(categories).values({ id: 'tag', type: 'tag', name: 'mist', sortOrder: 1 }).run();
+  addItem(t.db, 'm1', hash, { location: '52.131200, 5.860400', locationPrivacy: 'approximate' });
+});
+afterEach(() => t.remove());
+
+const sql = (statement: string) => t.db.$client.exec(statement);
+const revision = () => t.db.select().from(contentState).get()?.revision ?? -1;
+/** The stamps of the item. */
+function item() {
+  const { revision: own, linkRevision } = media;
+  const row = t.db.select({ revision: own, linkRevision }).from(media).get();
+  if (!row) throw new Error('no item');
+  return row;
+}
+
+describe('the migrations make', () => {
+  const made = expectedSchema(readMigrationFiles({ migrationsFolder }));
+
+  it('the triggers of the tables: else run npm run migration', () => {
+    const found = [...made].filter(([key]) => key.startsWith('trigger '));
+    expect(new Map(found.map(([key, text]) => [key.slice(8), text]))).toEqual(triggers);
+  });
+
+  it.each(Object.values(schema).filter((one) => is(one, SQLiteTable)))(
+    'the columns of each table: else run npm run migration',
+    (table) => {
+      const columns = Object.keys(getTableColumns(table)).map(toSnakeCase);
+      const query = t.db.$client.prepare('SELECT name FROM pragma_table_info(?)').pluck();
+      expect(query.all(getTableName(table)).sort()).toEqual(columns.sort());
+    },
+  );
+});
+
+/** What a change of each column of an item makes anew: its page, or also the pages that lead to it. */
+const columnsOfMedia: Record<keyof typeof media.$inferSelect, string> = {
+  seq: 'nothing',
+  id: 'nothing',
+  slug: 'links',
+  type: 'links',
+  title: 'links',
+  description: 'page',
+  location: 'links',
+  locationPrivacy: 'links',
+  date: 'links',
+  categoryId: 'page',
+  featured: 'page',
+  status: 'page',
+  publishFrom: 'page',
+  publishUntil: 'page',
+  alt: 'links',
+  focusX: 'links',
+  focusY: 'links',
+  fileHash: 'links',
+  previousFileHash: 'links',
+  firstPublishedAt: 'nothing',
+  createdAt: 'page',
+  updatedAt: 'nothing',
+  revision: 'stamp',
+  linkRevision: 'stamp',
+  allowedPositions: 'nothing',
+  withheld: 'page',
+  creationKey: 'nothing',
+};
+
+const stamped = Object.entries(columnsOfMedia).filter(([, anew]) => anew !== 'stamp');
+it.each(stamped)('after a change of %s makes anew: %s', (key, anew) => {
+  const column = toSnakeCase(key);
+  const before = item();
+  sql(`PRAGMA foreign_keys = OFF; UPDATE media SET ${column} = coalesce(${column}, '') || '1'`);
+  const { revision: now, linkRevision } = item();
+  expect(now > before.revision).toBe(anew !== 'nothing');
+  expect(linkRevision).toBe(anew === 'links' ? now : before.linkRevision);
+  sql(`UPDATE media SET ${column} = ${column}`);
+  expect(item().linkRevision).toBe(linkRevision);
+});
+
+it.each([
+  ['a tag on it', "INSERT INTO media_tags VALUES (1, 'tag')", 'page'],
+  ['the name of its category', "UPDATE categories SET name = 'dieren' WHERE id = 'fauna'", 'page'],
+  ['the order of categories', 'UPDATE categories SET sort_order = sort_order + 1', 'nothing'],
+  ['its file becoming ready', "UPDATE files SET processing = 'ready'", 'links'],
+  ['its file failing', "UPDATE files SET processing = 'failed', processing_error = 'x'", 'nothing'],
+])('after %s makes the item anew accordingly', (_change, statement, anew) => {
+  const before = item();
+  sql(statement);
+  const { revision: now, linkRevision } = item();
+  expect(now > before.revision).toBe(anew !== 'nothing');
+  expect(linkRevision).toBe(anew === 'links' ? now : before.linkRevision);
+});
+
+it('stamps an item when one of its tags is renamed or deleted', () => {
+  sql("INSERT INTO media_tags VALUES (1, 'tag')");
+  for (const statement of [
+    "UPDATE categories SET name = 'nevel' WHERE id = 'tag'",
+    "DELETE FROM categories WHERE id = 'tag'",
+  ]) {
+    const before = item().revision;
+    sql(statement);
+    expect(item().revision).toBeGreaterThan(before);
+    expect(item().revision).toBeLessThanOrEqual(revision());
+  }
+});
+
+it.each([
+  ['the profile', 'profile = \'{"a":1}\'', 1],
+  ['the analytics id', "google_analytics_id = 'G-1234'", 1],
+  ['what the panel alone needs', 'enforce2fa = 1, contact_retention_months = 3', 0],
+])('counts a change of the settings: %s', (_what, change, steps) => {
+  const before = revision();
+  sql(`UPDATE settings SET ${change}`);
+  expect(revision()).toBe(before + steps);
+});
+
+it('rolls the revision back with the change', () => {
+  const before = revision();
+  const change = () =>
+    t.db.transaction((tx) => {
+      tx.update(media).set({ title: 'anders' }).run();
+      throw new Error('no');
+    });
+  expect(change).toThrow('no');
+  expect(revision()).toBe(before);
+});
+
+it('remembers what must not come back', () => {
+  const start = revision();
+  const change = (facts: Partial<typeof media.$inferInsert>) => t.db.update(media).set(facts).run();
+  change({ slug: 'never-seen-0001' });
+  change({ firstPublishedAt: 1 });
+  change({ slug: 'ree-0002' });
+  change({ locationPrivacy: 'hidden' });
+  change({ status: 'draft' });
+  t.db.delete(media).run();
+  const kept = t.db.select().from(removals).all();
+  expect(kept.map((row) => [row.kind, row.slug, row.revision - start])).toEqual([
+    ['address', 'never-seen-0001', 2],
+    ['place', 'ree-0002', 3],
+    ['drafted', 'ree-0002', 4],
+    ['deleted', 'ree-0002', 5],
+  ]);
+});

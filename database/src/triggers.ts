@@ -1,0 +1,121 @@
+/**
+ * The triggers that number changes of content, made from the tables: a new column counts as public until it is
+ * listed here as private. `generate-migration.ts` writes them into migrations; a test holds both equal.
+ *
+ * One trigger per table and event: SQLite promises no order between several. Recursive triggers are off (the
+ * default of SQLite), so a stamp does not fire a trigger again.
+ */
+import { getTableColumns, getTableName } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { categories, files, media, settings } from './schema.ts';
+
+type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
+
+/** Names in SQL of the columns of a table but these. */
+function columnsBut<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Table>[]): string[] {
+  return Object.keys(getTableColumns(table))
+    .filter((key) => !hidden.some((one) => one === key))
+    .map(toSnakeCase);
+}
+
+/** A change of these concerns the panel only. */
+const privateOfMedia: ColumnOf<typeof media>[] = [
+  'seq',
+  'id',
+  'firstPublishedAt',
+  'updatedAt',
+  'revision',
+  'linkRevision',
+  'allowedPositions',
+  'creationKey',
+];
+/** Public, but not shown by the pages that lead to an item (contract, `itemLink`). */
+const notInLinks: ColumnOf<typeof media>[] = [
+  'description',
+  'categoryId',
+  'featured',
+  'status',
+  'createdAt',
+  'publishFrom',
+  'publishUntil',
+  'withheld',
+];
+const privateOfFiles: ColumnOf<typeof files>[] = [
+  'hash',
+  'type',
+  'extension',
+  'bytes',
+  'takenDate',
+  'takenLocation',
+  'takenDescription',
+  'processingError',
+  'progress',
+  'posterHash',
+  'createdAt',
+  'orphanedAt',
+];
+
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+const COUNT = `UPDATE content_state SET revision = revision + 1, last_change_at = ${NOW}, first_change_at = coalesce(first_change_at, ${NOW}) WHERE id = 1;`;
+const REVISION = '(SELECT revision FROM content_state WHERE id = 1)';
+const STAMP = `revision = ${REVISION}`;
+const STAMP_LINKS = `${STAMP}, link_revision = ${REVISION}`;
+
+function trigger(name: string, event: string, steps: string[]): [string, string] {
+  const body = [COUNT, ...steps].map((step) => `  ${step}\n`).join('');
+  return [name, `CREATE TRIGGER ${name} AFTER ${event} BEGIN\n${body}END`];
+}
+
+function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Table>[]): string {
+  return `UPDATE OF ${columnsBut(table, hidden).join(', ')} ON ${getTableName(table)}`;
+}
+
+/** Remembers what was taken off the site, so that going back to a release does not bring it back. */
+function remember(kind: 'drafted' | 'place' | 'address' | 'deleted', condition?: string): string {
+  const from = `SELECT old.seq, old.slug, old.file_hash, '${kind}', ${REVISION}`;
+  return `INSERT INTO removals (media_seq, slug, file_hash, kind, revision) ${from}${condition ? ` WHERE ${condition}` : ''};`;
+}
+
+const inLinks = columnsBut(media, [...privateOfMedia, ...notInLinks]);
+const linkOf = (row: 'old' | 'new') => `(${inLinks.map((name) => `${row}.${name}`).join(', ')})`;
+
+/** SQL of every trigger by its name. */
+export const triggers: ReadonlyMap<string, string> = new Map([
+  trigger('media_inserted', 'INSERT ON media', [
+    `UPDATE media SET ${STAMP_LINKS} WHERE seq = new.seq;`,
+  ]),
+  trigger('media_updated', updateOf(media, privateOfMedia), [
+    `UPDATE media SET ${STAMP} WHERE seq = new.seq;`,
+    `UPDATE media SET link_revision = revision WHERE seq = new.seq AND ${linkOf('old')} IS NOT ${linkOf('new')};`,
+    remember('drafted', "old.status = 'published' AND new.status <> 'published'"),
+    remember(
+      'place',
+      "old.status = 'published' AND old.location IS NOT NULL AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy)",
+    ),
+    remember('address', 'old.slug <> new.slug AND old.first_published_at IS NOT NULL'),
+  ]),
+  trigger('media_deleted', 'DELETE ON media', [remember('deleted')]),
+  trigger('media_tagged', 'INSERT ON media_tags', [
+    `UPDATE media SET ${STAMP} WHERE seq = new.media_seq;`,
+  ]),
+  trigger('media_untagged', 'DELETE ON media_tags', [
+    `UPDATE media SET ${STAMP} WHERE seq = old.media_seq;`,
+  ]),
+  trigger('categories_inserted', 'INSERT ON categories', [
+    `UPDATE categories SET ${STAMP} WHERE id = new.id;`,
+  ]),
+  trigger('categories_updated', updateOf(categories, ['id', 'revision']), [
+    `UPDATE categories SET ${STAMP} WHERE id = new.id;`,
+    `UPDATE media SET ${STAMP} WHERE old.name <> new.name AND (category_id = new.id OR seq IN (SELECT media_seq FROM media_tags WHERE tag_id = new.id));`,
+  ]),
+  trigger('categories_deleted', 'DELETE ON categories', []),
+  trigger(
+    'settings_updated',
+    updateOf(settings, ['id', 'enforce2fa', 'contactRetentionMonths', 'revision']),
+    [`UPDATE settings SET ${STAMP} WHERE id = new.id;`],
+  ),
+  trigger('files_ready', `${updateOf(files, privateOfFiles)} WHEN new.processing = 'ready'`, [
+    `UPDATE media SET ${STAMP_LINKS} WHERE file_hash = new.hash OR previous_file_hash = new.hash;`,
+  ]),
+]);
