@@ -1,8 +1,9 @@
 /** `npm run backup`: a backup now, with the product running or not. */
 import { setPriority } from 'node:os';
 import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
-import { BackupError } from '@veldlicht/database/backup/backup-error';
-import { recordBackup } from '@veldlicht/database/backup/record-backup';
+import { BackupError } from '@veldlicht/database/backup/backup-files';
+import { createBackup } from '@veldlicht/database/backup/create-backup';
+import { countFiles } from '@veldlicht/database/backup/read-backup';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/disk-full';
@@ -18,13 +19,13 @@ try {
   const { dataDir, backupDir, storage } = readEnvironment(process.env);
   // The site and the admin go first.
   setPriority(19);
-  const made = await recordBackup({
+  const made = await createBackup({
     folder: dataFolder(dataDir),
     backupDir,
     storage: storage.kind,
     now: Date.now(),
   });
-  const { stored, bytes, inBucket, missing } = made.manifest.files;
+  const { stored, bytes, inBucket, missing } = countFiles(made.manifest);
   console.log(`${made.place}`);
   console.log(
     `Restored as a test. ${stored} originals and renditions, ${Math.ceil(bytes / 2 ** 20)} MiB.`,

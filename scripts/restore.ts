@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
-import { BackupError } from '@veldlicht/database/backup/backup-error';
+import { BackupError } from '@veldlicht/database/backup/backup-files';
 import { type FoundBackup, listBackups } from '@veldlicht/database/backup/list-backups';
+import { countFiles } from '@veldlicht/database/backup/read-backup';
 import { restoreBackup } from '@veldlicht/database/backup/restore-backup';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
@@ -41,7 +42,7 @@ async function run([asked]: string[]): Promise<void> {
   const { manifest, asideIn } = await restoreBackup({ folder, place, now: Date.now() });
   console.log(`Restored what was there on ${new Date(manifest.createdAt).toISOString()}.`);
   if (asideIn) console.log(`What was there until now is in ${asideIn}.`);
-  const { inBucket, missing } = manifest.files;
+  const { inBucket, missing } = countFiles(manifest);
   if (inBucket > 0)
     console.log(`${inBucket} originals are in the bucket; the backup has their list only.`);
   if (missing > 0) console.log(`${missing} files were missing when it was made.`);

@@ -1,20 +1,5 @@
-/** What a backup says about itself, and what the dashboard hears about backups. */
+/** What the dashboard hears about backups. */
 import { z } from 'zod';
-
-/** Written into every backup as backup.json. */
-export const backupManifest = z.strictObject({
-  version: z.literal(1),
-  createdAt: z.int().describe('Milliseconds since 1970'),
-  tables: z.record(z.string(), z.int()).describe('Rows per table of the database'),
-  /** Originals and renditions by where they are. */
-  files: z.strictObject({
-    stored: z.int(),
-    bytes: z.int().describe('Of the stored ones'),
-    inBucket: z.int().describe('Originals that only the bucket of STORAGE=s3 has'),
-    missing: z.int().describe('Files that were named by the database and could not be read'),
-  }),
-});
-export type BackupManifest = z.infer<typeof backupManifest>;
 
 /** Why there is no backup of this night; the words for it are the admin's. */
 export const backupProblems = ['disk_full', 'unreachable', 'damaged', 'failed'] as const;

@@ -1,41 +1,53 @@
-/** Small steps on files that a backup and a restore are made of; what they write is for us only. */
-import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
+/** Steps on files that a backup and a restore are made of; what they write is for us only. */
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import {
+  copyFile,
+  cp,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+} from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
+import { systemCode } from '../disk-full.ts';
+import { sha256OfFile } from '../storage/sha256-of-file.ts';
 import { syncPath } from '../storage/sync-path.ts';
+
+/** A reason why a backup or a restore was not made, as one line for the terminal. */
+export class BackupError extends Error {
+  override name = 'BackupError';
+}
 
 /** So much stays free for the product when a backup copies something. */
 const RESERVE_BYTES = 256 * 1024 * 1024;
 /** A file system without hard links, or another disk. */
-const CANT_LINK = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EACCES']);
+const CANT_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EACCES'];
+/** Files at a time: the disk answers several as quickly as one. */
+const AT_ONCE = 8;
 
-/** The system's code of an error, such as ENOENT. */
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-export function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT';
+/** For `catch`: answers `instead` when there is no such file. */
+export function ifMissing<T>(instead: T | (() => never)): (error: unknown) => T {
+  return (error) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    return instead instanceof Function ? instead() : instead;
+  };
 }
 
 /** Size of a file, or null when there is none. */
 export async function sizeOf(file: string): Promise<number | null> {
-  const found = await stat(file).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const found = await stat(file).catch(ifMissing(null));
   return found?.isFile() ? found.size : null;
 }
 
 /** Names in a folder; none when it does not exist. */
-export async function namesIn(folder: string): Promise<string[]> {
-  return await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+export function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(ifMissing<string[]>([]));
 }
 
 /** Throws as a full disk does, while there is still some room left. */
@@ -45,29 +57,27 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
     throw Object.assign(new Error('There is not enough room'), { code: 'ENOSPC' });
 }
 
-function counting(hash: Hash): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+/** Copies a file to a new one, on disk when it returns. */
+export async function copyDurably(from: string, to: string, mode = 0o600): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  const handle = await open(to, 'r+');
+  try {
+    await handle.chmod(mode);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
-/** Copies bytes to a new file, durably; answers their SHA-256 in hex. `mode` 0600 unless said. */
-export async function copyHashed(from: string, to: string, mode = 0o600): Promise<string> {
-  const hash = createHash('sha256');
-  const handle = await open(to, 'wx', mode);
+/** A file with this content, on disk when it returns. */
+export async function writeDurably(file: string, text: string): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
   try {
-    await pipeline(
-      createReadStream(from),
-      counting(hash),
-      handle.createWriteStream({ flush: true }),
-    );
+    await handle.writeFile(text);
+    await handle.sync();
   } finally {
-    await handle.close().catch(() => {});
+    await handle.close();
   }
-  return hash.digest('hex');
 }
 
 /** The same bytes under a second name: a hard link where that is possible, else a copy. */
@@ -75,9 +85,9 @@ export async function linkOrCopy(from: string, to: string, mode: number): Promis
   try {
     await link(from, to);
   } catch (error) {
-    if (!CANT_LINK.has(codeOf(error))) throw error;
+    if (!CANT_LINK.includes(systemCode(error) ?? '')) throw error;
     await requireRoom(path.dirname(to), (await sizeOf(from)) ?? 0);
-    await copyHashed(from, to, mode);
+    await copyDurably(from, to, mode);
   }
 }
 
@@ -87,31 +97,63 @@ export async function move(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {
-    if (codeOf(error) !== 'EXDEV') throw error;
-    await copyTree(from, to);
+    if (systemCode(error) !== 'EXDEV') throw error;
+    await cp(from, to, { recursive: true, preserveTimestamps: true });
     await rm(from, { recursive: true });
   }
 }
 
-/** Copies a file or a folder with all in it. */
-export async function copyTree(from: string, to: string): Promise<void> {
-  if (!(await stat(from)).isDirectory()) {
-    await copyHashed(from, to);
-    return;
-  }
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(from))
-    await copyTree(path.join(from, name), path.join(to, name));
-  await syncPath(to);
+/** Does work on every entry, a few at a time; answers in their order. After the first error nothing more is begun, and nobody writes any more when it is thrown. */
+export async function mapLimited<T, R>(entries: T[], work: (entry: T) => Promise<R>): Promise<R[]> {
+  const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
+  const runs = entries.map((entry) =>
+    limit(work, entry).catch((error: unknown) => {
+      limit.clearQueue();
+      throw error;
+    }),
+  );
+  await Promise.allSettled(runs);
+  return Promise.all(runs);
 }
 
-/** A new file with this content, on disk when it returns. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+export type FilePool = ReturnType<typeof filePool>;
+
+/**
+ * The bytes of originals and renditions, each once however many backups hold it: files/<aa>/<sha256>
+ * beside the backups. On the disk of the data folder they are hard links and take no room.
+ */
+export function filePool(backupDir: string) {
+  const root = path.join(backupDir, 'files');
+  const pathOf = (sum: string) => path.join(root, sum.slice(0, 2), sum);
+  return {
+    pathOf,
+    /** Whether it is there with this many bytes. */
+    has: async (sum: string, bytes: number) => (await sizeOf(pathOf(sum))) === bytes,
+    /** Whether it is there and still what its name says. */
+    isIntact: async (sum: string) =>
+      (await sha256OfFile(pathOf(sum)).catch(ifMissing(null))) === sum,
+    /** Takes in a file whose hash this is. */
+    add: async (file: string, sum: string): Promise<void> => {
+      const place = pathOf(sum);
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      // Two may bring the same bytes.
+      const temporary = `${place}.${randomBytes(4).toString('hex')}.tmp`;
+      await linkOrCopy(file, temporary, 0o600);
+      // Of two names of one file a rename would do nothing and leave both.
+      await rm(place, { force: true });
+      await rename(temporary, place);
+    },
+    /** Waits until the names of all that was added are on disk. */
+    flush: async (): Promise<void> => {
+      const shelves = await namesIn(root);
+      for (const shelf of shelves) await syncPath(path.join(root, shelf));
+      if (shelves.length > 0) await syncPath(root);
+    },
+    /** Removes all but these. */
+    keepOnly: async (sums: Set<string>): Promise<void> => {
+      for (const shelf of await namesIn(root))
+        for (const name of await namesIn(path.join(root, shelf)))
+          if (!sums.has(name)) await rm(path.join(root, shelf, name), { force: true });
+    },
+  };
 }

@@ -10,16 +10,7 @@ import { writeDurably } from './backup-files.ts';
 
 const NOTHING: BackupStatus = { success: null, failure: null };
 /** The folder of backups is not there, or not for us. */
-const UNREACHABLE = new Set([
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENOENT',
-  'ENOTDIR',
-  'EIO',
-  'ESTALE',
-  'ENXIO',
-]);
+const UNREACHABLE = /^(?:EACCES|EPERM|EROFS|ENOENT|ENOTDIR|EIO|ESTALE|ENXIO)$/;
 
 /** What is known; nothing when there is no such file, or it can't be read. */
 export function readBackupStatus({ backupStatus: file }: DataFolder): BackupStatus {
@@ -41,6 +32,6 @@ export function problemOf(error: unknown, backupDir: string): BackupProblem {
   if (isDiskFull(error)) return 'disk_full';
   const code = systemCode(error) ?? '';
   if (error instanceof DatabaseError || isDatabaseDamaged(error)) return 'damaged';
-  if (!existsSync(backupDir) || UNREACHABLE.has(code)) return 'unreachable';
+  if (!existsSync(backupDir) || UNREACHABLE.test(code)) return 'unreachable';
   return 'failed';
 }

@@ -31,7 +31,7 @@ import {
 import { readBackupStatus } from './backup-status.ts';
 import { createBackup } from './create-backup.ts';
 import { listBackups } from './list-backups.ts';
-import { recordBackup } from './record-backup.ts';
+import { countFiles } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 const NOW = Date.UTC(2026, 4, 31, 1);
@@ -64,12 +64,12 @@ describe('a backup', () => {
   it('holds all that an empty folder needs, for our eyes only', async () => {
     for (const name of ['reiger', 'ijsvogel']) world.addItem(name);
     const { place, manifest } = await backUp();
-    expect(manifest.files).toMatchObject({ stored: 6, missing: 0, inBucket: 0 });
+    expect(countFiles(manifest)).toMatchObject({ stored: 6, missing: 0, inBucket: 0 });
     expect(openToOthers(place)).toEqual([]);
     expect(statSync(world.backupDir).mode & 0o777).toBe(0o700);
     const folder = dataFolder(path.join(clean, 'data'));
     expect(await restoreTo(folder, place)).toMatchObject({ asideIn: null });
-    const skip = /^(?:veldlicht\.db|backups|locks)/;
+    const skip = /^(?:veldlicht\.db|backup|locks)/;
     expect(treeOf(folder.root, skip)).toEqual(treeOf(world.folder.root, skip));
     expect(titles(folder)).toEqual(['ijsvogel', 'reiger']);
     expect(statSync(folder.database).mode & 0o777).toBe(0o600);
@@ -89,7 +89,7 @@ describe('a backup', () => {
     expect(statSync(original).nlink).toBe(2);
     writeFileSync(path.join(world.folder.renditions, hash, '960.jpg'), 'made anew, and longer');
     const { manifest } = await backUp(NOW + 2 * DAY);
-    expect(manifest.files).toMatchObject({ stored: 6, missing: 0 });
+    expect(countFiles(manifest)).toMatchObject({ stored: 6, missing: 0 });
   });
 
   it('keeps the good bytes of an original that has rotted on the disk', async () => {
@@ -101,7 +101,7 @@ describe('a backup', () => {
     rmSync(original);
     writeFileSync(original, Buffer.alloc(good.length, 1));
     const { place, manifest } = await backUp(NOW + DAY);
-    expect(manifest.files.missing).toBe(0);
+    expect(countFiles(manifest).missing).toBe(0);
     const folder = dataFolder(path.join(clean, 'data'));
     await restoreTo(folder, place);
     expect(bytesOf(path.join(folder.originals, `${hash}.jpg`))).toEqual(good);
@@ -117,22 +117,22 @@ describe('a backup', () => {
     utimesSync(original, atime, mtime);
     const missing: number[] = [];
     for (let night = 1; night <= 28; night++)
-      missing.push((await backUp(NOW + night * DAY)).manifest.files.missing);
+      missing.push(countFiles((await backUp(NOW + night * DAY)).manifest).missing);
     expect(missing.at(-1)).toBe(1);
   });
 
   it('says which files the database names that are not there, and is made all the same', async () => {
     const hash = world.addItem('reiger');
     rmSync(path.join(world.folder.renditions, hash, '480.avif'));
-    expect((await backUp()).manifest.files).toMatchObject({ stored: 2, missing: 1 });
+    expect(countFiles((await backUp()).manifest)).toMatchObject({ stored: 2, missing: 1 });
   });
 
   it('with a bucket holds the list of its originals and says so', async () => {
     const hash = world.addItem('reiger');
     rmSync(path.join(world.folder.originals, `${hash}.jpg`));
     const { place, manifest } = await backUp(NOW, 's3');
-    expect(manifest.files).toMatchObject({ stored: 2, missing: 0, inBucket: 1 });
-    expect(bytesOf(path.join(place, 'files.list')).toString()).toContain(`originals/${hash}.jpg`);
+    expect(countFiles(manifest)).toMatchObject({ stored: 2, missing: 0, inBucket: 1 });
+    expect(bytesOf(path.join(place, 'backup.json')).toString()).toContain(`originals/${hash}.jpg`);
   });
 
   it('takes old ones away with the bytes that only they had', async () => {
@@ -155,10 +155,10 @@ describe('a backup', () => {
     const before = treeOf(world.backupDir, /^$/);
     world.db.$client.exec('PRAGMA foreign_keys = OFF; UPDATE media SET category_id = 0');
     const options = { folder: world.folder, backupDir: world.backupDir, storage: 'disk' as const };
-    await expect(recordBackup({ ...options, now: NOW + DAY })).rejects.toThrow('references');
+    await expect(createBackup({ ...options, now: NOW + DAY })).rejects.toThrow('references');
     expect(treeOf(world.backupDir, /^$/)).toEqual(before);
-    expect(readBackupStatus(world.folder)).toEqual({
-      success: null,
+    expect(readBackupStatus(world.folder)).toMatchObject({
+      success: { at: NOW },
       failure: { at: NOW + DAY, problem: 'damaged' },
     });
     const lock = takeLock(world.folder.backupLock);
@@ -233,7 +233,7 @@ describe('a restore', () => {
     const targets = [place, path.join(world.backupDir, 'files')].flatMap((root) =>
       Object.keys(treeOf(root, /^$/)).map((name) => path.join(root, name)),
     );
-    expect(targets.length).toBeGreaterThan(10);
+    expect(targets.length).toBeGreaterThanOrEqual(10);
     for (const file of targets) {
       const good = bytesOf(file);
       const places = [0, Math.floor(good.length / 2), good.length - 1];

@@ -2,29 +2,43 @@
  * One backup: made beside the others under a name that nobody takes for one, restored as a test, and
  * only then given its own name. Whatever fails on the way leaves nothing behind (fault F14).
  */
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupManifest } from '@veldlicht/contract/backup';
+import BetterSqlite from 'better-sqlite3';
+import { openConnection } from '../connection.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
+import { sha256OfFile } from '../storage/sha256-of-file.ts';
+import { hashInName, readStoredName } from '../storage/stored-name.ts';
 import { syncPath } from '../storage/sync-path.ts';
-import { BackupError } from './backup-error.ts';
-import { copyHashed, namesIn, requireRoom, sizeOf, writeDurably } from './backup-files.ts';
-import { backupName, momentsToKeep } from './backup-moments.ts';
-import { collectFiles, wantedFiles } from './collect-files.ts';
-import { copyDatabase } from './copy-database.ts';
 import {
+  BackupError,
+  copyDurably,
+  type FilePool,
+  filePool,
+  ifMissing,
+  mapLimited,
+  namesIn,
+  requireRoom,
+  sizeOf,
+} from './backup-files.ts';
+import { backupName, momentsToKeep } from './backup-moments.ts';
+import { problemOf, readBackupStatus, writeBackupStatus } from './backup-status.ts';
+import { listBackups } from './list-backups.ts';
+import {
+  type BackupManifest,
+  countFiles,
+  countRows,
   IN_BUCKET,
   isStored,
   type ListedFile,
   MISSING,
-  readFileList,
-  writeFileList,
-} from './file-list.ts';
-import { type FilePool, filePool } from './file-pool.ts';
-import { listBackups } from './list-backups.ts';
-import { rehearseRestore } from './read-backup.ts';
-import { writeSums } from './sums-file.ts';
+  readManifest,
+  requireSound,
+  stageBackup,
+  writeManifest,
+} from './read-backup.ts';
 
 export interface BackupOptions {
   folder: DataFolder;
@@ -44,95 +58,171 @@ export interface MadeBackup {
   removed: string[];
 }
 
+/** All pages in one step: the copy then has one moment, however fast others write. */
+const ALL_PAGES = 2 ** 31 - 1;
+/** Every stored file is read again once in so many days, so that rot does not stay unseen. */
+const ROUND_DAYS = 28;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Copies the live database as it is at one moment, checks the copy, and answers its rows per table. It
+ * blocks this process for as long as the copying takes: run it in one of its own.
+ */
+async function copyDatabase(from: string, to: string): Promise<Record<string, number>> {
+  closeSync(openSync(to, 'wx', 0o600));
+  const client = openConnection(from);
+  let tables: Record<string, number>;
+  try {
+    // The copy is made by this connection, and so from what this transaction sees.
+    client.exec('BEGIN');
+    tables = countRows(client);
+    await client.backup(to, { progress: () => ALL_PAGES });
+    client.exec('COMMIT');
+  } finally {
+    client.close();
+  }
+  requireSound(to, tables);
+  await syncPath(to);
+  return tables;
+}
+
 async function copySecrets(folder: DataFolder, place: string): Promise<string[]> {
   await mkdir(path.join(place, 'secrets'), { mode: 0o700 });
-  const names: string[] = [];
-  for (const name of await namesIn(folder.secrets)) {
-    if (name.endsWith('.tmp')) continue;
-    await copyHashed(path.join(folder.secrets, name), path.join(place, 'secrets', name));
-    names.push(`secrets/${name}`);
-  }
-  return names;
+  const names = (await namesIn(folder.secrets)).filter((name) => !name.endsWith('.tmp'));
+  for (const name of names)
+    await copyDurably(path.join(folder.secrets, name), path.join(place, 'secrets', name));
+  await syncPath(path.join(place, 'secrets'));
+  return names.map((name) => `secrets/${name}`);
 }
 
-/** What the newest backup listed: files that did not change since need not be read again. */
-async function readKnown(newest: string | undefined): Promise<Map<string, ListedFile>> {
-  const known = new Map<string, ListedFile>();
-  if (newest === undefined) return known;
+type Wanted = Pick<ListedFile, 'path' | 'bytes'>;
+
+/** Originals and renditions that a copy of the database names. */
+function wantedFiles(database: string): Wanted[] {
+  const client = new BetterSqlite(database, { readonly: true });
   try {
-    for await (const entry of readFileList(path.join(newest, 'files.list')))
-      known.set(entry.path, entry);
-  } catch {
-    // A damaged list is no help, and no hindrance.
-    known.clear();
+    const rows = client
+      .prepare('SELECT hash, extension, bytes, renditions FROM files ORDER BY hash')
+      .all() as { hash: string; extension: string; bytes: number; renditions: string }[]; // its columns
+    return rows.flatMap(({ hash, extension, bytes, renditions }) => [
+      { path: `originals/${hash}.${extension}`, bytes },
+      // Written by our own worker.
+      ...(JSON.parse(renditions) as { name: string; bytes: number }[]).map((each) => ({
+        path: `renditions/${hash}/${each.name}`,
+        bytes: each.bytes,
+      })),
+    ]);
+  } finally {
+    client.close();
   }
-  return known;
 }
 
-function manifestOf(
-  list: ListedFile[],
-  tables: Record<string, number>,
-  now: number,
-): BackupManifest {
-  const stored = list.filter(isStored);
-  const count = (content: string) => list.filter((entry) => entry.content === content).length;
-  return {
-    version: 1,
-    createdAt: now,
-    tables,
-    files: {
-      stored: stored.length,
-      bytes: stored.reduce((sum, { bytes }) => sum + bytes, 0),
-      inBucket: count(IN_BUCKET),
-      missing: count(MISSING),
-    },
-  };
+/** Whether a stored file has its turn to be read again. */
+function isItsTurn(sha256: string, now: number): boolean {
+  const turn = Number.parseInt(sha256.slice(0, 2), 16) % ROUND_DAYS;
+  return turn === Math.floor(now / DAY_MS) % ROUND_DAYS;
+}
+
+/** Takes in one file, unless it is stored and did not change since `before`, what the last backup listed. */
+async function collectFile(
+  { path: name, bytes }: Wanted,
+  before: ListedFile | undefined,
+  pool: FilePool,
+  { folder, storage, now }: BackupOptions,
+): Promise<ListedFile> {
+  const file = path.join(folder.root, name);
+  const facts = await stat(file).catch(ifMissing(null));
+  const changedAt = Math.floor(facts?.mtimeMs ?? 0);
+  const isSame = before?.bytes === facts?.size && before?.changedAt === changedAt;
+  const stored = before && isStored(before) ? before : undefined;
+  if (stored && isSame && (await pool.has(stored.content, stored.bytes)))
+    if (!isItsTurn(stored.content, now) || (await pool.isIntact(stored.content))) return stored;
+  if (facts) {
+    const content = await sha256OfFile(file);
+    const original = readStoredName(name);
+    // Originals are called by their bytes. Rot changes bytes and not the time; what was put in place anew is newer.
+    const isRight = original
+      ? content.startsWith(hashInName(original) ?? '')
+      : !isSame || !stored || stored.content === content;
+    if (isRight) {
+      if (!(await pool.isIntact(content))) await pool.add(file, content);
+      return { path: name, bytes: facts.size, changedAt, content };
+    }
+  }
+  // The bytes of the last backup may still be good.
+  if (stored && (await pool.isIntact(stored.content))) return stored;
+  const inBucket = storage === 's3' && name.startsWith('originals/');
+  return { path: name, bytes, changedAt: 0, content: inBucket ? IN_BUCKET : MISSING };
+}
+
+async function collectFiles(wanted: Wanted[], options: BackupOptions): Promise<ListedFile[]> {
+  const { backupDir } = options;
+  const pool = filePool(backupDir);
+  const [newest] = listBackups(backupDir);
+  // A damaged list is no help, and no hindrance.
+  const before = newest && (await readManifest(newest.place).catch(() => null));
+  const known = new Map(before?.files.map((file) => [file.path, file]));
+  const files = await mapLimited(wanted, (each) =>
+    collectFile(each, known.get(each.path), pool, options),
+  );
+  await pool.flush();
+  return files;
+}
+
+/**
+ * Restores a new backup into a folder of its own, and throws that away. Of the stored files it looks at
+ * presence and size: their bytes were read when they came in and are read in turn.
+ */
+async function rehearseRestore(place: string, backupDir: string): Promise<void> {
+  const staging = path.join(backupDir, '.tmp-rehearsal');
+  try {
+    const { files } = await stageBackup(place, staging);
+    const pool = filePool(backupDir);
+    for (const file of files)
+      if (isStored(file) && !(await pool.has(file.content, file.bytes)))
+        throw new BackupError(`${file.path} was not stored.`);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
 }
 
 /** Removes backups whose time is over, and stored files that no backup names any more. */
-async function prune(backupDir: string, pool: FilePool, now: number): Promise<string[]> {
+async function prune(backupDir: string, now: number): Promise<string[]> {
   const all = listBackups(backupDir);
   const keep = momentsToKeep(
     all.map(({ at }) => at),
     now,
   );
   const old = all.filter(({ at }) => !keep.has(at));
-  if (old.length === 0) return [];
   for (const { name, place } of old) {
     const doomed = path.join(backupDir, `.tmp-${name}`);
     await rename(place, doomed);
     await rm(doomed, { recursive: true, force: true });
   }
-  const named = new Set<string>();
-  try {
-    for (const { place } of listBackups(backupDir))
-      for await (const entry of readFileList(path.join(place, 'files.list')))
-        named.add(entry.content);
-  } catch {
-    // Nobody knows what the unreadable one needs: all bytes stay.
-    return old.map(({ name }) => name);
+  if (old.length > 0) {
+    const manifests = listBackups(backupDir).map(({ place }) => readManifest(place));
+    // Nobody knows what an unreadable one needs: all bytes stay.
+    const files = await Promise.all(manifests).then(
+      (all) => all.flatMap((each) => each.files),
+      () => null,
+    );
+    if (files) await filePool(backupDir).keepOnly(new Set(files.map(({ content }) => content)));
   }
-  await pool.keepOnly(named);
   return old.map(({ name }) => name);
 }
 
 async function makeBackup(options: BackupOptions, temporary: string): Promise<BackupManifest> {
-  const { folder, backupDir, storage, now } = options;
+  const { folder, backupDir, now } = options;
   const database = path.join(temporary, 'veldlicht.db');
-  const bytes = (await sizeOf(folder.database)) ?? 0;
+  const [bytes, wal] = [await sizeOf(folder.database), await sizeOf(`${folder.database}-wal`)];
   // The copy, and the one of the rehearsal.
-  await requireRoom(backupDir, 2 * (bytes + ((await sizeOf(`${folder.database}-wal`)) ?? 0)));
+  await requireRoom(backupDir, 2 * ((bytes ?? 0) + (wal ?? 0)));
   await mkdir(temporary, { mode: 0o700 });
   const tables = await copyDatabase(folder.database, database);
   const secrets = await copySecrets(folder, temporary);
-  const known = await readKnown(listBackups(backupDir)[0]?.place);
-  const pool = filePool(backupDir);
-  const list = await collectFiles(wantedFiles(database), { folder, pool, known, storage, now });
-  await writeFileList(path.join(temporary, 'files.list'), list);
-  const manifest = manifestOf(list, tables, now);
-  await writeDurably(path.join(temporary, 'backup.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-  await writeSums(temporary, ['backup.json', 'files.list', 'veldlicht.db', ...secrets]);
-  await syncPath(path.join(temporary, 'secrets'));
+  const files = await collectFiles(wantedFiles(database), options);
+  const manifest = { version: 1, createdAt: now, tables, files } as const;
+  await writeManifest(temporary, manifest, secrets);
   await syncPath(temporary);
   await rehearseRestore(temporary, backupDir);
   return manifest;
@@ -144,33 +234,49 @@ async function removeLeftovers(backupDir: string): Promise<void> {
       await rm(path.join(backupDir, name), { recursive: true, force: true });
 }
 
+async function createLocked(options: BackupOptions): Promise<MadeBackup> {
+  const { folder, backupDir, now } = options;
+  await mkdir(backupDir, { recursive: true, mode: 0o700 });
+  await removeLeftovers(backupDir);
+  if ((await sizeOf(folder.database)) === null)
+    throw new BackupError(`There is no database in ${folder.root}.`);
+  const name = backupName(now);
+  const place = path.join(backupDir, name);
+  if (listBackups(backupDir).some((other) => other.name === name))
+    throw new BackupError(`There is a backup ${name} already.`);
+  const temporary = path.join(backupDir, `.tmp-${name}`);
+  try {
+    const manifest = await makeBackup(options, temporary);
+    await rename(temporary, place);
+    await syncPath(backupDir);
+    return { name, place, manifest, removed: await prune(backupDir, now) };
+  } finally {
+    await removeLeftovers(backupDir);
+  }
+}
+
 /**
- * Makes a backup and removes those whose time is over. Throws `BackupError` when another is being made,
- * `DatabaseError` when the database is damaged, and what the system says (ENOSPC) otherwise.
+ * Makes a backup, removes those whose time is over, and writes down how it went. Throws `BackupError` when
+ * another is being made, `DatabaseError` when the database is damaged, and what the system says (ENOSPC)
+ * otherwise.
  */
 export async function createBackup(options: BackupOptions): Promise<MadeBackup> {
   const { folder, backupDir, now } = options;
   const lock = takeLock(folder.backupLock);
-  if (!lock) throw new BackupError('Another backup is being made.');
   try {
-    await mkdir(backupDir, { recursive: true, mode: 0o700 });
-    await removeLeftovers(backupDir);
-    if ((await sizeOf(folder.database)) === null)
-      throw new BackupError(`There is no database in ${folder.root}.`);
-    const name = backupName(now);
-    const place = path.join(backupDir, name);
-    if (listBackups(backupDir).some((other) => other.name === name))
-      throw new BackupError(`There is a backup ${name} already.`);
-    const temporary = path.join(backupDir, `.tmp-${name}`);
-    const manifest = await makeBackup(options, temporary).catch(async (error: unknown) => {
-      await removeLeftovers(backupDir);
-      throw error;
-    });
-    await rename(temporary, place);
-    await syncPath(backupDir);
-    const removed = await prune(backupDir, filePool(backupDir), now);
-    return { name, place, manifest, removed };
+    if (!lock) throw new BackupError('Another backup is being made.');
+    const made = await createLocked(options);
+    const { missing, inBucket } = countFiles(made.manifest);
+    const success = { at: now, name: made.name, missing, inBucket };
+    await writeBackupStatus(folder, { success, failure: null });
+    return made;
+  } catch (error) {
+    const { success } = readBackupStatus(folder);
+    const failure = { at: now, problem: problemOf(error, backupDir) };
+    // With no room even for this, the age of the last success tells.
+    await writeBackupStatus(folder, { success, failure }).catch(() => {});
+    throw error;
   } finally {
-    lock.release();
+    lock?.release();
   }
 }

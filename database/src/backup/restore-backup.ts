@@ -2,23 +2,27 @@
  * A backup back into the data folder. All is proven and laid ready first; what stands there is moved
  * aside, not removed; and a mark says until the last step that the folder is not whole (fault F14).
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { BackupManifest } from '@veldlicht/contract/backup';
+import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
 import { takeLock } from '../lock.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { sha256OfFile } from '../storage/sha256-of-file.ts';
 import { syncPath } from '../storage/sync-path.ts';
-import { adoptDatabase } from './adopt-database.ts';
-import { BackupError } from './backup-error.ts';
-import { linkOrCopy, move, namesIn, sizeOf, writeDurably } from './backup-files.ts';
+import {
+  BackupError,
+  filePool,
+  linkOrCopy,
+  mapLimited,
+  move,
+  namesIn,
+  sizeOf,
+  writeDurably,
+} from './backup-files.ts';
 import { backupName } from './backup-moments.ts';
-import { eachLimited } from './each-limited.ts';
-import { isStored, type ListedFile } from './file-list.ts';
-import { type FilePool, filePool } from './file-pool.ts';
-import { stageBackup } from './read-backup.ts';
+import { type BackupManifest, isStored, type ListedFile, stageBackup } from './read-backup.ts';
 
 export interface RestoreOptions {
   folder: DataFolder;
@@ -34,14 +38,53 @@ export interface Restored {
   asideIn: string | null;
 }
 
-/** Renditions are served by another program, which must be able to read them. */
-const MODE = { originals: 0o600, renditions: 0o644 };
+/** Codes of an authenticator that were used since the backup must not count again. */
+const STEP_MS = 30_000;
 
-/** Files that are read at a time. */
-const AT_ONCE = 8;
+/** The highest revision that any release on disk was made of. */
+function newestRevision({ releases }: DataFolder): number {
+  const folders = [releases, path.join(releases, 'manifests', 'releases')];
+  const names = folders.flatMap((folder) => (existsSync(folder) ? readdirSync(folder) : []));
+  return Math.max(0, ...names.map((name) => Number(/^r(\d+)-/.exec(name)?.[1] ?? 0)));
+}
 
-function areaOf({ path: name }: ListedFile): keyof typeof MODE {
-  return name.startsWith('originals/') ? 'originals' : 'renditions';
+/**
+ * Ends what was open at the moment of the backup: sessions that may have been closed since, upload
+ * addresses, mail that has left since, and waits after wrong passwords. Revisions go on above all that
+ * the site was ever made of: the same number must never stand for two contents.
+ */
+function adoptDatabase(file: string, folder: DataFolder, now: number): void {
+  const client = new BetterSqlite(file, { fileMustExist: true });
+  const apply = client.transaction(() => {
+    client.exec(
+      "DELETE FROM sessions; DELETE FROM throttles; DELETE FROM outbox; DELETE FROM uploads WHERE state <> 'finalised';",
+    );
+    client
+      .prepare(
+        'UPDATE users SET totp_step = max(coalesce(totp_step, 0), ?) WHERE totp_secret IS NOT NULL',
+      )
+      .run(Math.floor(now / STEP_MS));
+    client
+      .prepare(
+        `UPDATE content_state SET revision = max(revision, @newest) + 1, first_change_at = @now,
+         last_change_at = @now, running = 0, error = NULL, held_revision = NULL, retry_at = @now`,
+      )
+      .run({ newest: newestRevision(folder), now });
+    // Into an empty folder: nothing is live, whatever the database remembers.
+    if (!existsSync(path.join(folder.releases, 'current')))
+      client.exec('UPDATE content_state SET release_id = NULL, published_at = NULL');
+    client
+      .prepare(
+        `INSERT INTO audit_log (at, actor_id, actor, action, entity, entity_id, summary)
+         VALUES (?, NULL, 'npm run restore', 'update', 'site', NULL, 'restored from a backup')`,
+      )
+      .run(now);
+  });
+  try {
+    apply();
+  } finally {
+    client.close();
+  }
 }
 
 /**
@@ -50,86 +93,79 @@ function areaOf({ path: name }: ListedFile): keyof typeof MODE {
  */
 async function stageFiles(
   files: ListedFile[],
-  { root }: DataFolder,
-  pool: FilePool,
+  { folder: { root }, place }: RestoreOptions,
   staging: string,
 ): Promise<string[]> {
-  const stored = files.filter(isStored);
-  const folders = new Set(stored.map(({ path: name }) => path.dirname(path.join(staging, name))));
-  for (const place of folders) await mkdir(place, { recursive: true, mode: 0o755 });
-  const staged = await eachLimited(AT_ONCE, stored, async (file) => {
-    const { path: name, content, bytes } = file;
-    const present = path.join(root, name);
-    if ((await sizeOf(present)) === bytes && (await sha256OfFile(present)) === content) return [];
-    if (!(await pool.isIntact(content)))
-      throw new BackupError(`${name} is damaged or missing among the stored files.`);
-    await linkOrCopy(pool.pathOf(content), path.join(staging, name), MODE[areaOf(file)]);
-    return [name];
-  });
+  const pool = filePool(path.dirname(place));
+  const staged = await mapLimited(
+    files.filter(isStored),
+    async ({ path: name, content, bytes }) => {
+      const present = path.join(root, name);
+      if ((await sizeOf(present)) === bytes && (await sha256OfFile(present)) === content) return [];
+      if (!(await pool.isIntact(content)))
+        throw new BackupError(`${name} is damaged or missing among the stored files.`);
+      const laidReady = path.join(staging, name);
+      await mkdir(path.dirname(laidReady), { recursive: true, mode: 0o755 });
+      // Renditions are served by another program, which must be able to read them.
+      await linkOrCopy(
+        pool.pathOf(content),
+        laidReady,
+        name.startsWith('originals/') ? 0o600 : 0o644,
+      );
+      return [name];
+    },
+  );
   return staged.flat();
 }
 
-/** Moves a file or folder of the data folder aside, if it is there. */
-async function setAside(root: string, aside: string, name: string): Promise<void> {
-  const from = path.join(root, name);
-  if (existsSync(from)) await move(from, path.join(aside, name));
-}
-
-/** Originals that the backup does not know stay with the database that knows them. */
-async function setStrangersAside(folder: DataFolder, aside: string, files: ListedFile[]) {
-  const known = new Set(files.map(({ path: name }) => name));
-  for (const base of await namesIn(folder.originals))
-    if (!known.has(`originals/${base}`)) await setAside(folder.root, aside, `originals/${base}`);
-}
-
-const DATABASE_FILES = [
-  'veldlicht.db',
-  'veldlicht.db-wal',
-  'veldlicht.db-shm',
-  'veldlicht.db-journal',
-];
+const DATABASE = 'veldlicht.db';
 
 /** From the first move on the mark stands there; it goes when all is in place and on disk. */
 async function putInPlace(
-  folder: DataFolder,
+  { folder, now }: RestoreOptions,
   staging: string,
-  aside: string,
-  staged: { names: string[]; files: ListedFile[] },
-): Promise<void> {
+  files: ListedFile[],
+  staged: string[],
+): Promise<string | null> {
   const { root, restoreMark } = folder;
+  const aside = path.join(folder.backups, backupName(now).replace('veldlicht-', 'before-restore-'));
   await writeDurably(restoreMark, `npm run restore\n`);
   await syncPath(root);
-  for (const name of [...DATABASE_FILES, 'secrets']) await setAside(root, aside, name);
-  await setStrangersAside(folder, aside, staged.files);
-  const touched = new Set<string>([root]);
-  for (const name of staged.names) {
-    await setAside(root, aside, name);
-    const place = path.join(root, name);
-    if (!touched.has(path.dirname(place))) await mkdir(path.dirname(place), { recursive: true });
-    await rename(path.join(staging, name), place);
-    touched.add(path.dirname(place));
+  // Originals that the backup does not know stay with the database that knows them.
+  const known = new Set(files.map(({ path: name }) => name));
+  const originals = (await namesIn(folder.originals)).map((base) => `originals/${base}`);
+  const strangers = originals.filter((name) => !known.has(name));
+  const own = [DATABASE, ...['-wal', '-shm', '-journal'].map((end) => DATABASE + end), 'secrets'];
+  for (const name of [...own, ...strangers, ...staged])
+    if (existsSync(path.join(root, name)))
+      await move(path.join(root, name), path.join(aside, name));
+  const touched = new Set([root]);
+  for (const name of [...staged, 'secrets', DATABASE]) {
+    const to = path.join(root, name);
+    await mkdir(path.dirname(to), { recursive: true });
+    await rename(path.join(staging, name), to);
+    touched.add(path.dirname(to));
   }
-  await rename(path.join(staging, 'secrets'), folder.secrets);
-  await rename(path.join(staging, 'veldlicht.db'), folder.database);
   for (const place of touched) await syncPath(place);
   await rm(restoreMark);
   await syncPath(root);
+  return existsSync(aside) ? aside : null;
 }
 
-async function restoreLocked({ folder, place, now }: RestoreOptions): Promise<Restored> {
+async function restoreLocked(options: RestoreOptions): Promise<Restored> {
+  const { folder, place, now } = options;
   const staging = path.join(folder.root, '.restore');
   await rm(staging, { recursive: true, force: true });
   try {
-    const { manifest, database, files } = await stageBackup(place, staging);
-    const names = await stageFiles(files, folder, filePool(path.dirname(place)), staging);
+    const manifest = await stageBackup(place, staging);
+    const { files } = manifest;
+    const staged = await stageFiles(files, options, staging);
+    const database = path.join(staging, DATABASE);
     // What an older version made becomes this one's before anybody relies on it.
     await migrateDatabase(database, { backupFolder: path.join(staging, 'older'), now });
     adoptDatabase(database, folder, now);
-    const stamp = backupName(now).replace('veldlicht-', 'before-restore-');
-    const aside = path.join(folder.backups, stamp);
     await mkdir(folder.originals, { recursive: true, mode: 0o700 });
-    await putInPlace(folder, staging, aside, { names, files });
-    return { manifest, asideIn: existsSync(aside) ? aside : null };
+    return { manifest, asideIn: await putInPlace(options, staging, files, staged) };
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
