@@ -4,8 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { EnvironmentError } from '@veldlicht/contract/environment';
-import { readJobSettings } from '@veldlicht/contract/environment-publish';
+import { EnvironmentError, readJobSettings } from '@veldlicht/contract/environment';
 import { compileSite } from './compile.ts';
 
 const root = path.join(import.meta.dirname, '..');

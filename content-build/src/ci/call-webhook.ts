@@ -1,7 +1,7 @@
 /** Calls for a build, and calls of the job: bounded in time, repeated while that may help, never led elsewhere. */
 import { createHmac } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
+import type { WebhookSettings } from '@veldlicht/contract/environment';
 import { PublishError } from '../release/site-renderer.ts';
 
 /** A build elsewhere could not be called or did not succeed; the message is a sentence for people. */

@@ -3,7 +3,7 @@
  * waits for its report. The worker treats it like any other publisher, so bursts, retries and what the
  * admin sees are the same.
  */
-import type { WebhookSettings } from '@veldlicht/contract/environment-publish';
+import type { WebhookSettings } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
 import type { Publisher } from '../publish/publish.ts';

@@ -1,5 +1,5 @@
 /** A public bucket of any S3-compatible service, which a CDN stands in front of. */
-import type { BucketSettings } from '@veldlicht/contract/environment-publish';
+import type { BucketSettings } from '@veldlicht/contract/environment';
 import { bodyOf, bodyOfFile, bucketClient } from '@veldlicht/database/storage/bucket-client';
 import { DeployError } from './deploy-target.ts';
 import type { FileStore } from './in-place-target.ts';

@@ -1,4 +1,4 @@
-import type { DeploySettings } from '@veldlicht/contract/environment-publish';
+import type { DeploySettings } from '@veldlicht/contract/environment';
 import { bucketStore } from './bucket-store.ts';
 import type { DeployTarget } from './deploy-target.ts';
 import { folderStore, inPlaceTarget } from './in-place-target.ts';

@@ -1,5 +1,5 @@
 /** A bucket as visitors see it through a CDN that asks for objects by their addresses. */
-import type { BucketSettings } from '@veldlicht/contract/environment-publish';
+import type { BucketSettings } from '@veldlicht/contract/environment';
 import { bodyOf, bucketClient } from '@veldlicht/database/storage/bucket-client';
 import { openTarget } from '../deploy/open-target.ts';
 import type { TargetBench } from './target-suite.ts';
