@@ -3,7 +3,8 @@
 import { OpenLocationCode } from 'open-location-code';
 import proj4 from 'proj4';
 import type { Coordinates } from './location.ts';
-import { findShapes, type Reading } from './position-shapes.ts';
+import type { Reading } from './position-grammar.ts';
+import { findShapes } from './position-shapes.ts';
 
 export interface Position extends Coordinates {
   /** Where it stands in the text as it was given. */
