@@ -5,9 +5,10 @@ import { isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
 import { auditLog, contentState, settings } from '@veldlicht/database/schema';
 import { max } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
 import { toSiteFacts } from './site-facts.ts';
-import { type PublicRow, toPublicItem } from './to-public-item.ts';
+import { fileColumns, itemColumns, type PublicRow, toPublicItem } from './to-public-item.ts';
 
 /** SQL on an item with its own file `f` and the ready one `p` that this replaces: visitors see it at a moment. */
 const IS_VISIBLE = `${isListedSql('m')}
@@ -117,12 +118,12 @@ export function readEntries(db: Database, known: KnownEntries | null, moment: nu
 /** SQL that is true when an item shows its own file and no longer the one that this replaces. */
 const OWN_IS_READY = "own.processing = 'ready'";
 
+const select = (table: string, columns: readonly string[]) =>
+  columns.map((key) => `${table}.${toSnakeCase(key)} AS ${key}`).join(', ');
+
 /** Items of an age range, each with the file that is shown. */
 const itemsQuery = (ownIsShown: string) => `
-  SELECT m.seq, m.slug, m.type, m.title, m.description, m.location,
-         m.location_privacy AS locationPrivacy, m.date, m.alt, m.focus_x AS focusX,
-         m.focus_y AS focusY, m.created_at AS createdAt, f.hash, f.width, f.height, f.duration,
-         f.placeholder, f.color, f.camera, f.renditions
+  SELECT m.seq, ${select('m', itemColumns)}, ${select('f', fileColumns)}
   FROM media m
   JOIN files own ON own.hash = m.file_hash
   JOIN files f ON f.hash = CASE WHEN ${ownIsShown} THEN own.hash ELSE m.previous_file_hash END

@@ -8,25 +8,35 @@ import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
 
-/** What is read of an item and of the file that visitors see. */
-export type PublicRow = Pick<
-  typeof media.$inferSelect,
-  | 'slug'
-  | 'type'
-  | 'title'
-  | 'description'
-  | 'location'
-  | 'locationPrivacy'
-  | 'date'
-  | 'alt'
-  | 'focusX'
-  | 'focusY'
-  | 'createdAt'
-> &
-  Pick<
-    typeof files.$inferSelect,
-    'hash' | 'width' | 'height' | 'duration' | 'placeholder' | 'color' | 'camera' | 'renditions'
-  >;
+/** Columns that are read of an item; the query is made from them. */
+export const itemColumns = [
+  'slug',
+  'type',
+  'title',
+  'description',
+  'location',
+  'locationPrivacy',
+  'date',
+  'alt',
+  'focusX',
+  'focusY',
+  'createdAt',
+] as const satisfies (keyof typeof media.$inferSelect)[];
+
+/** And of the file that visitors see. */
+export const fileColumns = [
+  'hash',
+  'width',
+  'height',
+  'duration',
+  'placeholder',
+  'color',
+  'camera',
+  'renditions',
+] as const satisfies (keyof typeof files.$inferSelect)[];
+
+export type PublicRow = Pick<typeof media.$inferSelect, (typeof itemColumns)[number]> &
+  Pick<typeof files.$inferSelect, (typeof fileColumns)[number]>;
 
 /** AVIF before JPEG, small before large. */
 function byFormatAndSize(a: Rendition, b: Rendition): number {
