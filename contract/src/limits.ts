@@ -17,20 +17,10 @@ export const UPLOAD_RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
 export const HOME_CATEGORIES = 4;
 /** Items in `recent` (product decisions §2). */
 export const RECENT_ITEMS = 12;
-/** Columns of the public grid (spec §9). */
-export const GRID_COLUMNS = 3;
 /** The top bar turns solid after scrolling this many pixels (spec §9). */
 export const TOP_BAR_SOLID_PX = 20;
 /** Wait before scrolling to a hash, in milliseconds (spec §9). */
 export const HASH_SCROLL_DELAY_MS = 150;
-
-/** Wait before a video starts by itself, in milliseconds (spec §4). */
-export const VIDEO_AUTOPLAY_DELAY_MS = 100;
-/** Video controls hide after this many milliseconds (spec §4). */
-export const VIDEO_CONTROLS_HIDE_MS = 1500;
-
-/** Decimals of a coordinate as metadata fills it in (spec §9). */
-export const COORDINATE_DECIMALS = 6;
 
 /** A dismissed toast is removed from memory after this many milliseconds (spec §9). */
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
@@ -60,10 +50,5 @@ export const MAX_NAME = 100;
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** Idle and absolute life of a session, in seconds (product decisions §3). */
-export const SESSION_IDLE_SECONDS = 8 * 60 * 60;
-export const SESSION_ABSOLUTE_SECONDS = 24 * 60 * 60;
-/** How long a session counts as confirmed after the password and the second factor, in seconds. */
-export const CONFIRMED_SECONDS = 10 * 60;
 /** How long a browser that was fully signed in counts as known, in seconds (threat T2). */
 export const DEVICE_SECONDS = 180 * 24 * 60 * 60;

@@ -4,8 +4,9 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import { type DataFolder, dataFolder } from '../data-folder.ts';
 import type { Database } from '../open.ts';
-import { files, media, sessions, throttles, users } from '../schema.ts';
+import { sessions, throttles, users } from '../schema.ts';
 import { createTestDatabase } from '../testing.ts';
+import { addFile, addItem as addItemRow } from './add-item.ts';
 
 export interface BackupWorld {
   db: Database;
@@ -42,30 +43,8 @@ export async function createBackupWorld(): Promise<BackupWorld> {
       const format = each.endsWith('avif') ? ('avif' as const) : ('jpg' as const);
       return { format, name: each, width: 48, height: 32, bytes: text.length };
     });
-    const facts = { type: 'photo', extension: 'jpg', width: 48, height: 32 } as const;
-    db.insert(files)
-      .values({
-        ...facts,
-        hash,
-        bytes: bytes.length,
-        renditions,
-        processing: 'ready',
-        createdAt: 0,
-      })
-      .run();
-    db.insert(media)
-      .values({
-        id: name,
-        slug: `${name}-0001`,
-        type: 'photo',
-        title: name,
-        locationPrivacy: 'exact',
-        categoryId: 'fauna',
-        fileHash: hash,
-        createdAt: 0,
-        updatedAt: 0,
-      })
-      .run();
+    addFile(db, hash, { bytes: bytes.length, renditions });
+    addItemRow(db, name, hash);
     return hash;
   }
   return { db, folder, backupDir: folder.backups, addItem, remove };
