@@ -9,7 +9,7 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { systemCode } from '@veldlicht/database/disk-full';
 import { takeLock } from '@veldlicht/database/lock';
 import { migrateDatabase } from '@veldlicht/database/migrate';
-import { applyTextRules } from '@veldlicht/database/public-texts';
+import { applyRulesToStored } from '@veldlicht/database/public-texts';
 import { type ProgramFacts, programs } from './programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -190,7 +190,7 @@ export async function startProduct(environment: Environment): Promise<Product> {
   try {
     checkDatabase(folder);
     await migrateDatabase(folder.database, { backupFolder: folder.backups, now: Date.now() });
-    applyTextRules(folder.database);
+    applyRulesToStored(folder.database, Date.now());
     const variables = {
       NODE_ENV: 'production',
       LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

@@ -138,6 +138,7 @@ CREATE TABLE `media` (
 	`description` text,
 	`location` text,
 	`location_privacy` text NOT NULL,
+	`exact_chosen` integer DEFAULT false NOT NULL,
 	`date` text,
 	`category_id` text NOT NULL,
 	`featured` integer DEFAULT false NOT NULL,

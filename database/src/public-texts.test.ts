@@ -1,31 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { applyTextRules } from './public-texts.ts';
-import { categories, files, media, mediaTags, removals } from './schema.ts';
+import { applyRulesToStored } from './public-texts.ts';
+import { categories, media, mediaTags, protectedPlaces, removals } from './schema.ts';
+import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase } from './testing.ts';
 
 it('brings what an older version stored to the rules, once', async () => {
   const t = await createTestDatabase();
   const spot = '52.131234, 5.860456';
   const hash = 'a'.repeat(32);
-  const file = { extension: 'jpg', bytes: 1, width: 3, height: 2, processing: 'ready' } as const;
-  t.db
-    .insert(files)
-    .values({ ...file, hash, type: 'photo', createdAt: 1 })
-    .run();
+  addFile(t.db, hash);
   t.db
     .insert(categories)
     .values({ id: 'tag', type: 'tag', name: `nest ${spot}`, sortOrder: 1 })
     .run();
-  const add = (id: string, facts: Partial<typeof media.$inferInsert>) => {
-    const row = { id, type: 'photo', locationPrivacy: 'exact', categoryId: 'fauna' } as const;
-    const times = { createdAt: 1, updatedAt: 1, firstPublishedAt: 1 };
-    const own = { title: 'Ree', slug: `${id}-0001`, fileHash: hash };
-    t.db
-      .insert(media)
-      .values({ ...row, ...times, ...own, ...facts })
-      .run();
-  };
+  const add = (id: string, facts: Partial<typeof media.$inferInsert>) =>
+    addItem(t.db, id, hash, { title: 'Ree', firstPublishedAt: 1, ...facts });
   const slug = 'oehoenest-52-131234-5-860456-4821';
   add('plain', { slug: 'zomer-2024-0001' });
   add('titled', { title: `Nest ${spot}` });
@@ -37,7 +27,7 @@ it('brings what an older version stored to the rules, once', async () => {
   const { seq = 0 } = t.db.select().from(media).where(eq(media.id, 'tagged')).get() ?? {};
   t.db.insert(mediaTags).values({ mediaSeq: seq, tagId: 'tag' }).run();
   const rows = () => t.db.select().from(media).orderBy(asc(media.seq)).all();
-  applyTextRules(t.file);
+  applyRulesToStored(t.file, 99);
   const after = rows();
   expect(after.filter(({ withheld }) => withheld).map(({ id }) => id)).toEqual([
     'titled',
@@ -49,7 +39,46 @@ it('brings what an older version stored to the rules, once', async () => {
   expect(after.find(({ id }) => id === 'file')?.slug).toBe('dsc-20240504-0003');
   const retired = t.db.select().from(removals).where(eq(removals.kind, 'address')).all();
   expect(retired.map((row) => row.slug)).toEqual([slug, 'nest-31uft9543278901-0002']);
-  applyTextRules(t.file);
+  applyRulesToStored(t.file, 99);
   expect(rows()).toEqual(after);
+  t.remove();
+});
+
+it('tells less of what an earlier rule let out as exact, and leaves what somebody chose', async () => {
+  const t = await createTestDatabase();
+  const hash = 'a'.repeat(32);
+  addFile(t.db, hash);
+  const rows = [
+    ['Veluwe', 'exact', 'exact'],
+    [null, 'exact', 'exact'],
+    ['', 'exact', 'exact'],
+    ["N 52° 07.872' E 005° 51.624'", 'exact', 'approximate'],
+    ['RD 193245 460310', 'exact', 'approximate'],
+    ['187.400 460.439', 'exact', 'approximate'],
+    ['52.1312\u200b, 5.8604', 'exact', 'approximate'],
+    ['4V75+JX Domburg', 'exact', 'hidden'],
+    ['Hectometer 12.5', 'exact', 'hidden'],
+    ['52.131234, 5.860456', 'chosen', 'exact'],
+    [`52°07'52.3"N 5°51'37.4"E`, 'chosen', 'exact'],
+    ['RD 193245 460310', 'approximate', 'approximate'],
+    ['RD 193245 460310', 'hidden', 'hidden'],
+  ] as const;
+  for (const [i, [location, before]] of rows.entries()) {
+    const exactChosen = before === 'chosen';
+    const locationPrivacy = exactChosen ? 'exact' : before;
+    addItem(t.db, `m${i}`, hash, { location, locationPrivacy, exactChosen, updatedAt: 5 });
+  }
+  const protectedNow = () => t.db.select().from(protectedPlaces).all();
+  const stored = () => t.db.select().from(media).orderBy(asc(media.seq)).all();
+  applyRulesToStored(t.file, 99);
+  const after = stored();
+  expect(after.map((row) => row.locationPrivacy)).toEqual(rows.map(([, , expected]) => expected));
+  expect(protectedNow().map(({ mediaSeq }) => mediaSeq)).toEqual([4, 5, 6, 7, 8, 9]);
+  expect(after.map((row) => row.updatedAt)).toEqual(
+    after.map(({ seq }) => (seq >= 4 && seq <= 9 ? 99 : 5)),
+  );
+  t.db.delete(protectedPlaces).run();
+  applyRulesToStored(t.file, 100);
+  expect([stored(), protectedNow()]).toEqual([after, []]);
   t.remove();
 });

@@ -1,8 +1,8 @@
 /** Positions in the texts of items: whoever writes a text, a tag or a category's name asks here (decision 042). */
-import { findShapes } from '@veldlicht/contract/position-shapes';
-import { type SQL, sql } from 'drizzle-orm';
+import { defaultLocationPrivacy, findShapes } from '@veldlicht/contract/position-shapes';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { openDatabase, type Store } from './open.ts';
-import { media } from './schema.ts';
+import { media, protectedPlaces } from './schema.ts';
 import { renewOldSlugs } from './slug.ts';
 
 interface Row {
@@ -62,12 +62,37 @@ export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): bo
   return isChanged;
 }
 
-/** Brings what is stored to the rules of this version, which may find more than the one before; at each start. */
-export function applyTextRules(file: string): void {
+/**
+ * Tells places that a stricter rule would not call exact no more exactly than it does, unless somebody chose
+ * "exact", and remembers them for the notice in the panel (decision 041).
+ */
+function protectPlaces(store: Store, now: number): void {
+  const rows = store
+    .select({ seq: media.seq, location: media.location })
+    .from(media)
+    .where(
+      and(eq(media.locationPrivacy, 'exact'), eq(media.exactChosen, false), ne(media.location, '')),
+    )
+    .all();
+  for (const { seq, location } of rows) {
+    const locationPrivacy = defaultLocationPrivacy(location);
+    if (locationPrivacy === 'exact') continue;
+    const updatedAt = sql`max(${now}, ${media.updatedAt} + 1)`;
+    store.update(media).set({ locationPrivacy, updatedAt }).where(eq(media.seq, seq)).run();
+    store.insert(protectedPlaces).values({ mediaSeq: seq }).onConflictDoNothing().run();
+  }
+}
+
+/**
+ * Brings what is stored to the rules of this version, which may find more than those before; at each start.
+ * `now` in milliseconds since 1970.
+ */
+export function applyRulesToStored(file: string, now: number): void {
   const db = openDatabase(file);
   try {
     db.transaction(
       (tx) => {
+        protectPlaces(tx, now);
         checkPublicTexts(tx);
         renewOldSlugs(tx);
       },

@@ -96,6 +96,8 @@ export const media = sqliteTable(
     description: text(),
     location: text(),
     locationPrivacy: text({ enum: locationPrivacies }).notNull(),
+    /** "Exact" was chosen by hand, against the rule: a newer rule leaves it alone (decision 041). */
+    exactChosen: integer({ mode: 'boolean' }).notNull().default(false),
     date: text(),
     categoryId: text()
       .notNull()

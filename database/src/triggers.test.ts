@@ -77,6 +77,7 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, string> = {
   revision: 'stamp',
   linkRevision: 'stamp',
   allowedPositions: 'nothing',
+  exactChosen: 'nothing',
   withheld: 'page',
   creationKey: 'nothing',
 };

@@ -28,6 +28,7 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'revision',
   'linkRevision',
   'allowedPositions',
+  'exactChosen',
   'creationKey',
 ];
 /** Public, but not shown by the pages that lead to an item (contract, `itemLink`). */

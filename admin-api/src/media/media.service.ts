@@ -235,29 +235,28 @@ export function dropMedia(store: Store, id: string, write: Write): void {
   audit(store, write, 'delete', row);
 }
 
-interface Place {
-  location: string | null;
-  locationPrivacy: LocationPrivacy;
+type Place = Pick<MediaRow, 'location' | 'locationPrivacy'>;
+
+function privacyAfter(before: Place | null, location: string | null): LocationPrivacy {
+  const standard = defaultLocationPrivacy(location);
+  if (location === before?.location) return before.locationPrivacy;
+  return before ? stricterPrivacy(before.locationPrivacy, standard) : standard;
 }
 
 /**
  * How exactly visitors may know the place after a write (decision 039). A choice that was given in
  * the call counts. Without one a new item gets the default, and an edited location at most as much
- * as before: "exact" that was chosen for one text does not hold for the next.
+ * as before: "exact" that was chosen for one text does not hold for the next. `exactChosen`: the rule
+ * is stricter, so "exact" is somebody's choice, which the rule of a later version keeps (decision 041).
  */
 export function placeAfter(
   before: Place | null,
   change: { location?: string | null | undefined; locationPrivacy?: LocationPrivacy | undefined },
-): Place {
+): Place & Pick<MediaRow, 'exactChosen'> {
   const location = change.location === undefined ? (before?.location ?? null) : change.location;
-  if (change.locationPrivacy) return { location, locationPrivacy: change.locationPrivacy };
-  const standard = defaultLocationPrivacy(location);
-  if (!before) return { location, locationPrivacy: standard };
-  const isKept = location === before.location;
-  const locationPrivacy = isKept
-    ? before.locationPrivacy
-    : stricterPrivacy(before.locationPrivacy, standard);
-  return { location, locationPrivacy };
+  const locationPrivacy = change.locationPrivacy ?? privacyAfter(before, location);
+  const exactChosen = locationPrivacy === 'exact' && defaultLocationPrivacy(location) !== 'exact';
+  return { location, locationPrivacy, exactChosen };
 }
 
 /** What was sent: undefined leaves a bound as it is, null takes it away. */

@@ -264,3 +264,12 @@ it.each([
   const place = before && { location: before[0], locationPrivacy: before[1] };
   expect(placeAfter(place, change).locationPrivacy).toBe(privacy);
 });
+
+it.each([
+  ['against the rule', { location: PAIR, locationPrivacy: 'exact' }, true],
+  ['as the rule has it', { location: 'Veluwe', locationPrivacy: 'exact' }, false],
+  ['less than exact', { location: PAIR, locationPrivacy: 'hidden' }, false],
+] as const)('knows whether "exact" was chosen: %s', (_what, change, exactChosen) => {
+  expect(placeAfter(null, change).exactChosen).toBe(exactChosen);
+  expect(placeAfter({ ...change }, {}).exactChosen).toBe(exactChosen);
+});
