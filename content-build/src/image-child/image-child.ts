@@ -78,8 +78,8 @@ async function answer(request: ImageRequest): Promise<void> {
     reply({ id, event: 'done', outcome: await run(request) });
   } catch (error) {
     if (error instanceof RefusedFile) {
-      const { code, message, reason } = error;
-      reply({ id, event: 'done', outcome: { ok: false, code, message, reason } });
+      const { code, reason } = error;
+      reply({ id, event: 'done', outcome: { ok: false, code, reason } });
     } else {
       const code = isLostWrite(error) ? LOST_WRITE : systemCode(error);
       const message = error instanceof Error ? error.message : 'unknown';

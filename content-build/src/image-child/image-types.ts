@@ -1,7 +1,7 @@
 /** What the worker asks of the image process, and what it gets back. */
 
 import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
-import { reason, sentenceOf } from '@veldlicht/contract/reason';
+import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat, InspectRefusal } from '@veldlicht/contract/upload';
 
@@ -40,11 +40,10 @@ export interface FileReport extends TakenFacts {
   color: string | null;
 }
 
-/** A file that is not accepted; `reason` says why (contract/reason), `message` in English. */
+/** A file that is not accepted; `reason` says why (contract/reason). */
 export interface Refusal {
   ok: false;
   code: InspectRefusal['code'];
-  message: string;
   reason: string;
 }
 
@@ -106,7 +105,7 @@ export class RefusedFile extends Error {
   readonly code: InspectRefusal['code'];
   readonly reason: string;
   constructor(code: InspectRefusal['code'], reason: string) {
-    super(sentenceOf(reason));
+    super(reason);
     this.code = code;
     this.reason = reason;
   }

@@ -151,7 +151,7 @@ describe('what a photograph says of itself (threat T25)', () => {
       IFD0: { ImageDescription: words, Make: '"><img src=x>', Model: 'A'.repeat(700) },
     };
     const outcome = await bench.inspect(await quarters().withExif(exif).jpeg().toBuffer());
-    if (!outcome.ok) throw new Error(outcome.message);
+    if (!outcome.ok) throw new Error(outcome.reason);
     const { takenDescription, camera } = outcome.facts;
     expect(takenDescription).toMatch(/^house<\/ScRiPt ><svg onload=alert\(1\)> line e/);
     expect([...(takenDescription ?? '')]).toHaveLength(500);

@@ -1,7 +1,5 @@
 /** Videos on a machine without ffmpeg. */
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
@@ -90,22 +88,21 @@ async function bent(options: Parameters<typeof plainVideo>[0], change: (video: B
 const durationAt = (video: Buffer, box: string) => video.indexOf(box) + 20;
 const cut = (video: Buffer) => video.subarray(0, Math.floor(video.length * 0.6));
 
-const OTHER = 'unsupported_type';
-const DAMAGED = 'unreadable_file';
+const OTHER = { code: 'unsupported_type', reason: 'kind_refused' };
+const NEEDS_FFMPEG = { ...OTHER, reason: 'video_needs_ffmpeg' };
+const DAMAGED = { code: 'unreadable_file', reason: 'file_damaged' };
+const LONG = { ...DAMAGED, reason: 'video_too_long?minutes=30' };
 
-it.each<[string, string, string, () => Promise<Buffer>]>([
-  ['VP9', OTHER, 'no ffmpeg', () => plainVideo({ picture: 'vp9' })],
-  ['ten bits', OTHER, 'no ffmpeg', () => plainVideo({ profile: 110 })],
-  ['Opus sound', OTHER, 'no ffmpeg', () => plainVideo({ sound: 'opus' })],
-  ['sound and nothing to see', OTHER, ACCEPTED_TEXT, () => plainVideo({ picture: null })],
-  ['an end that is cut off', DAMAGED, 'damaged', async () => cut(await plainVideo())],
-  [
-    'an end that is cut off with the index',
-    ...([DAMAGED, 'damaged', async () => cut(await plainVideo({ indexLast: true }))] as const),
-  ],
+it.each([
+  ['VP9', NEEDS_FFMPEG, () => plainVideo({ picture: 'vp9' })],
+  ['ten bits', NEEDS_FFMPEG, () => plainVideo({ profile: 110 })],
+  ['Opus sound', NEEDS_FFMPEG, () => plainVideo({ sound: 'opus' })],
+  ['sound and nothing to see', OTHER, () => plainVideo({ picture: null })],
+  ['an end that is cut off', DAMAGED, async () => cut(await plainVideo())],
+  ['an index that is cut off', DAMAGED, async () => cut(await plainVideo({ indexLast: true }))],
   [
     'fewer pictures than it says',
-    ...([DAMAGED, 'damaged'] as const),
+    DAMAGED,
     () =>
       bent({ sound: null }, (video) => {
         const at = durationAt(video, 'mdhd');
@@ -114,32 +111,27 @@ it.each<[string, string, string, () => Promise<Buffer>]>([
   ],
   [
     'damage within a frame',
-    ...([DAMAGED, 'damaged'] as const),
+    DAMAGED,
     () => bent({}, (video) => video.fill(0xff, video.length - 5000, video.length - 4000)),
   ],
   [
     'noise behind its head',
-    ...([DAMAGED, 'damaged'] as const),
+    DAMAGED,
     async () => Buffer.concat([(await plainVideo()).subarray(0, 40), Buffer.alloc(1e5, 0x5a)]),
   ],
-  [
-    'two hours, before its pictures are read',
-    ...([DAMAGED, 'too long', () => plainVideo({ seconds: 7200, framesPerSecond: 1 })] as const),
-  ],
+  ['two hours', LONG, () => plainVideo({ seconds: 7200, framesPerSecond: 1 })],
   [
     'an hour that it does not tell',
-    ...([DAMAGED, 'too long'] as const),
+    LONG,
     () =>
       bent({ seconds: 3600, framesPerSecond: 1, sound: null }, (video) => {
         for (const box of ['mvhd', 'mdhd']) video.writeUInt32BE(0, durationAt(video, box));
       }),
   ],
-])('refuses one with %s, leaves nothing behind, and goes on', async (_what, code, words, make) => {
+] as const)('refuses one with %s, and leaves nothing of it', async (_what, refusal, make) => {
   const pid = bench.images.pid();
   const bytes = await make();
-  const outcome = await bench.inspect(bytes);
-  expect(outcome).toMatchObject({ ok: false, code, message: expect.stringContaining(words) });
+  expect(await bench.inspect(bytes)).toEqual({ ok: false, ...refusal });
   expect(bench.list(bench.put(bytes).hash)).toEqual([]);
-  expect(readdirSync(bench.folder).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   expect(bench.images.pid()).toBe(pid);
 });

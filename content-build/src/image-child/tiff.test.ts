@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useImageBench } from '#testing/image-bench.ts';
@@ -112,14 +111,8 @@ describe('a TIFF of a form that would be decoded to another picture', () => {
     ['tiles of separate planes', { isTiled: true, tags: { 284: 2 } }],
     ['Lab of 8 bits', { tags: { 262: 8 } }],
   ])('%s: is refused and told what is accepted', async (_form, page) => {
-    // As the panel's catalogue has it.
-    const advice =
-      'save it with 8 or 16 bits per channel, without extra channels, uncompressed or with LZW, ZIP or JPEG';
-    expect(await bench.inspect(makeTiff([page]))).toEqual({
-      ok: false,
-      code: 'unsupported_type',
-      message: `This kind of TIFF is not accepted; ${advice}. Use ${ACCEPTED_TEXT}.`,
-    });
+    const refusal = { ok: false, code: 'unsupported_type', reason: 'tiff_refused' };
+    expect(await bench.inspect(makeTiff([page]))).toEqual(refusal);
   });
 });
 
@@ -141,9 +134,8 @@ describe('the format of a camera', () => {
     ['a CR2', cr2],
     ['a CR2 that is cut off', cr2.subarray(0, 1000)],
   ])('%s: is refused as a kind that is not accepted', async (_name, bytes) => {
-    const message = expect.stringContaining(ACCEPTED_TEXT);
-    const refusal = { ok: false, code: 'unsupported_type', message };
-    expect(await bench.inspect(bytes)).toMatchObject(refusal);
+    const refusal = { ok: false, code: 'unsupported_type', reason: 'kind_refused' };
+    expect(await bench.inspect(bytes)).toEqual(refusal);
   });
 });
 

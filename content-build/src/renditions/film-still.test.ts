@@ -108,7 +108,7 @@ it('stores how far a film is, not more often than twice a second', async () => {
         onPercent?.(percent);
         seen.push(row()?.progress);
       }
-      return { ok: false, code: 'unreadable_file', message: 'x', reason: 'x' } as const;
+      return { ok: false, code: 'unreadable_file', reason: 'x' } as const;
     },
   };
   const job = claimJob(bench.deps.db, ['renditions'], 9e12);

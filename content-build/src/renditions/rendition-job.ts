@@ -67,13 +67,13 @@ function recordReady(deps: JobDeps, job: Job, { renditions, shown }: Rendered): 
 }
 
 /** A file that is ready and was to be made again stays as it is. */
-function recordFailed(deps: JobDeps, job: Job, message: string): void {
+function recordFailed(deps: JobDeps, job: Job, reason: string): void {
   deps.db.transaction((tx) => {
     tx.update(files)
-      .set({ processing: 'failed', processingError: message, progress: null })
+      .set({ processing: 'failed', processingError: reason, progress: null })
       .where(and(eq(files.hash, job.subject), ne(files.processing, 'ready')))
       .run();
-    failJob(tx, job.id, message, null, deps.now());
+    failJob(tx, job.id, reason, null, deps.now());
   });
 }
 
@@ -107,7 +107,7 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   // Deleted before its turn came.
   if (!row) return finishJob(deps.db, job.id, null, deps.now());
   const outcome = await renderFile(deps, row);
-  if (!outcome.ok) return recordFailed(deps, job, outcome.message);
+  if (!outcome.ok) return recordFailed(deps, job, outcome.reason);
   const folder = path.join(deps.folder.renditions, row.hash);
   await requireCleanRenditions(folder, outcome.renditions);
   const renditions = await withHashes(folder, outcome.renditions);

@@ -56,14 +56,14 @@ export function createImageBench(limits: Limits = {}): ImageBench {
   const renderAll = async (bytes: Buffer) => {
     const { file, hash } = put(bytes);
     const inspected = await images.inspect({ file, renditionsFolder, hash });
-    if (!inspected.ok) throw new Error(inspected.message);
+    if (!inspected.ok) throw new Error(inspected.reason);
     const { width, height, extension } = inspected.facts;
     const input = { original: file, hash, renditionsFolder, width, height };
     const rendered = await images.render({
       ...input,
       extension: extension satisfies AcceptedFormat,
     });
-    if (!rendered.ok) throw new Error(rendered.message);
+    if (!rendered.ok) throw new Error(rendered.reason);
     return { inspected, rendered, folder: path.join(renditionsFolder, hash) };
   };
 

@@ -19,13 +19,13 @@ async function whole(
 ): Promise<{ firstMs: number; wholeMs: number }> {
   const started = performance.now();
   const inspected = await images.inspect({ file, renditionsFolder, hash });
-  if (!inspected.ok) throw new Error(inspected.message);
+  if (!inspected.ok) throw new Error(inspected.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions);
   const firstMs = performance.now() - started;
   const { width, height, extension } = inspected.facts;
   const input = { original: file, extension, hash, renditionsFolder, width, height };
   const rendered = await images.render(input);
-  if (!rendered.ok) throw new Error(rendered.message);
+  if (!rendered.ok) throw new Error(rendered.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions);
   return { firstMs, wholeMs: performance.now() - started };
 }
