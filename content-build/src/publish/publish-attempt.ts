@@ -65,7 +65,7 @@ async function hold(id: string, { db, goBack, log }: AttemptDeps): Promise<void>
   } catch (error) {
     if (!(error instanceof RollbackError)) throw error;
     log.error({ err: error, release: id }, 'the release can be held no longer');
-    markHeld(db, error.message);
+    markHeld(db, error.reason);
   }
 }
 
