@@ -1,7 +1,7 @@
 /** Sign-in, sessions and sign-out (threats T3, T4, T5). */
 import { readFileSync } from 'node:fs';
 import { meAnswer } from '@veldlicht/contract/auth';
-import { devices, sessions, settings, uploads, users } from '@veldlicht/database/schema';
+import { devices, sessions, settings, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hostileTexts } from '#testing/hostile-texts.ts';
@@ -169,15 +169,6 @@ describe('a session', () => {
     for (const jar of jars) expect(await write(jar)).toBe(403);
     set({ role: 'admin', status: 'inactive' });
     for (const jar of jars) expect(await write(jar)).toBe(401);
-  });
-
-  it('ends for one user with the uploads they began, and for nobody else (T5)', async () => {
-    const jan = t.signInAs('editor', 'jan');
-    for (const cookie of [t.cookie, jan.cookie])
-      await t.send('POST', '/api/objects/upload', undefined, cookie);
-    t.db.transaction((tx) => endAccess(tx, t.user.id));
-    expect([await me(t.cookie), await me(jan.cookie)]).toEqual([401, 200]);
-    expect(t.rows(uploads)).toMatchObject([{ userId: jan.user.id }]);
   });
 
   it('ends by signing out: the row is gone, the browser forgets what it was told', async () => {

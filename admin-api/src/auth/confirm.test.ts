@@ -1,6 +1,6 @@
 /** "Confirm it's you": what a session alone can't do, and what proving it takes (decision 047). */
 import { twoFactorSetup } from '@veldlicht/contract/two-factor';
-import { auditLog, backupCodes, sessions, users } from '@veldlicht/database/schema';
+import { sessions, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -42,19 +42,6 @@ const confirm = (json: object = {}, cookie = t.cookie) =>
     from: '192.0.2.1',
   });
 const addBob = (cookie = t.cookie) => t.send('POST', '/api/admin/users', bob, cookie);
-
-it('takes no second factor off and makes no admin with a stolen session alone', async () => {
-  const { codeAt } = await addTwoFactor(t, t.user.id);
-  t.pass(10 * MINUTE);
-  const before = t.rows(users);
-  for (const [method, url, json] of [
-    ['POST', '/api/2fa/disable', { token: codeAt(t.deps.now()) }],
-    ['POST', '/api/admin/users', { ...bob, role: 'admin' }],
-    ['PATCH', '/api/settings', { enforce2FA: true }],
-  ] as const)
-    expect(await refusal(t.send(method, url, json))).toMatchObject(ASKED);
-  expect(t.rows(users)).toEqual(before);
-});
 
 it('counts a sign-in for ten minutes', async () => {
   const cookie = sessionCookieOf(await trySignIn(t, 'eva'));
@@ -108,20 +95,6 @@ describe('with two-factor on', () => {
     expect(await refusal(addBob())).toMatchObject(ASKED);
     expect((await confirm({ code: code() })).status).toBe(204);
     expect((await addBob()).status).toBe(201);
-  });
-
-  it.each([
-    ['the app', () => code()],
-    ['a backup code', () => factor.backupCodes[0] ?? ''],
-  ])('takes a code of %s once, here and at sign-in', async (_, token) => {
-    const typed = token();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => confirm({ code: typed })));
-    expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(7);
-    expect((await trySignIn(t, 'eva', { code: typed })).status).toBe(401);
-    const used = t.rows(backupCodes).filter(({ usedAt }) => usedAt !== null);
-    const log = t.rows(auditLog).filter(({ action }) => action === 'use-backup-code');
-    expect(log).toHaveLength(used.length);
   });
 
   it.each([

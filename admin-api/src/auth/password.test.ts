@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hashPassword, newPassword, verifyPassword } from './password.ts';
-import { createQueue, createTurns } from './queues.ts';
+import { createQueue } from './queues.ts';
 
 it('hashes with argon2id at least as strong as 19456 KiB and 2 passes, and a fresh salt', async () => {
   const [a, b] = await Promise.all([hashPassword('lentebos'), hashPassword('lentebos')]);
@@ -57,24 +57,4 @@ it('runs some tasks at once, lets some wait, and refuses the rest at once (L4)',
   const failing = queue.add(() => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
   expect(queue.isEmpty()).toBe(true);
-});
-
-it('runs tasks of one key one after the other, and lets another key go ahead', async () => {
-  const turns = createTurns(1);
-  const { running, task, end } = heldTasks();
-  const [a, b] = [turns('eva', task('a')), turns('eva', task('b'))];
-  await expect(turns('eva', task('late'))).rejects.toMatchObject(refused);
-  const other = turns('jan', task('other'));
-  await expect.poll(() => running).toEqual(['a', 'other']);
-  await end('other');
-  expect(await other).toBe('other');
-  await end('a');
-  await a;
-  const broken = turns('eva', () => {
-    throw new Error('broken');
-  });
-  await end('b');
-  expect(await b).toBe('b');
-  await expect(broken).rejects.toThrow('broken');
-  expect(await turns('eva', async () => 'fine')).toBe('fine');
 });

@@ -119,21 +119,6 @@ it('hashes two at a time, turns most away, and answers others meanwhile', async 
   expect(tries.most).toBeLessThanOrEqual(24);
 });
 
-it('lets the owner in from a known browser in the middle of it', async () => {
-  const { answers, meanwhile } = await flood(
-    '10.0.1',
-    (i) => `stranger${i}`,
-    () => login('203.0.113.2', 'eva', 'password of eva', device),
-  );
-  expect(meanwhile.status).toBe(200);
-  expect(countChecked(answers)).toBeGreaterThanOrEqual(24);
-  expect(hashes.most).toBe(2);
-  device = (meanwhile.headers['set-cookie'] ?? [])
-    .map((cookie) => cookie.split(';')[0] ?? '')
-    .filter((cookie) => cookie.startsWith('__Host-device='))
-    .join();
-});
-
 it('hashes one at a time for one name, and its owner comes in from a known browser', async () => {
   const { answers, meanwhile } = await flood(
     '10.0.2',

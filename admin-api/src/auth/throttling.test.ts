@@ -1,5 +1,4 @@
 /** Guessing passwords and codes, and what it does to the owner (threats T1, T2, T3, T8). */
-import { openDatabase } from '@veldlicht/database/open';
 import {
   auditLog,
   backupCodes,
@@ -11,11 +10,9 @@ import {
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deviceCookieOf, statusesOf, trySignIn } from '#testing/sign-in.ts';
-import { ORIGIN, useTestApp } from '#testing/test-app.ts';
+import { useTestApp } from '#testing/test-app.ts';
 import { shutAccount, times } from '#testing/throttled.ts';
 import { addTwoFactor } from '#testing/two-factor-user.ts';
-import { forgetAccountFailures } from '#throttle/throttle.ts';
-import { createApp } from '../app.ts';
 import { forgetDevices } from './access.ts';
 
 const MINUTE = 60_000;
@@ -46,23 +43,6 @@ describe('one name from one address', () => {
     expect(verify).toHaveBeenCalledTimes(5);
     t.pass(61_000);
     expect((await trySignIn(t, 'eva')).status).toBe(200);
-  });
-
-  it('still waits after a restart', async () => {
-    await statusesOf(5, () => trySignIn(t, 'eva', wrong));
-    const db = openDatabase(t.file);
-    const restarted = createApp({ ...t.deps, db });
-    const answer = await restarted.request(
-      `${ORIGIN}/api/auth/login`,
-      {
-        method: 'POST',
-        headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-        body: JSON.stringify({ username: 'eva', password: 'password of eva' }),
-      },
-      { incoming: { socket: { remoteAddress: '192.0.2.1' } } },
-    );
-    expect(retryAfter(answer)).toEqual([429, '60']);
-    db.$client.close();
   });
 
   it('counts from nothing after a success', async () => {
@@ -127,22 +107,6 @@ describe('one address', () => {
     const far = { from: '2001:db8:0:1:ffff:ffff:ffff:ffff' };
     expect((await trySignIn(t, 'eva', far)).status).toBe(429);
     expect((await trySignIn(t, 'eva', { from: '2001:db8:0:2::1' })).status).toBe(200);
-  });
-
-  it('is not changed by a forged X-Forwarded-For, only by that of the configured proxy', async () => {
-    const via = (from: string, forwarded: string, password?: string) =>
-      trySignIn(t, 'eva', {
-        from,
-        headers: { 'x-forwarded-for': forwarded },
-        ...(password !== undefined && { password }),
-      });
-    const forged = (i: number) => `203.0.113.${i}, 198.51.100.${i}`;
-    expect((await statusesOf(6, (i) => via('192.0.2.1', forged(i), 'wrong'))).at(-1)).toBe(429);
-    await t.reopen({ environment: { TRUSTED_PROXY: '10.0.0.1' } });
-    const client = (i: number) => `${forged(i)}, 192.0.2.9`;
-    expect((await statusesOf(6, (i) => via('10.0.0.1', client(i), 'wrong'))).at(-1)).toBe(429);
-    expect((await via('10.0.0.1', '192.0.2.10')).status).toBe(200);
-    expect((await via('10.0.0.2', '192.0.2.9')).status).toBe(200);
   });
 });
 
@@ -210,13 +174,6 @@ describe('an attack from forty addresses (T2)', () => {
     expect(JSON.stringify(t.rows(throttles))).toBe(before);
     t.pass(30 * MINUTE);
     expect((await fromNewPlace()).status).toBe(200);
-  });
-
-  it('ends at once when the site builder unlocks the account', async () => {
-    await attack();
-    forgetAccountFailures(t.db, t.user);
-    expect((await fromNewPlace()).status).toBe(200);
-    expect((await trySignIn(t, 'eva', { from: '198.51.100.1' })).status).toBe(200);
   });
 
   it('is told to the owner once, by mail, in the log and in the audit log', async () => {
@@ -365,12 +322,6 @@ describe('second factors (T8)', () => {
     // Wrong passwords are forgotten only once the code was right as well.
     await trySignIn(t, 'eva', wrong);
     expect((await trySignIn(t, 'eva')).status).toBe(429);
-  });
-
-  it('get no further than five when thirty come at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 30 }, () => send(wrongCode())));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(hashWith).toHaveBeenCalledTimes(5);
   });
 
   it('are refused without being counted when they were used already', async () => {

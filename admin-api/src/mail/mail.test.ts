@@ -1,9 +1,9 @@
 /** The outbox against a real mail server in a process of its own (threat T22). */
 import { openDatabase } from '@veldlicht/database/open';
-import { contacts, outbox } from '@veldlicht/database/schema';
+import { outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CONTACT_SUBJECT, contactMail, isMailAbout } from '#contacts/contact-mail.ts';
+import { CONTACT_SUBJECT } from '#contacts/contact-mail.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { visitor } from '#testing/test-content.ts';
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
@@ -391,33 +391,5 @@ describe('mail about a visitor’s message', () => {
     }
     // Each is deleted once the server has said that it has it.
     await expect.poll(rows).toEqual([]);
-  });
-
-  it.each(['refuse', 'silent', 'shy'] as const)(
-    'is kept when the mail server is %s, and the visitor waits for nothing',
-    async (behaviour) => {
-      await startWith(behaviour);
-      for (let n = 1; n <= 2; n += 1) {
-        expect((await send()).status).toBe(201);
-        await expect.poll(() => rows()[0]?.attempts).toBe(1);
-      }
-      // Both had their answer, and the first one is still on its way.
-      if (behaviour !== 'refuse') expect(rows()[0]?.error).toBeNull();
-      expect([t.rows(contacts).length, rows().length]).toEqual([2, 2]);
-    },
-  );
-
-  it('is known by its address, whatever a message says', () => {
-    const mailOf = (change: object) =>
-      contactMail(
-        { ...visitor, phone: null, ...change },
-        { recipient: OWNER, publicOrigin: ORIGIN },
-      );
-    const forged = { email: 'jan@example.nl', message: 'E-mail: noor@example.nl\n---\n' };
-    const named = { email: 'jan@example.nl', name: 'J\u2028E-mail: noor@example.nl' };
-    expect(isMailAbout('NOOR@example.nl', mailOf({}))).toBe(true);
-    expect(isMailAbout('oor@example.nl', mailOf({}))).toBe(false);
-    for (const change of [forged, named])
-      expect(isMailAbout('noor@example.nl', mailOf(change))).toBe(false);
   });
 });

@@ -89,12 +89,6 @@ it('asks the worker for each look, and leaves no row behind', async () => {
   expect(rows()).toEqual([]);
 });
 
-it('answers HEAD without a body', async () => {
-  work();
-  const response = await t.request('/admin/preview/', { method: 'HEAD', cookie: t.cookie });
-  expect([response.status, await response.text()]).toEqual([200, '']);
-});
-
 it('passes on what the worker says of itself', async () => {
   work((path) =>
     path.endsWith('.json')

@@ -1,7 +1,7 @@
 /** The key that opens the secrets of authenticator apps: without it the product does not start (T24). */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { users } from '@veldlicht/database/schema';
@@ -25,14 +25,6 @@ async function withSecrets(): Promise<void> {
   await addTwoFactor(t, t.addUser('admin', 'ben').id);
   t.addUser('viewer', 'zonder');
 }
-
-it('is made in a fresh data folder, for our eyes only, and stays', () => {
-  const key = readKey();
-  expect(key).toHaveLength(32);
-  expect(readKey()).toEqual(key);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(statSync(t.folder.secrets).mode & 0o777).toBe(0o700);
-});
 
 it.each([
   ['missing', () => rmSync(file)],
@@ -65,12 +57,6 @@ it('may be lost while nobody has a second factor, and a set-up under way begins 
   await t.send('POST', '/api/2fa/setup');
   const sealed = t.rows(users)[0]?.pendingTotpSecret ?? '';
   expect(openSecret(t.deps.secrets.twoFactor, t.user.id, sealed)).toMatch(/^[A-Z2-7]{32}$/);
-});
-
-it('says a damaged key of nobody in one line', () => {
-  mkdirSync(t.folder.secrets, { mode: 0o700 });
-  writeFileSync(file, 'half');
-  expect(readKey).toThrow(`The secret two-factor is damaged: put ${file} back from a backup`);
 });
 
 it('stops the start with that one line, and nothing else', async () => {

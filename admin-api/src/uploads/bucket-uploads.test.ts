@@ -79,13 +79,6 @@ it('sends the browser to the bucket, and has the worker read what it put there',
   expect(t.db.select().from(auditLog).all()).toMatchObject([{ actor: 'eva', action: 'upload' }]);
 });
 
-it('takes the path of the upload as well as its address', async () => {
-  worker = startTestWorker(t);
-  const { uploadURL, objectPath } = await ticket();
-  put(uploadURL);
-  expect((await finalise(objectPath)).status).toBe(200);
-});
-
 it('says that an upload is missing until it is there', async () => {
   worker = startTestWorker(t);
   const { uploadURL } = await ticket();
@@ -123,18 +116,6 @@ it('takes nothing from a user who was shut out meanwhile (T5, T21)', async () =>
   deletePendingUploads(t.db, states()[0]?.userId ?? '');
   expect(await refusalOf(finalise(uploadURL))).toEqual([400, 'upload_missing']);
   expect(t.db.select().from(jobs).all()).toEqual([]);
-});
-
-it('answers a used address as before, whatever was put there since (T21)', async () => {
-  worker = startTestWorker(t);
-  const { uploadURL } = await ticket();
-  put(uploadURL);
-  const first = await readAnswer(finaliseAnswer, finalise(uploadURL));
-  put(uploadURL);
-  server.calls.length = 0;
-  expect(await readAnswer(finaliseAnswer, finalise(uploadURL))).toEqual(first);
-  expect(worker.jobs).toHaveLength(1);
-  expect(server.calls).toEqual([]);
 });
 
 it('takes no file itself: its own upload addresses stay shut', async () => {

@@ -170,19 +170,6 @@ describe('an account', () => {
     expect([t.rows(users), t.rows(auditLog)]).toEqual(before);
   });
 
-  it('tells no secret in any answer or log', async () => {
-    const { id } = await create();
-    const { secret, backupCodes: codes } = await addTwoFactor(t, id);
-    const told = JSON.stringify([
-      await readAnswer(z.array(adminUser), t.send('GET', PATH)),
-      await readAnswer(adminUser, patch(id, { email: 'bob@veld.nl' })),
-      t.rows(auditLog),
-      t.logged,
-    ]);
-    for (const hidden of ['hash:', PASSWORD, secret, ...codes, 'totp', 'password'])
-      expect(told).not.toContain(hidden);
-  });
-
   it.each(['username', 'email', 'role', 'password'] as const)(
     'refuses hostile texts in its %s, or stores them as they are (T14)',
     async (field) => {
