@@ -11,7 +11,7 @@ import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useEntryNames } from './fields/entry-fields.tsx';
+import { useEntryNames } from './media-fields.tsx';
 import { useBulkUpdate } from './media-queries.ts';
 
 type TagMode = 'add' | 'remove' | 'replace';

@@ -8,7 +8,7 @@ import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
-import { previewOfItem } from './preview-address.ts';
+import { previewOfItem } from './media-urls.ts';
 import { StateBadges } from './state-badges.tsx';
 
 export interface MediaCardActions {

@@ -2,7 +2,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { Film, Play } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { placeholderUrl, previewUrl, thumbnailUrl } from './thumbnail.ts';
+import { placeholderUrl, previewUrl, thumbnailUrl } from './media-urls.ts';
 
 /** Card width in CSS pixels at its widest, times the sharpness of the screen. */
 function wantedWidth(): number {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useLeaveGuard } from '#lib/unsaved-work.ts';
-import { QuestionDialog } from '../fields/question-dialog.tsx';
+import { QuestionDialog } from '../question-dialog.tsx';
 import { type BulkSession, useBulk } from './bulk-session.ts';
 import type { CopyChoice } from './draft.ts';
 
@@ -117,7 +117,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
         confirm={t('clearAll')}
         onConfirm={() => {
           onDone();
-          session.send({ do: 'clear' });
+          session.clear();
         }}
         onCancel={onDone}
       />

@@ -70,7 +70,7 @@ describe('a file that only the server can show', () => {
     fake.hold = held;
     await fake.choose('b.heic');
     await vi.waitFor(() => expect(fake.session.get().progress.size).toBe(1));
-    fake.session.send({ do: 'remove', ids: [idOf('b.heic')] });
+    fake.session.remove(idOf('b.heic'));
     letGo();
     await fake.session.settle();
     expect(fake.sent).toEqual([]);
@@ -298,7 +298,7 @@ describe('a reload', () => {
     await fake.choose('a.jpg', 'b.jpg');
     expect(await fake.session.settle()).toBe(true);
     fake.session.end();
-    fake.session.send({ do: 'clear' });
+    fake.session.clear();
     await fake.session.flush();
     expect(storage.names()).toEqual([
       ['a.jpg', 'b.jpg'],
@@ -309,10 +309,10 @@ describe('a reload', () => {
   it('forgets what was removed or cleared', async () => {
     await fake.choose('a.jpg', 'b.jpg', 'c.jpg');
     await fake.session.flush();
-    fake.session.send({ do: 'remove', ids: [idOf('a.jpg')] });
+    fake.session.remove(idOf('a.jpg'));
     await fake.session.flush();
     expect(storage.names()[0]).toEqual(['b.jpg', 'c.jpg']);
-    fake.session.send({ do: 'clear' });
+    fake.session.clear();
     await fake.session.flush();
     expect(storage.names()).toEqual([[], []]);
   });

@@ -4,19 +4,28 @@ import type { FileFacts } from '@veldlicht/contract/upload';
 import pLimit from 'p-limit';
 import { useSyncExternalStore } from 'react';
 import { serverReason } from '#lib/api-error.ts';
+import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
 import { UploadError, type uploadFile } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
 import {
-  type BulkAction,
   type BulkState,
-  bulkReducer,
   draftOf,
   emptyState,
+  type FileProgress,
   sortChosen,
 } from './bulk-state.ts';
 import type { CreateOutcome } from './create-items.ts';
-import { buildDraft, type CopyChoice, type Draft, toMediaInput } from './draft.ts';
+import {
+  buildDraft,
+  type CopyChoice,
+  copyFromFirst,
+  type Draft,
+  editDraft,
+  fillFacts,
+  fillServerFacts,
+  toMediaInput,
+} from './draft.ts';
 import {
   type DraftKeeper,
   type DraftStorage,
@@ -33,7 +42,7 @@ const READ_AT_ONCE = 2;
 export class CategoryMissingError extends Error {}
 
 /** The outside world of a session. */
-export interface SessionPorts {
+interface SessionPorts {
   storage: DraftStorage;
   readFacts: (file: File) => Promise<FileFacts>;
   upload: typeof uploadFile;
@@ -49,28 +58,7 @@ export interface RunOutcome {
   error: unknown;
 }
 
-export interface BulkSession {
-  get: () => BulkState;
-  /** Answers how to stop. */
-  subscribe: (listener: () => void) => () => void;
-  send: (action: BulkAction) => void;
-  /** Resolves when the drafts of last time are there. */
-  ready: Promise<void>;
-  /** Makes drafts of files, reads what they say of themselves, and sends those that only the server can show. */
-  choose: (files: readonly File[]) => void;
-  /**
-   * Copies from the first draft and uploads; what became an item leaves the drafts. Throws
-   * CategoryMissingError, or the reason of `cancel`.
-   */
-  run: (choice: CopyChoice) => Promise<RunOutcome>;
-  /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
-  cancel: () => void;
-  flush: () => Promise<void>;
-  /** Waits for what is under way and writes it; answers whether a reload would find everything. */
-  settle: () => Promise<boolean>;
-  /** Another tab may have the drafts from now on: nothing is sent or written any more. */
-  end: () => void;
-}
+export type BulkSession = ReturnType<typeof createBulkSession>;
 
 function failureOf(error: unknown): Failure {
   if (error instanceof UploadError) return { stage: error.stage, reason: error.reason };
@@ -84,7 +72,13 @@ function rejection(signal: AbortSignal): Promise<never> {
   });
 }
 
-export function createBulkSession(ports: SessionPorts): BulkSession {
+/** A draft has its file again. */
+function withFile(draft: Draft, file: File): Draft {
+  const failure = draft.failure?.stage === 'missing' ? null : draft.failure;
+  return { ...draft, file, failure };
+}
+
+export function createBulkSession(ports: SessionPorts) {
   let state = emptyState;
   const listeners = new Set<() => void>();
   const reading = pLimit(READ_AT_ONCE);
@@ -105,18 +99,35 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       ahead.delete(id);
     }
   };
-  const send = (action: BulkAction) => {
+  const update = (change: Partial<BulkState>) => {
     const before = state.drafts.length;
-    state = bulkReducer(state, action);
+    state = { ...state, ...change };
     if (state.drafts.length < before) stopAhead((id) => draftOf(state, id) !== undefined);
     keeper?.onChange();
     for (const listener of listeners) listener();
   };
+  /** The drafts, with some of them changed. */
+  const changed = (ids: readonly string[], change: (draft: Draft) => Draft) => {
+    const meant = new Set(ids);
+    return state.drafts.map((draft) => (meant.has(draft.id) ? change(draft) : draft));
+  };
+  const progressWith = (id: string, now: FileProgress | null) => {
+    const progress = new Map(state.progress);
+    if (now) progress.set(id, now);
+    else progress.delete(id);
+    return progress;
+  };
+  /** The file of a draft has arrived or failed. */
+  const arrive = (id: string, change: (draft: Draft) => Draft) =>
+    update({ drafts: changed([id], change), progress: progressWith(id, null) });
+  const fail = (id: string, failure: Failure, lost: { stored?: null } = {}) =>
+    arrive(id, (draft) => ({ ...draft, failure, ...lost }));
 
   /** Never fatal: the server reads the file too (spec §8). */
   const read = async (id: string, file: File) => {
     try {
-      send({ do: 'read', id, facts: await ports.readFacts(file) });
+      const facts = await ports.readFacts(file);
+      update({ drafts: changed([id], (draft) => fillFacts(draft, facts)) });
     } catch (error) {
       console.warn('The metadata could not be read', error);
     }
@@ -126,24 +137,27 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
   const sendFile = async (draft: Draft, signal: AbortSignal, isAhead: boolean) => {
     signal.throwIfAborted();
     const { id, file, fields } = draft;
-    if (!file) return send({ do: 'failed', id, failure: { stage: 'missing', reason: null } });
+    if (!file) return fail(id, { stage: 'missing', reason: null });
     try {
       const { objectPath, type, facts } = await ports.upload(file, {
         signal,
         sentTo: draft.sent?.url ?? null,
-        onSent: (url) => send({ do: 'sent', id, sent: { url, at: ports.now() } }),
+        onSent: (url) => {
+          const sent = { url, at: ports.now() };
+          update({ drafts: changed([id], (now) => ({ ...now, sent })) });
+        },
         onProgress: (progress) => {
           // What still moves after a stop is nothing to wait for.
-          if (!signal.aborted) send({ do: 'progress', id, progress });
+          if (!signal.aborted) update({ progress: progressWith(id, progress) });
         },
       });
       // During a run nobody would see a place, or what visitors learn of it, before the item exists.
       const seen = isAhead ? facts : { date: facts.date, location: null, description: null };
       const stored = { objectPath, type, at: ports.now() };
-      send({ do: 'stored', id, stored, facts: seen, before: fields });
+      arrive(id, (now) => ({ ...fillServerFacts(now, seen, fields), sent: null, stored }));
     } catch (error) {
       signal.throwIfAborted();
-      send({ do: 'failed', id, failure: failureOf(error) });
+      fail(id, failureOf(error));
     }
   };
   const sendAhead = async (id: string, stop: AbortController) => {
@@ -152,7 +166,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       if (draft && !draft.stored) await sendFile(draft, stop.signal, true);
     } catch {
       // Removed, or the session has ended.
-      send({ do: 'progress', id, progress: null });
+      update({ progress: progressWith(id, null) });
     } finally {
       if (ahead.get(id) === stop) ahead.delete(id);
     }
@@ -171,7 +185,9 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
 
   const ready = readKeptDrafts(ports.storage, ports.now()).then((kept) => {
     if (ended) return;
-    send({ do: 'restore', drafts: kept });
+    const ids = new Set(kept.map(({ id }) => id));
+    // What was chosen meanwhile comes behind the drafts of last time.
+    update({ drafts: [...kept, ...state.drafts.filter(({ id }) => !ids.has(id))] });
     keeper = keepDrafts(() => state.drafts, ports.storage, kept);
     startAhead(kept);
     return keeper.flush();
@@ -181,23 +197,19 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
   const createStored = async (signal: AbortSignal): Promise<unknown> => {
     const stored = state.drafts.filter((draft) => draft.stored);
     if (stored.length === 0) return null;
-    const fail = (id: string, reason: string | null) => {
-      // The clean-up was faster: the next try sends the file again.
-      const isLost = reason === 'no_such_file';
-      const failure: Failure = { stage: 'create', reason };
-      send({ do: 'failed', id, failure, ...(isLost && { stored: null }) });
-    };
-    send({ do: 'run', phase: 'creating' });
+    update({ run: 'creating' });
     try {
       const outcome = await ports.create(stored.map(toMediaInput), signal);
       for (const [index, { id }] of stored.entries()) {
         const reason = outcome[index];
-        if (reason) fail(id, reason);
+        // The clean-up was faster: the next try sends the file again.
+        const lost = reason === 'no_such_file' ? { stored: null } : {};
+        if (reason) fail(id, { stage: 'create', reason }, lost);
       }
       return null;
     } catch (error) {
       signal.throwIfAborted();
-      for (const { id } of stored) fail(id, serverReason(error));
+      for (const { id } of stored) fail(id, { stage: 'create', reason: serverReason(error) });
       return error;
     }
   };
@@ -207,39 +219,51 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
     const { signal } = stopRun;
     try {
       // A copy fills what is empty: first let the files say what they know.
-      send({ do: 'run', phase: 'reading' });
+      update({ run: 'reading' });
       await Promise.race([described, rejection(signal)]);
-      send({ do: 'copy', choice });
+      update({ drafts: copyFromFirst(state.drafts, choice) });
       if (state.drafts.some(({ fields }) => fields.category === ''))
         throw new CategoryMissingError();
-      send({ do: 'run', phase: 'sending' });
       const unsent = state.drafts.filter(({ stored }) => !stored);
+      const queued = { phase: 'queued', sent: 0 } as const;
+      update({
+        run: 'sending',
+        // What failed before gets another try.
+        drafts: state.drafts.map((draft) => (draft.failure ? { ...draft, failure: null } : draft)),
+        progress: new Map(unsent.map(({ id }) => [id, queued])),
+      });
       await sending.map(unsent, (draft) => sendFile(draft, signal, false));
       signal.throwIfAborted();
       const error = await createStored(signal);
-      const created = state.drafts.filter(({ failure, stored }) => stored && !failure);
       const failed = state.drafts.filter(({ failure }) => failure);
-      send({ do: 'remove', ids: created.map(({ id }) => id) });
+      const created = state.drafts.filter(({ failure, stored }) => stored && !failure);
+      update({ drafts: state.drafts.filter((draft) => !created.includes(draft)) });
       return { created, failed, error };
     } finally {
       stopRun = null;
-      send({ do: 'run', phase: 'idle' });
+      update({ run: 'idle', progress: new Map() });
       void keeper?.flush();
     }
   };
 
   return {
     get: () => state,
-    subscribe: (listener) => {
+    /** Answers how to stop. */
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    send,
+    /** Resolves when the drafts of last time are there. */
     ready,
-    choose: (files) => {
+    /** Makes drafts of files, reads what they say of themselves, and sends those that only the server can show. */
+    choose: (files: readonly File[]) => {
       const { added, found, refused } = sortChosen(files, state.drafts);
+      const before = changed([...found.keys()], (draft) => {
+        const file = found.get(draft.id);
+        return file ? withFile(draft, file) : draft;
+      });
       const drafts = added.map(buildDraft);
-      send({ do: 'add', drafts, found, refused });
+      update({ drafts: [...before, ...drafts], refused });
       for (const { id, file } of drafts) {
         if (!file || typeOfFile(file) === 'video') continue;
         described = Promise.all([described, reading(() => read(id, file))]);
@@ -247,13 +271,24 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       const chosen = new Set([...drafts.map(({ id }) => id), ...found.keys()]);
       startAhead(state.drafts.filter(({ id }) => chosen.has(id)));
     },
-    run: (choice) => {
+    edit: (ids: readonly string[], change: Partial<FieldValues>) =>
+      update({ drafts: changed(ids, (draft) => editDraft(draft, change)) }),
+    remove: (id: string) => update({ drafts: state.drafts.filter((draft) => draft.id !== id) }),
+    clear: () => update({ drafts: [], refused: [] }),
+    forgetRefused: () => update({ refused: [] }),
+    /**
+     * Copies from the first draft and uploads; what became an item leaves the drafts. Throws
+     * CategoryMissingError, or the reason of `cancel`.
+     */
+    run: (choice: CopyChoice) => {
       const run = upload(choice);
       running = run.catch(() => {});
       return run;
     },
+    /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
     cancel: () => stopRun?.abort(),
     flush: async () => keeper?.flush(),
+    /** Waits for what is under way and writes it; answers whether a reload would find everything. */
     settle: async () => {
       await ready;
       await running;
@@ -261,6 +296,7 @@ export function createBulkSession(ports: SessionPorts): BulkSession {
       await keeper?.flush();
       return keeper?.holdsAll() ?? false;
     },
+    /** Another tab may have the drafts from now on: nothing is sent or written any more. */
     end: () => {
       ended = true;
       keeper?.stop();

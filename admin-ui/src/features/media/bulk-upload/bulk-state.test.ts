@@ -1,14 +1,8 @@
 import { MAX_BULK_FILES, MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { describe, expect, it } from 'vitest';
-import {
-  type BulkAction,
-  bulkReducer,
-  draftOf,
-  emptyState,
-  sortChosen,
-  whyNotReady,
-} from './bulk-state.ts';
-import { buildDraft, type Draft, type DraftFields, longest } from './draft.ts';
+import { longest } from '../field-values.ts';
+import { emptyState, sortChosen, whyNotReady } from './bulk-state.ts';
+import { buildDraft, type Draft, editDraft } from './draft.ts';
 
 const file = (name: string, lastModified = 1, type = 'image/jpeg') =>
   new File(['x'], name, { type, lastModified });
@@ -58,43 +52,22 @@ describe('chosen files', () => {
   });
 });
 
-const [a, b] = ['a.jpg', 'b.jpg'].map((name) => buildDraft(file(name))) as [Draft, Draft];
-const both: BulkAction = { do: 'restore', drafts: [a, b] };
-const after = (...actions: BulkAction[]) => actions.reduce(bulkReducer, emptyState);
-const edit = (ids: string[], change: Partial<DraftFields>): BulkAction => ({
-  do: 'edit',
-  ids,
-  change,
-});
-
 describe('Upload All', () => {
-  const why = (...actions: BulkAction[]) => whyNotReady(after(both, ...actions));
-  const fauna = edit([a.id], { category: 'fauna' });
+  const [a, b] = ['a.jpg', 'b.jpg'].map((name) => buildDraft(file(name))) as [Draft, Draft];
+  const fauna = editDraft(a, { category: 'fauna' });
+  const why = (...drafts: Draft[]) => whyNotReady({ ...emptyState, drafts });
 
   it('waits for files, titles and the category of the first, and for a run to end', () => {
-    expect(whyNotReady(emptyState)).toBe('empty');
-    expect(why()).toBe('noCategory');
-    expect(why(edit([b.id], { category: 'fauna' }))).toBe('noCategory');
-    expect(why(fauna)).toBeNull();
-    expect(why(fauna, edit([b.id], { title: '  ' }))).toBe('noTitle');
-    expect(why(fauna, { do: 'run', phase: 'sending' })).toBe('busy');
+    expect(why()).toMatchObject({ why: 'noCategory' });
+    expect(why(a, editDraft(b, { category: 'fauna' }))).toMatchObject({ why: 'noCategory' });
+    expect(why(fauna, b)).toBeNull();
+    expect(why(fauna, editDraft(b, { title: '  ' }))).toEqual({ why: 'noTitle', count: 1 });
+    const running = { ...emptyState, drafts: [fauna], run: 'sending' } as const;
+    expect(whyNotReady(running)).toMatchObject({ why: 'busy' });
   });
   it.each(Object.entries(longest))('waits while a %s is longer than %i characters', (name, max) => {
-    expect(why(fauna, edit([b.id], { [name]: 'é'.repeat(max) }))).toBeNull();
-    expect(why(fauna, edit([b.id], { [name]: `${'é'.repeat(max)}x` }))).toBe('tooLong');
+    expect(why(fauna, editDraft(b, { [name]: 'é'.repeat(max) }))).toBeNull();
+    const tooLong = editDraft(b, { [name]: `${'é'.repeat(max)}x` });
+    expect(why(fauna, tooLong)).toEqual({ why: 'tooLong', count: 1 });
   });
-});
-
-it('changes a field of the drafts that are named; the others stay the same objects', () => {
-  const state = after(both, edit([a.id], { title: 'Ree' }));
-  expect(draftOf(state, a.id)?.fields.title).toBe('Ree');
-  expect(draftOf(state, b.id)).toBe(b);
-  const tagged = bulkReducer(state, edit([a.id, b.id], { tags: ['mist'] }));
-  expect(tagged.drafts.map(({ fields }) => fields.tags)).toEqual([['mist'], ['mist']]);
-});
-
-it('puts drafts of last time before what was chosen meanwhile', () => {
-  const chosen: BulkAction = { do: 'add', drafts: [b], found: new Map(), refused: [] };
-  expect(after(chosen, { do: 'restore', drafts: [a] }).drafts).toEqual([a, b]);
-  expect(after(chosen, both).drafts).toEqual([a, b]);
 });

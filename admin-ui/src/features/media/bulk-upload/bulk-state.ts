@@ -1,23 +1,9 @@
-/** All that the bulk upload knows, and the steps from one state to the next (pure). */
+/** All that the bulk upload knows, and what follows from it (pure). */
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
-import { VISIBLE } from '@veldlicht/contract/name';
-import type { FileFacts } from '@veldlicht/contract/upload';
+import { textFaults } from '../field-values.ts';
 import { type FileRefusal, refusalOf } from '../upload/file-checks.ts';
 import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
-import type { Failure } from '../upload/upload-texts.ts';
-import {
-  type CopyChoice,
-  copyFromFirst,
-  type Draft,
-  type DraftFields,
-  draftIdOf,
-  editDraft,
-  fillFacts,
-  fillServerFacts,
-  hasTooLongText,
-  type SentFile,
-  type StoredFile,
-} from './draft.ts';
+import { type Draft, draftIdOf } from './draft.ts';
 
 /** How far the file of a draft is during a run. */
 export type FileProgress = UploadProgress | { phase: 'queued'; sent: 0 };
@@ -76,112 +62,6 @@ export function sortChosen(files: readonly File[], drafts: readonly Draft[]): Ch
   return chosen;
 }
 
-export type BulkAction =
-  /** Drafts of last time; what was chosen meanwhile comes behind them. */
-  | { do: 'restore'; drafts: readonly Draft[] }
-  | { do: 'add'; drafts: readonly Draft[]; found: ChosenFiles['found']; refused: RefusedFile[] }
-  | { do: 'forgetRefused' }
-  | { do: 'edit'; ids: readonly string[]; change: Partial<DraftFields> }
-  | { do: 'remove'; ids: readonly string[] }
-  | { do: 'clear' }
-  | { do: 'copy'; choice: CopyChoice }
-  /** What the browser read of the file. */
-  | { do: 'read'; id: string; facts: FileFacts }
-  | { do: 'run'; phase: RunPhase }
-  | { do: 'progress'; id: string; progress: FileProgress | null }
-  | { do: 'sent'; id: string; sent: SentFile }
-  /** `before`: the fields when the file was sent. */
-  | { do: 'stored'; id: string; stored: StoredFile; facts: FileFacts; before: DraftFields }
-  | { do: 'failed'; id: string; failure: Failure; stored?: null };
-
-function changeOne(state: BulkState, id: string, change: (draft: Draft) => Draft): BulkState {
-  const drafts = state.drafts.map((draft) => (draft.id === id ? change(draft) : draft));
-  return { ...state, drafts };
-}
-
-function withProgress(state: BulkState, id: string, now: FileProgress | null): BulkState {
-  const progress = new Map(state.progress);
-  if (now) progress.set(id, now);
-  else progress.delete(id);
-  return { ...state, progress };
-}
-
-/** A draft has its file again. */
-function withFile(draft: Draft, file: File): Draft {
-  const failure = draft.failure?.stage === 'missing' ? null : draft.failure;
-  return { ...draft, file, failure };
-}
-
-/** A run begins to send: what failed before gets another try, and what is not stored waits for its turn. */
-function startSending(state: BulkState): BulkState {
-  const queued = { phase: 'queued', sent: 0 } as const;
-  return {
-    ...state,
-    run: 'sending',
-    drafts: state.drafts.map((draft) => (draft.failure ? { ...draft, failure: null } : draft)),
-    progress: new Map(state.drafts.flatMap(({ id, stored }) => (stored ? [] : [[id, queued]]))),
-  };
-}
-
-export function bulkReducer(state: BulkState, action: BulkAction): BulkState {
-  switch (action.do) {
-    case 'restore': {
-      const ids = new Set(action.drafts.map(({ id }) => id));
-      const chosen = state.drafts.filter(({ id }) => !ids.has(id));
-      return { ...state, drafts: [...action.drafts, ...chosen] };
-    }
-    case 'add': {
-      const { drafts, found, refused } = action;
-      const before = state.drafts.map((draft) => {
-        const file = found.get(draft.id);
-        return file ? withFile(draft, file) : draft;
-      });
-      return { ...state, refused, drafts: [...before, ...drafts] };
-    }
-    case 'forgetRefused':
-      return { ...state, refused: [] };
-    case 'edit': {
-      const ids = new Set(action.ids);
-      const drafts = state.drafts.map((draft) =>
-        ids.has(draft.id) ? editDraft(draft, action.change) : draft,
-      );
-      return { ...state, drafts };
-    }
-    case 'remove': {
-      const ids = new Set(action.ids);
-      return { ...state, drafts: state.drafts.filter(({ id }) => !ids.has(id)) };
-    }
-    case 'clear':
-      return { ...state, drafts: [], refused: [] };
-    case 'copy':
-      return { ...state, drafts: copyFromFirst(state.drafts, action.choice) };
-    case 'read':
-      return changeOne(state, action.id, (draft) => fillFacts(draft, action.facts));
-    case 'run':
-      if (action.phase === 'sending') return startSending(state);
-      if (action.phase === 'idle') return { ...state, run: 'idle', progress: new Map() };
-      return { ...state, run: action.phase };
-    case 'progress':
-      return withProgress(state, action.id, action.progress);
-    case 'sent':
-      return changeOne(state, action.id, (draft) => ({ ...draft, sent: action.sent }));
-    case 'stored': {
-      const { id, stored, facts, before } = action;
-      const fill = (draft: Draft) => fillServerFacts(draft, facts, before);
-      const next = changeOne(state, id, (draft) => ({ ...fill(draft), sent: null, stored }));
-      return withProgress(next, id, null);
-    }
-    case 'failed': {
-      const { do: _, id, ...change } = action;
-      return withProgress(
-        changeOne(state, id, (draft) => ({ ...draft, ...change })),
-        id,
-        null,
-      );
-    }
-  }
-}
-
 const indexes = new WeakMap<readonly Draft[], Map<string, Draft>>();
 
 /** Finds a draft; a hundred cards ask after each key press. */
@@ -194,14 +74,17 @@ export function draftOf({ drafts }: BulkState, id: string): Draft | undefined {
   return index.get(id);
 }
 
-/** Why 'Upload All' is disabled, or null when it may be pressed (spec §4). */
-export function whyNotReady({ drafts, run }: BulkState) {
-  if (run !== 'idle') return 'busy';
-  const [first] = drafts;
-  if (!first) return 'empty';
-  if (drafts.some(({ fields }) => !VISIBLE.test(fields.title))) return 'noTitle';
-  if (drafts.some(hasTooLongText)) return 'tooLong';
-  return first.fields.category === '' ? 'noCategory' : null;
+type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory';
+
+/** What keeps 'Upload All' from being pressed (spec §4), and of how many drafts; null for nothing. */
+export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count: number } | null {
+  if (run !== 'idle') return { why: 'busy', count: 0 };
+  const faults = drafts.map(({ fields }) => Object.values(textFaults(fields)));
+  const missing = faults.filter((reasons) => reasons.includes('required_fields')).length;
+  const tooLong = faults.filter((reasons) => reasons.length > 0).length;
+  if (missing > 0) return { why: 'noTitle', count: missing };
+  if (tooLong > 0) return { why: 'tooLong', count: tooLong };
+  return drafts[0]?.fields.category ? null : { why: 'noCategory', count: 0 };
 }
 
 export interface RunTotals {

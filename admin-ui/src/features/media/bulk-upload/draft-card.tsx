@@ -1,140 +1,17 @@
-import type { MediaType } from '@veldlicht/contract/media';
-import { VISIBLE } from '@veldlicht/contract/name';
-import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { CircleCheck, Trash2, TriangleAlert } from 'lucide-react';
-import { memo, useCallback, useMemo, useRef } from 'react';
+import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { CategoryField, type EntryNames, TagsField } from '../fields/entry-fields.tsx';
-import { PrivacyField } from '../fields/privacy-field.tsx';
-import { nameWithoutExtension } from '../upload/file-checks.ts';
+import { type FieldValues, textFaults } from '../field-values.ts';
+import { MediaFields, type useEntryNames } from '../media-fields.tsx';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { failureWords, megabytes, percentOf } from '../upload/upload-texts.ts';
 import { type BulkSession, useBulk } from './bulk-session.ts';
 import { draftOf } from './bulk-state.ts';
 import { progressWords } from './bulk-texts.ts';
-import { type Draft, type DraftFields as Fields, isTooLong, longest } from './draft.ts';
 import { DraftPreview, useNearView } from './draft-preview.tsx';
-
-interface TypeFieldProps {
-  type: MediaType;
-  disabled: boolean;
-  onChange: (type: MediaType) => void;
-}
-
-const TypeField = memo(function TypeField({ type, disabled, onChange }: TypeFieldProps) {
-  const { t } = useTranslation();
-  const options = [
-    { value: 'photo', label: t('photo') },
-    { value: 'video', label: t('video') },
-  ] as const;
-  return (
-    <Field label={t('type')} className="sm:col-span-2">
-      <Select options={options} value={type} disabled={disabled} onChange={onChange} />
-    </Field>
-  );
-});
-
-interface DraftFieldsProps {
-  draft: Draft;
-  names: EntryNames;
-  disabled: boolean;
-  /** The same function for the life of a card. */
-  onEdit: (change: Partial<Fields>) => void;
-}
-
-/** The fields of one card (spec §2). Those with lists are drawn again only when their own value changes. */
-function DraftFields({ draft, names, disabled, onEdit }: DraftFieldsProps) {
-  const { t } = useTranslation();
-  const { title, category, type, date, description, location, locationPrivacy, tags } =
-    draft.fields;
-  const on = useMemo(
-    () => ({
-      category: (next: string) => onEdit({ category: next }),
-      type: (next: MediaType) => onEdit({ type: next }),
-      privacy: (next: Fields['locationPrivacy']) => onEdit({ locationPrivacy: next }),
-      tags: (next: string[]) => onEdit({ tags: next }),
-    }),
-    [onEdit],
-  );
-  const lengthError = (name: keyof typeof longest) =>
-    isTooLong(name, draft.fields[name]) ? t('too_long', { n: String(longest[name]) }) : undefined;
-  const amber = (text: string | false) => text && <span className="text-amber">{text}</span>;
-  const isFileName = VISIBLE.test(title) && title === nameWithoutExtension(draft.name);
-  return (
-    <fieldset disabled={disabled} className="grid min-w-0 grid-cols-2 gap-4 sm:grid-cols-6">
-      <Field
-        label={t('title')}
-        required
-        error={!VISIBLE.test(title) ? t('titleRequired') : lengthError('title')}
-        hint={amber(
-          holdsPosition(title) ? t('coordinatesHere') : isFileName && t('titleIsFileName'),
-        )}
-        className="col-span-full"
-      >
-        <TextInput
-          value={title}
-          autoComplete="off"
-          onChange={(event) => onEdit({ title: event.target.value })}
-        />
-      </Field>
-      <CategoryField
-        names={names}
-        category={category}
-        disabled={disabled}
-        onChange={on.category}
-        className="sm:col-span-2"
-      />
-      <TypeField type={type} disabled={disabled} onChange={on.type} />
-      <Field label={t('date')} className="col-span-full sm:col-span-2">
-        <TextInput
-          type="date"
-          max="9999-12-31"
-          value={date}
-          onChange={(event) => onEdit({ date: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={t('description')}
-        error={lengthError('description')}
-        hint={amber(holdsPosition(description) && t('coordinatesHere'))}
-        className="col-span-full"
-      >
-        <TextArea
-          rows={3}
-          value={description}
-          onChange={(event) => onEdit({ description: event.target.value })}
-        />
-      </Field>
-      <Field
-        label={t('location')}
-        error={lengthError('location')}
-        className="col-span-full sm:col-span-3"
-      >
-        <TextInput
-          value={location}
-          onChange={(event) => onEdit({ location: event.target.value })}
-        />
-      </Field>
-      <PrivacyField
-        location={location.trim()}
-        privacy={locationPrivacy}
-        disabled={disabled}
-        className="col-span-full sm:col-span-3"
-        textClass="text-[0.8125rem]"
-        onChoose={on.privacy}
-      />
-      <div className="col-span-full">
-        <TagsField compact names={names} chosen={tags} onChange={on.tags} />
-      </div>
-    </fieldset>
-  );
-}
 
 /** A neighbour's button takes the focus, so that it isn't lost with the card. */
 function focusNeighbour(card: HTMLElement | null): void {
@@ -146,7 +23,7 @@ interface DraftCardProps {
   session: BulkSession;
   id: string;
   isFirst: boolean;
-  names: EntryNames;
+  names: ReturnType<typeof useEntryNames>;
   /** A run is on: nothing changes here now. */
   busy: boolean;
 }
@@ -160,14 +37,14 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
   const draft = useBulk(session, (state) => draftOf(state, id));
   const progress = useBulk(session, (state) => state.progress.get(id));
   const edit = useCallback(
-    (change: Partial<Fields>) => session.send({ do: 'edit', ids: [id], change }),
+    (change: Partial<FieldValues>) => session.edit([id], change),
     [session, id],
   );
   if (!draft) return null;
   const { name, size, failure, stored } = draft;
   const remove = () => {
     focusNeighbour(card.current);
-    session.send({ do: 'remove', ids: [id] });
+    session.remove(id);
   };
   return (
     <li
@@ -207,7 +84,15 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
           </p>
         )}
         {isNear ? (
-          <DraftFields draft={draft} names={names} disabled={busy} onEdit={edit} />
+          <MediaFields
+            compact
+            values={draft.fields}
+            faults={textFaults(draft.fields)}
+            names={names}
+            fileName={name}
+            disabled={busy}
+            onChange={edit}
+          />
         ) : (
           <Skeleton className="h-[24rem] opacity-40" />
         )}

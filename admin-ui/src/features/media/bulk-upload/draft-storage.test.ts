@@ -2,19 +2,26 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { buildDraft, type Draft, editDraft } from './draft.ts';
 import {
   filesToKeep,
-  fromRecords,
   KEPT_FILES_BYTES,
   keepDrafts,
+  readKeptDrafts,
   type Table,
-  toRecord,
 } from './draft-storage.ts';
+import { memoryStorage, now } from './testing/fake-bulk-upload.ts';
 
 const HOUR = 60 * 60 * 1000;
-const now = 1_700_000_000_000;
 const fox = buildDraft(new File(['x'], 'vos.jpg', { lastModified: 5 }));
-const noFiles = new Map();
+const record = { ...fox, file: undefined, order: 0 };
 
-it('brings every draft back as it was, in the same order', () => {
+/** What a browser that has kept these records brings back. */
+async function read(records: unknown[], files: ReadonlyArray<[string, unknown]> = []) {
+  const storage = memoryStorage();
+  storage.drafts.entries = async () => records.map((one, n) => [`${n}`, one]);
+  storage.files.entries = async () => [...files];
+  return readKeptDrafts(storage, now);
+}
+
+it('brings every draft back as it was, in the same order', async () => {
   const drafts: Draft[] = [
     { ...fox, sent: { url: '/api/uploads/a?expires=1', at: now } },
     {
@@ -25,30 +32,26 @@ it('brings every draft back as it was, in the same order', () => {
       failure: { stage: 'create', reason: 'The disk is full' },
     },
   ];
-  const records = structuredClone(drafts.map(toRecord)).toReversed();
-  const files = new Map(drafts.map(({ id, file }) => [id, file]));
-  expect(fromRecords(records, files, now)).toEqual(drafts);
-  const withoutFiles = drafts.map((draft) => ({ ...draft, file: null }));
-  expect(fromRecords(records, noFiles, now)).toEqual(withoutFiles);
+  const storage = memoryStorage();
+  await keepDrafts(() => drafts, storage, []).flush();
+  storage.drafts.held = new Map([...storage.drafts.held].toReversed());
+  const files = drafts.map(({ file, stored }) => (stored ? null : file));
+  const expected = drafts.map((draft, n) => ({ ...draft, file: files[n] }));
+  expect(await readKeptDrafts(storage, now)).toEqual(expected);
 });
 
-it('proposes no more of a place than today', () => {
-  const good = toRecord(fox, 0);
-  const fields = { ...good.fields, location: 'RD 193245 460310' };
-  const privacies = [false, true].map((privacyIsChosen) =>
-    fromRecords([{ ...good, fields, privacyIsChosen }], noFiles, now).map(
-      (draft) => draft.fields.locationPrivacy,
-    ),
-  );
-  expect(privacies).toEqual([['approximate'], ['exact']]);
+it('proposes no more of a place than today', async () => {
+  const fields = { ...record.fields, location: 'RD 193245 460310' };
+  const records = [false, true].map((privacyIsChosen) => ({ ...record, fields, privacyIsChosen }));
+  const privacies = (await read(records)).map((draft) => draft.fields.locationPrivacy);
+  expect(privacies).toEqual(['approximate', 'exact']);
 });
 
-it('leaves out what is damaged or of another version', () => {
-  const good = toRecord(fox, 0);
-  const bad = [null, 7, {}, { ...good, fields: { title: 'x' } }, { ...good, id: '' }];
-  expect(fromRecords([...bad, good], noFiles, now)).toHaveLength(1);
-  const odd = { ...good, key: '', stored: 'x', sent: 'x', dateIsChosen: undefined, failure: 3 };
-  const [draft] = fromRecords([odd], new Map([[fox.id, 'no file']]), now);
+it('leaves out what is damaged or of another version', async () => {
+  const bad = [null, 7, {}, { ...record, fields: { title: 'x' } }, { ...record, id: '' }];
+  expect(await read([...bad, record])).toHaveLength(1);
+  const odd = { ...record, key: '', stored: 'x', sent: 'x', dateIsChosen: undefined, failure: 3 };
+  const [draft] = await read([odd], [[fox.id, 'no file']]);
   expect(draft).toMatchObject({ name: 'vos.jpg', file: null, stored: null, sent: null });
   expect(draft).toMatchObject({ dateIsChosen: false, failure: null });
   expect(draft?.key).toMatch(/^[0-9a-f]{32}$/);
@@ -59,11 +62,11 @@ it.each([
   [22 * HOUR, true],
   [23 * HOUR, false],
   [-HOUR, false],
-])('remembers an upload of %i ms ago: %s', (age, isKept) => {
+])('remembers an upload of %i ms ago: %s', async (age, isKept) => {
   const stored = { objectPath: '/media/a/960.jpg', type: 'photo' as const, at: now - age };
   const sent = { url: '/api/uploads/a', at: now - age };
-  const [read] = fromRecords([toRecord({ ...fox, stored, sent }, 0)], noFiles, now);
-  expect([read?.stored !== null, read?.sent !== null]).toEqual([isKept, isKept]);
+  const [draft] = await read([{ ...record, stored, sent }]);
+  expect([draft?.stored !== null, draft?.sent !== null]).toEqual([isKept, isKept]);
 });
 
 it('keeps files up to 500 MB in all, in their order, and lets small ones fill the rest', () => {

@@ -1,5 +1,5 @@
 /** Keeps the drafts and their files in the browser (IndexedDB), so that a reload finds them again. */
-import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
+import { stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { createStore, entries, promisifyRequest } from 'idb-keyval';
 import { z } from 'zod';
@@ -41,12 +41,6 @@ export function openDraftStorage(userId: string): DraftStorage {
 }
 
 const draftRecord = keptDraft.extend({ order: z.number() });
-type DraftRecord = z.infer<typeof draftRecord>;
-
-export function toRecord(draft: Draft, order: number): DraftRecord {
-  const { file: _file, ...rest } = draft;
-  return { ...rest, order };
-}
 
 /** The server drops after 24 hours what was sent and what no item refers to. */
 const STORED_FOR_MS = 23 * 60 * 60 * 1000;
@@ -56,27 +50,29 @@ function stillStored<T extends { at: number }>(upload: T | null, now: number): T
   return upload && upload.at <= now && now - upload.at < STORED_FOR_MS ? upload : null;
 }
 
-/** A proposal of an older version may have told more than today's. */
-function privacyNow({
-  fields,
-  privacyIsChosen,
-}: Pick<Draft, 'fields' | 'privacyIsChosen'>): LocationPrivacy {
+/** A suggestion of an older version may have told more than today's. */
+function privacyNow({ fields, privacyIsChosen }: Pick<Draft, 'fields' | 'privacyIsChosen'>) {
   const { location, locationPrivacy } = fields;
   if (privacyIsChosen) return locationPrivacy;
   return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
 }
 
 /**
- * Drafts from what was kept, in their order. A record of another shape, such as an older version
- * wrote, is left out. `now` in milliseconds since 1970.
+ * Reads the drafts of last time, in their order; `now` in milliseconds since 1970. A record of another
+ * shape, such as an older version wrote, is left out. Without a working database there are none; that is
+ * only logged.
  */
-export function fromRecords(
-  records: readonly unknown[],
-  files: ReadonlyMap<string, unknown>,
-  now: number,
-): Draft[] {
+export async function readKeptDrafts(storage: DraftStorage, now: number): Promise<Draft[]> {
+  const read = (what: string, table: Table) =>
+    table.entries().catch((error): Array<[string, unknown]> => {
+      console.warn(`${what} could not be read`, error);
+      return [];
+    });
+  const records = await read('Drafts', storage.drafts);
+  // A damaged store of files must not take the fields along.
+  const files = new Map(await read('Files', storage.files));
   return records
-    .flatMap((record) => draftRecord.safeParse(record).data ?? [])
+    .flatMap(([, record]) => draftRecord.safeParse(record).data ?? [])
     .toSorted((a, b) => a.order - b.order)
     .map(({ order: _order, ...record }) => {
       const file = files.get(record.id);
@@ -88,23 +84,6 @@ export function fromRecords(
         file: file instanceof File ? file : null,
       };
     });
-}
-
-/** Reads the drafts of last time. Without a working database there are none; that is only logged. */
-export async function readKeptDrafts(storage: DraftStorage, now: number): Promise<Draft[]> {
-  const read = (what: string, table: Table) =>
-    table.entries().catch((error): Array<[string, unknown]> => {
-      console.warn(`${what} could not be read`, error);
-      return [];
-    });
-  const records = await read('Drafts', storage.drafts);
-  // A damaged store of files must not take the fields along.
-  const files = await read('Files', storage.files);
-  return fromRecords(
-    records.map(([, record]) => record),
-    new Map(files),
-    now,
-  );
 }
 
 /** Bytes that are kept in all: 500 MB. */
@@ -131,23 +110,14 @@ export function filesToKeep(
 /** Typing is written this long after its first letter, and again as long as it goes on. */
 const PAUSE_MS = 250;
 
-export interface DraftKeeper {
-  /** The drafts have changed, perhaps. */
-  onChange: () => void;
-  /** Writes at once what waits; resolves when it is written or could not be. */
-  flush: () => Promise<void>;
-  /** Whether a reload would find all drafts as they are now, files too. */
-  holdsAll: () => boolean;
-  /** Nothing is written from now on. */
-  stop: () => void;
-}
+export type DraftKeeper = ReturnType<typeof keepDrafts>;
 
 /** Keeps `storage` at what `current` answers; `kept` is what was read from it. */
 export function keepDrafts(
   current: () => readonly Draft[],
   storage: DraftStorage,
   kept: readonly Draft[],
-): DraftKeeper {
+) {
   let written = kept;
   const keptFiles = new Set(kept.flatMap(({ id, file }) => (file ? [id] : [])));
   /** They found no room, and would find none the next time either. */
@@ -173,10 +143,10 @@ export function keepDrafts(
     if (drafts === written) return;
     const ids = new Set(drafts.map(({ id }) => id));
     const removed = written.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
-    const changed = drafts.flatMap(
-      (draft, index): Array<[string, DraftRecord]> =>
-        written[index] === draft ? [] : [[draft.id, toRecord(draft, index)]],
-    );
+    const changed = drafts.flatMap((draft, order): Array<[string, object]> => {
+      const { file: _file, ...record } = draft;
+      return written[order] === draft ? [] : [[draft.id, { ...record, order }]];
+    });
     if (await attempt('Drafts', () => storage.drafts.write(changed, removed))) written = drafts;
   };
   const writeFiles = async () => {
@@ -201,16 +171,20 @@ export function keepDrafts(
     await Promise.all([draftsTurn, filesTurn]);
   };
   return {
+    /** The drafts have changed, perhaps. */
     onChange: () => {
       // Progress alone is no news here.
       if (current() !== written && !stopped) timer ??= setTimeout(flush, PAUSE_MS);
     },
+    /** Writes at once what waits; resolves when it is written or could not be. */
     flush,
+    /** Whether a reload would find all drafts as they are now, files too. */
     holdsAll: () => {
       const drafts = current();
       const isKept = ({ id, file, stored }: Draft) => !file || stored || keptFiles.has(id);
       return drafts === written && drafts.every(isKept);
     },
+    /** Nothing is written from now on. */
     stop: () => {
       stopped = true;
       clearTimeout(timer);

@@ -1,11 +1,11 @@
 import { mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
+import type { FieldValues } from '../field-values.ts';
 import {
   buildDraft,
   type CopyChoice,
   copyFromFirst,
   type Draft,
-  type DraftFields,
   editDraft,
   fillFacts,
   fillServerFacts,
@@ -63,7 +63,7 @@ describe('the privacy of a place', () => {
   it('is "exact" for the text it was chosen for, and no other', () => {
     const placed = editDraft(blank, { location: '52.131234, 5.860456' });
     const chosen = editDraft(placed, { locationPrivacy: 'exact' });
-    const after = (change: Partial<DraftFields>) =>
+    const after = (change: Partial<FieldValues>) =>
       editDraft(chosen, change).fields.locationPrivacy;
     expect(after({ title: 'Oehoe' })).toBe('exact');
     expect(after({ location: '51.497010, 3.472880' })).toBe('approximate');
@@ -72,7 +72,7 @@ describe('the privacy of a place', () => {
 });
 
 describe('copying from the first', () => {
-  const draft = (fields: Partial<DraftFields>): Draft => ({
+  const draft = (fields: Partial<FieldValues>): Draft => ({
     ...blank,
     fields: { ...blank.fields, ...fields },
   });

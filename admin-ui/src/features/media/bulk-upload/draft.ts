@@ -1,29 +1,12 @@
 /** One file of a bulk upload on its way to becoming a media item (spec §3 Bulk-upload draft). */
-import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
-import { locationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
+import { stricterPrivacy } from '@veldlicht/contract/location';
 import { type MediaInput, mediaType } from '@veldlicht/contract/media';
-import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { z } from 'zod';
 import { randomKey } from '#lib/random-key.ts';
-import { suggestedPrivacy } from '../form/form-values.ts';
+import { blankFields, editValues, type FieldValues, fieldValues } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
 import { failure } from '../upload/upload-texts.ts';
-
-/** What the person fills in. */
-const draftFields = z.object({
-  title: z.string(),
-  description: z.string(),
-  location: z.string(),
-  locationPrivacy,
-  /** yyyy-mm-dd, or empty. */
-  date: z.string(),
-  /** Empty: not chosen yet. */
-  category: z.string(),
-  tags: z.array(z.string()),
-  type: mediaType,
-});
-export type DraftFields = z.infer<typeof draftFields>;
 
 /** Bytes that arrived, but that the server has not read yet; a reload goes on from there. */
 const sentFile = z.object({
@@ -32,11 +15,9 @@ const sentFile = z.object({
   /** Milliseconds since 1970, by this machine's clock; so below. */
   at: z.number(),
 });
-export type SentFile = z.infer<typeof sentFile>;
 
 /** A file that the server has; it isn't sent again. The type is what the server saw it to be. */
 const storedFile = z.object({ objectPath: z.string().min(1), type: mediaType, at: z.number() });
-export type StoredFile = z.infer<typeof storedFile>;
 
 /** A draft as the browser keeps it; what is damaged or of another version is left out where that is possible. */
 export const keptDraft = z.object({
@@ -49,7 +30,7 @@ export const keptDraft = z.object({
   size: z.number().min(0),
   /** Milliseconds since 1970. */
   modified: z.number(),
-  fields: draftFields,
+  fields: fieldValues,
   /** The privacy was chosen or copied; another location leaves it alone. */
   privacyIsChosen: z.boolean(),
   /** The date was typed or copied, also when that left it empty: the file's own stays out. */
@@ -79,13 +60,8 @@ export function buildDraft(file: File): Draft {
     modified: file.lastModified,
     file,
     fields: {
+      ...blankFields,
       title: nameWithoutExtension(file.name),
-      description: '',
-      location: '',
-      locationPrivacy: 'exact',
-      date: '',
-      category: '',
-      tags: [],
       type: typeOfFile(file),
     },
     privacyIsChosen: false,
@@ -96,35 +72,13 @@ export function buildDraft(file: File): Draft {
   };
 }
 
-/** Longest texts of an item, in characters. */
-export const longest = { title: MAX_TITLE, description: MAX_DESCRIPTION, location: MAX_LOCATION };
-type LimitedText = keyof typeof longest;
-
-/** Whether a text is longer than the server takes it. */
-export function isTooLong(name: LimitedText, text: string): boolean {
-  return text.trim().length > longest[name];
-}
-
-/** Whether the server would refuse a draft for the length of a text. */
-export function hasTooLongText({ fields }: Draft): boolean {
-  // Cast: `keys` forgets the names.
-  return (Object.keys(longest) as LimitedText[]).some((name) => isTooLong(name, fields[name]));
-}
-
-/**
- * Changes fields by hand. A location proposes its privacy, unless one has been chosen; "exact" was
- * chosen for the text before.
- */
-export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
-  const fields = { ...draft.fields, ...change };
-  const isForOther =
-    change.location !== undefined &&
-    fields.locationPrivacy === 'exact' &&
-    !isWordsOnly(change.location);
-  const privacyIsChosen =
-    change.locationPrivacy !== undefined || (draft.privacyIsChosen && !isForOther);
-  if (change.location !== undefined && !privacyIsChosen)
-    fields.locationPrivacy = suggestedPrivacy(null, change.location);
+/** Changes fields by hand. */
+export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
+  const { values: fields, privacyIsChosen } = editValues(
+    { values: draft.fields, privacyIsChosen: draft.privacyIsChosen },
+    change,
+    null,
+  );
   const dateIsChosen = draft.dateIsChosen || change.date !== undefined;
   return { ...draft, fields, privacyIsChosen, dateIsChosen };
 }
@@ -132,7 +86,7 @@ export function editDraft(draft: Draft, change: Partial<DraftFields>): Draft {
 /** Fills what is still empty with what the metadata says (spec §3). */
 export function fillFacts(draft: Draft, facts: FileFacts): Draft {
   const { date, location, description } = draft.fields;
-  const change: Partial<DraftFields> = {};
+  const change: Partial<FieldValues> = {};
   if (facts.date && !date) change.date = facts.date;
   if (facts.location && !location) change.location = facts.location;
   if (facts.description && !description) change.description = facts.description;
@@ -140,7 +94,7 @@ export function fillFacts(draft: Draft, facts: FileFacts): Draft {
 }
 
 /** Fills what the server read, where the draft is empty and was so `before` the file was sent. */
-export function fillServerFacts(draft: Draft, facts: FileFacts, before: DraftFields): Draft {
+export function fillServerFacts(draft: Draft, facts: FileFacts, before: FieldValues): Draft {
   return fillFacts(draft, {
     date: before.date || draft.dateIsChosen ? null : facts.date,
     location: before.location ? null : facts.location,
@@ -166,7 +120,7 @@ function copyTo(target: Draft, first: Draft, choice: CopyChoice): Draft {
     (name) =>
       choice === 'replace-all' || (!isEmpty(first.fields[name]) && isEmpty(target.fields[name])),
   );
-  const copied: Partial<DraftFields> = Object.fromEntries(
+  const copied: Partial<FieldValues> = Object.fromEntries(
     names.map((name) => [name, structuredClone(first.fields[name])]),
   );
   const fields = { ...target.fields, ...copied };

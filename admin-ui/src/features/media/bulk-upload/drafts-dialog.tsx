@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
-import { VISIBLE } from '@veldlicht/contract/name';
 import { Images, Plus, TriangleAlert, X } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -19,7 +18,7 @@ import { failureText } from '#i18n/failure-text.ts';
 import { notify } from '#lib/notify.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useEntryNames } from '../fields/entry-fields.tsx';
+import { useEntryNames } from '../media-fields.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
@@ -27,7 +26,7 @@ import { BulkQuestions, type Question } from './bulk-questions.tsx';
 import { type BulkSession, CategoryMissingError, useBulk } from './bulk-session.ts';
 import { whyNotReady } from './bulk-state.ts';
 import { noticeOf } from './bulk-texts.ts';
-import { type CopyChoice, hasTooLongText } from './draft.ts';
+import type { CopyChoice } from './draft.ts';
 import { DraftCard } from './draft-card.tsx';
 import { scrollBoxAttribute } from './draft-preview.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -69,7 +68,7 @@ function RefusedFiles({ session }: { session: BulkSession }) {
       </ul>
       <IconButton
         label={t('close')}
-        onClick={() => session.send({ do: 'forgetRefused' })}
+        onClick={session.forgetRefused}
         className="absolute top-1 right-1 text-amber hover:text-amber"
       >
         <X aria-hidden="true" className="size-4" />
@@ -131,21 +130,20 @@ interface BulkFooterProps {
 /** How many there are, what is still needed, and what can be done with all of them. */
 function BulkFooter({ session, uploadAll, onClear, onAdd, onUpload }: BulkFooterProps) {
   const { t } = useTranslation();
-  const count = useBulk(session, ({ drafts }) => drafts.length);
-  const isRunning = useBulk(session, ({ run }) => run !== 'idle');
-  const why = useBulk(session, whyNotReady);
-  const needs = useBulk(session, ({ drafts }) => {
-    const count = (test: (draft: (typeof drafts)[number]) => boolean) => drafts.filter(test).length;
-    if (why === 'noTitle')
-      return t('needTitles', { count: count(({ fields }) => !VISIBLE.test(fields.title)) });
-    if (why === 'tooLong') return t('needShorterTexts', { count: count(hasTooLongText) });
-    return t(why === 'noCategory' ? 'needCategory' : 'draftsStay');
-  });
+  const state = useBulk(session, (now) => now);
+  const { length: count } = state.drafts;
+  const isRunning = state.run !== 'idle';
+  const notReady = whyNotReady(state);
+  const needs = () => {
+    if (notReady?.why === 'noTitle') return t('needTitles', { count: notReady.count });
+    if (notReady?.why === 'tooLong') return t('needShorterTexts', { count: notReady.count });
+    return t(notReady?.why === 'noCategory' ? 'needCategory' : 'draftsStay');
+  };
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 text-[0.8125rem] max-sm:w-full">
         <p className="tabular-nums">{t('filesOf', { count, most: String(MAX_BULK_FILES) })}</p>
-        <p className="text-muted">{needs}</p>
+        <p className="text-muted">{needs()}</p>
       </div>
       <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-3">
         {t('clearAll')}
@@ -161,7 +159,7 @@ function BulkFooter({ session, uploadAll, onClear, onAdd, onUpload }: BulkFooter
       </Button>
       <Button
         ref={uploadAll}
-        disabled={why !== null && !isRunning}
+        disabled={notReady !== null && !isRunning}
         pending={isRunning}
         onClick={onUpload}
         className="max-sm:px-3"

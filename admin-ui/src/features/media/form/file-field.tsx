@@ -1,15 +1,105 @@
-import type { MediaItem } from '@veldlicht/contract/media';
+/** The file of an item: choosing it, its one upload, and what it looks like. */
+import type { MediaItem, MediaType } from '@veldlicht/contract/media';
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { FileImage, ImageUp } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { thumbnailUrl } from '../thumbnail.ts';
-import { PICKER_ACCEPT, typeOfFile } from '../upload/file-checks.ts';
+import { notify } from '#lib/notify.ts';
+import { thumbnailUrl } from '../media-urls.ts';
+import { PICKER_ACCEPT, refusalOf, typeOfFile } from '../upload/file-checks.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
-import type { UploadPhase } from '../upload/upload-file.ts';
-import { limitWords, percentOf } from '../upload/upload-texts.ts';
-import type { UploadState } from './use-media-upload.ts';
+import {
+  isFileRefused,
+  UploadError,
+  type UploadPhase,
+  type UploadProgress,
+  uploadFile,
+} from '../upload/upload-file.ts';
+import { failureWords, limitWords, percentOf } from '../upload/upload-texts.ts';
+
+type UploadState =
+  | { is: 'idle' }
+  | { is: 'busy'; file: File; progress: UploadProgress }
+  /** With a file: another try with it may help. */
+  | { is: 'failed'; file: File | null; message: string }
+  | { is: 'done'; file: File };
+
+interface UploadEvents {
+  /** The type that an existing item has and keeps. */
+  type: MediaType | null;
+  onDone: (answer: FinaliseAnswer) => void;
+  /** The server does not want this file. */
+  onRefused: () => void;
+}
+
+/** The one upload of the dialog: starts at once, can be stopped, ends with the dialog. */
+export function useMediaUpload({ type, onDone, onRefused }: UploadEvents) {
+  const { t } = useTranslation();
+  const [state, setState] = useState<UploadState>({ is: 'idle' });
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const fail = (file: File | null, message: string) => {
+    setState({ is: 'failed', file, message });
+    // Why is said beside the file.
+    notify.error(t('error'), t('failedToUploadFile'));
+  };
+  const start = async (file: File) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    // What was refused is over with a new try.
+    notify.clearError();
+    const { signal } = controller;
+    const onProgress = (progress: UploadProgress) => {
+      if (!signal.aborted) setState({ is: 'busy', file, progress });
+    };
+    onProgress({ phase: 'uploading', sent: 0 });
+    try {
+      const answer = await uploadFile(file, { signal, onProgress });
+      if (type && answer.type !== type) {
+        fail(null, t('type_mismatch'));
+        onRefused();
+        return;
+      }
+      setState({ is: 'done', file });
+      onDone(answer);
+      notify.success(t('fileUploaded'));
+    } catch (error) {
+      if (signal.aborted) return;
+      const isRefused = isFileRefused(error);
+      const message =
+        error instanceof UploadError ? failureWords(file.name, error) : reasonText(error);
+      fail(isRefused ? null : file, message);
+      if (isRefused) onRefused();
+    }
+  };
+
+  /** Starts with a file that passes the checks; answers whether it does. */
+  const choose = (file: File): boolean => {
+    const refusal = refusalOf(file);
+    const message = refusal
+      ? limitWords(refusal)
+      : type && typeOfFile(file) !== type && t('type_mismatch');
+    if (message) {
+      running.current?.abort();
+      fail(null, message);
+      return false;
+    }
+    void start(file);
+    return true;
+  };
+
+  const cancel = () => {
+    running.current?.abort();
+    setState({ is: 'idle' });
+  };
+
+  return { state, choose, cancel };
+}
 
 /** A file's address in this window, for as long as it is shown. */
 function useFileUrl(file: File | null): string | null {

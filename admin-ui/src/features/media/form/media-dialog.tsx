@@ -1,49 +1,82 @@
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
-import { Eye } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { Eye, TriangleAlert } from 'lucide-react';
+import { type SyntheticEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { serverText } from '#i18n/server-text.ts';
+import { Field } from '#components/ui/field.tsx';
+import { TextArea } from '#components/ui/text-input.tsx';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
-import { useRenewAddress } from '../media-queries.ts';
-import { previewOfItem } from '../preview-address.ts';
+import { MediaFields, useEntryNames } from '../media-fields.tsx';
+import { previewOfItem } from '../media-urls.ts';
+import { QuestionDialog } from '../question-dialog.tsx';
 import { useFileDrop } from '../upload/use-file-drop.ts';
-import { FileField } from './file-field.tsx';
-import { doubtfulTexts, type PublicText, refusalOfValues } from './form-values.ts';
-import { PlaceFields, TextFields, VisibilityFields } from './media-fields.tsx';
-import { PositionQuestion, removePositions, WithheldNotice } from './position-in-texts.tsx';
-import { useMediaForm, useSaveMedia } from './use-media-form.ts';
-import { useMediaUpload } from './use-media-upload.ts';
+import { FileField, useMediaUpload } from './file-field.tsx';
+import {
+  doubtfulTexts,
+  type PublicText,
+  textsWithPosition,
+  withoutPositionsInTexts,
+} from './form-state.ts';
+import { type MediaForm, useMediaForm, useSaveMedia } from './use-media-form.ts';
+import { VisibilityFields } from './visibility-fields.tsx';
 
-/** The address of the item's page, and a way to give it another. */
-function AddressField({ item }: { item: MediaItem }) {
+/** Why the item is not on the site. */
+function WithheldNotice({ form }: { form: MediaForm }) {
   const { t } = useTranslation();
-  const [isAsking, setIsAsking] = useState(false);
-  const renew = useRenewAddress();
-  const { type, slug } = renew.data ?? item;
+  const texts = textsWithPosition(form.values);
+  if (texts.length === 0) return null;
   return (
-    <div className="flex flex-col gap-1.5">
-      <span className="font-medium">{t('address')}</span>
-      <span className="wrap-anywhere text-muted">{`/${type === 'video' ? 'video' : 'foto'}/${slug}`}</span>
-      <Button look="secondary" size="sm" className="self-start" onClick={() => setIsAsking(true)}>
-        {t('newAddress')}
+    <div className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-amber-wash px-3 py-2 text-amber">
+      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        {t('withheldText', { fields: texts.map((name) => t(name)).join(', ') })}
+      </p>
+      <Button
+        look="secondary"
+        size="sm"
+        onClick={() => form.edit(withoutPositionsInTexts(form.values))}
+      >
+        {t('removePosition')}
       </Button>
-      <ConfirmDialog
-        open={isAsking}
-        title={t('newAddressTitle')}
-        text={t('newAddressText')}
-        confirm={t('newAddress')}
-        pending={renew.isPending}
-        onConfirm={() => renew.mutate(item, { onSuccess: () => setIsAsking(false) })}
-        onCancel={() => setIsAsking(false)}
-      />
     </div>
+  );
+}
+
+interface PositionQuestionProps {
+  /** The texts that hold one; null: nothing is asked. */
+  texts: PublicText[] | null;
+  onRemove: () => void;
+  /** Saves with the position, on the site or off it. */
+  onSave: (positionAllowed: boolean) => void;
+  onCancel: () => void;
+}
+
+/** Asks what becomes of a position where visitors would read it. */
+function PositionQuestion({ texts, onRemove, onSave, onCancel }: PositionQuestionProps) {
+  const { t } = useTranslation();
+  return (
+    <QuestionDialog
+      open={texts !== null}
+      title={t('positionTitle')}
+      text={t('positionText', { fields: (texts ?? []).map((name) => t(name)).join(', ') })}
+      cancel={t('keepEditing')}
+      onCancel={onCancel}
+      className="max-w-md"
+    >
+      <Button onClick={onRemove} className="mt-2">
+        {t('removePosition')}
+      </Button>
+      <Button look="secondary" onClick={() => onSave(false)}>
+        {t('saveWithheld')}
+      </Button>
+      <Button look="secondary" onClick={() => onSave(true)}>
+        {t('publishAnyway')}
+      </Button>
+    </QuestionDialog>
   );
 }
 
@@ -56,11 +89,13 @@ interface MediaDialogProps {
 /** Create and edit (spec §2 Media management). */
 export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const { t } = useTranslation();
-  const { form, fileName, ...media } = useMediaForm(item);
+  const form = useMediaForm(item);
+  const { values, faults, isDirty } = form;
+  const names = useEntryNames();
   const upload = useMediaUpload({
     type: item?.type ?? null,
-    onDone: media.fillFromAnswer,
-    onRefused: media.forgetFile,
+    onDone: form.fillFromAnswer,
+    onRefused: form.forgetFile,
   });
   const { save, isPending } = useSaveMedia(item);
   /** Saving waits for an answer about positions in public texts. */
@@ -69,101 +104,101 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const isUploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
-    if (upload.choose(file)) void media.fillFromFile(file);
-    else media.forgetFile();
+    if (upload.choose(file)) void form.fillFromFile(file);
+    else form.forgetFile();
   };
   const drop = useFileDrop(([file, ...more]) => {
     if (more.length > 0) notify.error(t('error'), t('oneFileOnly'));
     else if (file) choose(file);
   });
 
-  const send = (values: NewMedia) =>
-    save(values, { onSuccess: onClose, onError: media.showRefusal });
-  const submit = form.handleSubmit(
-    (values) => {
-      const texts = doubtfulTexts(item, values);
-      if (texts.length > 0) setDoubt({ values, texts });
-      else send(values);
-    },
-    (errors) => {
-      const faults = Object.values(errors).map(({ message }) => String(message ?? ''));
-      notify.error(t('error'), serverText(refusalOfValues(faults)));
-    },
-  );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event)) return;
-    event.preventDefault();
-    if (!isUploading && !isPending) void submit();
+  const send = (checked: NewMedia) =>
+    save(checked, { onSuccess: onClose, onError: form.showRefusal });
+  const submit = (toSave = values) => {
+    const checked = form.check(toSave);
+    if (!checked) return;
+    const texts = doubtfulTexts(item, checked);
+    if (texts.length > 0) setDoubt({ values: checked, texts });
+    else send(checked);
   };
-  // Read here, so that the form keeps track of it.
-  const { isDirty } = form.formState;
+  const onSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (!isUploading && !isPending) submit();
+  };
   const close = () => (isDirty || isUploading ? setIsLeaving(true) : onClose());
-  const stored = form.watch('imageUrl');
-  const storedUrl = stored && stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
+  const stored = values.imageUrl;
+  const storedUrl = stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
   const previewPage = item && previewOfItem(item);
 
   return (
     <Dialog open onClose={close} title={t(item ? 'editMedia' : 'createMedia')} wide>
-      <FormProvider {...form}>
-        <form
-          noValidate
-          onSubmit={submit}
-          onKeyDown={onKeyDown}
-          {...drop.handlers}
-          className="flex min-h-0 flex-1 flex-col"
-        >
-          <DialogBody>
-            {item?.withheld && <WithheldNotice />}
-            <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
-              <div className="flex flex-col gap-5 max-md:contents">
-                <FileField
-                  state={upload.state}
-                  item={item}
-                  storedUrl={storedUrl}
-                  error={form.formState.errors.imageUrl && t('fileRequired')}
-                  dropping={drop.dropping}
-                  onChoose={choose}
-                  onCancel={() => {
-                    upload.cancel();
-                    media.forgetFile();
-                  }}
-                />
-                <div className="flex flex-col gap-5 max-md:order-last">
-                  <VisibilityFields isNew={item === null} />
-                  {item && <AddressField item={item} />}
-                </div>
-              </div>
-              <div className="flex min-w-0 flex-col gap-5">
-                <TextFields fileName={fileName}>
-                  <PlaceFields item={item} onPrivacyChosen={media.keepPrivacy} />
-                </TextFields>
-              </div>
+      <form
+        ref={form.element}
+        noValidate
+        onSubmit={onSubmit}
+        onKeyDown={(event) => isSaveKey(event) && onSubmit(event)}
+        {...drop.handlers}
+        className="flex min-h-0 flex-1 flex-col"
+      >
+        <DialogBody>
+          {item?.withheld && <WithheldNotice form={form} />}
+          <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
+            <div className="flex flex-col gap-5 max-md:contents">
+              <FileField
+                state={upload.state}
+                item={item}
+                storedUrl={storedUrl}
+                error={faults.imageUrl && t('fileRequired')}
+                dropping={drop.dropping}
+                onChoose={choose}
+                onCancel={() => {
+                  upload.cancel();
+                  form.forgetFile();
+                }}
+              />
+              <VisibilityFields form={form} item={item} />
             </div>
-          </DialogBody>
-          <DialogFooter>
-            <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
-            {previewPage && (
-              <a
-                href={previewPage}
-                target="_blank"
-                rel="noopener"
-                title={t('previewHint')}
-                className={buttonClass('quiet')}
-              >
-                <Eye aria-hidden="true" className="size-4" />
-                {t('preview')}
-                <span className="sr-only">{t('opensInNewTab')}</span>
-              </a>
-            )}
-            <Button look="secondary" onClick={close}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" pending={isPending} disabled={isUploading}>
-              {t(isPending ? 'saving' : isUploading ? 'uploading' : 'save')}
-            </Button>
-          </DialogFooter>
-        </form>
-      </FormProvider>
+            <div className="flex min-w-0 flex-col gap-5">
+              <MediaFields
+                values={values}
+                faults={faults}
+                names={names}
+                fileName={(form.pending ?? form.accepted)?.file.name ?? null}
+                onChange={form.edit}
+              />
+              <Field label={t('alt')} hint={t('altHint')} error={faults.alt}>
+                <TextArea
+                  rows={2}
+                  value={values.alt}
+                  onChange={(event) => form.edit({ alt: event.target.value })}
+                />
+              </Field>
+            </div>
+          </div>
+        </DialogBody>
+        <DialogFooter>
+          <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
+          {previewPage && (
+            <a
+              href={previewPage}
+              target="_blank"
+              rel="noopener"
+              title={t('previewHint')}
+              className={buttonClass('quiet')}
+            >
+              <Eye aria-hidden="true" className="size-4" />
+              {t('preview')}
+              <span className="sr-only">{t('opensInNewTab')}</span>
+            </a>
+          )}
+          <Button look="secondary" onClick={close}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" pending={isPending} disabled={isUploading}>
+            {t(isPending ? 'saving' : isUploading ? 'uploading' : 'save')}
+          </Button>
+        </DialogFooter>
+      </form>
       <DiscardDialog
         unsaved={isDirty || isUploading}
         closing={isLeaving}
@@ -175,8 +210,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
         texts={doubt?.texts ?? null}
         onRemove={() => {
           setDoubt(null);
-          removePositions(form);
-          void submit();
+          submit({ ...values, ...withoutPositionsInTexts(values) });
         }}
         onSave={(positionAllowed) => {
           setDoubt(null);

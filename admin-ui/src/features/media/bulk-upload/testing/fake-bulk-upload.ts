@@ -1,9 +1,10 @@
 /** A bulk session without a browser and a server, for tests. */
 import type { MediaInput } from '@veldlicht/contract/media';
+import type { FieldValues } from '../../field-values.ts';
 import { UploadError } from '../../upload/upload-file.ts';
 import { createBulkSession } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';
-import { type DraftFields, draftIdOf } from '../draft.ts';
+import { draftIdOf } from '../draft.ts';
 import type { DraftStorage, Table } from '../draft-storage.ts';
 
 /** The time in tests, in milliseconds since 1970. */
@@ -99,8 +100,7 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
     session.choose(names.map(chosenFile));
     edit(names[0] ?? '', { category: 'fauna' });
   };
-  const edit = (name: string, change: Partial<DraftFields>) =>
-    session.send({ do: 'edit', ids: [idOf(name)], change });
+  const edit = (name: string, change: Partial<FieldValues>) => session.edit([idOf(name)], change);
   const drafts = () => session.get().drafts;
   return Object.assign(fake, { session, choose, edit, drafts });
 }

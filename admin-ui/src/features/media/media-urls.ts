@@ -1,4 +1,6 @@
+/** Addresses of what shows an item. */
 import type { MediaItem, MediaSource } from '@veldlicht/contract/media';
+import { previewAddress } from '@veldlicht/contract/preview';
 import { thumbHashToDataURL } from 'thumbhash';
 
 type Pictured = Pick<MediaItem, 'sources' | 'imageUrl' | 'poster' | 'type'>;
@@ -15,12 +17,12 @@ export function thumbnailUrl(item: Pictured, width: number): string | null {
   return chosen?.url ?? item.poster ?? (item.type === 'photo' ? item.imageUrl : null);
 }
 
-/** Address of the lightest film for a glance at it: the short preview once it is made. */
+/** Address of the lightest video for a glance at it: the short preview once it is made. */
 export function previewUrl(item: Pick<MediaItem, 'sources' | 'imageUrl'>): string {
-  const films = item.sources.filter((source) => source.format === 'mp4');
-  const smallest = films.toSorted((a, b) => a.width - b.width).at(0);
+  const videos = item.sources.filter((source) => source.format === 'mp4');
+  const smallest = videos.toSorted((a, b) => a.width - b.width).at(0);
   return (
-    films.find(({ url }) => url.endsWith('/preview.mp4'))?.url ?? smallest?.url ?? item.imageUrl
+    videos.find(({ url }) => url.endsWith('/preview.mp4'))?.url ?? smallest?.url ?? item.imageUrl
   );
 }
 
@@ -36,4 +38,12 @@ export function placeholderUrl(hash: string | null): string | null {
   } catch {
     return null;
   }
+}
+
+/** Where the page of an item can be seen before it is published; null for what the preview does not show. */
+export function previewOfItem(
+  item: Pick<MediaItem, 'type' | 'slug' | 'processing' | 'withheld'>,
+): string | null {
+  if (item.processing === 'failed' || item.withheld) return null;
+  return previewAddress(`/${item.type === 'video' ? 'video' : 'foto'}/${item.slug}`);
 }

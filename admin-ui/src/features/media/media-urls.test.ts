@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeholderUrl, previewUrl, thumbnailUrl } from './thumbnail.ts';
+import { placeholderUrl, previewOfItem, previewUrl, thumbnailUrl } from './media-urls.ts';
 
 const source = (format: 'avif' | 'jpg' | 'mp4', width: number) => ({
   url: `/media/x/${width}.${format}`,
@@ -44,4 +44,14 @@ it('plays the short preview, else the smallest film, else the stored one', () =>
   expect(previewUrl({ imageUrl, sources: [film, source('avif', 100), preview] })).toBe(preview.url);
   expect(previewUrl({ imageUrl, sources: [film, source('mp4', 640)] })).toBe('/media/x/640.mp4');
   expect(previewUrl({ imageUrl, sources: [] })).toBe(imageUrl);
+});
+
+it('leads to the page that the item will have', () => {
+  const facts = { slug: 'ree-1234', processing: 'ready', withheld: false } as const;
+  const item = { ...facts, type: 'photo' } as const;
+  expect(previewOfItem(item)).toBe('/admin/preview/foto/ree-1234');
+  expect(previewOfItem({ ...item, type: 'video' })).toBe('/admin/preview/video/ree-1234');
+  expect(previewOfItem({ ...item, processing: 'working' })).not.toBeNull();
+  expect(previewOfItem({ ...item, processing: 'failed' })).toBeNull();
+  expect(previewOfItem({ ...item, withheld: true })).toBeNull();
 });

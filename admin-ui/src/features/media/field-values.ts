@@ -1,0 +1,92 @@
+/** What people say of a photo or video: the same in its form and on the cards of the bulk upload (pure). */
+import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
+import {
+  type LocationPrivacy,
+  locationPrivacy,
+  stricterPrivacy,
+} from '@veldlicht/contract/location';
+import { type MediaItem, mediaType } from '@veldlicht/contract/media';
+import { VISIBLE } from '@veldlicht/contract/name';
+import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
+import { reason } from '@veldlicht/contract/reason';
+import { z } from 'zod';
+
+export const fieldValues = z.object({
+  title: z.string(),
+  description: z.string(),
+  location: z.string(),
+  locationPrivacy,
+  /** yyyy-mm-dd, or empty. */
+  date: z.string(),
+  /** Empty: not chosen yet. */
+  category: z.string(),
+  tags: z.array(z.string()),
+  type: mediaType,
+});
+export type FieldValues = z.infer<typeof fieldValues>;
+
+export const blankFields: FieldValues = {
+  title: '',
+  description: '',
+  location: '',
+  locationPrivacy: 'exact',
+  date: '',
+  category: '',
+  tags: [],
+  type: 'photo',
+};
+
+/** Why the server would refuse a text, as reasons by the names of the fields. */
+export type Faults = Record<string, string | undefined>;
+
+/** Longest texts of an item, in characters. */
+export const longest = { title: MAX_TITLE, description: MAX_DESCRIPTION, location: MAX_LOCATION };
+
+export function textFaults(values: FieldValues): Faults {
+  const faults: Faults = {};
+  for (const [name, n] of Object.entries(longest)) {
+    // Cast: `entries` forgets the names.
+    if (values[name as keyof typeof longest].trim().length > n)
+      faults[name] = reason('too_long', { n });
+  }
+  if (!VISIBLE.test(values.title)) faults.title = reason('required_fields');
+  return faults;
+}
+
+type Placed = Pick<MediaItem, 'location' | 'locationPrivacy'>;
+
+/**
+ * The privacy to show after the location was edited and the person has chosen none by hand.
+ * A new item follows the rule of product decisions §4; for an existing one it only gets stricter.
+ */
+export function suggestedPrivacy(item: Placed | null, location: string): LocationPrivacy {
+  if (!item) return defaultLocationPrivacy(location);
+  if (location === (item.location ?? '')) return item.locationPrivacy;
+  return stricterPrivacy(item.locationPrivacy, defaultLocationPrivacy(location));
+}
+
+interface Edited<Values> {
+  values: Values;
+  /** The privacy was chosen or copied; another location leaves it alone. */
+  privacyIsChosen: boolean;
+}
+
+/**
+ * Changes fields by hand. A location suggests its privacy, unless one has been chosen; "exact" was
+ * chosen for the text before.
+ */
+export function editValues<Values extends FieldValues>(
+  last: Edited<Values>,
+  change: Partial<Values>,
+  item: Placed | null,
+): Edited<Values> {
+  const values = { ...last.values, ...change };
+  const { location } = change;
+  const isForOther =
+    location !== undefined && values.locationPrivacy === 'exact' && !isWordsOnly(location);
+  const privacyIsChosen =
+    change.locationPrivacy !== undefined || (last.privacyIsChosen && !isForOther);
+  if (location !== undefined && !privacyIsChosen)
+    values.locationPrivacy = suggestedPrivacy(item, location);
+  return { values, privacyIsChosen };
+}

@@ -1,0 +1,142 @@
+import type { MediaItem } from '@veldlicht/contract/media';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { languageChoice } from '#i18n/i18n.ts';
+import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
+import { useStoredChoice } from '#lib/stored-choice.ts';
+import { TypeField } from '../media-fields.tsx';
+import { useRenewAddress } from '../media-queries.ts';
+import type { MediaForm } from './use-media-form.ts';
+
+interface MomentFieldProps {
+  form: MediaForm;
+  name: 'publishFrom' | 'publishUntil';
+}
+
+/** A moment on Amsterdam's clocks; the form has it as an instant. */
+function MomentField({ form, name }: MomentFieldProps) {
+  const { t } = useTranslation();
+  const value = form.values[name];
+  const shown = value ? toAmsterdam(value) : '';
+  // What is typed stays as it is until the field is left, also while it means another time.
+  const [typed, setTyped] = useState(shown);
+  return (
+    <Field label={t(name)} error={form.faults[name]}>
+      <TextInput
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          const bound = name === 'publishFrom' ? 'from' : 'until';
+          form.edit({ [name]: fromAmsterdam(target.value, bound) });
+        }}
+        onBlur={({ target }) => {
+          // Half a date counts for nothing, and must not look as if it did.
+          if (target.validity.badInput) target.value = '';
+          setTyped(shown);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** From when until when it shows, and what that comes to (product decisions §5). */
+function ScheduleFields({ form }: { form: MediaForm }) {
+  const { t } = useTranslation();
+  const { publishFrom: from, publishUntil: until, status } = form.values;
+  const language = useStoredChoice(languageChoice);
+  const words = (iso: string) => amsterdamText(iso, language, new Date());
+  const meaning = () => {
+    if (status === 'draft') return t('draftStaysHidden');
+    if (from && until) return t('shownBetween', { from: words(from), until: words(until) });
+    if (from) return t('shownFrom', { from: words(from) });
+    if (until) return t('shownUntil', { until: words(until) });
+    return t('shownAtOnce');
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
+        <MomentField form={form} name="publishFrom" />
+        <MomentField form={form} name="publishUntil" />
+      </div>
+      <p aria-live="polite" className="text-[0.8125rem]">
+        {meaning()}
+      </p>
+      <p className="text-[0.8125rem] text-muted">{t('scheduleHint')}</p>
+    </fieldset>
+  );
+}
+
+/** The address of the item's page, and a way to give it another. */
+function AddressField({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const renew = useRenewAddress();
+  const { type, slug } = renew.data ?? item;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-medium">{t('address')}</span>
+      <span className="wrap-anywhere text-muted">{`/${type === 'video' ? 'video' : 'foto'}/${slug}`}</span>
+      <Button look="secondary" size="sm" className="self-start" onClick={() => setIsAsking(true)}>
+        {t('newAddress')}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={t('newAddressTitle')}
+        text={t('newAddressText')}
+        confirm={t('newAddress')}
+        pending={renew.isPending}
+        onConfirm={() => renew.mutate(item, { onSuccess: () => setIsAsking(false) })}
+        onCancel={() => setIsAsking(false)}
+      />
+    </div>
+  );
+}
+
+interface VisibilityFieldsProps {
+  form: MediaForm;
+  item: MediaItem | null;
+}
+
+/** What it is, and where and when it shows; below the picture. */
+export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
+  const { t } = useTranslation();
+  const { status, type, featured } = form.values;
+  return (
+    <div className="flex flex-col gap-5 max-md:order-last">
+      <div className="grid grid-cols-2 gap-4">
+        <Field label={t('status')}>
+          <Select
+            options={[
+              { value: 'published', label: t('published') },
+              { value: 'draft', label: t('draft') },
+            ]}
+            value={status}
+            onChange={(next) => form.edit({ status: next })}
+          />
+        </Field>
+        <TypeField
+          hint={t('typeHint')}
+          value={type}
+          disabled={item !== null}
+          onChange={(next) => form.edit({ type: next })}
+        />
+      </div>
+      <ScheduleFields form={form} />
+      <Switch
+        label={t('featured')}
+        hint={t('featuredHint')}
+        checked={featured}
+        onChange={(next) => form.edit({ featured: next })}
+      />
+      {item && <AddressField item={item} />}
+    </div>
+  );
+}
