@@ -2,8 +2,6 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { CheckSquare, Images, Plus, SearchX } from 'lucide-react';
 import {
   lazy,
-  memo,
-  type RefObject,
   Suspense,
   useCallback,
   useDeferredValue,
@@ -14,18 +12,17 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { useMayWrite } from '#lib/permissions.ts';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
-import { type Deletion, useFeatureMedia, useMediaList } from './media-queries.ts';
+import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
 import { ProtectedPlaces } from './protected-places.tsx';
-import { useSelection } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, useSelection } from './selection.tsx';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -37,57 +34,47 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
-type MediaList = ReturnType<typeof useMediaList>;
+/** Titles that the question before a deletion names. */
+const NAMED = 3;
 
-function ListFailure({ list }: { list: MediaList }) {
+interface DeleteItemsProps {
+  deletion: Deletion | null;
+  onClose: () => void;
+  onSelectionDeleted: () => void;
+}
+
+/** Asks before items go (spec §5 Media deletion). */
+function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps) {
   const { t } = useTranslation();
+  const remove = useDeleteMedia(deletion?.isSelection ?? false);
+  const wordsOf = ({ items, isSelection }: Deletion) => {
+    const number = String(items.length);
+    const title = t('deleteMediaQuestion', { number });
+    const titles = items.slice(0, NAMED).map((item) => `“${item.title}”`);
+    if (items.length > NAMED) titles.push(t('andMore', { number: String(items.length - NAMED) }));
+    if (!isSelection) {
+      const text = t('deleteMediaText', { title: items[0]?.title ?? '' });
+      return { title, text, confirm: t('deleteMediaConfirm') };
+    }
+    const text = t('deleteItemsText', { titles: titles.join(', ') });
+    return { title, text, confirm: t('deleteItemsConfirm', { number }) };
+  };
   return (
-    <ErrorState
-      title={t('failedToLoadMedia')}
-      text={reasonText(list.error)}
-      retrying={list.isFetching}
-      onRetry={() => list.refetch()}
+    <DeleteDialog
+      item={deletion}
+      words={wordsOf}
+      remove={{
+        ...remove,
+        mutate: (items, options) =>
+          remove.mutate(items, {
+            ...options,
+            onSuccess: () => items.isSelection && onSelectionDeleted(),
+          }),
+      }}
+      onClose={onClose}
     />
   );
 }
-
-interface AddButtonsProps {
-  onAdd: () => void;
-  onBulkUpload: () => void;
-}
-
-/** By themselves: a key in the search leaves them alone. */
-const AddButtons = memo(function AddButtons({ onAdd, onBulkUpload }: AddButtonsProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
-      <Button look="secondary" onClick={onBulkUpload}>
-        <Images aria-hidden="true" className="size-4" />
-        {t('bulkUpload')}
-      </Button>
-      <Button onClick={onAdd}>
-        <Plus aria-hidden="true" className="size-4" />
-        {t('addMedia')}
-      </Button>
-    </div>
-  );
-});
-
-interface SelectButtonProps {
-  ref: RefObject<HTMLButtonElement | null>;
-  onSelect: () => void;
-}
-
-/** By itself: a key in the search leaves it alone. */
-const SelectButton = memo(function SelectButton({ ref, onSelect }: SelectButtonProps) {
-  const { t } = useTranslation();
-  return (
-    <Button ref={ref} look="quiet" size="sm" onClick={onSelect} className="-mr-3">
-      <CheckSquare aria-hidden="true" className="size-4" />
-      {t('select')}
-    </Button>
-  );
-});
 
 interface NoMediaProps {
   isSearching: boolean;
@@ -133,7 +120,7 @@ export function MediaPage() {
 }
 
 interface MediaManagerProps {
-  list: MediaList;
+  list: ReturnType<typeof useMediaList>;
   isWritable: boolean;
   onFeature: (item: MediaItem) => void;
 }
@@ -165,32 +152,23 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
   const page = useRef<HTMLDivElement>(null);
   const selectButton = useRef<HTMLButtonElement>(null);
   const selection = useSelection(page, all, found);
-  const [isEntered, setIsEntered] = useState(false);
   useEffect(() => {
-    if (selection.active) return;
-    setIsEntered(false);
     // The bar went and took the focus along.
-    if (document.activeElement === document.body) selectButton.current?.focus();
+    if (!selection.active && document.activeElement === document.body)
+      selectButton.current?.focus();
   }, [selection.active]);
 
-  // Stable, so that typing in the search box leaves the cards and the dialogs alone.
-  const { enter, leave } = selection;
-  const enterByButton = useCallback(() => {
-    setIsEntered(true);
-    enter();
-  }, [enter]);
+  // Stable, so that typing in the search box leaves the cards alone.
   const edit = useCallback((item: MediaItem) => setOpen({ is: 'edit', item }), []);
-  const addOne = useCallback(() => setOpen({ is: 'edit', item: null }), []);
-  const addMany = useCallback(() => setOpen({ is: 'bulkUpload' }), []);
-  const close = useCallback(() => {
-    setOpen(null);
-    if (isAdding) setParams({}, { replace: true });
-  }, [isAdding, setParams]);
   const deleteOne = useCallback(
     (item: MediaItem) => setDeletion({ items: [item], isSelection: false }),
     [],
   );
-  const closeDelete = useCallback(() => setDeletion(null), []);
+  const addOne = () => setOpen({ is: 'edit', item: null });
+  const close = () => {
+    setOpen(null);
+    if (isAdding) setParams({}, { replace: true });
+  };
 
   return (
     <div className="mx-auto max-w-[88rem]">
@@ -202,24 +180,37 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
             value={search}
             onSearch={setSearch}
           />
-          {isWritable && <AddButtons onAdd={addOne} onBulkUpload={addMany} />}
+          {isWritable && (
+            <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+              <Button look="secondary" onClick={() => setOpen({ is: 'bulkUpload' })}>
+                <Images aria-hidden="true" className="size-4" />
+                {t('bulkUpload')}
+              </Button>
+              <Button onClick={addOne}>
+                <Plus aria-hidden="true" className="size-4" />
+                {t('addMedia')}
+              </Button>
+            </div>
+          )}
         </div>
         {isWritable && <ProtectedPlaces items={all} onEdit={edit} />}
         {list.isPending && <MediaGridSkeleton />}
-        {list.isError && <ListFailure list={list} />}
+        {list.isError && (
+          <ErrorState
+            title={t('failedToLoadMedia')}
+            text={reasonText(list.error)}
+            retrying={list.isFetching}
+            onRetry={() => list.refetch()}
+          />
+        )}
         {list.data && (
           <>
             {selection.active ? (
               <SelectionBar
-                ids={selection.ids}
+                selection={selection}
                 shown={found}
-                count={selection.items.length}
-                takeFocus={isEntered}
-                onSelectShown={selection.selectShown}
-                onClear={selection.clear}
                 onEdit={() => setOpen({ is: 'bulkEdit' })}
                 onDelete={() => setDeletion({ items: selection.items, isSelection: true })}
-                onLeave={leave}
               />
             ) : (
               <div className="flex h-10 items-center justify-between gap-4">
@@ -229,7 +220,16 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
                     : t('itemCount', { count: all.length })}
                 </p>
                 {isWritable && found.length > 0 && (
-                  <SelectButton ref={selectButton} onSelect={enterByButton} />
+                  <Button
+                    ref={selectButton}
+                    look="quiet"
+                    size="sm"
+                    onClick={selection.enter}
+                    className="-mr-3"
+                  >
+                    <CheckSquare aria-hidden="true" className="size-4" />
+                    {t('select')}
+                  </Button>
                 )}
               </div>
             )}
@@ -254,7 +254,11 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
           </>
         )}
       </div>
-      <DeleteDialog deletion={deletion} onClose={closeDelete} onSelectionDeleted={leave} />
+      <DeleteItems
+        deletion={deletion}
+        onClose={() => setDeletion(null)}
+        onSelectionDeleted={selection.leave}
+      />
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
         {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}

@@ -1,5 +1,5 @@
 /** The items of the media page: loading them, and every change of them (spec §7). */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type MediaBulkUpdate,
   type MediaInput,
@@ -10,13 +10,13 @@ import {
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
 import { refreshInDoubt, refreshMediaLists } from '#lib/query-client.ts';
 import { saveMerged } from '#lib/save-merged.ts';
+import { useChange } from '#lib/use-change.ts';
 
 /**
  * All items. While one of them is `working`, news of the publisher refreshes the list: an item
@@ -47,42 +47,23 @@ export function useMediaList() {
 const itemPath = (id: string) => `/api/admin/media/${encodeURIComponent(id)}`;
 const etagOf = ({ updatedAt }: MediaItem) => `"${updatedAt}"`;
 
-interface Change<Input, Answer> {
-  send: (input: Input) => Promise<Answer>;
-  /** Texts. */
-  done: PlainTextKey | ((input: Input) => PlainTextKey);
-  failed: PlainTextKey | ((input: Input) => PlainTextKey);
-  /** What the list is at once; without it the caller waits until the lists are refreshed. */
-  show?: (items: MediaItem[], input: Input, answer: Answer) => MediaItem[];
-}
+/** After every change: the lists are asked for again, also when it is in doubt whether it was made. */
+const refreshing = {
+  onDone: (_answer: unknown, _input: unknown, client: QueryClient): unknown =>
+    refreshMediaLists(client),
+  onRefused: (error: Error, client: QueryClient) => refreshInDoubt(client, error),
+};
 
-/** A change of items: says how it ended, and refreshes the lists. */
-function useChange<Input, Answer>({ send, done, failed, show }: Change<Input, Answer>) {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const keyOf = (key: typeof done, input: Input) => (typeof key === 'string' ? key : key(input));
-  return useMutation({
-    mutationFn: send,
-    onSuccess: (answer, input) => {
-      if (show)
-        client.setQueryData(
-          adminMediaQuery.queryKey,
-          (items) => items && show(items, input, answer),
-        );
-      notify.success(t(keyOf(done, input)));
-      const refreshed = refreshMediaLists(client);
-      return show ? undefined : refreshed;
-    },
-    onError: (error, input) => {
-      refreshInDoubt(client, error);
-      notify.error(t('error'), failureText(keyOf(failed, input), error));
-    },
-  });
+/** What the list is at once; the true one follows. */
+function show(client: QueryClient, change: (items: MediaItem[]) => MediaItem[]): void {
+  client.setQueryData(adminMediaQuery.queryKey, (items) => items && change(items));
+  void refreshMediaLists(client);
 }
 
 export const useCreateMedia = () =>
   useChange({
-    send: (payload: MediaInput) =>
+    ...refreshing,
+    call: (payload: MediaInput) =>
       callApi('POST', '/api/admin/media', { payload, schema: mediaItem }),
     done: 'mediaItemCreated',
     failed: 'failedToCreateMedia',
@@ -90,7 +71,8 @@ export const useCreateMedia = () =>
 
 export const useUpdateMedia = () =>
   useChange({
-    send: ({ item, patch }: { item: MediaItem; patch: MediaPatch }) =>
+    ...refreshing,
+    call: ({ item, patch }: { item: MediaItem; patch: MediaPatch }) =>
       saveMerged({
         base: item,
         mine: patch,
@@ -110,7 +92,8 @@ export const useUpdateMedia = () =>
 /** Gives an item a new address; the answer has it. */
 export const useRenewAddress = () =>
   useChange({
-    send: ({ id }: Pick<MediaItem, 'id'>) =>
+    ...refreshing,
+    call: ({ id }: Pick<MediaItem, 'id'>) =>
       callApi('POST', `${itemPath(id)}/address`, { schema: mediaItem }),
     done: 'addressRenewed',
     failed: 'failedToRenewAddress',
@@ -119,13 +102,14 @@ export const useRenewAddress = () =>
 /** Category, tags and star of many items. */
 export const useBulkUpdate = () =>
   useChange({
-    send: (payload: MediaBulkUpdate) =>
+    ...refreshing,
+    call: (payload: MediaBulkUpdate) =>
       callApi('POST', '/api/admin/media/bulk-update', { payload, schema: z.array(mediaItem) }),
     done: 'mediaItemsUpdated',
     failed: 'failedToUpdateMediaItems',
-    show: (items, _, changed) => {
+    onDone: (changed, _, client) => {
       const byId = new Map(changed.map((item) => [item.id, item]));
-      return items.map((item) => byId.get(item.id) ?? item);
+      show(client, (items) => items.map((item) => byId.get(item.id) ?? item));
     },
   });
 
@@ -143,14 +127,15 @@ async function deleteMedia({ items, isSelection }: Deletion): Promise<void> {
   for (const item of items) await callApi('DELETE', itemPath(item.id), { ifMatch: etagOf(item) });
 }
 
-export const useDeleteMedia = () =>
+export const useDeleteMedia = (isSelection: boolean) =>
   useChange({
-    send: deleteMedia,
-    done: ({ isSelection }) => (isSelection ? 'mediaItemsDeleted' : 'mediaItemDeleted'),
-    failed: ({ isSelection }) => (isSelection ? 'failedToDeleteMediaItems' : 'failedToDeleteMedia'),
-    show: (all, { items }) => {
+    ...refreshing,
+    call: deleteMedia,
+    done: isSelection ? 'mediaItemsDeleted' : 'mediaItemDeleted',
+    failed: isSelection ? 'failedToDeleteMediaItems' : 'failedToDeleteMedia',
+    onDone: (_, { items }, client) => {
       const gone = new Set(items.map(({ id }) => id));
-      return all.filter(({ id }) => !gone.has(id));
+      show(client, (all) => all.filter(({ id }) => !gone.has(id)));
     },
   });
 

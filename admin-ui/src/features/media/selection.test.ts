@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  noSelection,
-  type Selection,
-  type SelectionAction,
-  selectionReducer,
-} from './selection.ts';
+import { noSelection, pressed, type SelectionState, switched } from './selection.tsx';
 
 const shown = ['a', 'b', 'c', 'd', 'e'];
-const press = (id: string, on = true, range = false): SelectionAction => ({
-  do: 'set',
-  id,
-  on,
-  range,
-  shown,
-});
-const after = (...actions: SelectionAction[]): Selection =>
-  actions.reduce(selectionReducer, noSelection);
-const idsOf = (state: Selection) => [...state.ids].sort().join('');
+type Step = (state: SelectionState) => SelectionState;
+const press =
+  (id: string, on = true, range = false, of = shown): Step =>
+  (state) =>
+    pressed(state, { id, on, range }, of);
+const after = (...steps: Step[]) => steps.reduce((state, step) => step(state), noSelection);
+const idsOf = (state: SelectionState) => [...state.ids].sort().join('');
 
 describe('selecting', () => {
   it('one by one enters the mode and can be undone', () => {
@@ -29,22 +21,17 @@ describe('selecting', () => {
     expect(idsOf(after(press('d'), press('a', true, true)))).toBe('abcd');
   });
   it('a range can be taken off', () => {
-    const all: SelectionAction = { do: 'setAll', on: true, shown };
+    const all: Step = (state) => switched(state, shown, true);
     expect(idsOf(after(all, press('b', false), press('d', false, true)))).toBe('ae');
   });
   it('a range without a beginning that is shown is the one pressed', () => {
     expect(idsOf(after(press('c', true, true)))).toBe('c');
-    const hidden: SelectionAction = { do: 'set', id: 'z', on: true, range: false, shown: ['z'] };
+    const hidden = press('z', true, false, ['z']);
     expect(idsOf(after(hidden, press('c', true, true)))).toBe('cz');
   });
   it('all or none concerns only what is shown', () => {
-    const some = after(press('a'), { do: 'setAll', on: true, shown: ['d', 'e'] });
+    const some = switched(after(press('a')), ['d', 'e'], true);
     expect(idsOf(some)).toBe('ade');
-    expect(idsOf(selectionReducer(some, { do: 'setAll', on: false, shown: ['e'] }))).toBe('ad');
-  });
-  it('deselecting all stays in the mode, leaving it does not', () => {
-    expect(after(press('a'), { do: 'clear' })).toEqual({ ...noSelection, active: true });
-    expect(after(press('a'), { do: 'leave' })).toEqual(noSelection);
-    expect(after({ do: 'enter' }).active).toBe(true);
+    expect(idsOf(switched(some, ['e'], false))).toBe('ad');
   });
 });
