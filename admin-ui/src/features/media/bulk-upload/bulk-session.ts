@@ -73,7 +73,8 @@ function rejection(signal: AbortSignal): Promise<never> {
 }
 
 /** A draft has its file again. */
-function withFile(draft: Draft, file: File): Draft {
+function withFile(draft: Draft, file: File | undefined): Draft {
+  if (!file) return draft;
   const failure = draft.failure?.stage === 'missing' ? null : draft.failure;
   return { ...draft, file, failure };
 }
@@ -258,10 +259,7 @@ export function createBulkSession(ports: SessionPorts) {
     /** Makes drafts of files, reads what they say of themselves, and sends those that only the server can show. */
     choose: (files: readonly File[]) => {
       const { added, found, refused } = sortChosen(files, state.drafts);
-      const before = changed([...found.keys()], (draft) => {
-        const file = found.get(draft.id);
-        return file ? withFile(draft, file) : draft;
-      });
+      const before = state.drafts.map((draft) => withFile(draft, found.get(draft.id)));
       const drafts = added.map(buildDraft);
       update({ drafts: [...before, ...drafts], refused });
       for (const { id, file } of drafts) {
@@ -306,7 +304,6 @@ export function createBulkSession(ports: SessionPorts) {
   };
 }
 
-/** A part of the state; `select` must answer the same object while that part is the same. */
-export function useBulk<Part>(session: BulkSession, select: (state: BulkState) => Part): Part {
-  return useSyncExternalStore(session.subscribe, () => select(session.get()));
+export function useBulk(session: BulkSession): BulkState {
+  return useSyncExternalStore(session.subscribe, session.get);
 }

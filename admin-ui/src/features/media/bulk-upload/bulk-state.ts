@@ -62,16 +62,8 @@ export function sortChosen(files: readonly File[], drafts: readonly Draft[]): Ch
   return chosen;
 }
 
-const indexes = new WeakMap<readonly Draft[], Map<string, Draft>>();
-
-/** Finds a draft; a hundred cards ask after each key press. */
 export function draftOf({ drafts }: BulkState, id: string): Draft | undefined {
-  let index = indexes.get(drafts);
-  if (!index) {
-    index = new Map(drafts.map((draft) => [draft.id, draft]));
-    indexes.set(drafts, index);
-  }
-  return index.get(id);
+  return drafts.find((draft) => draft.id === id);
 }
 
 type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory';

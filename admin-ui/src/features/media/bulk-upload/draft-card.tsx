@@ -8,9 +8,10 @@ import { type FieldValues, textFaults } from '../field-values.ts';
 import { MediaFields, type useEntryNames } from '../media-fields.tsx';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { failureWords, megabytes, percentOf } from '../upload/upload-texts.ts';
-import { type BulkSession, useBulk } from './bulk-session.ts';
-import { draftOf } from './bulk-state.ts';
+import type { BulkSession } from './bulk-session.ts';
+import type { FileProgress } from './bulk-state.ts';
 import { progressWords } from './bulk-texts.ts';
+import type { Draft } from './draft.ts';
 import { DraftPreview, useNearView } from './draft-preview.tsx';
 
 /** A neighbour's button takes the focus, so that it isn't lost with the card. */
@@ -21,7 +22,8 @@ function focusNeighbour(card: HTMLElement | null): void {
 
 interface DraftCardProps {
   session: BulkSession;
-  id: string;
+  draft: Draft;
+  progress: FileProgress | undefined;
   isFirst: boolean;
   names: ReturnType<typeof useEntryNames>;
   /** A run is on: nothing changes here now. */
@@ -30,18 +32,15 @@ interface DraftCardProps {
 
 /** One file: what it looks like, what is known of it, how far it is (spec §2). */
 export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
-  const { session, id, isFirst, names, busy } = props;
+  const { session, draft, progress, isFirst, names, busy } = props;
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
   const isNear = useNearView(card);
-  const draft = useBulk(session, (state) => draftOf(state, id));
-  const progress = useBulk(session, (state) => state.progress.get(id));
+  const { id, name, size, failure, stored } = draft;
   const edit = useCallback(
     (change: Partial<FieldValues>) => session.edit([id], change),
     [session, id],
   );
-  if (!draft) return null;
-  const { name, size, failure, stored } = draft;
   const remove = () => {
     focusNeighbour(card.current);
     session.remove(id);

@@ -6,7 +6,6 @@ import {
   type RefObject,
   useCallback,
   useEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -51,54 +50,40 @@ function EmptyPicker({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Files that were not taken, each with its reason; the rest went on. */
-function RefusedFiles({ session }: { session: BulkSession }) {
-  const { t } = useTranslation();
-  const refused = useBulk(session, (state) => state.refused);
-  if (refused.length === 0) return null;
-  return (
-    <div role="alert" className="relative rounded-lg bg-amber-wash py-3 pr-12 pl-4 text-amber">
-      <p className="font-medium">{t('notAdded', { count: refused.length })}</p>
-      <ul className="mt-1 max-h-40 overflow-y-auto text-[0.8125rem]">
-        {refused.map((file, index) => (
-          <li key={index} className="[overflow-wrap:anywhere]">
-            <strong className="font-medium">{file.name}</strong>: {limitWords(file.why)}
-          </li>
-        ))}
-      </ul>
-      <IconButton
-        label={t('close')}
-        onClick={session.forgetRefused}
-        className="absolute top-1 right-1 text-amber hover:text-amber"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
-    </div>
-  );
-}
-
 interface NoticesProps {
   session: BulkSession;
   onChoose: () => void;
   onShowFailed: () => void;
 }
 
-/** What needs a word before the cards. */
+/** What needs a word before the cards: files that were not taken, lost or failed. */
 function DraftNotices({ session, onChoose, onShowFailed }: NoticesProps) {
   const { t } = useTranslation();
-  const missing = useBulk(
-    session,
-    ({ drafts }) => drafts.filter(({ file, stored }) => !file && !stored).length,
-  );
-  const failed = useBulk(
-    session,
-    ({ drafts }) => drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length,
-  );
-  const isIdle = useBulk(session, ({ run }) => run === 'idle');
+  const { drafts, refused, run } = useBulk(session);
+  const missing = drafts.filter(({ file, stored }) => !file && !stored).length;
+  const failed = drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length;
   return (
     <>
-      <RefusedFiles session={session} />
-      {missing > 0 && isIdle && (
+      {refused.length > 0 && (
+        <div role="alert" className="relative rounded-lg bg-amber-wash py-3 pr-12 pl-4 text-amber">
+          <p className="font-medium">{t('notAdded', { count: refused.length })}</p>
+          <ul className="mt-1 max-h-40 overflow-y-auto text-[0.8125rem]">
+            {refused.map((file, index) => (
+              <li key={index} className="[overflow-wrap:anywhere]">
+                <strong className="font-medium">{file.name}</strong>: {limitWords(file.why)}
+              </li>
+            ))}
+          </ul>
+          <IconButton
+            label={t('close')}
+            onClick={session.forgetRefused}
+            className="absolute top-1 right-1 text-amber hover:text-amber"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      )}
+      {missing > 0 && run === 'idle' && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-moss-wash px-4 py-3">
           <p className="min-w-60 flex-1">{t('missingFilesText')}</p>
           <Button size="sm" onClick={onChoose}>
@@ -106,7 +91,7 @@ function DraftNotices({ session, onChoose, onShowFailed }: NoticesProps) {
           </Button>
         </div>
       )}
-      {failed > 0 && isIdle && (
+      {failed > 0 && run === 'idle' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-wash px-4 py-3 text-danger">
           <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
           <p className="flex-1 font-medium">{t('failedFiles', { count: failed })}</p>
@@ -130,7 +115,7 @@ interface BulkFooterProps {
 /** How many there are, what is still needed, and what can be done with all of them. */
 function BulkFooter({ session, uploadAll, onClear, onAdd, onUpload }: BulkFooterProps) {
   const { t } = useTranslation();
-  const state = useBulk(session, (now) => now);
+  const state = useBulk(session);
   const { length: count } = state.drafts;
   const isRunning = state.run !== 'idle';
   const notReady = whyNotReady(state);
@@ -170,12 +155,6 @@ function BulkFooter({ session, uploadAll, onClear, onAdd, onUpload }: BulkFooter
   );
 }
 
-/** The ids of the drafts; the same list while none comes or goes. */
-function useDraftIds(session: BulkSession): string[] {
-  const joined = useBulk(session, ({ drafts }) => drafts.map(({ id }) => id).join('\0'));
-  return useMemo(() => (joined === '' ? [] : joined.split('\0')), [joined]);
-}
-
 /** Runs an upload and tells how it ended (spec §8); answers whether everything became an item. */
 function useRun(session: BulkSession) {
   const { t } = useTranslation();
@@ -209,9 +188,9 @@ interface DraftsDialogProps {
 export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
-  const ids = useDraftIds(session);
-  const isRunning = useBulk(session, ({ run }) => run !== 'idle');
-  const isReady = useBulk(session, (state) => whyNotReady(state) === null);
+  const state = useBulk(session);
+  const { drafts, progress } = state;
+  const isRunning = state.run !== 'idle';
   const [question, setQuestion] = useState<Question | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLElement>(null);
@@ -242,7 +221,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   });
   const close = () => (isRunning ? setQuestion('stop-and-close') : onClose());
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSaveKey(event) || !isReady) return;
+    if (!isSaveKey(event) || whyNotReady(state)) return;
     event.preventDefault();
     setQuestion('confirm');
   };
@@ -273,7 +252,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         />
         {isRunning && (
           <ProgressPanel
-            session={session}
+            state={state}
             stop={stop}
             onStop={() => setQuestion('stop')}
             onFocusLost={focusUploadAll}
@@ -282,22 +261,23 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         {/* While all fields are disabled it is scrolled by keys itself. */}
         <section
           ref={list}
-          aria-label={t('filesOf', { count: ids.length, most: String(MAX_BULK_FILES) })}
+          aria-label={t('filesOf', { count: drafts.length, most: String(MAX_BULK_FILES) })}
           tabIndex={isRunning ? 0 : undefined}
           {...scrollBoxAttribute}
           className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain bg-ground px-4 py-5 sm:px-6"
         >
           <DraftNotices session={session} onChoose={openPicker} onShowFailed={showFailed} />
-          {ids.length === 0 ? (
+          {drafts.length === 0 ? (
             <EmptyPicker onOpen={openPicker} />
           ) : (
             <ul className="flex flex-col gap-4">
-              {ids.map((id, index) => (
+              {drafts.map((draft, index) => (
                 <DraftCard
-                  key={id}
+                  key={draft.id}
                   session={session}
-                  id={id}
-                  isFirst={index === 0 && ids.length > 1}
+                  draft={draft}
+                  progress={progress.get(draft.id)}
+                  isFirst={index === 0 && drafts.length > 1}
                   names={names}
                   busy={isRunning}
                 />
@@ -310,7 +290,7 @@ export function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             {t('dropFilesToAdd')}
           </div>
         )}
-        {ids.length > 0 && (
+        {drafts.length > 0 && (
           <BulkFooter
             session={session}
             uploadAll={uploadAll}

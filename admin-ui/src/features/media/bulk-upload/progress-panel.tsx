@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { megabytes, percentOf } from '../upload/upload-texts.ts';
-import { type BulkSession, useBulk } from './bulk-session.ts';
-import { draftOf, runTotals } from './bulk-state.ts';
+import { type BulkState, draftOf, runTotals } from './bulk-state.ts';
 import { phaseTexts, progressWords } from './bulk-texts.ts';
 
 interface ProgressPanelProps {
-  session: BulkSession;
+  state: BulkState;
   stop: RefObject<HTMLButtonElement | null>;
   onStop: () => void;
   /** The panel goes while it has the focus. */
@@ -16,7 +15,7 @@ interface ProgressPanelProps {
 }
 
 /** All files together, and those that are on their way right now (spec §2). */
-export function ProgressPanel({ session, stop, onStop, onFocusLost }: ProgressPanelProps) {
+export function ProgressPanel({ state, stop, onStop, onFocusLost }: ProgressPanelProps) {
   const { t } = useTranslation();
   useLayoutEffect(() => {
     const button = stop.current;
@@ -24,7 +23,6 @@ export function ProgressPanel({ session, stop, onStop, onFocusLost }: ProgressPa
       if (button !== null && document.activeElement === button) onFocusLost();
     };
   }, [stop, onFocusLost]);
-  const state = useBulk(session, (now) => now);
   const totals = runTotals(state);
   const moving = [...state.progress].filter(([, { phase }]) => phase !== 'queued');
   const stored = t('bulkStored', { done: String(totals.stored), total: String(totals.files) });
