@@ -28,17 +28,26 @@ export const browserNetwork: Network = {
 /** The server answers within a minute, also while it still reads a file; after this it is gone. */
 const NO_ANSWER_MS = 90_000;
 
-/** Makes a call that fails when the network drops: by itself a request under way would raise no error. */
+/**
+ * Makes a call that fails when the network drops, of which a request under way may hear nothing, or when
+ * `patience` milliseconds pass without an answer or a sign of life.
+ */
 export async function failWhenOffline<T>(
   signal: AbortSignal,
-  call: (signal: AbortSignal) => Promise<T>,
+  call: (signal: AbortSignal, onAlive: () => void) => Promise<T>,
+  patience = NO_ANSWER_MS,
 ): Promise<T> {
   const network = new AbortController();
   const drop = () => network.abort(new TypeError('The network is down'));
-  const timer = setTimeout(drop, NO_ANSWER_MS);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const onAlive = () => {
+    clearTimeout(timer);
+    timer = setTimeout(drop, patience);
+  };
   window.addEventListener('offline', drop);
+  onAlive();
   try {
-    return await call(AbortSignal.any([signal, network.signal]));
+    return await call(AbortSignal.any([signal, network.signal]), onAlive);
   } finally {
     clearTimeout(timer);
     window.removeEventListener('offline', drop);

@@ -1,6 +1,7 @@
 /** One PUT of a raw file with progress, which fetch cannot report. */
 import { errorOf } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
+import { failWhenOffline } from './network-status.ts';
 
 /** Without progress for this long the network counts as dead. */
 const NO_PROGRESS_MS = 30_000;
@@ -26,46 +27,24 @@ async function refusalOf(xhr: XMLHttpRequest): Promise<ApiError> {
  * Sends the file to a signed address. Throws ApiError when it is refused, TypeError when the network failed,
  * and the signal's reason when the person stops it.
  */
-export function putFile(url: string, file: File, options: PutOptions): Promise<void> {
-  const { signal, onProgress } = options;
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    let timer: ReturnType<typeof setTimeout>;
-
-    const finish = (settle: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      window.removeEventListener('offline', onOffline);
-      settle();
-    };
-    const fail = (error: unknown) => {
-      xhr.onload = null;
-      xhr.onerror = null;
-      xhr.abort();
-      finish(() => reject(error));
-    };
-    const onAbort = () => fail(signal.reason);
-    // A body that has been sent whole raises no error when the network drops.
-    const onOffline = () => fail(new TypeError('The network is down'));
-    const onAlive = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => fail(new TypeError('No progress')), NO_PROGRESS_MS);
-    };
-
-    xhr.upload.onprogress = (event) => {
-      onAlive();
-      onProgress(event.loaded);
-    };
-    xhr.onload = () =>
-      finish(() => (xhr.status < 300 ? resolve() : void refusalOf(xhr).then(reject, reject)));
-    xhr.onerror = () => fail(new TypeError('The network failed'));
-    signal.addEventListener('abort', onAbort);
-    window.addEventListener('offline', onOffline);
-
-    xhr.open('PUT', url);
-    xhr.setRequestHeader('content-type', file.type || 'application/octet-stream');
-    onAlive();
-    if (signal.aborted) onAbort();
-    else xhr.send(file);
-  });
+export function putFile(url: string, file: File, { signal, onProgress }: PutOptions) {
+  const send = (stop: AbortSignal, onAlive: () => void) =>
+    new Promise<void>((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      stop.throwIfAborted();
+      stop.addEventListener('abort', () => {
+        xhr.abort();
+        reject(stop.reason);
+      });
+      xhr.upload.onprogress = ({ loaded }) => {
+        onAlive();
+        onProgress(loaded);
+      };
+      xhr.onload = () => (xhr.status < 300 ? resolve() : void refusalOf(xhr).then(reject, reject));
+      xhr.onerror = () => reject(new TypeError('The network failed'));
+      xhr.open('PUT', url);
+      xhr.setRequestHeader('content-type', file.type || 'application/octet-stream');
+      xhr.send(file);
+    });
+  return failWhenOffline(signal, send, NO_PROGRESS_MS);
 }

@@ -128,20 +128,16 @@ describe('an upload', () => {
     expect(log.filter((line) => line.startsWith('wait'))).toEqual(['wait 7000', 'wait 60000']);
   });
 
-  it('asks for a new address once when the first has expired', async () => {
-    const { run, log } = world({ puts: [refusal(403)] });
+  it.each([
+    ['the first has expired', 1, refusal(403)],
+    ['a PUT that was cut off keeps the first busy', 5, refusal(409, 'upload_busy')],
+  ])('asks for a new address once when %s', async (_, tries, error) => {
+    const { run, log } = world({ puts: times(tries, error) });
     await run();
-    expect(log).toEqual(['ticket 1', 'put /up/1', 'ticket 2', 'put /up/2', 'finalise /up/2']);
-    const again = world({ puts: times(2, refusal(403)) });
-    await expect(again.run()).rejects.toMatchObject({ stage: 'put', status: 403 });
-  });
-
-  it('uses a new address when a PUT that was cut off keeps the old one busy', async () => {
-    const { run, log } = world({ puts: times(5, refusal(409, 'upload_busy')) });
-    await run();
+    expect(log.filter((line) => line === 'put /up/1')).toHaveLength(tries);
     expect(log.slice(-3)).toEqual(['ticket 2', 'put /up/2', 'finalise /up/2']);
-    const again = world({ puts: times(6, refusal(409, 'upload_busy')) });
-    await expect(again.run()).rejects.toMatchObject({ stage: 'put', status: 409 });
+    const again = world({ puts: times(tries + 1, error) });
+    await expect(again.run()).rejects.toMatchObject({ stage: 'put', status: error.status });
   });
 
   it('goes on when the server already has the bytes', async () => {

@@ -50,10 +50,15 @@ export class UploadError extends Error {
   }
 }
 
+function failedWith(error: unknown, stage: UploadStage, ...statuses: number[]): boolean {
+  return (
+    error instanceof UploadError && error.stage === stage && statuses.includes(error.status ?? 0)
+  );
+}
+
 /** Whether the server has refused the file itself: the same file again gets the same answer. */
 export function isFileRefused(error: unknown): boolean {
-  if (!(error instanceof UploadError) || error.stage !== 'finalise') return false;
-  return error.status === 413 || error.status === 415 || error.status === 422;
+  return failedWith(error, 'finalise', 413, 415, 422);
 }
 
 /** The outside world of an upload. */
@@ -84,58 +89,48 @@ const browserPorts: UploadPorts = {
       const payload = poster === undefined ? { mediaURL } : { mediaURL, poster };
       return callApi('PUT', '/api/media-objects', { payload, schema: finaliseAnswer, signal });
     }),
-  isReadable: (file) =>
-    file
+  isReadable: async (file) => {
+    const head = await file
       .slice(0, 1)
       .arrayBuffer()
-      .then(
-        () => true,
-        () => false,
-      ),
+      .catch(() => null);
+    return head !== null;
+  },
   frameOf: frameOfVideo,
 };
 
-/** One upload on its way: the file, and what every step of it needs. */
-interface Run {
-  file: File;
-  signal: AbortSignal;
-  ports: UploadPorts;
-  report: (phase: UploadPhase, sent: number) => void;
-}
-
+type Report = (phase: UploadPhase, sent: number) => void;
 type RetryRules = Pick<Parameters<typeof untilAnswered>[1], 'delays' | 'mayRetry' | 'onRetry'>;
 
-/** Makes a call until it is answered. Throws UploadError, or the signal's reason. */
-async function ask<T>(run: Run, stage: UploadStage, call: () => Promise<T>, rules?: RetryRules) {
-  const { file, signal, ports, report } = run;
-  const onOffline = () => report('offline', 0);
-  try {
-    return await untilAnswered(call, { signal, network: ports, onOffline, ...rules });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof UploadError) throw error;
-    throw new UploadError(stage, file.name, serverReason(error), error);
+/** The steps that take one file to the server. All throw UploadError, or the signal's reason. */
+function stepsOf(file: File, signal: AbortSignal, ports: UploadPorts, report: Report) {
+  /** Makes a call until it is answered. */
+  async function ask<T>(stage: UploadStage, call: () => Promise<T>, retry?: RetryRules) {
+    const onOffline = () => report('offline', 0);
+    try {
+      return await untilAnswered(call, { signal, network: ports, onOffline, ...retry });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof UploadError) throw error;
+      throw new UploadError(stage, file.name, serverReason(error), error);
+    }
   }
-}
 
-/** One try to put the bytes at an address. */
-async function putOnce({ file, signal, ports, report }: Run, url: string): Promise<void> {
-  report('uploading', 0);
-  const onProgress = (sent: number) => report('uploading', Math.min(sent, file.size));
-  try {
-    await ports.put(url, file, { signal, onProgress });
-  } catch (error) {
-    // The bytes arrived in an earlier try.
-    if (error instanceof ApiError && error.code === 'ticket_used') return;
-    // A browser says of a file that it can't read any more only that the network failed.
-    if (error instanceof TypeError && !(await ports.isReadable(file)))
-      throw new UploadError('put', file.name, 'fileChanged' satisfies TextKey);
-    throw error;
-  }
-}
-
-/** Sends the bytes until the server has them; answers the address that took them. */
-async function sendBytes(run: Run): Promise<string> {
+  /** One try to put the bytes at an address. */
+  const putOnce = async (url: string) => {
+    report('uploading', 0);
+    const onProgress = (sent: number) => report('uploading', Math.min(sent, file.size));
+    try {
+      await ports.put(url, file, { signal, onProgress });
+    } catch (error) {
+      // The bytes arrived in an earlier try.
+      if (error instanceof ApiError && error.code === 'ticket_used') return;
+      // A browser says of a file that it can't read any more only that the network failed.
+      if (error instanceof TypeError && !(await ports.isReadable(file)))
+        throw new UploadError('put', file.name, 'fileChanged' satisfies TextKey);
+      throw error;
+    }
+  };
   const rules: RetryRules = {
     // Shared by both addresses.
     delays: [...UPLOAD_RETRY_DELAYS_MS],
@@ -143,46 +138,29 @@ async function sendBytes(run: Run): Promise<string> {
     mayRetry: (error) =>
       !(error instanceof UploadError) &&
       (mayPass(error) || (error instanceof ApiError && error.status === 409)),
-    onRetry: () => run.report('retrying', 0),
+    onRetry: () => report('retrying', 0),
   };
-  const send = async () => {
-    const { uploadURL } = await ask(run, 'ticket', () => run.ports.requestTicket(run.signal));
-    await ask(run, 'put', () => putOnce(run, uploadURL), rules);
+  const sendOnce = async () => {
+    const { uploadURL } = await ask('ticket', () => ports.requestTicket(signal));
+    await ask('put', () => putOnce(uploadURL), rules);
     return uploadURL;
   };
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof UploadError) || error.stage !== 'put') throw error;
-    // The address has expired (403), or a PUT that a dead network cut off still holds it (409).
-    if (error.status === 403 || error.status === 409) return send();
-    throw error;
-  }
-}
 
-/** Has the server read the stored bytes. */
-function finalise(run: Run, uploadURL: string, poster?: string | null): Promise<FinaliseAnswer> {
-  return ask(run, 'finalise', () => {
-    run.report('optimizing', run.file.size);
-    return run.ports.finalise(uploadURL, run.signal, poster);
-  });
-}
-
-/** Sends a frame of the video as an upload of its own; answers its path, or null without one. */
-async function sendPoster({ file, ports, report, signal }: Run): Promise<string | null> {
-  try {
-    const frame = await ports.frameOf(file, signal);
-    if (!frame) return null;
-    const quietly: Run = {
-      ...{ file: frame, ports, signal },
-      // The video has arrived: whoever waits sees that the server looks at it.
-      report: (phase) => report(phase === 'uploading' ? 'optimizing' : phase, file.size),
-    };
-    return (await finalise(quietly, await sendBytes(quietly))).objectPath;
-  } catch {
-    signal.throwIfAborted();
-    return null;
-  }
+  return {
+    /** Sends the bytes until the server has them; answers the address that took them. */
+    send: () =>
+      sendOnce().catch((error: unknown) => {
+        // The address has expired (403), or a PUT that a dead network cut off still holds it (409).
+        if (failedWith(error, 'put', 403, 409)) return sendOnce();
+        throw error;
+      }),
+    /** Has the server read the stored bytes. */
+    finalise: (uploadURL: string, poster?: string | null) =>
+      ask('finalise', () => {
+        report('optimizing', file.size);
+        return ports.finalise(uploadURL, signal, poster);
+      }),
+  };
 }
 
 interface UploadOptions {
@@ -201,30 +179,41 @@ interface UploadOptions {
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<FinaliseAnswer> {
   const { signal, onProgress, sentTo, onSent, ports = browserPorts } = options;
-  const run: Run = { file, signal, ports, report: (phase, sent) => onProgress({ phase, sent }) };
+  const report: Report = (phase, sent) => onProgress({ phase, sent });
+  const { send, finalise } = stepsOf(file, signal, ports, report);
+
+  /** Sends a frame of the video as an upload of its own; answers its path, or null without one. */
+  const sendPoster = async () => {
+    const frame = await ports.frameOf(file, signal);
+    if (!frame) return null;
+    // The video has arrived: whoever waits sees that the server looks at it.
+    const quietly: Report = (phase) =>
+      report(phase === 'uploading' ? 'optimizing' : phase, file.size);
+    const poster = stepsOf(frame, signal, ports, quietly);
+    return (await poster.finalise(await poster.send())).objectPath;
+  };
+  /** For what the upload does not depend on. */
+  function orElse<T>(instead: T): T {
+    signal.throwIfAborted();
+    return instead;
+  }
   /** A server without ffmpeg asks who uploads a video for a poster (decision 019). */
   const finish = async (uploadURL: string) => {
-    const answer = await finalise(run, uploadURL);
+    const answer = await finalise(uploadURL);
     if (!answer.wantsPoster) return answer;
-    const poster = await sendPoster(run);
-    try {
-      return await finalise(run, uploadURL, poster);
-    } catch {
-      signal.throwIfAborted();
-      // The video is stored; the server makes a plain poster after a while.
-      return answer;
-    }
+    const poster = await sendPoster().catch(() => orElse(null));
+    // The video is stored; the server makes a plain poster after a while.
+    return finalise(uploadURL, poster).catch(() => orElse(answer));
   };
   if (sentTo) {
     try {
       return await finish(sentTo);
     } catch (error) {
-      // 400 or 404: the server has no such bytes any more.
-      if (!(error instanceof UploadError) || (error.status !== 400 && error.status !== 404))
-        throw error;
+      // The server has no such bytes any more.
+      if (!failedWith(error, 'finalise', 400, 404)) throw error;
     }
   }
-  const uploadURL = await sendBytes(run);
+  const uploadURL = await send();
   onSent?.(uploadURL);
   return finish(uploadURL);
 }
