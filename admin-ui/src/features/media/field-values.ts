@@ -53,6 +53,12 @@ export function textFaults(values: FieldValues): Faults {
   return faults;
 }
 
+export const privacyTexts = {
+  exact: 'privacyExact',
+  approximate: 'privacyApproximate',
+  hidden: 'privacyHidden',
+} as const satisfies Record<LocationPrivacy, string>;
+
 type Placed = Pick<MediaItem, 'location' | 'locationPrivacy'>;
 
 /**

@@ -1,4 +1,3 @@
-import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
 import { Check, Eye, EyeOff, MapPin, MapPinned, Pencil, Star, Trash2 } from 'lucide-react';
@@ -7,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton, IconLink } from '#components/ui/icon-button.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { classNames } from '#lib/class-names.ts';
+import { privacyTexts } from './field-values.ts';
 import { MediaThumbnail } from './media-thumbnail.tsx';
 import { previewOfItem } from './media-urls.ts';
 import { StateBadges } from './state-badges.tsx';
@@ -39,12 +39,6 @@ const star = (
     className="size-[1.125rem] [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss"
   />
 );
-
-const privacyTexts = {
-  exact: 'privacyExact',
-  approximate: 'privacyApproximate',
-  hidden: 'privacyHidden',
-} as const satisfies Record<LocationPrivacy, string>;
 
 function Place({ item }: { item: MediaItem }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 /** The fields of a photo or video: in its form, and compact on the cards of the bulk upload. */
 import { useQuery } from '@tanstack/react-query';
-import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { type MediaType, placeWords } from '@veldlicht/contract/media';
 import { capitalised, VISIBLE } from '@veldlicht/contract/name';
 import {
@@ -19,18 +19,16 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';
-import type { Faults, FieldValues } from './field-values.ts';
+import { type Faults, type FieldValues, privacyTexts } from './field-values.ts';
 import { nameWithoutExtension } from './upload/file-checks.ts';
 
-interface EntryNames {
-  /** In the owner's order. */
-  categories: readonly string[];
-  tags: readonly string[];
-  isLoaded: boolean;
-}
+type EntryNames = ReturnType<typeof useEntryNames>;
 
-/** Asked for anew whenever a media dialog opens (spec §7); fields that open together share one call. */
-export function useEntryNames(): EntryNames {
+/**
+ * Categories and tags in the owner's order: asked for anew whenever a media dialog opens (spec §7); fields
+ * that open together share one call.
+ */
+export function useEntryNames() {
   const { data, isSuccess } = useQuery({ ...categoriesQuery, refetchOnMount: 'always' });
   return useMemo(() => {
     const namesOf = (type: 'category' | 'tag') =>
@@ -176,11 +174,7 @@ function PrivacyField(props: PrivacyFieldProps) {
   const words = usePublicWords(location, privacy);
   /** The text that is asked about: typing on takes the question away. */
   const [asked, setAsked] = useState<string | null>(null);
-  const options = [
-    { value: 'exact', label: t('privacyExact') },
-    { value: 'approximate', label: t('privacyApproximate') },
-    { value: 'hidden', label: t('privacyHidden') },
-  ] as const;
+  const options = locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }));
   const choose = (next: LocationPrivacy) => {
     setAsked(null);
     onChange(next);

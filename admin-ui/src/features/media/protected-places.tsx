@@ -1,18 +1,13 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Button } from '#components/ui/button.tsx';
-import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
-import { notify } from '#lib/notify.ts';
+import { useChange } from '#lib/use-change.ts';
+import { privacyTexts } from './field-values.ts';
 
 const PATH = '/api/admin/media/protected-places';
-const words = {
-  exact: 'privacyExact',
-  approximate: 'privacyApproximate',
-  hidden: 'privacyHidden',
-} as const;
 
 interface ProtectedPlacesProps {
   items: readonly MediaItem[];
@@ -22,15 +17,14 @@ interface ProtectedPlacesProps {
 /** Which places an update of the product tells less exactly, until somebody has read it (decision 041). */
 export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { data: ids = [] } = useQuery({
     queryKey: [PATH],
     queryFn: ({ signal }) => callApi('GET', PATH, { schema: z.array(z.string()), signal }),
   });
-  const dismiss = useMutation({
-    mutationFn: () => callApi('DELETE', PATH),
-    onSuccess: () => client.setQueryData([PATH], []),
-    onError: (error) => notify.error(t('error'), failureText('failedToUpdateMedia', error)),
+  const dismiss = useChange({
+    call: () => callApi('DELETE', PATH),
+    failed: 'failedToUpdateMedia',
+    onDone: (_answer, _input, client) => client.setQueryData([PATH], []),
   });
   const known = new Set(ids);
   const changed = items.filter(({ id }) => known.has(id));
@@ -54,7 +48,7 @@ export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
             >
               {item.title}
             </button>{' '}
-            – {item.location} – {t(words[item.locationPrivacy])}
+            – {item.location} – {t(privacyTexts[item.locationPrivacy])}
           </li>
         ))}
       </ul>

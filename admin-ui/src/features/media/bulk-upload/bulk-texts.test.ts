@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { en } from '#i18n/en.ts';
 import { nl } from '#i18n/nl.ts';
-import { type Failure, failureWords, megabytes, percentOf } from '../upload/upload-texts.ts';
+import { type Failure, failureWords, megabytes } from '../upload/upload-texts.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { buildDraft, type Draft } from './draft.ts';
 
@@ -63,9 +63,4 @@ it('tells sizes in the language of the panel', async () => {
   expect([0, 1, 1024 * 1024, 12_345_678].map(megabytes)).toEqual(['0.0', '0.1', '1.0', '11.8']);
   await i18next.changeLanguage('nl');
   expect(megabytes(12_345_678)).toBe('11,8');
-});
-
-it('counts no more than a hundred percent, also of an empty file', () => {
-  const percents = [percentOf(0, 0), percentOf(1, 0), percentOf(5, 10), percentOf(11, 10)];
-  expect(percents).toEqual([0, 100, 50, 100]);
 });
