@@ -1,27 +1,78 @@
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
+import { Skeleton } from './skeleton.tsx';
 
-/** A table of hairlines that scrolls sideways on narrow screens. */
-export function Table({ className, ...props }: ComponentProps<'table'>) {
+export interface Column<Row> {
+  head: string;
+  headClass?: string;
+  /** Place and look of its cells. */
+  className: string;
+  cell: (row: Row) => ReactNode;
+  /** Shape of a cell while the rows load. */
+  skeleton: string;
+}
+
+interface DataTableProps<Row> {
+  label: string;
+  columns: ReadonlyArray<Column<Row>>;
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string | number;
+  /** The columns and gaps of a row that is a card. */
+  cardClass: string;
+  className?: string;
+}
+
+const headClass = 'h-10 px-4 text-[0.8125rem] font-medium text-muted';
+const cellClass =
+  'h-12 border-t border-hairline px-4 py-2 max-lg:h-auto max-lg:border-0 max-lg:p-0';
+const rowClass =
+  'max-lg:grid max-lg:border-t max-lg:border-hairline max-lg:px-4 max-lg:py-3 max-lg:first:border-t-0';
+
+const SKELETON_ROWS = [1, 2, 3, 4];
+
+/**
+ * A table of hairlines. Below 1024 px each row is a card, whose cells say by their classes where they
+ * stand; it stays one table for screen readers.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, cardClass, className } = props;
+  const row = (key: string | number, cell: (column: Column<Row>) => ReactNode) => (
+    <tr key={key} className={classNames(rowClass, cardClass)}>
+      {columns.map((column) => (
+        <td key={column.head} className={classNames(cellClass, column.className)}>
+          {cell(column)}
+        </td>
+      ))}
+    </tr>
+  );
   return (
-    <div className="overflow-x-auto rounded-lg border border-hairline bg-surface">
-      <table {...props} className={classNames('w-full border-collapse text-left', className)} />
+    <div
+      aria-hidden={rows ? undefined : 'true'}
+      className="overflow-x-auto rounded-lg border border-hairline bg-surface"
+    >
+      <table
+        aria-label={label}
+        className={classNames(
+          'w-full border-collapse text-left max-lg:block [&_tbody]:max-lg:block',
+          className,
+        )}
+      >
+        <thead className="max-lg:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <th key={column.head} scope="col" className={classNames(headClass, column.headClass)}>
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((one) => row(rowKey(one), ({ cell }) => cell(one)))
+            : SKELETON_ROWS.map((n) => row(n, ({ skeleton }) => <Skeleton className={skeleton} />))}
+        </tbody>
+      </table>
     </div>
-  );
-}
-
-export function TableHead({ className, ...props }: ComponentProps<'th'>) {
-  return (
-    <th
-      scope="col"
-      {...props}
-      className={classNames('h-10 px-4 text-[0.8125rem] font-medium text-muted', className)}
-    />
-  );
-}
-
-export function TableCell({ className, ...props }: ComponentProps<'td'>) {
-  return (
-    <td {...props} className={classNames('h-12 border-t border-hairline px-4 py-2', className)} />
   );
 }

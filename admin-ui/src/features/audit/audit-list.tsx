@@ -3,14 +3,28 @@ import { type AuditEntity, auditActors, auditEntities } from '@veldlicht/contrac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { type Column, DataTable } from '#components/ui/table.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
+import { languageChoice } from '#i18n/i18n.ts';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
-import { AuditSkeleton, AuditTable } from './audit-table.tsx';
-import { type AuditFilter, auditLine, auditPath, entityText, nextBefore } from './audit-words.ts';
+import { useStoredChoice } from '#lib/stored-choice.ts';
+import { longMomentText, momentText } from '#lib/time-text.ts';
+import {
+  type AuditFilter,
+  type AuditLine,
+  actionText,
+  auditLine,
+  auditPath,
+  entityText,
+  isAlarming,
+  nextBefore,
+  summaryText,
+} from './audit-words.ts';
 
 const answer = z.array(auditLine);
 
@@ -70,6 +84,64 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   );
 }
 
+/** On a card two rows: what and when, then who and about what. Undefined while they load. */
+function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
+  const { t } = useTranslation();
+  const language = useStoredChoice(languageChoice);
+  const [now] = useState(() => new Date());
+  const columns: Column<AuditLine>[] = [
+    {
+      head: t('auditWhen'),
+      headClass: 'w-32',
+      className:
+        'whitespace-nowrap text-muted max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
+      skeleton: 'h-4 w-20',
+      cell: ({ at }) => (
+        <time dateTime={at} title={longMomentText(at, language)}>
+          {momentText(at, language, now)}
+        </time>
+      ),
+    },
+    {
+      head: t('auditWho'),
+      headClass: 'w-32',
+      className: 'wrap-anywhere max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right',
+      skeleton: 'h-4 w-16',
+      cell: ({ actor }) => actor || <span className="text-muted">{t('auditNobody')}</span>,
+    },
+    {
+      head: t('auditWhat'),
+      className: 'max-lg:col-start-1 max-lg:row-start-1',
+      skeleton: 'h-4 w-28',
+      cell: ({ action, entity }) => (
+        <>
+          {isAlarming(action) ? (
+            <Badge look="amber">{actionText(action, t)}</Badge>
+          ) : (
+            <span className="font-medium">{actionText(action, t)}</span>
+          )}{' '}
+          <span className="text-muted">· {entityText(entity, t)}</span>
+        </>
+      ),
+    },
+    {
+      head: t('auditAbout'),
+      className: 'wrap-anywhere max-lg:col-start-1 max-lg:row-start-2 max-lg:min-w-0',
+      skeleton: 'h-4 w-32',
+      cell: (line) => summaryText(line, t),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('auditLog')}
+      columns={columns}
+      rows={lines}
+      rowKey={({ id }) => id}
+      cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1"
+    />
+  );
+}
+
 const everything: AuditFilter = { actor: null, entity: null };
 
 /** Who did what, when (product decisions §2); only for admins. */
@@ -77,7 +149,6 @@ export function AuditList() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);
   const list = useAuditList(filter);
-  const [now] = useState(() => new Date());
   const lines = list.data?.pages.flat() ?? [];
   const filtered = filter.actor !== null || filter.entity !== null;
   return (
@@ -96,7 +167,7 @@ export function AuditList() {
           <p role="status" className="sr-only">
             {t('loadingAudit')}
           </p>
-          <AuditSkeleton />
+          <AuditTable lines={undefined} />
         </>
       )}
       {list.isError && !list.data && <QueryError title={t('failedToLoadAudit')} query={list} />}
@@ -121,7 +192,7 @@ export function AuditList() {
             list.isPlaceholderData && 'opacity-50',
           )}
         >
-          <AuditTable lines={lines} now={now} />
+          <AuditTable lines={lines} />
         </div>
       )}
       {list.isFetchNextPageError && (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AdminCategory, type CategoryType, categoryTypes } from '@veldlicht/contract/category';
 import type { TFunction } from 'i18next';
 import { ListPlus, ListX, Plus } from 'lucide-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -11,8 +11,11 @@ import { QueryError } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { useMayWrite } from '#lib/permissions.ts';
+import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryList } from './category-list.tsx';
 import { adminCategoriesQuery, useDeleteCategory } from './category-queries.ts';
+import { DeleteManyDialog } from './delete-many-dialog.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { entriesOf, shownName } from './list-order.ts';
 
 const words = {
@@ -137,16 +140,6 @@ function consequence(entry: AdminCategory, t: TFunction): string {
   return type === 'tag' ? t('deleteUsedTag', said) : t('deleteUsedCategory', said);
 }
 
-const CategoryDialog = lazy(async () => ({
-  default: (await import('./category-dialog.tsx')).CategoryDialog,
-}));
-const DeleteManyDialog = lazy(async () => ({
-  default: (await import('./delete-many-dialog.tsx')).DeleteManyDialog,
-}));
-const ImportDialog = lazy(async () => ({
-  default: (await import('./import-dialog.tsx')).ImportDialog,
-}));
-
 /** The dialog that is open; `edit` without an entry makes a new one. */
 type Open =
   | { is: 'edit'; entry: AdminCategory | null; type: CategoryType }
@@ -211,19 +204,17 @@ export function CategoriesPage() {
         remove={remove}
         onClose={() => setDeleting(null)}
       />
-      <Suspense>
-        {open?.is === 'edit' && (
-          <CategoryDialog entry={open.entry} type={open.type} onClose={close} />
-        )}
-        {open?.is === 'deleteMany' && (
-          <DeleteManyDialog
-            type={open.type}
-            entries={entriesOf(list.data, open.type)}
-            onClose={close}
-          />
-        )}
-        {open?.is === 'import' && <ImportDialog onClose={close} />}
-      </Suspense>
+      {open?.is === 'edit' && (
+        <CategoryDialog entry={open.entry} type={open.type} onClose={close} />
+      )}
+      {open?.is === 'deleteMany' && (
+        <DeleteManyDialog
+          type={open.type}
+          entries={entriesOf(list.data, open.type)}
+          onClose={close}
+        />
+      )}
+      {open?.is === 'import' && <ImportDialog onClose={close} />}
     </div>
   );
 }

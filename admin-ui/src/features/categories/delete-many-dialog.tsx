@@ -1,18 +1,13 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import type { AdminCategory, CategoryType } from '@veldlicht/contract/category';
-import { type SubmitEvent, useCallback, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
-import { classNames } from '#lib/class-names.ts';
-import { findEntries, LONG_LIST, rowHeight, withFocusedRow } from '#lib/long-list.ts';
+import { findEntries, LONG_LIST } from '#lib/long-list.ts';
 import { useDeleteCategories } from './category-queries.ts';
 import { shownName } from './list-order.ts';
-
-/** Pixels of a row with a name of one line; the true height is measured. */
-const ROW_HEIGHT = 49;
 
 interface DeleteManyDialogProps {
   type: CategoryType;
@@ -27,20 +22,7 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
   const [typed, setTyped] = useState('');
-  const [focused, setFocused] = useState<number | null>(null);
-  const [body, setBody] = useState<HTMLDivElement | null>(null);
   const found = findEntries(entries, shownName, typed);
-  const rows = useVirtualizer<HTMLDivElement, HTMLLIElement>({
-    count: found.length,
-    getScrollElement: () => body,
-    estimateSize: () => ROW_HEIGHT,
-    measureElement: rowHeight,
-    overscan: 6,
-    rangeExtractor: useCallback(
-      (range) => withFocusedRow(defaultRangeExtractor(range), focused, range.count),
-      [focused],
-    ),
-  });
   const isKept = ({ itemCount }: AdminCategory) => type === 'category' && itemCount > 0;
   const unused = entries.filter(({ itemCount }) => itemCount === 0);
   const taken = entries.filter(({ id, itemCount }) => chosen.has(id) && itemCount > 0);
@@ -67,7 +49,7 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
         </div>
       )}
       <form onSubmit={submit} className="flex min-h-0 flex-1 flex-col">
-        <DialogBody ref={setBody}>
+        <DialogBody>
           <Button
             look="secondary"
             size="sm"
@@ -77,50 +59,29 @@ export function DeleteManyDialog({ type, entries, onClose }: DeleteManyDialogPro
             {t('selectUnused', { count: unused.length })}
           </Button>
           {found.length === 0 && <p className="mt-3 text-muted">{t('noneFound')}</p>}
-          <ul
-            onFocus={({ target }) => setFocused(Number(target.closest('li')?.dataset.index))}
-            // Within the list, the next row must still be there when the focus comes.
-            onBlur={({ currentTarget, relatedTarget }) => {
-              if (!currentTarget.contains(relatedTarget)) setFocused(null);
-            }}
-            className="relative mt-3 [overflow-anchor:none]"
-            style={{ height: rows.getTotalSize() }}
-          >
-            {rows.getVirtualItems().map(({ index, start }) => {
-              const entry = found[index];
-              return (
-                entry && (
-                  <li
-                    key={index}
-                    ref={rows.measureElement}
-                    data-index={index}
-                    aria-setsize={found.length}
-                    aria-posinset={index + 1}
-                    className={classNames(
-                      'absolute inset-x-0 border-hairline',
-                      index > 0 && 'border-t',
-                    )}
-                    style={{ top: start }}
-                  >
-                    <label className="flex min-h-12 items-center gap-3 py-1">
-                      <input
-                        type="checkbox"
-                        checked={chosen.has(entry.id)}
-                        disabled={isKept(entry)}
-                        onChange={() => toggle(entry.id)}
-                        className="size-4 shrink-0 accent-moss"
-                      />
-                      <span className="min-w-0 flex-1 wrap-anywhere">{shownName(entry)}</span>
-                      <span className="shrink-0 text-[0.8125rem] text-muted">
-                        {entry.itemCount > 0
-                          ? t('usedByItems', { count: entry.itemCount })
-                          : t('usedByNone')}
-                      </span>
-                    </label>
-                  </li>
-                )
-              );
-            })}
+          <ul className="mt-3 divide-y divide-hairline">
+            {found.map((entry) => (
+              <li
+                key={entry.id}
+                className="[contain-intrinsic-size:auto_3rem] [content-visibility:auto]"
+              >
+                <label className="flex min-h-12 items-center gap-3 py-1">
+                  <input
+                    type="checkbox"
+                    checked={chosen.has(entry.id)}
+                    disabled={isKept(entry)}
+                    onChange={() => toggle(entry.id)}
+                    className="size-4 shrink-0 accent-moss"
+                  />
+                  <span className="min-w-0 flex-1 wrap-anywhere">{shownName(entry)}</span>
+                  <span className="shrink-0 text-[0.8125rem] text-muted">
+                    {entry.itemCount > 0
+                      ? t('usedByItems', { count: entry.itemCount })
+                      : t('usedByNone')}
+                  </span>
+                </label>
+              </li>
+            ))}
           </ul>
         </DialogBody>
         <DialogFooter>

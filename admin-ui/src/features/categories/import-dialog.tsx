@@ -1,4 +1,11 @@
-import type { CategoryType } from '@veldlicht/contract/category';
+import {
+  type Category,
+  type CategoryImport,
+  type CategoryType,
+  categoryKey,
+} from '@veldlicht/contract/category';
+import { MAX_BULK_CATEGORIES, MAX_NAME } from '@veldlicht/contract/limits';
+import { VISIBLE } from '@veldlicht/contract/name';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +15,62 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
 import { notify } from '#lib/notify.ts';
 import { useImportCategories } from './category-queries.ts';
-import {
-  existingNames,
-  findProblem,
-  type ImportProblem,
-  parseNames,
-  toImport,
-} from './import-text.ts';
+
+/** Split on commas, trimmed, empty ones dropped. */
+export function parseNames(text: string): string[] {
+  return text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => VISIBLE.test(name));
+}
+
+/** The first of each name: repeats inside the text count once. */
+export function distinctNames(names: readonly string[], type: CategoryType): string[] {
+  const first = new Map<string, string>();
+  for (const name of names) {
+    const key = categoryKey(name, type);
+    if (!first.has(key)) first.set(key, name);
+  }
+  return [...first.values()];
+}
+
+/** Those that the import did not create, because they existed. */
+export function existingNames(
+  names: readonly string[],
+  created: ReadonlyArray<Pick<Category, 'name'>>,
+  type: CategoryType,
+): string[] {
+  const fresh = new Set(created.map(({ name }) => categoryKey(name, type)));
+  return distinctNames(names, type).filter((name) => !fresh.has(categoryKey(name, type)));
+}
+
+/** What keeps a text from being imported; the words for it are the catalogue's. */
+export type ImportProblem =
+  | { is: 'none-left' }
+  | { is: 'too-many'; number: number; max: number }
+  | { is: 'too-long'; name: string; max: number }
+  | { is: 'two-lines'; name: string };
+
+const SHOWN = 40;
+const shortened = (name: string) => (name.length > SHOWN ? `${name.slice(0, SHOWN)}…` : name);
+
+export function findProblem(names: readonly string[]): ImportProblem | null {
+  if (names.length === 0) return { is: 'none-left' };
+  const broken = names.find((name) => /\p{Cc}/u.test(name));
+  if (broken !== undefined)
+    return { is: 'two-lines', name: shortened(broken.replace(/\s+/gu, ' ')) };
+  const long = names.find((name) => name.length > MAX_NAME);
+  if (long !== undefined) return { is: 'too-long', name: shortened(long), max: MAX_NAME };
+  if (names.length <= MAX_BULK_CATEGORIES) return null;
+  return { is: 'too-many', number: names.length, max: MAX_BULK_CATEGORIES };
+}
+
+/** What is sent: every entry with the chosen type and no description (spec §5). */
+export function toImport(names: readonly string[], type: CategoryType): CategoryImport {
+  return {
+    categories: names.map((name) => ({ name, type, description: null })),
+  };
+}
 
 /** Names that a notice spells out; the rest is a number. */
 const NAMED = 5;
@@ -46,8 +102,8 @@ function outcomeText(
   return `${imported}\n${t('existedAlready', { count: existing.length, names })}`;
 }
 
-/** The form of a bulk import (spec §5); `onDone` closes the dialog. */
-function useImportForm(onDone: () => void) {
+/** Many names at once (spec §2, §5 Bulk category import). */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const send = useImportCategories();
   const [type, setType] = useState<CategoryType | ''>('');
@@ -63,59 +119,42 @@ function useImportForm(onDone: () => void) {
       onSuccess: (created) => {
         const existing = existingNames(names, created, type);
         notify.success(t('importSuccessful'), outcomeText(type, created.length, existing, t));
-        onDone();
+        onClose();
       },
     });
   };
-
-  return {
-    type,
-    setType,
-    text,
-    setText: (next: string) => {
-      setText(next);
-      setAsked(false);
-    },
-    count: names.length,
-    isPending: send.isPending,
-    /** Import rests while the text is blank, no type is chosen, or it is on its way (spec §2). */
-    mayImport: text.trim() !== '' && type !== '' && !send.isPending,
-    typeError: asked && type === '' ? 'select_type' : undefined,
-    textError: asked && problem ? problemText(problem, t) : undefined,
-    submit,
-  };
-}
-
-/** Many names at once (spec §2, §5 Bulk category import). */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const form = useImportForm(onClose);
   const example = t('importExample', { names: t('importExampleNames') });
   return (
     <FormDialog
       title={t('bulkImport')}
-      save={t(form.isPending ? 'importing' : 'import')}
-      pending={form.isPending}
-      disabled={!form.mayImport}
-      unsaved={form.text.trim() !== ''}
+      save={t(send.isPending ? 'importing' : 'import')}
+      pending={send.isPending}
+      // Import rests while the text is blank or no type is chosen (spec §2).
+      disabled={text.trim() === '' || type === '' || send.isPending}
+      unsaved={text.trim() !== ''}
       discardText={t('discardEntryText')}
       note={
         <p className="mr-auto text-muted tabular-nums">
-          {form.count > 0 && t('importCount', { count: form.count })}
+          {names.length > 0 && t('importCount', { count: names.length })}
         </p>
       }
-      onSubmit={form.submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
-        <Field label={t('importType')} required hint={t('importTypeHint')} error={form.typeError}>
+        <Field
+          label={t('importType')}
+          required
+          hint={t('importTypeHint')}
+          error={asked && type === '' ? 'select_type' : undefined}
+        >
           <Select
             options={[
               { value: 'category', label: t('typeCategories') },
               { value: 'tag', label: t('typeTags') },
             ]}
-            value={form.type}
-            onChange={form.setType}
+            value={type}
+            onChange={setType}
             placeholder={t('chooseType')}
           />
         </Field>
@@ -128,12 +167,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
               <p>{example}</p>
             </>
           }
-          error={form.textError}
+          error={asked && problem ? problemText(problem, t) : undefined}
         >
           <TextArea
             rows={10}
-            value={form.text}
-            onChange={(event) => form.setText(event.target.value)}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setAsked(false);
+            }}
           />
         </Field>
       </div>

@@ -12,7 +12,7 @@ import { useStoredChoice } from '#lib/stored-choice.ts';
 import { momentText } from '#lib/time-text.ts';
 import { PublishDot } from './publish-pill.tsx';
 import { usePublishWords, useReleases, useRestore, useRetryPublish } from './publishing-queries.ts';
-import { ReleasesSkeleton, ReleasesTable } from './releases-table.tsx';
+import { ReleasesTable } from './releases-table.tsx';
 
 /** What visitors see now, in a sentence, over the list of versions. */
 function SiteNow() {
@@ -73,23 +73,20 @@ export function ReleasesPage() {
       <h2 className="mt-2 text-base font-semibold">{t('releases')}</h2>
       <p className="-mt-3 text-muted">{t('releasesText')}</p>
       {list.isPending && (
-        <>
-          <p role="status" className="sr-only">
-            {t('loadingReleases')}
-          </p>
-          <ReleasesSkeleton actions={mayGoBack} />
-        </>
+        <p role="status" className="sr-only">
+          {t('loadingReleases')}
+        </p>
       )}
       {list.isError && !list.data && <QueryError title={t('failedToLoadReleases')} query={list} />}
       {list.data?.length === 0 && (
         <EmptyState title={t('releasesEmpty')} text={t('releasesEmptyHint')} />
       )}
-      {list.data && list.data.length > 0 && (
+      {(list.isPending || (list.data && list.data.length > 0)) && (
         <ReleasesTable
           releases={list.data}
           timeOf={timeOf}
           restoring={restoring}
-          {...(mayGoBack && { onShow: setAsking })}
+          onShow={mayGoBack ? setAsking : undefined}
         />
       )}
       <ConfirmDialog

@@ -1,17 +1,156 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
+import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { Spinner } from '#components/ui/spinner.tsx';
+import { type Column, DataTable } from '#components/ui/table.tsx';
+import { roleWords, statusWords } from '#lib/field-words.ts';
+import { notify } from '#lib/notify.ts';
 import { isOwnAccount, mayEnter } from '#lib/permissions.ts';
 import { sessionQuery, usersQuery } from '#lib/queries.ts';
+import { UserDialog } from './user-dialog.tsx';
 import { useDeleteUser } from './user-queries.ts';
-import { UsersTable, UsersTableSkeleton } from './users-table.tsx';
 
-const UserDialog = lazy(async () => ({ default: (await import('./user-dialog.tsx')).UserDialog }));
+function TwoFactorMark() {
+  const { t } = useTranslation();
+  return (
+    <Badge look="outline">
+      <ShieldCheck className="size-3.5 text-moss" />
+      <span aria-hidden="true">{t('twoFactorMark')}</span>
+      <span className="sr-only">{t('twoFactorMarkOn')}</span>
+    </Badge>
+  );
+}
+
+interface DeleteButtonProps {
+  user: AdminUser;
+  isOwn: boolean;
+  onDelete: (user: AdminUser) => void;
+}
+
+/** The cross of the own row rests and says why, when it is reached and when it is pressed. */
+function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps) {
+  const { t } = useTranslation();
+  const noteId = useId();
+  const label = t('deleteUserNamed', { name: user.username });
+  if (!isOwn)
+    return (
+      <IconButton label={label} onClick={() => onDelete(user)} className="hover:text-danger">
+        <Trash2 className="size-4" />
+      </IconButton>
+    );
+  const why = t('own_account_deleted');
+  return (
+    <>
+      <IconButton
+        label={label}
+        title={why}
+        aria-disabled="true"
+        aria-describedby={noteId}
+        onClick={() => notify.error(t('error'), why)}
+        className="cursor-not-allowed opacity-50 hover:bg-transparent hover:text-muted"
+      >
+        <Trash2 className="size-4" />
+      </IconButton>
+      <span id={noteId} className="sr-only">
+        {why}
+      </span>
+    </>
+  );
+}
+
+interface UsersTableProps {
+  /** Undefined while they load. */
+  users: readonly AdminUser[] | undefined;
+  me: AdminUser;
+  onEdit: (user: AdminUser) => void;
+  onDelete: (user: AdminUser) => void;
+}
+
+/** On a card: name and buttons, address, badges. */
+function UsersTable({ users, me, onEdit, onDelete }: UsersTableProps) {
+  const { t } = useTranslation();
+  const badge = 'max-lg:row-start-3 max-lg:pt-2';
+  const columns: Column<AdminUser>[] = [
+    {
+      head: t('username'),
+      className: 'font-medium wrap-anywhere max-lg:col-span-2 max-lg:row-start-1 max-lg:min-w-0',
+      skeleton: 'h-4 w-24',
+      cell: (user) => (
+        <>
+          <bdi>{user.username}</bdi>
+          {isOwnAccount(user, me) && (
+            <span className="ml-2 font-normal text-muted">({t('you')})</span>
+          )}
+        </>
+      ),
+    },
+    {
+      head: t('emailAddress'),
+      className:
+        'wrap-anywhere text-muted max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:min-w-48',
+      skeleton: 'h-4 w-44 max-lg:mt-2',
+      cell: (user) => user.email,
+    },
+    {
+      head: t('role'),
+      className: badge,
+      skeleton: 'h-6 w-16',
+      cell: (user) => (
+        <Badge look={user.role === 'admin' ? 'default' : 'secondary'}>
+          {t(roleWords[user.role])}
+        </Badge>
+      ),
+    },
+    {
+      head: t('status'),
+      className: badge,
+      skeleton: 'h-6 w-16',
+      cell: (user) => (
+        <span className="flex gap-1.5">
+          <Badge look={user.status === 'active' ? 'default' : 'outline'}>
+            {t(statusWords[user.status])}
+          </Badge>
+          {user.twoFactorEnabled && <TwoFactorMark />}
+        </span>
+      ),
+    },
+    {
+      head: t('actions'),
+      headClass: 'text-right',
+      className:
+        'max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1 max-lg:-mt-1.5 max-lg:-mr-2',
+      skeleton: 'ml-auto h-6 w-16',
+      cell: (user) => (
+        <div className="flex justify-end">
+          <IconButton
+            label={t('editUserNamed', { name: user.username })}
+            onClick={() => onEdit(user)}
+          >
+            <Pencil className="size-4" />
+          </IconButton>
+          <DeleteButton user={user} isOwn={isOwnAccount(user, me)} onDelete={onDelete} />
+        </div>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t('users')}
+      columns={columns}
+      rows={users}
+      rowKey={({ id }) => id}
+      cardClass="max-lg:grid-cols-[auto_1fr_auto] max-lg:gap-x-1.5"
+      className="lg:max-xl:[&_td]:px-3 lg:max-xl:[&_th]:px-3"
+    />
+  );
+}
 
 /** What the dialog works on: a new user, or one that exists. */
 type Editing = { user: AdminUser | null } | null;
@@ -34,9 +173,14 @@ export function UsersPage() {
           {t('addUser')}
         </Button>
       </div>
-      {list.isPending && <UsersTableSkeleton />}
+      {list.isPending && (
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner className="size-4" />
+          {t('loadingUsers')}
+        </p>
+      )}
       {list.isError && <QueryError title={t('failedToLoadUsers')} query={list} />}
-      {list.data && list.data.length > 0 && (
+      {!list.isError && list.data?.length !== 0 && (
         <UsersTable
           users={list.data}
           me={me}
@@ -56,13 +200,11 @@ export function UsersPage() {
         onClose={() => setDeleting(null)}
       />
       {editing && (
-        <Suspense>
-          <UserDialog
-            user={editing.user}
-            isOwn={editing.user !== null && isOwnAccount(editing.user, me)}
-            onClose={() => setEditing(null)}
-          />
-        </Suspense>
+        <UserDialog
+          user={editing.user}
+          isOwn={editing.user !== null && isOwnAccount(editing.user, me)}
+          onClose={() => setEditing(null)}
+        />
       )}
     </div>
   );

@@ -1,6 +1,12 @@
 import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
 import { describe, expect, it } from 'vitest';
-import { distinctNames, existingNames, findProblem, parseNames, toImport } from './import-text.ts';
+import {
+  distinctNames,
+  existingNames,
+  findProblem,
+  parseNames,
+  toImport,
+} from './import-dialog.tsx';
 
 it.each([
   ['mist, zee ,,  gouden uur\n', ['mist', 'zee', 'gouden uur']],

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@veldlicht/contract/user';
 import { describe, expect, it } from 'vitest';
-import { changedUser, editUserForm, initialUser, newUserForm } from './user-form-values.ts';
+import { changedUser, editUserForm, initialUser, newUserForm } from './user-dialog.tsx';
 
 const mira: AdminUser = {
   id: 'u1',
