@@ -56,9 +56,9 @@ async function run(request: ImageRequest): Promise<InspectOutcome | RenderOutcom
   const started = (timeLimitMs?: number) =>
     reply({ id: request.id, event: 'started', ...(timeLimitMs ? { timeLimitMs } : {}) });
   const turn: Turn = (pixels, work) =>
-    enter(pixels, (isAlone) => {
+    enter(pixels, () => {
       started();
-      return work(isAlone);
+      return work();
     });
   if (request.kind === 'inspect') {
     const format = await sniffFormat(request.input.file);

@@ -19,9 +19,9 @@ async function decoded(): Promise<Pixels> {
   return { data, options: { raw: info }, ...upright, isWide: false };
 }
 
-function ladder(known: Pixels[], isAlone = false, place = folder) {
+function ladder(known: Pixels[], place = folder) {
   const decode = () => Promise.reject(new Error('decoded once more'));
-  return renderLadder({ folder: place, upright, decode, known, atOnce: () => isAlone });
+  return renderLadder({ folder: place, upright, decode, known });
 }
 
 it('takes the sizes that are there, decodes nothing, and lets go of what it has used', async () => {
@@ -40,7 +40,7 @@ it('takes the sizes that are there, decodes nothing, and lets go of what it has 
 
 it('starts from the size at hand that is large enough for what is missing', async () => {
   const pixels = await decoded();
-  await ladder([pixels], true);
+  await ladder([pixels]);
   for (const name of ['480.avif', '960.jpg']) rmSync(path.join(folder, name));
   expect(await ladder([pixels])).toHaveLength(5);
   expect(readdirSync(folder)).toHaveLength(5);
@@ -49,5 +49,5 @@ it('starts from the size at hand that is large enough for what is missing', asyn
 it('fails when a file cannot be stored', async () => {
   writeFileSync(path.join(folder, 'file'), '');
   const below = path.join(folder, 'file', 'below');
-  await expect(ladder([await decoded()], false, below)).rejects.toThrow('ENOTDIR');
+  await expect(ladder([await decoded()], below)).rejects.toThrow('ENOTDIR');
 });

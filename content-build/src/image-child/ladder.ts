@@ -8,13 +8,13 @@ import {
   stepsFor,
 } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
+import { Semaphore } from 'async-mutex';
 import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Placeholder } from './image-types.ts';
 import { fromPixels, type Pixels, shrink } from './pixels.ts';
 import { renditionSize, writeRendition } from './rendition-folder.ts';
 import { type Size, targetSize } from './target-size.ts';
-import { limitWeight } from './turns.ts';
 
 export interface Step {
   format: 'avif' | 'jpg';
@@ -45,28 +45,26 @@ export const firstStep: Step = {
 const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
 /**
- * Pixels that are in AVIF encoders at a time: each takes some 20 bytes of memory. A landscape and a
+ * Megapixels that are in AVIF encoders at a time: each takes some 20 MB of memory. A landscape and a
  * portrait 2560 wide fit, but not two portraits.
  */
-const enterEncoder = limitWeight(15_000_000);
+const ENCODED_AT_ONCE = 15;
+const encoders = new Semaphore(ENCODED_AT_ONCE);
 
 /** Encodes pixels that have the step's size; without metadata but the profile of wide ones. */
 function encodeStep({ format, quality }: Step, pixels: Pixels): Promise<Buffer> {
   const pipeline = fromPixels(pixels);
   if (format === 'jpg') return pipeline.jpeg({ quality, ...plainJpeg }).toBuffer();
-  return enterEncoder(pixels.width * pixels.height, () =>
-    pipeline.avif({ quality, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+  const megapixels = Math.ceil((pixels.width * pixels.height) / 1e6);
+  return encoders.runExclusive(
+    () => pipeline.avif({ quality, effort: 0, chromaSubsampling: '4:2:0' }).toBuffer(),
+    Math.min(megapixels, ENCODED_AT_ONCE),
   );
 }
 
-/** Stores a step durably. `encoding`: the bytes, given by who waits for them but not for the disk. */
-export async function writeStep(
-  folder: string,
-  step: Step,
-  pixels: Pixels,
-  encoding = encodeStep(step, pixels),
-): Promise<Rendition> {
-  const bytes = await writeRendition(folder, step.name, await encoding);
+/** Encodes a step and stores it durably. */
+export async function writeStep(folder: string, step: Step, pixels: Pixels): Promise<Rendition> {
+  const bytes = await writeRendition(folder, step.name, await encodeStep(step, pixels));
   const { width, height } = pixels;
   return { format: step.format, name: step.name, width, height, bytes };
 }
@@ -81,8 +79,6 @@ interface Ladder {
   decode: (slot: number) => Promise<Pixels>;
   /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
   known?: Pixels[];
-  /** Encode several files at once: for a picture that has the machine to itself. */
-  atOnce: () => boolean;
 }
 
 async function existing(folder: string, { format, name }: Step): Promise<Rendition | null> {
@@ -92,10 +88,7 @@ async function existing(folder: string, { format, name }: Step): Promise<Renditi
   return { format, name, width, height, bytes };
 }
 
-/**
- * Makes the missing files of the ladder. Returns all of them, AVIF first, smallest first. While one is
- * stored, which is waiting for the disk, the next is encoded.
- */
+/** Makes the missing files of the ladder. Returns all of them, AVIF first, smallest first. */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
   const { folder, upright, version, decode, known = [] } = ladder;
   const avifs = stepsFor(avifSteps, upright.width).map((step) => ({
@@ -103,31 +96,22 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
     name: renditionName(step.slot, 'avif', version),
   }));
   const steps = [...avifs, ...stepsFor(jpegSteps, upright.width)];
-  const kept = await Promise.all(steps.map((step) => existing(folder, step)));
-  const made = new Map<Step, Promise<Rendition>>();
-  const missing = steps.filter((_, i) => !kept[i]);
-  const slots = [...new Set(missing.map((step) => step.slot))].sort((a, b) => b - a);
-  let pixels: Pixels | null = null;
-  try {
-    for (const slot of slots) {
-      const { width } = targetSize(upright, slot);
-      while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
-      pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
-      for (const step of missing.filter((one) => one.slot === slot)) {
-        const encoding = encodeStep(step, pixels);
-        const writing = writeStep(folder, step, pixels, encoding);
-        made.set(step, writing);
-        // Awaited below; a failure before that must not count as unhandled.
-        writing.catch(() => undefined);
-        if (!ladder.atOnce()) await encoding;
-      }
-    }
-  } finally {
-    // Whoever tries again must not meet what is still being written.
-    await Promise.allSettled(made.values());
+  const made = new Map<Step, Rendition>();
+  for (const step of steps) {
+    const kept = await existing(folder, step);
+    if (kept) made.set(step, kept);
   }
-  const all = await Promise.all(steps.map((step, i) => kept[i] ?? made.get(step)));
-  return all.filter((one) => one !== undefined);
+  const absent = steps.filter((step) => !made.has(step));
+  const slots = [...new Set(absent.map(({ slot }) => slot))].sort((a, b) => b - a);
+  let pixels: Pixels | null = null;
+  for (const slot of slots) {
+    const { width } = targetSize(upright, slot);
+    while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
+    pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
+    for (const step of absent.filter((one) => one.slot === slot))
+      made.set(step, await writeStep(folder, step, pixels));
+  }
+  return steps.flatMap((step) => made.get(step) ?? []);
 }
 
 function averageColour(rgba: Buffer): string {

@@ -77,11 +77,11 @@ export async function inspectPhoto(
 export async function renderPhoto(input: RenderInput, turn: Turn) {
   const header = await readHeader(input.original, input.extension);
   const { upright } = header;
-  return turn(pixelCount(header), async (atOnce) => {
+  return turn(pixelCount(header), async () => {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const known = takeRecent(input.hash);
     const decode = (slot: number) => decodePicture(input.original, header, slot);
     const { version } = input;
-    return renderLadder({ folder, upright, version, decode, known, atOnce });
+    return renderLadder({ folder, upright, version, decode, known });
   });
 }

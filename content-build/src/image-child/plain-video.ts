@@ -152,7 +152,7 @@ export async function renderPlainVideo(
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   return withVideo(original, extension, async (plain) => {
     const source = await posterSource(input, folder, plain.upright);
-    const ladder = await turn(0, (atOnce) => renderLadder({ ...source, folder, version, atOnce }));
+    const ladder = await turn(0, () => renderLadder({ ...source, folder, version }));
     const name = 'video.mp4';
     const write = (file: string) => remuxVideo(plain, file);
     const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, write));

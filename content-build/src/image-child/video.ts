@@ -128,9 +128,7 @@ export async function renderVideo(
   const toneMap = await toneMapFilter(facts);
   const decode = (slot: number) => posterPixels(source, facts, folder, slot);
   const { version } = input;
-  const ladder = await turn(0, (atOnce) =>
-    renderLadder({ folder, upright, version, decode, atOnce }),
-  );
+  const ladder = await turn(0, () => renderLadder({ folder, upright, version, decode }));
   const preview = await fromMoment(duration, (seek) => {
     const output = previewOutput(facts, toneMap);
     return writeVideo(folder, 'preview.mp4', [...seek, ...source], output, PREVIEW_MS);
