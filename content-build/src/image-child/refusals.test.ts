@@ -46,6 +46,14 @@ it.each([
   expect(bench.list(bench.put(bytes).hash)).toEqual([]);
 });
 
+it('refuses without harm to the process (T17)', async () => {
+  const pid = bench.images.pid();
+  for (const bad of [pngBomb(16_000, 16_000), patchJpegSize(await jpeg(), 64_250)])
+    expect(await bench.inspect(bad)).toMatchObject({ ok: false });
+  expect(await bench.inspect(await jpeg())).toMatchObject({ ok: true });
+  expect(bench.images.pid()).toBe(pid);
+});
+
 it('refuses a file that is not there any more as missing', async () => {
   const { renditionsFolder, hash } = bench.put('gone');
   const outcome = await bench.images.inspect({ file: '/nowhere/at/all', renditionsFolder, hash });

@@ -1,15 +1,12 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { finaliseAnswer } from '@veldlicht/contract/upload';
-import { claimJob } from '@veldlicht/database/jobs';
 import { files, jobs } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { CAMERA_EXIF, landscape, withOrientation } from '#testing/test-pictures.ts';
 import { type FailureReason, type ImageProcess, ImageProcessError } from './image-process.ts';
-import { abandonInspectJob, runInspectJob } from './inspect-job.ts';
-import { runRenditionJob } from './rendition-job.ts';
+import { abandonInspectJob } from './inspect-job.ts';
 
 let bench: JobBench;
 let jpeg: Buffer;
@@ -17,11 +14,7 @@ beforeAll(async () => {
   jpeg = await landscape(1300, 900).withExif(CAMERA_EXIF).jpeg().toBuffer();
 });
 
-async function inspect(bytes: Buffer | string, isHashed = true) {
-  const job = bench.take('inspect', bench.upload(bytes, isHashed));
-  await runInspectJob(bench.deps, job);
-  return bench.job(job.id);
-}
+const inspect = (bytes: Buffer | string) => bench.inspect(bytes);
 
 /** Other bytes of the same number, which begin as they did. */
 function spoil(file: string): void {
@@ -62,7 +55,7 @@ describe('with the real image process', () => {
       `renditions/${hash}`,
       `renditions/${hash}/960.jpg`,
     ]);
-    expect(claimJob(bench.deps.db, ['renditions'], 1000)?.subject).toBe(hash);
+    expect(bench.claim('renditions').subject).toBe(hash);
   });
 
   it('answers from the row when the same bytes come again, and drops the upload', async () => {
@@ -80,12 +73,7 @@ describe('with the real image process', () => {
     ['a rendition with other bytes', (file) => spoil(file), '960.avif'],
   ])('makes %s anew when the same bytes come again', async (_, damage, name) => {
     const hash = hashOf(jpeg);
-    const { deps, fileRows, tree } = bench;
-    const render = async () => {
-      const job = claimJob(deps.db, ['renditions'], 1000);
-      if (!job) throw new Error('no job');
-      await runRenditionJob(deps, job);
-    };
+    const { deps, fileRows, tree, render } = bench;
     await inspect(jpeg);
     await render();
     const before = tree();
@@ -110,7 +98,7 @@ describe('with the real image process', () => {
 
   it('hashes the file itself when the upload does not say', async () => {
     const other = withOrientation(jpeg, 1);
-    const job = await inspect(other, false);
+    const job = await bench.inspect(other, false);
     expect(job.result).toMatchObject({ objectPath: `/media/${hashOf(other)}/960.jpg` });
   });
 
@@ -126,9 +114,7 @@ describe('with the real image process', () => {
     const key = bench.upload(jpeg);
     const { incoming, originals } = bench.deps.folder;
     renameSync(path.join(incoming, key), path.join(originals, `${hashOf(jpeg)}.jpg`));
-    const job = bench.take('inspect', key);
-    await runInspectJob(bench.deps, job);
-    expect(bench.job(job.id).state).toBe('done');
+    expect(await bench.runInspect(bench.take('inspect', key))).toMatchObject({ state: 'done' });
     expect(bench.fileRows()).toHaveLength(1);
   });
 
@@ -143,12 +129,8 @@ describe('with the real image process', () => {
   });
 
   it('says so when the upload is gone', async () => {
-    const job = bench.take('inspect', 'f'.repeat(32));
-    await runInspectJob(bench.deps, job);
-    expect(bench.job(job.id)).toMatchObject({
-      state: 'failed',
-      result: { code: 'upload_missing' },
-    });
+    const job = await bench.runInspect(bench.take('inspect', 'f'.repeat(32)));
+    expect(job).toMatchObject({ state: 'failed', result: { code: 'upload_missing' } });
   });
 });
 
@@ -164,30 +146,26 @@ describe('when the image process fails', () => {
     fault = new ImageProcessError(reason, 'test');
   };
   beforeEach(async () => {
-    bench = await createJobBench({ images: failing });
+    bench = await createJobBench(failing);
   });
   afterEach(() => bench.close());
 
-  it.each(['timeout', 'memory', 'crashed'] as const)(
-    'tries again after %s, then refuses and cleans up',
-    async (reason) => {
-      failWith(reason);
-      const first = await inspect(jpeg);
-      expect(first).toMatchObject({ state: 'waiting', attempts: 1 });
-      // A half-made rendition of the killed process.
-      const folder = path.join(bench.deps.folder.renditions, hashOf(jpeg));
-      mkdirSync(folder);
-      writeFileSync(path.join(folder, '960.jpg'), '');
-      const second = claimJob(bench.deps.db, ['inspect'], 1000);
-      if (!second) throw new Error('no second try');
-      await runInspectJob(bench.deps, second);
-      const ended = bench.job(first.id);
-      expect(ended).toMatchObject({ state: 'failed', result: { code: 'unreadable_file' } });
-      expect(ended.error).toMatch(/^reading_/);
-      expect(bench.tree()).toEqual([]);
-      expect(bench.fileRows()).toEqual([]);
-    },
-  );
+  it.each([
+    ['timeout', 'reading_too_long'],
+    ['memory', 'reading_takes_too_much_memory'],
+    ['crashed', 'reading_failed'],
+  ] as const)('tries again after %s, then refuses and cleans up', async (reason, error) => {
+    failWith(reason);
+    expect(await inspect(jpeg)).toMatchObject({ state: 'waiting', attempts: 1 });
+    // A half-made rendition of the killed process.
+    const folder = path.join(bench.deps.folder.renditions, hashOf(jpeg));
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, '960.jpg'), '');
+    const ended = await bench.runInspect(bench.claim('inspect'));
+    expect(ended).toMatchObject({ state: 'failed', error, result: { code: 'unreadable_file' } });
+    expect(bench.tree()).toEqual([]);
+    expect(bench.fileRows()).toEqual([]);
+  });
 
   it('does not count a stop of ours as a try', async () => {
     failWith('stopped');
@@ -217,9 +195,8 @@ describe('when the image process fails', () => {
       .values({ ...row, processing: 'failed', createdAt: 0 })
       .run();
     const job = bench.take('inspect', bench.upload(jpeg));
-    await runInspectJob(bench.deps, { ...job, attempts: 2 });
+    await bench.runInspect({ ...job, attempts: 2 });
     expect(bench.tree()).toEqual([`originals/${hash}.jpg`]);
-    const stored = bench.deps.db.select().from(files).where(eq(files.hash, hash)).all();
-    expect(stored).toHaveLength(1);
+    expect(bench.fileRow(hash)).toBeDefined();
   });
 });

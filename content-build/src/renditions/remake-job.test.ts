@@ -1,14 +1,12 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
+import { enqueueJob } from '@veldlicht/database/jobs';
 import { jobs, media } from '@veldlicht/database/schema';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { quarters } from '#testing/test-pictures.ts';
-import { runInspectJob } from './inspect-job.ts';
 import { runRemakeJob } from './remake-job.ts';
-import { runRenditionJob } from './rendition-job.ts';
 
 let bench: JobBench;
 let sideways: string;
@@ -19,38 +17,19 @@ async function store(orientation: number): Promise<string> {
   const picture = quarters(64, 48).withMetadata({ orientation }).withIccProfile('p3');
   const bytes = await picture.jpeg().toBuffer();
   const hash = hashOf(bytes);
-  await runInspectJob(bench.deps, bench.take('inspect', bench.upload(bytes)));
-  await render();
-  const shared = {
-    locationPrivacy: 'exact',
-    categoryId: 'fauna',
-    createdAt: 0,
-    updatedAt: 0,
-  } as const;
-  const item = { id: hash, slug: hash, type: 'photo', title: 'Item', fileHash: hash } as const;
-  bench.deps.db
-    .insert(media)
-    .values({ ...item, ...shared })
-    .run();
+  await bench.inspect(bytes);
+  await bench.render();
+  bench.addItem({ slug: hash, fileHash: hash });
   return hash;
 }
 
-async function render(): Promise<void> {
-  const job = claimJob(bench.deps.db, ['renditions'], 1000);
-  if (!job) throw new Error('nothing is to be rendered');
-  await runRenditionJob(bench.deps, job);
-}
-
 async function remake(): Promise<string[]> {
-  const job = claimJob(bench.deps.db, ['remake'], 1000);
-  if (!job) throw new Error('nobody asks for it');
-  await runRemakeJob(bench.deps, job);
+  await runRemakeJob(bench.deps, bench.claim('remake'));
   const all = bench.deps.db.select().from(jobs).all();
   return all.filter(({ state }) => state === 'waiting').map(({ subject }) => subject);
 }
 
 const folderOf = (hash: string) => path.join(bench.deps.folder.renditions, hash);
-const rowOf = (hash: string) => bench.fileRows().find((row) => row.hash === hash);
 const revisions = () =>
   bench.deps.db
     .select()
@@ -70,15 +49,15 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 it('has sideways pictures made again under other names, and no others', async () => {
-  const before = [rowOf(sideways), rowOf(upright), revisions()] as const;
+  const before = [bench.fileRow(sideways), bench.fileRow(upright), revisions()] as const;
   expect(await remake()).toEqual([sideways]);
-  expect([rowOf(sideways), rowOf(upright), revisions()]).toEqual(before);
-  await render();
+  expect([bench.fileRow(sideways), bench.fileRow(upright), revisions()]).toEqual(before);
+  await bench.render();
   const [first = 0, second] = revisions();
   expect(second).toBe(before[2][1]);
   expect(first).toBeGreaterThan(second ?? 0);
-  expect(rowOf(upright)).toEqual(before[1]);
-  expect(rowOf(sideways)).toMatchObject({
+  expect(bench.fileRow(upright)).toEqual(before[1]);
+  expect(bench.fileRow(sideways)).toMatchObject({
     processing: 'ready',
     renditions: [{ name: '480-2.avif', width: 48, height: 64 }, { name: '960.jpg' }],
   });
@@ -97,9 +76,9 @@ it('has sideways pictures made again under other names, and no others', async ()
 it('leaves the old ones as they are when they cannot be made again', async () => {
   await remake();
   rmSync(path.join(bench.deps.folder.originals, `${sideways}.jpg`));
-  const before = rowOf(sideways);
-  await render();
-  await render();
+  const before = bench.fileRow(sideways);
+  await bench.render();
+  await bench.render();
   expect(bench.deps.db.select().from(jobs).all().at(-1)).toMatchObject({ state: 'failed' });
-  expect(rowOf(sideways)).toEqual(before);
+  expect(bench.fileRow(sideways)).toEqual(before);
 });

@@ -1,59 +1,82 @@
-/** Jobs while the storage fails. What a bucket itself must do is in the suites of the storage port. */
+/** Jobs while the storage or the disk fails. What a bucket itself must do is in the suites of the storage port. */
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { jobs, uploads } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { StorageError, TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '#testing/image-bench.ts';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
 import { landscape } from '#testing/test-pictures.ts';
-import { runInspectJob } from './inspect-job.ts';
+import { startImageProcess } from './image-process.ts';
 import { STORAGE_REST_MS } from './job-deps.ts';
-import { runRenditionJob } from './rendition-job.ts';
 
 let bench: JobBench;
 let whole: Storage;
 let jpeg: Buffer;
+/** While this file exists, the image process cannot write. */
+let full: string;
 beforeEach(async () => {
-  bench = await createJobBench();
+  const module = pathToFileURL(path.join(import.meta.dirname, '../testing/full-disk.ts'));
+  full = path.join(process.env.TMPDIR ?? '/tmp', `veldlicht-full-${process.pid}`);
+  module.searchParams.set('while', full);
+  const nodeOptions = ['--import', module.href];
+  bench = await createJobBench(startImageProcess({ log: silentLog, nodeOptions }));
   whole = bench.deps.storage;
   jpeg = await landscape(1300, 900).jpeg().toBuffer();
 });
-afterEach(() => bench.close());
+afterEach(async () => {
+  rmSync(full, { force: true });
+  await bench.close();
+});
 
 const failing = (error: Error) => () => Promise.reject(error);
 const down = new StorageError('the storage answered 503');
-const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
+const noRoom = Object.assign(new Error('no space'), { code: 'ENOSPC' });
 
 /** Has the jobs meet a storage of which some calls fail. */
 function storageWith(faults: Partial<Storage> = {}): void {
   bench.deps.storage = { ...whole, ...faults };
 }
-async function inspect(key: string) {
-  const job = bench.take('inspect', key);
-  await runInspectJob(bench.deps, job);
-  return bench.job(job.id);
-}
-function takeRenditions() {
-  bench.deps.db.delete(jobs).run();
-  return bench.take('renditions', hashOf(jpeg));
-}
+const inspect = (key: string) => bench.runInspect(bench.take('inspect', key));
+/** A job that rests, whose try does not count: the file is not to blame. */
+const RESTING = { state: 'waiting', attempts: 0, runAt: 1000 + STORAGE_REST_MS };
 
-it.each<[string, Partial<Storage>, string]>([
-  ['can not be reached', { borrow: failing(down) }, 'storage_failed'],
-  ['can not be fetched for want of room (F7)', { borrow: failing(full) }, 'disk_full'],
-  ['can not be moved', { keep: failing(down) }, 'storage_failed'],
-])('keeps an upload that %s, and reads it later', async (_what, faults, code) => {
+it.each<[string, () => void, string]>([
+  ['cannot be reached', () => storageWith({ borrow: failing(down) }), 'storage_failed'],
+  ['finds no room here (F7)', () => storageWith({ borrow: failing(noRoom) }), 'disk_full'],
+  ['has no room for renditions (F7)', () => writeFileSync(full, ''), 'disk_full'],
+  ['cannot be moved', () => storageWith({ keep: failing(down) }), 'storage_failed'],
+])('keeps an upload that %s, and reads it later', async (_what, fail, code) => {
   const key = bench.upload(jpeg);
-  storageWith(faults);
+  fail();
   expect(await inspect(key)).toMatchObject({ state: 'failed', result: { code } });
   expect(bench.tree()).toEqual([`incoming/${key}`]);
+  expect(bench.fileRows()).toEqual([]);
   storageWith();
+  rmSync(full, { force: true });
   expect(await inspect(key)).toMatchObject({ state: 'done' });
+});
+
+it.each<[string, () => void]>([
+  ['the storage does not answer', () => storageWith({ borrow: failing(down) })],
+  ['the disk is full (F7)', () => writeFileSync(full, '')],
+])('lets renditions rest while %s, and makes them later', async (_what, fail) => {
+  await bench.inspect(jpeg);
+  fail();
+  expect(await bench.render()).toMatchObject(RESTING);
+  expect(bench.fileRows()).toMatchObject([{ processing: 'working' }]);
+  storageWith();
+  rmSync(full, { force: true });
+  await bench.render(bench.claim('renditions', 1000 + STORAGE_REST_MS));
+  expect(bench.fileRows()).toMatchObject([{ processing: 'ready' }]);
 });
 
 it('leaves nothing of an upload that is too large', async () => {
   storageWith({ borrow: failing(new TooLargeError('more than 250 MB')) });
   const refused = { state: 'failed', result: { code: 'file_too_large' } };
-  expect(await inspect(bench.upload(jpeg))).toMatchObject(refused);
+  expect(await bench.inspect(jpeg)).toMatchObject(refused);
   expect(bench.tree()).toEqual([]);
 });
 
@@ -77,24 +100,4 @@ it('drops a refused upload by a job when the storage does not answer', async () 
   expect(await inspect(key)).toMatchObject({ result: { code: 'unsupported_type' } });
   const asked = bench.deps.db.select().from(jobs).all();
   expect(asked).toMatchObject([{}, { kind: 'remove', subject: `incoming/${key}` }]);
-});
-
-it('lets renditions rest while the storage does not answer, and does not count it', async () => {
-  await inspect(bench.upload(jpeg));
-  storageWith({ borrow: failing(down) });
-  const job = takeRenditions();
-  await runRenditionJob(bench.deps, job);
-  expect(bench.job(job.id)).toMatchObject({
-    state: 'waiting',
-    attempts: 0,
-    runAt: 1000 + STORAGE_REST_MS,
-  });
-  expect(bench.fileRows()).toMatchObject([{ processing: 'working' }]);
-});
-
-it('says that a file failed whose original is gone', async () => {
-  await inspect(bench.upload(jpeg));
-  await whole.remove(`originals/${hashOf(jpeg)}.jpg`);
-  await runRenditionJob(bench.deps, { ...takeRenditions(), attempts: 2 });
-  expect(bench.fileRows()).toMatchObject([{ processing: 'failed' }]);
 });

@@ -2,56 +2,46 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
+import { dataFolder } from '@veldlicht/database/data-folder';
 import { claimJob, enqueueJob, getJob, type Job, type JobKind } from '@veldlicht/database/jobs';
-import { files, uploads, users } from '@veldlicht/database/schema';
-import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
+import { files, media, uploads, users } from '@veldlicht/database/schema';
+import { openStorage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
+import { eq } from 'drizzle-orm';
 import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
+import { runInspectJob } from '#renditions/inspect-job.ts';
 import type { JobDeps } from '#renditions/job-deps.ts';
+import { runRenditionJob } from '#renditions/rendition-job.ts';
 import { silentLog } from './image-bench.ts';
 
-export interface JobBench {
-  deps: JobDeps;
-  /** An upload as the API leaves it; the hash is left out when `isHashed` is false. Returns its key. */
-  upload: (bytes: Buffer | string, isHashed?: boolean) => string;
-  /** Asks for a job and takes it. */
-  take: (kind: JobKind, subject: string) => Job;
-  job: (id: number) => Job;
-  fileRows: () => (typeof files.$inferSelect)[];
-  /** Every file below incoming/, originals/ and renditions/, relative. */
-  tree: () => string[];
-  close: () => Promise<void>;
-}
+export type JobBench = Awaited<ReturnType<typeof createJobBench>>;
 
 export function hashOf(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-interface BenchOptions {
-  /** A stand-in that fails; left out, the real process is started. */
-  images?: ImageProcess;
-  /** Left out, files stand on the disk. */
-  storage?: (folder: DataFolder) => Storage;
-}
-
-export async function createJobBench(options: BenchOptions = {}): Promise<JobBench> {
+/** `images`: a stand-in; left out, the real process is started. */
+export async function createJobBench(images?: ImageProcess) {
   const test = await createTestDatabase();
   const folder = dataFolder(path.join(test.folder, 'data'));
-  for (const name of [folder.incoming, folder.originals, folder.renditions])
-    mkdirSync(name, { recursive: true });
-  const working =
-    options.images ?? startImageProcess({ log: silentLog, room: chooseRoom(folder, silentLog) });
-  const storage = options.storage?.(folder) ?? openStorage({ kind: 'disk' }, folder);
-  const now = () => 1000;
-  const deps: JobDeps = { db: test.db, folder, storage, images: working, now, log: silentLog };
+  const shelves = [folder.incoming, folder.originals, folder.renditions];
+  for (const shelf of shelves) mkdirSync(shelf, { recursive: true });
+  const deps: JobDeps = {
+    db: test.db,
+    folder,
+    storage: openStorage({ kind: 'disk' }, folder),
+    images: images ?? startImageProcess({ log: silentLog, room: chooseRoom(folder, silentLog) }),
+    now: () => 1000,
+    log: silentLog,
+  };
   const role = { role: 'admin' as const, passwordHash: '-', createdAt: 0 };
   test.db
     .insert(users)
     .values({ id: 'u', username: 'u', email: 'u@example.nl', ...role })
     .run();
 
+  /** An upload as the API leaves it; its hash is left out when `isHashed` is false. Returns its key. */
   const upload = (bytes: Buffer | string, isHashed = true) => {
     const key = randomBytes(16).toString('hex');
     writeFileSync(path.join(folder.incoming, key), bytes);
@@ -63,36 +53,68 @@ export async function createJobBench(options: BenchOptions = {}): Promise<JobBen
       .run();
     return key;
   };
-  const take = (kind: JobKind, subject: string) => {
-    enqueueJob(test.db, { kind, subject, now: 1 });
-    const job = claimJob(test.db, [kind], 1000);
-    if (job?.subject !== subject) throw new Error('another job came first');
-    return job;
-  };
   const job = (id: number) => {
     const found = getJob(test.db, id);
     if (!found) throw new Error(`no job ${id}`);
     return found;
   };
-  const tree = () =>
-    [folder.incoming, folder.originals, folder.renditions]
-      .flatMap((top) =>
-        readdirSync(top, { recursive: true, withFileTypes: true }).map((entry) =>
-          path.relative(folder.root, path.join(entry.parentPath, entry.name)),
-        ),
-      )
-      .sort();
-  const close = async () => {
-    await working.stop();
-    test.remove();
+  /** Takes the next job of a kind. */
+  const claim = (kind: JobKind, now = 1000) => {
+    const found = claimJob(test.db, [kind], now);
+    if (!found) throw new Error(`no ${kind} job waits`);
+    return found;
   };
+  /** Asks for a job and takes it. */
+  const take = (kind: JobKind, subject: string) => {
+    enqueueJob(test.db, { kind, subject, now: 1 });
+    const taken = claim(kind);
+    if (taken.subject !== subject) throw new Error('another job came first');
+    return taken;
+  };
+  /** Works on an inspection; returns how it ended. */
+  const runInspect = async (taken: Job) => {
+    await runInspectJob(deps, taken);
+    return job(taken.id);
+  };
+  /** Works on a rendering, the next one unless said; returns how it ended. */
+  const render = async (taken = claim('renditions')) => {
+    await runRenditionJob(deps, taken);
+    return job(taken.id);
+  };
+
   return {
     deps,
     upload,
-    take,
     job,
+    claim,
+    take,
+    runInspect,
+    render,
+    /** Uploads and inspects. */
+    inspect: (bytes: Buffer | string, isHashed = true) =>
+      runInspect(take('inspect', upload(bytes, isHashed))),
+    addItem: (facts: { slug: string; fileHash: string; previousFileHash?: string }) =>
+      test.db
+        .insert(media)
+        .values({
+          ...{ id: facts.slug, type: 'photo', title: 'Item', locationPrivacy: 'exact' },
+          ...{ categoryId: 'fauna', createdAt: 0, updatedAt: 0, ...facts },
+        })
+        .run(),
     fileRows: () => test.db.select().from(files).all(),
-    tree,
-    close,
+    fileRow: (hash: string) => test.db.select().from(files).where(eq(files.hash, hash)).get(),
+    /** Every file below incoming/, originals/ and renditions/, relative. */
+    tree: () =>
+      shelves
+        .flatMap((shelf) =>
+          readdirSync(shelf, { recursive: true, withFileTypes: true }).map((entry) =>
+            path.relative(folder.root, path.join(entry.parentPath, entry.name)),
+          ),
+        )
+        .sort(),
+    close: async () => {
+      await deps.images.stop();
+      test.remove();
+    },
   };
 }

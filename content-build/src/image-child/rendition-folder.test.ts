@@ -1,0 +1,52 @@
+import * as fs from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { prepareFolder, writeRendition } from './rendition-folder.ts';
+
+/** What was asked of the disk, in order. */
+const calls = vi.hoisted((): string[] => []);
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof fs>();
+  return {
+    ...real,
+    rename: async (from: string, to: string) => {
+      calls.push(`name ${path.basename(to)}`);
+      await real.rename(from, to);
+    },
+    open: async (...args: Parameters<typeof real.open>) => {
+      const handle = await real.open(...args);
+      const sync = handle.sync.bind(handle);
+      handle.sync = () => {
+        calls.push(`sync ${path.basename(String(args[0]))}`);
+        return sync();
+      };
+      return handle;
+    },
+  };
+});
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'veldlicht-durable-'));
+  calls.length = 0;
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+it('has a rendition on disk before it gets its name, and the name before the next step (F12)', async () => {
+  const folder = await prepareFolder(root, 'hash');
+  expect(calls).toEqual([`sync ${path.basename(root)}`]);
+  calls.length = 0;
+  expect(await writeRendition(folder, '960.jpg', Buffer.from('jpeg'))).toBe(4);
+  expect(calls).toEqual(['sync 960.jpg.tmp', 'name 960.jpg', 'sync hash']);
+  expect(await readFile(path.join(folder, '960.jpg'), 'utf8')).toBe('jpeg');
+});
+
+it('clears away what a killed process left half written (F2)', async () => {
+  const folder = await prepareFolder(root, 'hash');
+  await fs.writeFile(path.join(folder, '480.avif.tmp'), 'ha');
+  await writeRendition(folder, '960.jpg', Buffer.from('jpeg'));
+  await prepareFolder(root, 'hash');
+  expect(await readdir(folder)).toEqual(['960.jpg']);
+});
