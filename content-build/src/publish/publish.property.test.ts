@@ -1,3 +1,12 @@
+/**
+ * Whatever is edited, removed, put off and gone back to: what is not public today can't be read, and the
+ * release is the same as one that is made from nothing.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { isWithinWindow } from '@veldlicht/contract/schedule';
+import { isListed } from '@veldlicht/database/is-public';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, files, media, mediaTags, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -5,80 +14,58 @@ import { expect, it } from 'vitest';
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { exportSnapshot, snapshotSource } from '../snapshot/snapshot-file.ts';
 import { filesFromNothing, origin } from '../testing/publish-world.ts';
-import { liveFiles } from '../testing/release-tree.ts';
+import { liveFiles, reachable } from '../testing/release-tree.ts';
 import { createWorld, plainSite, type World } from '../testing/world.ts';
 import { createPublisher } from './publish.ts';
+import { keptReleases } from './publish-state.ts';
+import { rollBack } from './rollback.ts';
 
-/** One change an owner could make; `pick` chooses the item. */
-const change = fc.record({
-  kind: fc.constantFrom(
-    'add',
-    'add',
-    'edit',
-    'edit',
-    'describe',
-    'delete',
-    'draft',
-    'feature',
-    'tag',
-    'untag',
-    'rename',
-    'reorder',
-    'reorder-tags',
-    'rename-tag',
-    'settings',
-    'replace',
-    'ready',
-    'delete-tag',
-  ),
-  pick: fc.nat(1000),
-  publish: fc.boolean(),
-});
-type Change = { kind: string; pick: number; publish: boolean };
+const HOUR = 3_600_000;
+const privacies = ['exact', 'approximate', 'hidden'] as const;
 
-function apply({ db, addItem, addTag }: World, { kind, pick }: Change): void {
-  const rows = db.select().from(media).all();
-  const row = rows[pick % Math.max(1, rows.length)];
-  if (kind === 'add' || !row) {
-    addItem({ tags: pick % 3 === 0 ? ['mist'] : [], featured: pick % 7 === 0 });
-    return;
-  }
-  const set = (values: Partial<typeof media.$inferInsert>) =>
-    db.update(media).set(values).where(eq(media.seq, row.seq)).run();
-  const setCategory = (id: string, values: Partial<typeof categories.$inferInsert>) =>
-    db.update(categories).set(values).where(eq(categories.id, id)).run();
-  const sortOrder = (pick % 9) + 1;
-  const changes: Record<string, () => unknown> = {
-    edit: () => set({ title: `Titel ${pick}`, location: pick % 2 ? '52.131200, 5.860400' : null }),
-    describe: () => set({ description: `Verhaal ${pick}` }),
-    delete: () => db.delete(media).where(eq(media.seq, row.seq)).run(),
-    draft: () => set({ status: row.status === 'draft' ? 'published' : 'draft' }),
-    feature: () => set({ featured: !row.featured }),
-    tag: () =>
-      db
-        .insert(mediaTags)
-        .values({ mediaSeq: row.seq, tagId: addTag(pick % 2 ? 'mist' : 'vorst') })
-        .onConflictDoNothing()
-        .run(),
-    untag: () => db.delete(mediaTags).where(eq(mediaTags.mediaSeq, row.seq)).run(),
-    rename: () => setCategory(row.categoryId, { name: `naam-${pick}` }),
-    reorder: () => setCategory(row.categoryId, { sortOrder }),
-    'reorder-tags': () => setCategory(pick % 2 ? 'tag-mist' : 'tag-vorst', { sortOrder }),
-    'rename-tag': () => setCategory('tag-mist', { name: `${pick % 3 ? 'a' : 'z'}-${pick}` }),
-    settings: () =>
-      db
-        .update(settings)
-        .set({ profile: { heroTitle: `Licht ${pick}` } })
-        .run(),
-    replace: () => set({ previousFileHash: row.fileHash, fileHash: addReplacement(db, pick) }),
-    ready: () => db.update(files).set({ processing: 'ready' }).run(),
-    'delete-tag': () => db.delete(categories).where(eq(categories.type, 'tag')).run(),
+/** Positions that are told nowhere else, as people write them. */
+const notations: Array<(n: number) => string> = [
+  (n) => `52.${1000 + (n % 9000)}37, 5.860400`,
+  (n) => `52,${1000 + n}37° noord 5,86041° oost`,
+  (n) => `N 52° 07.${100 + n}' E 005° 51.624'`,
+  (n) => `52° 7' ${10 + n}.5' N 5° 51' 37' E`,
+  (n) => `lat: 52.${1000 + n}, lon: 5.8604`,
+  (n) => `RD 193${100 + n} 460310`,
+];
+const spotOf = (kind: number, n: number) => notations[kind % notations.length]?.(n) ?? '';
+
+/** All that was ever said or shown of an item. */
+type Past = Record<'titles' | 'spots' | 'hashes' | 'slugs', Set<string>>;
+
+interface Story {
+  world: World;
+  past: Map<number, Past>;
+  now: number;
+  /** Steps taken so far: names nothing twice. */
+  count: number;
+}
+
+function pastOf({ past }: Story, seq: number): Past {
+  const known = past.get(seq) ?? {
+    ...{ titles: new Set<string>(), spots: new Set<string>() },
+    ...{ hashes: new Set<string>(), slugs: new Set<string>() },
   };
-  changes[kind]?.();
+  past.set(seq, known);
+  return known;
+}
+
+function remember(story: Story): void {
+  for (const row of story.world.db.select().from(media).all()) {
+    const known = pastOf(story, row.seq);
+    known.slugs.add(row.slug);
+    known.titles.add(row.title);
+    if (row.location) known.spots.add(row.location);
+    known.hashes.add(row.fileHash);
+  }
 }
 
 /** A file that is still being worked on. */
-function addReplacement(db: World['db'], pick: number): string {
+function addReplacement({ db }: World, pick: number): string {
   const [like] = db.select().from(files).all();
   if (!like) throw new Error('no file');
   const hash = pick.toString(16).padStart(32, '0');
@@ -89,25 +76,201 @@ function addReplacement(db: World['db'], pick: number): string {
   return hash;
 }
 
-it('gives the same files step by step, from nothing, and from an exported snapshot', async () => {
+function add({ world, count, now }: Story, pick: number): void {
+  world.addItem({
+    title: `Titel-${count}-x`,
+    location: spotOf(0, count),
+    locationPrivacy: privacies[pick % 3] ?? 'exact',
+    publishFrom: pick % 5 === 0 ? now + 2 * HOUR : null,
+    tags: pick % 2 ? ['mist'] : [],
+    featured: pick % 7 === 0,
+  });
+}
+
+type Row = typeof media.$inferSelect;
+type Change = (story: Story, row: Row, pick: number) => unknown;
+
+const set =
+  (values: (story: Story, pick: number, row: Row) => Partial<typeof media.$inferInsert>): Change =>
+  (story, row, pick) =>
+    story.world.db
+      .update(media)
+      .set(values(story, pick, row))
+      .where(eq(media.seq, row.seq))
+      .run();
+
+const setCategory =
+  (values: (pick: number) => Partial<typeof categories.$inferInsert>, id?: string): Change =>
+  ({ world }, row, pick) =>
+    world.db
+      .update(categories)
+      .set(values(pick))
+      .where(eq(categories.id, id ?? row.categoryId))
+      .run();
+
+/** What owners do. */
+const changes: Record<string, Change> = {
+  add: (story, _row, pick) => add(story, pick),
+  title: set(({ count }) => ({ title: `Titel-${count}-x` })),
+  describe: set(({ count }) => ({ description: `Verhaal ${count}` })),
+  delete: ({ world }, { seq }) => world.db.delete(media).where(eq(media.seq, seq)).run(),
+  draft: set((_, _pick, { status }) => ({ status: status === 'draft' ? 'published' : 'draft' })),
+  feature: set((_, _pick, { featured }) => ({ featured: !featured })),
+  tag: ({ world }, { seq }, pick) =>
+    world.db
+      .insert(mediaTags)
+      .values({ mediaSeq: seq, tagId: world.addTag(pick % 2 ? 'mist' : 'vorst') })
+      .onConflictDoNothing()
+      .run(),
+  untag: ({ world }, { seq }) =>
+    world.db.delete(mediaTags).where(eq(mediaTags.mediaSeq, seq)).run(),
+  'delete tags': ({ world }) => world.db.delete(categories).where(eq(categories.type, 'tag')).run(),
+  'rename category': setCategory((pick) => ({ name: `naam-${pick}` })),
+  'move category': setCategory((pick) => ({ sortOrder: (pick % 9) + 1 })),
+  'rename tag': setCategory((pick) => ({ name: `${pick % 3 ? 'a' : 'z'}-${pick}` }), 'tag-mist'),
+  'move tag': setCategory((n) => ({ sortOrder: (n % 9) + 1 }), 'tag-mist'),
+  settings: ({ world }, _row, pick) =>
+    world.db
+      .update(settings)
+      .set({ profile: { heroTitle: `Licht ${pick}` } })
+      .run(),
+  'new file': set(({ world }, pick, { fileHash }) => ({
+    previousFileHash: fileHash,
+    fileHash: addReplacement(world, pick),
+  })),
+  'file ready': ({ world }) => world.db.update(files).set({ processing: 'ready' }).run(),
+  'file of another': set(({ world }, pick, { fileHash }) => {
+    const rows = world.db.select().from(media).all();
+    return { fileHash: rows[(pick + 1) % rows.length]?.fileHash ?? fileHash };
+  }),
+  'lose files': ({ world, count }) => {
+    const rows = world.db.select().from(media).all();
+    const used = new Set(rows.flatMap((row) => [row.fileHash, row.previousFileHash]));
+    for (let n = 1; n <= count; n++) {
+      const hash = world.hashOfFile(n);
+      if (used.has(hash)) continue;
+      rmSync(path.join(world.folder.renditions, hash), { recursive: true, force: true });
+    }
+  },
+  address: set(({ count }) => ({ slug: `item-y-${1000 + count}` })),
+  privacy: set((_, pick) => ({ locationPrivacy: privacies[pick % 3] })),
+  move: set(({ count }) => ({ location: spotOf(0, count), locationPrivacy: 'exact' })),
+  schedule: set(({ now }, pick) => ({
+    publishFrom: pick % 2 ? now + ((pick % 5) - 2) * HOUR : null,
+    publishUntil: pick % 3 ? now + (3 + (pick % 3)) * HOUR : null,
+  })),
+  'write a position': (story, row, pick) => {
+    const { db, addTag } = story.world;
+    const spot = spotOf(pick, story.count);
+    pastOf(story, row.seq).spots.add(spot);
+    const where = (['title', 'description', 'alt', 'tag'] as const)[pick % 4] ?? 'title';
+    if (where === 'tag')
+      db.insert(mediaTags)
+        .values({ mediaSeq: row.seq, tagId: addTag(spot) })
+        .run();
+    else set(() => ({ [where]: `Nest ${spot}-x` }))(story, row, pick);
+    checkPublicTexts(db, eq(media.seq, row.seq), pick % 5 > 0 ? true : undefined);
+  },
+  'tidy texts': ({ world: { db }, count }) => {
+    for (const { seq } of db.select().from(media).all()) {
+      const texts = { title: `Titel-${count}-x${seq}-x`, description: null, alt: null };
+      const slug = `item-x${seq}-${1000 + count}`;
+      db.update(media)
+        .set({ ...texts, slug })
+        .where(eq(media.seq, seq))
+        .run();
+    }
+    db.delete(mediaTags).run();
+    checkPublicTexts(db);
+  },
+};
+
+const step = fc.record({
+  kind: fc.constantFrom(
+    ...Object.keys(changes),
+    ...[
+      'add',
+      'move',
+      'privacy',
+      ...Array(2).fill('write a position'),
+      ...Array(2).fill('tidy texts'),
+    ],
+    ...['time', 'publish', 'publish', 'publish', 'publish', 'back', 'back', 'back'],
+  ),
+  pick: fc.nat(1000),
+});
+
+/** What visitors may read of an item beside its place. */
+function textsOf({ db }: World, { seq, title, description, alt }: Row): string {
+  const tags = db
+    .select({ name: categories.name })
+    .from(mediaTags)
+    .innerJoin(categories, eq(categories.id, mediaTags.tagId))
+    .where(eq(mediaTags.mediaSeq, seq))
+    .all();
+  return [title, description, alt, ...tags.map(({ name }) => name)].join('\n');
+}
+
+/** What can be read and should not be. */
+function leaks({ world, past, now }: Story): string[] {
+  const rows = world.db.select().from(media).all();
+  const shown = rows.filter((row) => isListed(row) && isWithinWindow(row, now));
+  const bySeq = new Map(shown.map((row) => [row.seq, row]));
+  const openHashes = new Set(shown.flatMap(({ seq }) => [...(past.get(seq)?.hashes ?? [])]));
+  const secrets: string[] = [];
+  for (const [seq, { titles, spots, hashes, slugs }] of past) {
+    const row = bySeq.get(seq);
+    if (!row) secrets.push(...titles);
+    secrets.push(...[...slugs].filter((slug) => slug !== row?.slug));
+    const told = row ? textsOf(world, row) : '';
+    secrets.push(...[...hashes].filter((hash) => !openHashes.has(hash)));
+    const mayTell = (one: string) =>
+      (row?.locationPrivacy === 'exact' && row.location === one) || told.includes(one);
+    secrets.push(...[...spots].filter((one) => !mayTell(one)));
+  }
+  const texts = [...reachable(world.folder)];
+  // As files are read here.
+  const latin1 = secrets.map((secret) => Buffer.from(secret).toString('latin1'));
+  return latin1.flatMap((secret) =>
+    texts.flatMap(([place, text]) =>
+      place.includes(secret) || text.includes(secret) ? [`${secret} in ${place}`] : [],
+    ),
+  );
+}
+
+it('never shows what was removed, and gives the same files step by step, from nothing, and from an exported snapshot', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 25 }), async (changes) => {
+    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 45 }), async (steps) => {
       const world = await createWorld();
+      const { db, folder } = world;
+      const story: Story = { world, past: new Map(), now: 1000 * HOUR, count: 0 };
+      const deps = { db, folder, site: plainSite(), origin, now: () => story.now };
+      const publisher = createPublisher(deps);
       try {
-        const { db, folder } = world;
-        const deps = { db, folder, origin, now: () => 1, site: plainSite() };
-        const stepwise = createPublisher(deps);
-        for (const next of changes) {
-          apply(world, next);
-          if (next.publish) await stepwise.publish();
+        for (const { kind, pick } of [{ kind: 'add', pick: 1 }, ...steps]) {
+          story.now++;
+          const kept = keptReleases(db).slice(0, 5);
+          const release = kept[pick % Math.max(1, kept.length)];
+          const rows = db.select().from(media).all();
+          const row = rows[pick % Math.max(1, rows.length)];
+          if (kind === 'time') story.now += (pick % 4) * HOUR;
+          else if (kind === 'publish') await publisher.publish();
+          else if (kind === 'back' && release) await rollBack(deps, release.id);
+          else if (row) changes[kind]?.(story, row, pick);
+          else add(story, pick);
+          story.count++;
+          remember(story);
+          if (!['publish', 'back'].includes(kind) || kept.length === 0) continue;
+          expect(leaks(story)).toEqual([]);
+          await publisher.prune();
         }
-        await stepwise.publish();
+        await publisher.publish();
+        expect(leaks(story)).toEqual([]);
+        const live = liveFiles(folder.releases);
+        live.delete('release.json');
+        expect(live).toEqual(await filesFromNothing(deps));
 
-        const files = liveFiles(folder.releases);
-        files.delete('release.json');
-        expect(files).toEqual(await filesFromNothing(deps));
-
-        const source = openDatabaseSource(folder.database, origin, 1);
+        const source = openDatabaseSource(folder.database, origin, story.now);
         const copy = snapshotSource(JSON.parse(JSON.stringify(exportSnapshot(source))));
         expect(copy.entries).toEqual(source.entries);
         if (source.entries.length > 0)
@@ -117,6 +280,7 @@ it('gives the same files step by step, from nothing, and from an exported snapsh
         world.remove();
       }
     }),
-    { numRuns: 12 },
+    // Always the same stories: a new one that fails belongs at a desk, not in somebody's delivery.
+    { numRuns: 15, seed: 28 },
   );
 });

@@ -13,8 +13,7 @@ import { readState } from '../publish/publish-state.ts';
 import { rollBack } from '../publish/rollback.ts';
 import { startWorker, type WorkerDeps } from '../worker/worker.ts';
 import { noWatch } from './no-watch.ts';
-import { placesOf } from './reachable.ts';
-import { liveFiles } from './release-tree.ts';
+import { liveFiles, placesOf } from './release-tree.ts';
 import { createWorld, plainSite, type World } from './world.ts';
 
 export const origin = 'https://veldlicht.example';
