@@ -1,5 +1,5 @@
 /** The job that builds the site elsewhere, from the snapshot to the target and the report: `npm run publish:ci`. */
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,9 +7,8 @@ import { BUILD_LOG_CHARACTERS, BUILD_LOG_LINES, type BuildReport } from '@veldli
 import { readJobSettings } from '@veldlicht/contract/environment';
 import { reason } from '@veldlicht/contract/reason';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
-import { deploySite } from '../deploy/deploy-site.ts';
+import { deploySite, openTarget } from '../deploy/deploy-site.ts';
 import { DeployError, type DeployTarget, type LocalFile } from '../deploy/deploy-target.ts';
-import { openTarget } from '../deploy/open-target.ts';
 import { publicMedia, siteTree } from '../deploy/site-tree.ts';
 import { buildRelease } from '../release/build-release.ts';
 import { VerificationError, verifyPlanned, verifyRelease } from '../release/check-release.ts';
@@ -129,7 +128,6 @@ export async function publishCi(deps: PublishCiDeps): Promise<void> {
     const files = await siteTree({ ...built, media, fetchMedia }, target);
     const done = await deploySite(target, snapshotId, files, {
       now,
-      sizeOf: async (file) => (await stat(file)).size,
       onFile: () => onPage(pages, pages),
     });
     say(`Put ${done.put} files (${done.bytes} bytes), removed ${done.removed}.`);

@@ -49,8 +49,8 @@ export interface DeployTarget {
   hasVariants: boolean;
   /** Opens a deploy and tells what is there. */
   begin: (id: string) => Promise<DeployRecord>;
-  /** Puts one file in place, whole or not at all. */
-  put: (file: DeployFile) => Promise<void>;
+  /** Puts one file, whose bytes are in a file of this machine, in place: whole or not at all. */
+  put: (file: DeployFile, local: string) => Promise<void>;
   /** Takes a name away; it may be gone already. */
   remove: (name: string) => Promise<void>;
   /** Throws when another deploy has begun since `begin`. */
@@ -58,7 +58,7 @@ export interface DeployTarget {
   /** All is there: from now on this is what counts. */
   finish: (record: DeployRecord) => Promise<void>;
   /** Ends it, well or not; what stands on this machine for the deploy only is removed. */
-  close: () => Promise<void>;
+  close?: () => Promise<void>;
 }
 
 /** The target could not be reached or refused. Says why in a sentence without secrets. */
@@ -76,35 +76,28 @@ export const RECORD = '.veldlicht/release.json';
 /** Stands there while a deploy is under way; one that is found says that the last one was cut off. */
 export const MARK = '.veldlicht/deploying';
 
+const mapOf = <T extends z.ZodType>(value: T) =>
+  z.record(z.string(), value).transform((record) => new Map(Object.entries(record)));
 const record = z.object({
   format: z.literal(1),
   id: z.string(),
-  files: z.record(z.string(), z.string()),
-  retired: z.record(z.string(), z.number()),
+  files: mapOf(z.string()),
+  retired: mapOf(z.number()),
 });
 
 /** The record in a text; null when there is none that can be trusted. */
 export function readRecord(text: string | null): DeployRecord | null {
   if (text === null) return null;
   try {
-    const { id, files, retired } = record.parse(JSON.parse(text));
-    return {
-      id,
-      files: new Map(Object.entries(files)),
-      retired: new Map(Object.entries(retired)),
-    };
+    return record.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
 
 export function writeRecord({ id, files, retired }: DeployRecord): string {
-  return JSON.stringify({
-    format: 1,
-    id,
-    files: Object.fromEntries(files),
-    retired: Object.fromEntries(retired),
-  });
+  const [names, since] = [Object.fromEntries(files), Object.fromEntries(retired)];
+  return JSON.stringify({ format: 1, id, files: names, retired: since });
 }
 
 const HASHED =

@@ -5,10 +5,11 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { BucketSettings } from '@veldlicht/contract/environment';
+import { bodyOf, bodyOfFile, bucketClient } from '@veldlicht/database/storage/bucket-client';
 import { syncPath } from '../durable-file.ts';
 import {
   DeployError,
-  type DeployFile,
   type DeployRecord,
   type DeployTarget,
   emptyRecord,
@@ -28,8 +29,8 @@ export interface FileStore {
   /** A small text, or null when there is none. */
   read: (name: string) => Promise<string | null>;
   write: (name: string, text: string) => Promise<void>;
-  put: (file: DeployFile) => Promise<void>;
-  remove: (name: string) => Promise<void>;
+  put: DeployTarget['put'];
+  remove: DeployTarget['remove'];
   /** Every name there is. */
   list: () => AsyncIterable<string>;
   /** Throws when the store holds what must never be public. */
@@ -69,7 +70,6 @@ export function inPlaceTarget(store: FileStore): DeployTarget {
       await store.write(RECORD, writeRecord(record));
       await store.remove(MARK);
     },
-    close: async () => undefined,
   };
 }
 
@@ -83,8 +83,11 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   });
 }
 
-/** A plain folder, such as a mounted share: files get their names by a rename, whole or not at all. */
-export function folderStore(root: string): FileStore {
+/**
+ * A plain folder, such as a mounted share: files get their names by a rename, whole or not at all. `flush`
+ * puts the bytes of one on disk before that.
+ */
+export function folderStore(root: string, flush = syncPath): FileStore {
   const at = (name: string) => path.join(root, ...name.split('/'));
 
   async function place(name: string, fill: (temporary: string) => Promise<void>): Promise<void> {
@@ -92,7 +95,7 @@ export function folderStore(root: string): FileStore {
     const temporary = `${file}${TEMPORARY}`;
     await mkdir(path.dirname(file), { recursive: true });
     await fill(temporary);
-    await syncPath(temporary);
+    await flush(temporary);
     await rename(temporary, file);
   }
 
@@ -112,14 +115,7 @@ export function folderStore(root: string): FileStore {
     hasVariants: true,
     read: (name) => unlessMissing(readFile(at(name), 'utf8')),
     write: (name, text) => place(name, (temporary) => writeFile(temporary, text)),
-    put: async (file: DeployFile) => {
-      const local = await file.fetch();
-      try {
-        await place(file.name, (temporary) => copyFile(local.path, temporary));
-      } finally {
-        await local.release();
-      }
-    },
+    put: ({ name }, local) => place(name, (temporary) => copyFile(local, temporary)),
     remove: async (name) => {
       await rm(at(name), { force: true });
       // The folder of a picture goes with its last file; one that holds others stays.
@@ -127,5 +123,46 @@ export function folderStore(root: string): FileStore {
     },
     list: () => list(),
     inspect: async () => void (await mkdir(root, { recursive: true })),
+  };
+}
+
+/** Browsers and the CDN keep these for ever. */
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** Kept, but asked for again each time: a change shows at once. */
+const PAGE = 'no-cache';
+
+/** What only the private bucket of originals holds. */
+const PRIVATE = ['originals/', 'incoming/'];
+
+/**
+ * A public bucket of any S3-compatible service, which a CDN stands in front of. Pages are stored as plain
+ * text: an object has one encoding for everybody, so the CDN compresses.
+ */
+export function bucketStore(settings: BucketSettings): FileStore {
+  const client = bucketClient(settings);
+
+  async function* list(prefix = ''): AsyncIterable<string> {
+    for await (const { key } of client.list(prefix)) yield key;
+  }
+
+  return {
+    naming: 'address',
+    hasVariants: false,
+    read: client.read,
+    write: (name, text) => {
+      const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+      return client.put(name, bodyOf(text), headers);
+    },
+    put: async ({ name, type, isHashed }, local) => {
+      const headers = { 'content-type': type, 'cache-control': isHashed ? IMMUTABLE : PAGE };
+      await client.put(name, await bodyOfFile(local), headers);
+    },
+    remove: client.remove,
+    list,
+    inspect: async () => {
+      for (const prefix of PRIVATE)
+        for await (const name of list(prefix))
+          throw new DeployError(`The bucket holds ${name}: originals are never made public.`);
+    },
   };
 }

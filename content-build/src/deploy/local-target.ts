@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import {
-  copyFile,
   link,
   mkdir,
   readdir,
@@ -25,6 +24,7 @@ import {
   readRecord,
   writeRecord,
 } from './deploy-target.ts';
+import { type FileStore, folderStore } from './in-place-target.ts';
 
 /** Lays a tree beside another with the same files in it; answers how many. */
 async function linkTree(from: string, to: string): Promise<number> {
@@ -46,15 +46,8 @@ export function localTarget(folder: string): DeployTarget {
   const remove = (place: string) => rm(place, { recursive: true, force: true });
   let mine = '';
   let before = '';
-  const at = (name: string) => path.join(releases, mine, ...name.split('/'));
-
-  /** What stands under the name is shared with another release: it makes room first. */
-  async function place(name: string, fill: (file: string) => Promise<void>): Promise<void> {
-    const file = at(name);
-    await mkdir(path.dirname(file), { recursive: true });
-    await rm(file, { force: true });
-    await fill(file);
-  }
+  /** Files that are shared with another release are replaced by name. All are flushed at once, at the end. */
+  let tree: FileStore;
 
   const confirm = async () => {
     if ((await read(mark)) !== mine)
@@ -66,6 +59,7 @@ export function localTarget(folder: string): DeployTarget {
     begin: async (id) => {
       await mkdir(releases, { recursive: true });
       mine = `${id}-${randomBytes(4).toString('hex')}`;
+      tree = folderStore(path.join(releases, mine), async () => undefined);
       await writeFile(mark, mine);
       before = path.basename(await readlink(current).catch(() => ''));
       for (const name of await readdir(releases))
@@ -78,18 +72,11 @@ export function localTarget(folder: string): DeployTarget {
       await remove(path.join(releases, mine));
       return emptyRecord();
     },
-    put: async (file) => {
-      const local = await file.fetch();
-      try {
-        await place(file.name, (free) => copyFile(local.path, free));
-      } finally {
-        await local.release();
-      }
-    },
-    remove: (name) => rm(at(name), { force: true }),
+    put: (file, local) => tree.put(file, local),
+    remove: (name) => tree.remove(name),
     confirm,
     finish: async (record) => {
-      await place(RECORD, (free) => writeFile(free, writeRecord(record)));
+      await tree.write(RECORD, writeRecord(record));
       if (process.platform === 'linux') await syncFilesystem(releases);
       await confirm();
       const temporary = `${current}.tmp`;
@@ -100,6 +87,5 @@ export function localTarget(folder: string): DeployTarget {
       await rm(mark, { force: true });
       if (before !== '') await remove(path.join(releases, before));
     },
-    close: async () => undefined,
   };
 }

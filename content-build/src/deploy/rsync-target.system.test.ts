@@ -11,25 +11,32 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDeployWorld, type DeployWorld, deploy } from '#testing/deploy-world.ts';
-import { folderBench } from '#testing/folder-bench.ts';
+import {
+  createDeployWorld,
+  type DeployWorld,
+  deploy,
+  describeTarget,
+  folderBench,
+} from '#testing/deploy-world.ts';
 import { type SshServer, startSshServer } from '#testing/ssh-server.ts';
-import { describeTarget } from '#testing/target-suite.ts';
 import { rsyncTarget } from './rsync-target.ts';
 
-describeTarget('another machine', async () => {
-  const server = await startSshServer();
-  const root = path.join(mkdtempSync(path.join(tmpdir(), 'veldlicht-far-')), 'site');
-  const open = () => rsyncTarget(server.settings(root));
-  const bench = folderBench(root, path.join(root, 'current'), open);
-  return {
-    ...bench,
-    close: async () => {
-      await bench.close();
-      await server.close();
-    },
-  };
+let server: SshServer;
+beforeAll(async () => {
+  server = await startSshServer();
 });
+afterAll(() => server?.close());
+const farFolder = () => path.join(mkdtempSync(path.join(tmpdir(), 'veldlicht-far-')), 'site');
+
+describeTarget(
+  'another machine',
+  async () => {
+    const root = farFolder();
+    const open = () => rsyncTarget(server.settings(root));
+    return folderBench(root, path.join(root, 'current'), open);
+  },
+  2,
+);
 
 /** Sends all but the folder of client files. */
 const HALF = [
@@ -40,16 +47,13 @@ const HALF = [
 
 describe('on another machine', () => {
   let world: DeployWorld;
-  let server: SshServer;
   let far: string;
   beforeAll(async () => {
     world = await createDeployWorld();
-    server = await startSshServer();
-    far = path.join(mkdtempSync(path.join(tmpdir(), 'veldlicht-far-')), 'site');
+    far = farFolder();
     await deploy(rsyncTarget(server.settings(far)), world.before);
   });
-  afterAll(async () => {
-    await server?.close();
+  afterAll(() => {
     world?.remove();
     rmSync(path.dirname(far), { recursive: true, force: true });
   });
@@ -95,22 +99,6 @@ describe('on another machine', () => {
     // Of what was cut off, and of the release before, nothing is left.
     expect(readdirSync(path.join(far, 'releases'))).toEqual([path.basename(live())]);
     expect(existsSync(path.join(far, '.deploying'))).toBe(false);
-  });
-
-  it('stops when another deploy has begun meanwhile', async () => {
-    const slow = rsyncTarget(server.settings(far));
-    const held = {
-      ...slow,
-      finish: async (record: Parameters<typeof slow.finish>[0]) => {
-        await rsyncTarget(server.settings(far)).begin('s3');
-        await slow.finish(record);
-      },
-    };
-    const before = live();
-    await expect(deploy(held, world.before)).rejects.toThrow(
-      /rsync ended|another deploy|not whole/,
-    );
-    expect(live()).toBe(before);
   });
 
   it('refuses a host that it does not know, and asks nobody for a password', async () => {

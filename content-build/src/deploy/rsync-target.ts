@@ -205,16 +205,11 @@ export function rsyncTarget(settings: RsyncSettings, programs = systemPrograms):
       await shell.script(emptyScript(folder, mine));
       return emptyRecord();
     },
-    put: async ({ name, fetch }) => {
+    put: async ({ name }, local) => {
       const place = path.join(stage, ...name.split('/'));
       await mkdir(path.dirname(place), { recursive: true });
-      const local = await fetch();
-      try {
-        await link(local.path, place).catch(() => copyFile(local.path, place));
-        sent.push(name);
-      } finally {
-        await local.release();
-      }
+      await link(local, place).catch(() => copyFile(local, place));
+      sent.push(name);
     },
     remove: async (name) => void gone.push(name),
     confirm: async () => undefined, // asked once, by the script that swaps

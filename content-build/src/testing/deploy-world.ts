@@ -1,18 +1,28 @@
-/** Two versions of a small site, built as a job builds them, for tests of where they are put. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+/** What every target must do with two versions of a small site, built as a job builds them. */
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../ci/build-job.ts';
 import { deploySite } from '../deploy/deploy-site.ts';
-import type { DeployFile, DeployTarget } from '../deploy/deploy-target.ts';
+import { type DeployFile, type DeployTarget, RECORD } from '../deploy/deploy-target.ts';
 import { publicMedia, siteTree } from '../deploy/site-tree.ts';
 import type { SiteRenderer } from '../release/site-renderer.ts';
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { exportSnapshot } from '../snapshot/snapshot-file.ts';
-import { createWorld, plainSite, type World } from './world.ts';
+import { createWorld, plainSite } from './world.ts';
 
 const origin = 'https://veldlicht.example';
 
@@ -20,7 +30,7 @@ export interface SiteVersion {
   id: string;
   items: PublicItem[];
   /** Every file as this kind of target wants it. */
-  files: (target: Pick<DeployTarget, 'naming' | 'hasVariants'>) => Promise<DeployFile[]>;
+  files: (target: DeployTarget) => Promise<DeployFile[]>;
 }
 
 export interface DeployWorld {
@@ -29,6 +39,19 @@ export interface DeployWorld {
   /** Names of pictures that were fetched, in order. */
   fetched: string[];
   remove: () => void;
+}
+
+/** A target, and what visitors get of it. */
+export interface TargetBench {
+  /** The target as a new process opens it. */
+  open: () => DeployTarget;
+  /** What a name holds for visitors, or null. */
+  read: (name: string) => Promise<string | null>;
+  /** All that visitors can reach, sorted. */
+  names: () => Promise<string[]>;
+  /** Puts something in the way of visitors, past the target. */
+  plant: (name: string, text: string) => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** A site whose pages ask for a client file that has another name in each version. */
@@ -51,7 +74,7 @@ function siteWithAsset(folder: string, version: string): SiteRenderer {
 
 /** One item is retitled between the versions, one deleted, two are new. */
 export async function createDeployWorld(): Promise<DeployWorld> {
-  const world: World = await createWorld();
+  const world = await createWorld();
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-deploy-'));
   const fetched: string[] = [];
 
@@ -101,46 +124,27 @@ export async function createDeployWorld(): Promise<DeployWorld> {
 }
 
 /** Deploys a version as the job does. */
-export async function deploy(
-  target: DeployTarget,
-  version: SiteVersion,
-  now: () => number = Date.now,
-) {
-  const files = await version.files(target);
-  return deploySite(target, version.id, files, {
-    now,
-    sizeOf: async (file) => statSync(file).size,
-  });
-}
+export const deploy = async (target: DeployTarget, version: SiteVersion, now = Date.now) =>
+  deploySite(target, version.id, await version.files(target), { now });
 
-/** What every address answers with, by the files of a version: pages as text. */
-export async function expectedSite(
-  version: SiteVersion,
-  target: Pick<DeployTarget, 'naming' | 'hasVariants'>,
-): Promise<Map<string, string>> {
+/** What every name answers with, by the files of a version. */
+async function expectedSite(version: SiteVersion, target: DeployTarget) {
   const found = new Map<string, string>();
-  for (const { name, fetch } of await version.files(target)) {
-    const local = await fetch();
-    found.set(name, readFileSync(local.path, 'latin1'));
-  }
+  for (const { name, fetch } of await version.files(target))
+    found.set(name, readFileSync((await fetch()).path, 'latin1'));
   return found;
 }
 
 const ADDRESS =
   /"(?:path|url|search|view|previousPath|nextPath|archivePath)":"(\/[^"]+)"|href="(\/[^"]+)"/g;
 
-/**
- * Walks the site from its home page as visitors and browsers do. Answers what leads nowhere. `ask`
- * gives the text of an address, or null.
- */
-export async function deadEnds(
-  ask: (address: string) => Promise<string | null>,
-): Promise<string[]> {
+/** Walks the site from its home page as visitors and browsers do. Answers what leads nowhere. */
+export async function deadEnds(bench: TargetBench): Promise<string[]> {
   const dead: string[] = [];
   const seen = new Set(['/']);
   const queue = [...seen];
   for (let address = queue.shift(); address !== undefined; address = queue.shift()) {
-    const text = await ask(address);
+    const text = await ask(bench, address);
     if (text === null) dead.push(address);
     for (const [, a, b] of (text ?? '').matchAll(ADDRESS)) {
       const next = a ?? b ?? '';
@@ -150,4 +154,146 @@ export async function deadEnds(
     }
   }
   return dead;
+}
+
+/** The text that a web server answers with at an address, or null. */
+export async function ask({ open, read }: TargetBench, address: string): Promise<string | null> {
+  const name = address === '/' ? 'index.html' : address.slice(1);
+  return (await read(name)) ?? (open().naming === 'file' ? read(`${name}.html`) : null);
+}
+
+/** The target, dying at one of its steps: that one and all later ones fail. */
+function cutAt(target: DeployTarget, step: number): DeployTarget & { steps: () => number } {
+  let steps = 0;
+  const counted =
+    <A extends unknown[], R>(work: (...args: A) => Promise<R>) =>
+    (...args: A) =>
+      steps++ >= step ? Promise.reject(new Error('the line was cut')) : work(...args);
+  return {
+    ...target,
+    put: counted(target.put),
+    remove: counted(target.remove),
+    confirm: counted(target.confirm),
+    finish: counted(target.finish),
+    steps: () => steps,
+  };
+}
+
+const mediaOf = ({ sources, video }: PublicItem) =>
+  [...sources, ...(video ? [video] : [])].map(({ url }) => url.slice(1));
+
+/** What every target must do; `cuts`: at how many of its steps a deploy is cut off. */
+export function describeTarget(
+  title: string,
+  openBench: () => Promise<TargetBench>,
+  cuts: number,
+): void {
+  describe(title, () => {
+    let world: DeployWorld;
+    let bench: TargetBench;
+    beforeAll(async () => {
+      world = await createDeployWorld();
+    });
+    afterAll(() => world?.remove());
+    beforeEach(async () => {
+      bench = await openBench();
+      await deploy(bench.open(), world.before);
+      return () => bench.close();
+    });
+    /** Expects exactly this version, beside client files of the one before, for tabs that are open. */
+    const isSite = async (version: SiteVersion, retired: string[] = []) => {
+      const expected = await expectedSite(version, bench.open());
+      const names = (await bench.names()).filter((name) => !name.startsWith('.veldlicht/'));
+      expect(names).toEqual([...expected.keys(), ...retired].sort());
+      for (const [name, text] of expected)
+        expect([name, await bench.read(name)]).toEqual([name, text]);
+      expect(await deadEnds(bench)).toEqual([]);
+    };
+    const retired = () =>
+      (bench.open().hasVariants ? ['', '.br', '.gz'] : ['']).map((end) => `_astro/app.a.css${end}`);
+
+    it('holds the whole site, and only what changed is put the next time', async () => {
+      await isSite(world.before);
+      const again = await deploy(bench.open(), world.before);
+      expect(again).toEqual({ put: 0, removed: 0, bytes: 0 });
+      world.fetched.length = 0;
+      const next = await deploy(bench.open(), world.after);
+      const fetched = [...world.fetched];
+      await isSite(world.after, retired());
+      const old = await expectedSite(world.before, bench.open());
+      const now = await expectedSite(world.after, bench.open());
+      expect(next.put).toBe([...now].filter(([name, text]) => old.get(name) !== text).length);
+      const known = new Set(world.before.items.flatMap(mediaOf));
+      expect(fetched.length).toBeGreaterThan(0);
+      expect(fetched.filter((name) => known.has(name))).toEqual([]);
+    });
+
+    it('finds out what is there when the record is damaged', async () => {
+      await bench.plant(RECORD, '{"format":1,"files":');
+      await bench.plant(`media/${'e'.repeat(32)}/960.jpg`, 'left over');
+      await deploy(bench.open(), world.after);
+      const names = (await bench.names()).filter((name) => !name.startsWith('_astro/'));
+      const expected = [...(await expectedSite(world.after, bench.open())).keys()];
+      const isContent = (name: string) => !/^(?:_astro|\.veldlicht)\//.test(name);
+      expect(names.filter(isContent)).toEqual(expected.filter(isContent).sort());
+      expect(await deadEnds(bench)).toEqual([]);
+    });
+
+    it('stops when another deploy has begun meanwhile', async () => {
+      const slow = bench.open();
+      const held: DeployTarget = {
+        ...slow,
+        finish: async (record) => {
+          await deploy(bench.open(), world.after);
+          await slow.finish(record);
+        },
+      };
+      await expect(deploy(held, world.before)).rejects.toThrow(/another deploy|ended with/i);
+      expect(await deadEnds(bench)).toEqual([]);
+      await deploy(bench.open(), world.after);
+      expect(await ask(bench, '/foto/item-0006')).toContain('Item 6');
+    });
+
+    it('is a whole site wherever a deploy is cut off, and the next one ends it', async () => {
+      const counting = cutAt(bench.open(), Number.POSITIVE_INFINITY);
+      await deploy(counting, world.after);
+      const total = counting.steps();
+      expect(total).toBeGreaterThan(20);
+      for (let next = 0; next < total; next += Math.max(1, total / cuts)) {
+        const step = Math.floor(next);
+        await bench.close();
+        bench = await openBench();
+        await deploy(bench.open(), world.before);
+        const cut = deploy(cutAt(bench.open(), step), world.after);
+        await expect(cut).rejects.toThrow('the line was cut');
+        expect([step, await deadEnds(bench)]).toEqual([step, []]);
+        expect(await ask(bench, '/foto/item-0003')).toContain('Item 3');
+        await deploy(bench.open(), world.after);
+        await isSite(world.after, retired());
+      }
+    });
+  });
+}
+
+/** A folder as visitors see it through a plain web server; `web` is what that shows of `root`. */
+export function folderBench(root: string, web: string, open: () => DeployTarget): TargetBench {
+  const isFile = (place: string) => existsSync(place) && statSync(place).isFile();
+  return {
+    open,
+    read: async (name) => {
+      const place = path.join(web, name);
+      return isFile(place) ? readFileSync(place, 'latin1') : null;
+    },
+    names: async () =>
+      readdirSync(web, { recursive: true, encoding: 'utf8' })
+        .filter((name) => isFile(path.join(web, name)))
+        .sort(),
+    plant: async (name, text) => {
+      // A tree shares its files with others: a new one takes the place of this one.
+      rmSync(path.join(web, name), { force: true });
+      mkdirSync(path.dirname(path.join(web, name)), { recursive: true });
+      writeFileSync(path.join(web, name), text);
+    },
+    close: async () => rmSync(root, { recursive: true, force: true }),
+  };
 }
