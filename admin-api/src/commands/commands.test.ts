@@ -1,0 +1,217 @@
+/** `npm run user`: what it does to accounts, and the process as the site builder runs it. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import {
+  auditLog,
+  backupCodes,
+  devices,
+  outbox,
+  sessions,
+  uploads,
+  users,
+} from '@veldlicht/database/schema';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { rememberDevice } from '#auth/access.ts';
+import { verifyPassword } from '#auth/password.ts';
+import { useTestApp, type World } from '#testing/test-app.ts';
+import { addTwoFactor } from '#testing/two-factor-user.ts';
+import { CommandError, readCommand, UsageError } from './read-command.ts';
+import { runCommand } from './users.commands.ts';
+
+const t = useTestApp();
+let jan: ReturnType<World['signInAs']>;
+/** Éva has all that grants access, and a second factor; jan is beside her. */
+beforeEach(async () => {
+  t.db.update(users).set({ username: 'Éva', lastLoginAt: 0 }).run();
+  jan = t.signInAs('editor', 'jan');
+  for (const [{ id }, cookie] of [
+    [t.user, t.cookie],
+    [jan.user, jan.cookie],
+  ] as const) {
+    rememberDevice(t.db, id, undefined, t.deps.now());
+    await addTwoFactor(t, id);
+    await t.send('POST', '/api/objects/upload', undefined, cookie);
+  }
+  t.db.update(users).set({ twoFactorAt: null }).where(eq(users.id, jan.user.id)).run();
+});
+
+/** Carries a command out; answers what it prints. */
+async function run(...args: string[]): Promise<string> {
+  const command = readCommand(args);
+  if (command.name === 'help') throw new Error('not a command of its own');
+  return (await runCommand(t.db, command, t.deps.now())).join('\n');
+}
+/** The same as a process. */
+async function spawned(args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
+    cwd: tmpdir(),
+    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder.root, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await exit, out, err };
+}
+
+const rowOf = (id: string) => t.rows(users).find((row) => row.id === id);
+const audits = () =>
+  t.rows(auditLog).map(({ actor, action, entity, entityId }) => [actor, action, entity, entityId]);
+const mails = () => t.rows(outbox).map(({ recipient, subject }) => [recipient, subject]);
+/** Who still has each of the things that grant access. */
+const accessOf = () =>
+  [sessions, devices, uploads].map((table) => t.rows(table).map(({ userId }) => userId));
+const printedPassword = (out: string) =>
+  /^Password {3}((?:[A-Z2-9]{4}-){5}[A-Z2-9]{4}) {3}\(shown this once\)$/m.exec(out)?.[1] ?? '';
+const BUILDER = 'npm run user';
+
+it('lists accounts as a table without any secret, and nothing that moves the cursor', async () => {
+  expect((await run('list')).split('\n')).toEqual([
+    'USERNAME   EMAIL            ROLE     STATUS   2FA   LAST LOGIN',
+    'Éva        eva@example.nl   admin    active   yes   1970-01-01 00:00 UTC',
+    'jan        jan@example.nl   editor   active   no    never',
+  ]);
+  t.db.run(sql`UPDATE users SET username = username || char(27) || '[2J'`);
+  expect(await run('list')).not.toContain('\u001B');
+  expect(audits()).toEqual([]);
+});
+
+it('creates an account whose printed password signs in and is kept nowhere', async () => {
+  const { code, out, err } = await spawned(['create', 'bo', 'bo@example.nl', '--role', 'editor']);
+  const password = printedPassword(out);
+  expect([code, err]).toEqual([0, '']);
+  expect(out).toBe(`Created bo (editor).\nPassword   ${password}   (shown this once)\n`);
+  const made = t.rows(users).find(({ username }) => username === 'bo');
+  expect(made).toMatchObject({ email: 'bo@example.nl', role: 'editor', status: 'active' });
+  expect(await verifyPassword(made?.passwordHash ?? null, password)).toBe(true);
+  for (const file of [t.file, `${t.file}-wal`])
+    expect(readFileSync(file).includes(password)).toBe(false);
+  expect([audits(), mails()]).toEqual([[[BUILDER, 'create', 'user', made?.id]], []]);
+});
+
+it('gives a new password, ends every access of that account, and leaves two-factor alone', async () => {
+  const before = rowOf(t.user.id);
+  const out = await run('reset-password', 'éVA');
+  const password = printedPassword(out);
+  const after = rowOf(t.user.id);
+  expect(after).toEqual({ ...before, passwordHash: after?.passwordHash });
+  expect(await verifyPassword(after?.passwordHash ?? null, password)).toBe(true);
+  expect(t.rows(backupCodes)).toHaveLength(20);
+  expect(accessOf()).toEqual([[jan.user.id], [jan.user.id], [jan.user.id]]);
+  expect(audits()).toEqual([[BUILDER, 'reset-password', 'account', t.user.id]]);
+  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('new password set')]]);
+  expect(t.rows(outbox)[0]?.body).not.toContain(password);
+  t.db.update(users).set({ status: 'inactive' }).run();
+  expect(await run('reset-password', 'jan')).toContain('This account is inactive');
+  expect(rowOf(jan.user.id)?.status).toBe('inactive');
+});
+
+it('takes the second factor and every access away, and leaves the password', async () => {
+  const before = rowOf(t.user.id);
+  expect(await run('reset-2fa', 'éva')).toBe(
+    'Éva signs in with the password alone now; all sessions have ended.',
+  );
+  const none = { totpSecret: null, totpStep: null, twoFactorAt: null, backupCodesUnsaved: false };
+  expect(rowOf(t.user.id)).toEqual({ ...before, ...none });
+  expect(new Set(t.rows(backupCodes).map(({ userId }) => userId))).toEqual(new Set([jan.user.id]));
+  expect(accessOf()).toEqual([[jan.user.id], [jan.user.id], [jan.user.id]]);
+  expect(audits()).toEqual([[BUILDER, 'reset-2fa', 'account', t.user.id]]);
+  expect(mails()).toEqual([['eva@example.nl', expect.stringContaining('two-factor')]]);
+});
+
+it('unlocks an account, and waits for a server that is writing', async () => {
+  t.db.$client.exec('BEGIN IMMEDIATE');
+  const running = spawned(['unlock', 'éva']);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  t.db.$client.exec('COMMIT');
+  expect(await running).toMatchObject({ code: 0, out: 'Éva can try to sign in again.\n' });
+  expect(audits()).toEqual([[BUILDER, 'unlock', 'account', t.user.id]]);
+});
+
+describe('a command', () => {
+  it('is read from what was typed', () => {
+    const typed = { name: 'create', username: 'eva', email: 'eva@example.nl' };
+    expect(readCommand(['create', 'eva', 'eva@example.nl'])).toEqual({ ...typed, role: 'viewer' });
+    const withRole = ['create', '--role', 'admin', 'Éva', 'eva@example.nl'];
+    expect(readCommand(withRole)).toMatchObject({ username: 'Éva', role: 'admin' });
+    for (const args of [['help'], ['--help'], ['-h'], ['create', '--help']])
+      expect(readCommand(args)).toEqual({ name: 'help' });
+  });
+
+  it.each([
+    [[]],
+    [['create', 'eva']],
+    [['create', 'eva', 'eva@example.nl', 'admin']],
+    [['unlock', '']],
+    [['unlock', 'eva', 'jan']],
+    [['list', '--all']],
+    [['list', '--role', 'admin']],
+    [['create', 'eva', 'eva@example.nl', '--role']],
+  ])('is misuse: %j', (args) => expect(() => readCommand(args)).toThrow(UsageError));
+
+  it.each([
+    [['remove', 'eva'], 'There is no command remove'],
+    [['create', 'bo', 'bo@example.nl', '--role', 'owner'], 'There is no role owner'],
+    [
+      ['create', 'bo de vries', 'bo@example.nl'],
+      'Use letters, digits, dots, dashes or underscores',
+    ],
+    [['create', 'bo', 'bo@example'], 'Invalid email address: bo@example'],
+    [['create', 'bo', 'bo@example.nl, jan@example.nl'], 'Invalid email address'],
+    [['create', 'ÉVA', 'new@example.nl'], 'There is a user Éva already.'],
+    [['create', 'new', 'JAN@example.nl'], 'jan has the address JAN@example.nl already.'],
+    [['reset-password', 'piet'], 'There is no user piet.'],
+    [['reset-2fa', 'piet'], 'There is no user piet.'],
+    [['reset-2fa', 'jan'], 'jan has no two-factor authentication.'],
+    [['unlock', 'piet'], 'There is no user piet.'],
+  ])('is refused, and changes nothing: %j', async (args, why) => {
+    const failing = run(...args);
+    await expect(failing).rejects.toThrow(CommandError);
+    await expect(failing).rejects.toThrow(why);
+    expect([t.rows(users).length, audits()]).toEqual([2, []]);
+  });
+});
+
+describe('the process', () => {
+  it('says what goes wrong in one line, with exit code 1, or how it is used, with 2', async () => {
+    const unknown = await spawned(['unlock', 'piet\u001B[2J\nx']);
+    expect(unknown).toEqual({ code: 1, out: '', err: 'There is no user piet [2J x.\n' });
+    const misuse = await spawned(['unlock']);
+    expect([misuse.code, misuse.out]).toEqual([2, '']);
+    expect(misuse.err).toMatch(/^Write it so: unlock NAME\n\nUsage: npm run user/);
+    const help = await spawned(['--help']);
+    expect([help.code, help.err]).toEqual([0, '']);
+    expect(help.out).toMatch(/^Usage: npm run user/);
+    const wrong = await spawned(['list'], { PORT: 'many' });
+    expect(wrong.err).toMatch(/^The configuration is wrong: PORT: .*\n$/);
+  });
+
+  it('names the folder when there is no database yet, and makes none', async () => {
+    const empty = mkdtempSync(path.join(tmpdir(), 'veldlicht-empty-'));
+    const { code, err } = await spawned(['create', 'eva', 'eva@example.nl'], { DATA_DIR: empty });
+    const told = `There is no database in ${empty} yet. Run npm start once first, or set DATA_DIR.\n`;
+    expect([code, err, readdirSync(empty)]).toEqual([1, told, []]);
+    writeFileSync(path.join(empty, 'veldlicht.db'), 'something else '.repeat(1000));
+    const broken = await spawned(['list'], { DATA_DIR: empty });
+    expect(broken.err).toBe("The database can't be used: file is not a database.\n");
+    rmSync(empty, { recursive: true });
+    // As npm start does: from the root of the project.
+    const { err: relative } = await spawned(['list'], { DATA_DIR: './data-that-is-not-there' });
+    const root = path.join(import.meta.dirname, '../../..');
+    expect(relative).toContain(path.join(root, 'data-that-is-not-there'));
+  });
+
+  it.each([
+    ['older', sql`DELETE FROM migrations WHERE rowid = (SELECT max(rowid) FROM migrations)`],
+    ['older', sql`DROP TABLE migrations`],
+    ['newer', sql`INSERT INTO migrations VALUES ('of tomorrow', 0)`],
+  ])('refuses the database of an %s version', async (age, statement) => {
+    t.db.run(statement);
+    const { code, out, err } = await spawned(['create', 'bo', 'bo@example.nl']);
+    expect([code, out, t.rows(users).length]).toEqual([1, '', 2]);
+    expect(err).toMatch(new RegExp(`^This database was made by an? ${age} version .*\\n$`));
+  });
+});

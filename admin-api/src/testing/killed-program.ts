@@ -1,0 +1,60 @@
+/**
+ * A sign-in with a backup code, or an upload, in a process that kills itself on the way. Started with what
+ * to do and the place to die at; tells its database file and folder of uploads first.
+ */
+import fs from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { createTestApp, ORIGIN } from './test-app.ts';
+import { addTwoFactor } from './two-factor-user.ts';
+
+const [what, place = ''] = process.argv.slice(2);
+const die = () => process.kill(process.pid, 'SIGKILL');
+const t = await createTestApp();
+const user = t.signInAs('admin', 'eva');
+await new Promise((done) => process.send?.({ file: t.file, incoming: t.folder.incoming }, done));
+
+/** `used` and `login` die after that write of the transaction, `answer` after the commit. */
+async function signIn(): Promise<void> {
+  const { backupCodes } = await addTwoFactor(t, user.user.id);
+  const writes = { used: 'UPDATE ON backup_codes', login: 'UPDATE OF last_login_at ON users' };
+  t.db.$client.exec('DELETE FROM sessions');
+  t.db.$client.function('die', () => void die());
+  if (place === 'used' || place === 'login')
+    t.db.$client.exec(`CREATE TEMP TRIGGER death AFTER ${writes[place]} BEGIN SELECT die(); END`);
+  const json = { username: 'eva', password: 'password of eva', twoFactorCode: backupCodes[0] };
+  await t.request('/api/auth/login', { method: 'POST', json });
+  die();
+}
+
+/** Dies after so many per cent of the file, or at a step of storing it: before `sync` and `rename`, or `renamed`. */
+async function upload(): Promise<void> {
+  const { open, rename } = fs;
+  const dieAt = (step: string) => step === place && die();
+  fs.open = async (...args: Parameters<typeof open>) => {
+    const handle = await open(...args);
+    const sync = handle.sync.bind(handle);
+    handle.sync = async () => void (dieAt('sync') || (await sync()));
+    return handle;
+  };
+  fs.rename = async (...args: Parameters<typeof rename>) => {
+    dieAt('rename');
+    await rename(...args);
+    dieAt('renamed');
+  };
+  syncBuiltinESMExports();
+  const asked = await t.request('/api/objects/upload', { method: 'POST', cookie: user.cookie });
+  const { uploadURL } = (await asked.json()) as { uploadURL: string };
+  let percent = 0;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      if (place === `${percent} %`) die();
+      if (percent === 100) return controller.close();
+      percent += 1;
+      controller.enqueue(new Uint8Array(1000));
+    },
+  });
+  const headers = { origin: ORIGIN };
+  await t.app.request(uploadURL, { method: 'PUT', body, headers, duplex: 'half' });
+}
+
+await (what === 'upload' ? upload() : signIn());
