@@ -213,43 +213,6 @@ describe('requests from other sites (T6)', () => {
   });
 });
 
-describe('a body that is no JSON (T24)', () => {
-  const bodies: [string, (json: string) => Buffer][] = [
-    ['cut off', (json) => Buffer.from(json.slice(0, -1))],
-    ['not even begun', () => Buffer.alloc(0)],
-    ['no UTF-8', (json) => Buffer.from(json.replace('{', '{"x":"\xff",'), 'latin1')],
-    ['ended by half a character', (json) => Buffer.from(`${json}\xe2\x82`, 'latin1')],
-    [
-      '10 000 deep inside',
-      (json) => {
-        const [start = ''] = /^[^:]+:/.exec(json) ?? [];
-        return Buffer.from(`${start}${'{"a":'.repeat(10_000)}1${'}'.repeat(10_001)}`);
-      },
-    ],
-    ['half a million deep', () => Buffer.from('['.repeat(500_000) + ']'.repeat(500_000))],
-  ];
-
-  it.each(bodies)('because it is %s is refused wherever JSON is taken', async (name, spoil) => {
-    const refused: string[] = [];
-    for (const { method, path, call } of writingRoutes) {
-      const { cookie } = t.signInAs('admin', `${method} ${path} ${name}`);
-      const { url, json, headers: shown } = await call(t, cookie);
-      if (json === undefined) continue;
-      const before = contents();
-      const headers = { 'content-type': 'application/json', ...shown };
-      const body = new Blob([spoil(JSON.stringify(json))]);
-      const { status, code } = await refusal(t.request(url, { method, cookie, headers, body }));
-      const isSmall = path === '/api/contact' || path === '/api/build/report';
-      const isTooLarge = isSmall && body.size > 64 * 1024;
-      expect([path, status]).toEqual([path, isTooLarge ? 413 : 400]);
-      if (!name.includes('deep')) expect([path, code]).toEqual([path, 'malformed_json']);
-      expect(contents()).toBe(before);
-      refused.push(path);
-    }
-    expect(refused.length).toBeGreaterThanOrEqual(20);
-  });
-});
-
 describe('a broken store (T24)', () => {
   it.each(routeTable)('shows nothing of itself at $method $path', async ({ method, call }) => {
     const { url, ...payload } = await call(t, cookies.editor ?? '');

@@ -4,7 +4,6 @@ import { meAnswer } from '@veldlicht/contract/auth';
 import { devices, sessions, settings, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hostileTexts } from '#testing/hostile-texts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { sessionCookieOf } from '#testing/sign-in.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -103,14 +102,6 @@ describe('signing in', () => {
     t.pass(9 * HOUR);
     await login('eva', PASSWORD);
     expect(t.rows(sessions)).toHaveLength(1);
-  });
-
-  it('lets nobody in by a hostile text (T14)', async () => {
-    for (const text of hostileTexts) {
-      expect([400, 401, 429]).toContain((await login(text, 'x')).status);
-      expect([400, 401, 429]).toContain((await login('eva', text)).status);
-    }
-    expect(t.rows(devices)).toEqual([]);
   });
 });
 

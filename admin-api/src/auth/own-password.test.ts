@@ -1,7 +1,6 @@
 /** A new password of one's own (product decisions §3, threats T5, T8, T13, T14). */
 import { auditLog, devices, sessions, settings, uploads, users } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hostileTexts } from '#testing/hostile-texts.ts';
 import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { times } from '#testing/throttled.ts';
@@ -81,18 +80,10 @@ it.each([
   expect([await me(t.cookie), hashOf(), log()]).toEqual([200, `hash:${OLD}`, []]);
 });
 
-it('is refused with a planted field, or taken as it is, whatever the text (T13, T14)', async () => {
+it('is refused with a planted field (T13)', async () => {
   const planted = { currentPassword: OLD, newPassword: NEW, userId: t.addUser('editor', 'bob').id };
   expect((await change(t.cookie, planted)).status).toBe(400);
-  let [cookie, current] = [t.cookie, OLD];
-  for (const text of hostileTexts.map((hostile) => `${hostile} en een ree`)) {
-    const response = await change(cookie, { currentPassword: current, newPassword: text });
-    expect([204, 400]).toContain(response.status);
-    if (response.status !== 204) continue;
-    expect(hashOf()).toBe(`hash:${text}`);
-    [cookie, current] = [jarOf(response), text];
-  }
-  expect(current).not.toBe(OLD);
+  expect(hashOf()).toBe(`hash:${OLD}`);
 });
 
 describe('guessing the current password (T8)', () => {

@@ -107,7 +107,7 @@ describe('the app', () => {
   const t = useTestApp({ limits: { jsonBytes: 1000 } });
   const url = '/api/admin/categories';
   const json = { 'content-type': 'application/json' };
-  const send = (body: string) =>
+  const send = (body: string | Buffer<ArrayBuffer>) =>
     t.request(url, { method: 'POST', cookie: t.cookie, body, headers: json });
 
   it.each(['/api', '/api/', '/api/nothing', '/api/auth/me/x.css'])(
@@ -119,8 +119,25 @@ describe('the app', () => {
     },
   );
 
-  it.each(['null x', '\u0000', '\ufffe'])('refuses the malformed JSON %j', async (body) => {
+  const entry = '{"name":"a","type":"tag"}';
+  it.each<[string, string | Buffer<ArrayBuffer>]>([
+    ['more than JSON', 'null x'],
+    ['a null character', '\u0000'],
+    ['a character that is none', '\ufffe'],
+    ['cut off', entry.slice(0, -1)],
+    ['nothing', Buffer.alloc(0)],
+    ['no UTF-8', Buffer.from(entry.replace('{', '{"x":"\xff",'), 'latin1')],
+    ['ended by half a character', Buffer.from(`${entry}\xe2\x82`, 'latin1')],
+  ])('refuses a body that is %s (T24)', async (_, body) => {
     expect(await refusal(send(body))).toMatchObject({ status: 400, code: 'malformed_json' });
+  });
+
+  it('refuses JSON of any depth without breaking (T24)', async () => {
+    t.deps.limits.jsonBytes = 2_000_000;
+    for (const depth of [10_000, 500_000]) {
+      const body = `{"name":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      expect((await send(body)).status).toBe(400);
+    }
   });
 
   it('takes JSON up to the limit and no byte more, also without a length (T18)', async () => {

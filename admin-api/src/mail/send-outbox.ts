@@ -128,17 +128,17 @@ const KEEP_MS = 7 * 24 * HOUR;
 const REFUSALS = 3;
 
 /** Milliseconds to the next attempt when the `attempts`-th one (from 1) fails. */
-export function waitAfter(attempts: number): number {
+function waitAfter(attempts: number): number {
   return WAITS_MS[Math.min(attempts, WAITS_MS.length) - 1] ?? LONGEST_WAIT_MS;
 }
 
 /** Whether mail has waited for too long; also when the clock was years ahead as it was written. */
-export function isExpired(createdAt: number, now: number): boolean {
+function isExpired(createdAt: number, now: number): boolean {
   return Math.abs(now - createdAt) >= KEEP_MS;
 }
 
 /** Whether there is no point in trying again. */
-export function isHopeless(attempts: number, isRefused: boolean): boolean {
+function isHopeless(attempts: number, isRefused: boolean): boolean {
   return isRefused && attempts >= REFUSALS;
 }
 

@@ -1,0 +1,97 @@
+/** What attackers type into every field (threat T14): refused, or stored as it is; nothing breaks. */
+import { expect, it } from 'vitest';
+import { useTestApp } from '#testing/test-app.ts';
+import { addFile, mediaPayload, visitor } from '#testing/test-content.ts';
+
+const hostileTexts = [
+  ...["'", '"', '";--', "' OR 1=1 --", "'); DROP TABLE users; --", '%', '_', '\\'],
+  ...['\u0000', 'a\u0000b', '🦌 \u202e', '<svg onload=alert(1)>', 'x'.repeat(100_000)],
+];
+const t = useTestApp();
+const client = () => t.db.$client;
+
+/** Every text that stands in a column or in JSON of one, but for the log. */
+function storedTexts(): Set<unknown> {
+  const tables = client().prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck();
+  const names = tables.all().filter((name) => name !== 'audit_log');
+  const rows = names.flatMap((name) => client().prepare(`SELECT * FROM "${name}"`).all());
+  const values = rows.flatMap((row) => Object.values(Object(row)));
+  const inJson = values
+    .filter((value) => typeof value === 'string' && value.startsWith('{"'))
+    .flatMap((value) => Object.values(JSON.parse(String(value))));
+  return new Set([...values, ...inJson]);
+}
+const profile = ['photographer', 'heroTitle', 'about', 'contactEmail', 'businessUrl'];
+const person = {
+  username: 'bob',
+  email: 'b@a.nl',
+  role: 'editor',
+  password: 'nevel boven het ven',
+};
+
+it.each<[string, string[], (field: string, text: string) => unknown]>([
+  [
+    'POST /api/auth/login',
+    ['username', 'password'],
+    (f, v) => ({ username: 'eva', password: 'x', [f]: v }),
+  ],
+  [
+    'POST /api/auth/password',
+    ['newPassword'],
+    (f, v) => ({ currentPassword: 'password of eva', [f]: `${v} en een ree` }),
+  ],
+  ['POST /api/admin/users', Object.keys(person), (f, v) => ({ ...person, [f]: v })],
+  [
+    'POST /api/admin/categories',
+    ['name', 'description'],
+    (f, v) => ({ name: 'a', type: 'tag', [f]: v }),
+  ],
+  [
+    'POST /api/admin/media',
+    ['title', 'description', 'location', 'alt', 'category'],
+    (f, v) => mediaPayload(addFile(t.db).imageUrl, { [f]: v }),
+  ],
+  ['PATCH /api/settings', profile, (f, v) => ({ profile: { [f]: v } })],
+  ['POST /api/contact', ['name', 'email', 'phone', 'message'], (f, v) => ({ ...visitor, [f]: v })],
+])('%s takes it in no field but as text', async (route, fields, payload) => {
+  const [method = '', url = ''] = route.split(' ');
+  for (const field of fields)
+    for (const text of hostileTexts) {
+      client().exec('SAVEPOINT before');
+      const response = await t.send(method, url, payload(field, text));
+      expect([field, text, response.status < 500]).toEqual([field, text, true]);
+      const typed = field === 'newPassword' ? `${text} en een ree` : text;
+      const stored = /password/i.test(field) ? `hash:${typed}` : typed.trim();
+      // A text that shows nothing is none there.
+      const isNone = url === '/api/settings' && text === '\u0000';
+      if (response.status < 300)
+        expect([field, text, storedTexts().has(stored)]).toEqual([field, text, !isNone]);
+      client().exec('ROLLBACK TO before; RELEASE before');
+    }
+  expect((await t.send('GET', '/api/auth/me')).status).toBe(200);
+});
+
+it('is found as no id, and is no pattern (T13)', async () => {
+  await t.send('POST', '/api/admin/categories', { name: 'mist', type: 'tag' });
+  expect(await (await t.send('GET', '/api/admin/audit?actor=eva')).json()).toHaveLength(1);
+  for (const text of [...hostileTexts.slice(0, 12), '../x', '__proto__', '1 OR 1=1']) {
+    const id = encodeURIComponent(text);
+    for (const [method, path, json] of [
+      ['GET', `users/${id}`],
+      ['PATCH', `users/${id}`, { username: 'n' }],
+      ['DELETE', `users/${id}`],
+      ['PATCH', `categories/${id}`, { name: 'x' }],
+      ['DELETE', `categories/${id}`],
+      ['PATCH', `media/${id}`, { title: 'x' }],
+      ['POST', `media/${id}/address`],
+      ['DELETE', `media/${id}`],
+      ['PATCH', `contacts/${id}`, { status: 'read' }],
+      ['DELETE', `contacts/${id}`],
+    ] as const) {
+      const { status } = await t.send(method, `/api/admin/${path}`, json);
+      expect([method, path, status]).toEqual([method, path, 404]);
+    }
+    const actors = await t.send('GET', `/api/admin/audit?actor=${id}`);
+    expect([text, await actors.json()]).toEqual([text, []]);
+  }
+});
