@@ -20,11 +20,9 @@ export type MediaType = z.infer<typeof mediaType>;
 
 export const mediaStatuses = ['published', 'draft'] as const;
 export const mediaStatus = z.enum(mediaStatuses);
-export type MediaStatus = z.infer<typeof mediaStatus>;
 
 export const processingStates = ['working', 'ready', 'failed'] as const;
 export const processingState = z.enum(processingStates);
-export type ProcessingState = z.infer<typeof processingState>;
 
 /** What the camera wrote; every part may be missing. */
 export const cameraFacts = z.object({
@@ -42,7 +40,6 @@ export type CameraFacts = z.infer<typeof cameraFacts>;
 
 /** Point of a picture that must stay in view when it is cropped; 0..1 from the top left. */
 export const focusPoint = z.object({ x: z.number().min(0).max(1), y: z.number().min(0).max(1) });
-export type FocusPoint = z.infer<typeof focusPoint>;
 
 /** One file of a picture or video that a browser may load. */
 export const mediaSource = z.object({

@@ -4,9 +4,6 @@ import { z } from 'zod';
 /** Everything of the preview stands below this address. */
 export const PREVIEW_PATH = '/admin/preview';
 
-/** Longest public path that is previewed, in characters. */
-export const MAX_PREVIEW_PATH = 300;
-
 /** Where a public page or file of the index stands in the preview. */
 export function previewAddress(publicPath: string): string {
   return PREVIEW_PATH + publicPath;

@@ -50,8 +50,6 @@ export type PublishState = z.infer<typeof publishState>;
 export const RELEASES_LISTED = 200;
 /** Changes that a release lists by name; the rest is a number. */
 export const CHANGES_LISTED = 20;
-/** Lines of its log that a failed attempt keeps. */
-export const LOG_LINES = 50;
 
 /** What visitors may see a change of; sign-ins, accounts and messages are no part of a release. */
 export const contentEntities = ['media', 'category', 'tag', 'settings'] as const;

@@ -57,7 +57,6 @@ export const publicCategory = z.object({
   count: z.int().describe('Published items'),
   cover: card.nullable(),
 });
-export type PublicCategory = z.infer<typeof publicCategory>;
 
 /** What every page shows around its content; all Dutch defaults filled in. */
 export const siteFacts = z.object({
@@ -124,15 +123,12 @@ export const archivePage = z.object({
 export type ArchivePage = z.infer<typeof archivePage>;
 
 export const notFoundPage = z.object({ kind: z.literal('not-found'), ...page });
-export type NotFoundPage = z.infer<typeof notFoundPage>;
 
 /** Where a message that was sent without script ends (product decisions §6). */
 export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });
-export type MessageSentPage = z.infer<typeof messageSentPage>;
 
 /** What visitors may do with the pictures (product decisions §2). */
 export const licencePage = z.object({ kind: z.literal('licence'), ...page });
-export type LicencePage = z.infer<typeof licencePage>;
 
 /** Files that are not HTML are pages too: planned, rendered, verified and swapped like them. */
 export const robotsFile = z.object({ kind: z.literal('robots'), ...page });
@@ -184,11 +180,3 @@ export type PageData = z.infer<typeof pageData>;
 
 /** How many cards of the library stand in its HTML. */
 export const LIBRARY_FIRST_ITEMS = 24;
-/** Items per library index chunk, cut by age so that an edit touches one. */
-export const INDEX_CHUNK_ITEMS = 250;
-/** Items per archive page, cut by age likewise. */
-export const ARCHIVE_PAGE_ITEMS = 100;
-/** Items per part of the sitemap, cut by age likewise. */
-export const SITEMAP_PART_ITEMS = 250;
-/** Items in the feed: the newest. */
-export const FEED_ITEMS = 30;

@@ -1,6 +1,5 @@
 /** Asks the worker for a page of the preview: the API itself never renders (decision 031). */
 import {
-  MAX_PREVIEW_PATH,
   PREVIEW_PATH,
   type PreviewAnswer,
   previewAnswer,
@@ -18,6 +17,9 @@ import { plainDocument } from '#http/plain-document.ts';
 import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
 import { askedAddress, ownOriginRedirect, siteTarget } from '#serving/site-path.ts';
+
+/** Longest public path that is previewed, in characters. */
+const MAX_PREVIEW_PATH = 300;
 
 const types = { html: 'text/html; charset=utf-8', json: 'application/json' };
 

@@ -1,11 +1,7 @@
 /** Time-based codes (RFC 6238) with one step of tolerance either way. */
 
 import { randomBytes } from 'node:crypto';
-import {
-  AUTHENTICATOR_CODE_LENGTH,
-  BACKUP_CODE_LENGTH,
-  BACKUP_CODES,
-} from '@veldlicht/contract/limits';
+import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
 import type { Store } from '@veldlicht/database/open';
 import { generateURI, verifySync } from 'otplib';
 import { clearSigns, type Passwords } from '#auth/password.ts';
@@ -14,6 +10,9 @@ import { noticeAccountChange } from '#mail/notices.ts';
 import type { UserRow } from '#users/users.repository.ts';
 import { openSecret } from './secrets.ts';
 import { listBackupCodes, useBackupCode, useTimeStep } from './two-factor.repository.ts';
+
+/** Backup codes of one set (threat T9). */
+const BACKUP_CODES = 10;
 
 /** Seconds a clock may be off: one step (RFC 6238 §5.2). */
 const TOLERANCE_SECONDS = 30;

@@ -1,8 +1,10 @@
-import { THEME_STORAGE_KEY } from '@veldlicht/contract/limits';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { storedChoice, useStoredChoice } from '#lib/stored-choice.ts';
 import { IconButton } from './ui/icon-button.tsx';
+
+/** Where the admin app keeps the theme in the browser (spec §4). */
+const THEME_STORAGE_KEY = 'admin-theme';
 
 /** Light or dark, light by default (spec §4). Before the first paint the boot script has applied it. */
 const themeChoice = storedChoice(THEME_STORAGE_KEY, ['light', 'dark'], (theme) => {

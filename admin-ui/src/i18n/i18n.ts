@@ -1,9 +1,11 @@
-import { LANGUAGE_STORAGE_KEY } from '@veldlicht/contract/limits';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { storedChoice } from '#lib/stored-choice.ts';
 import { en } from './en.ts';
 import { nl } from './nl.ts';
+
+/** Where the panel keeps its language in the browser (spec §4). */
+const LANGUAGE_STORAGE_KEY = 'admin-language';
 
 /** English by default (spec §4). */
 export const languageChoice = storedChoice(LANGUAGE_STORAGE_KEY, ['en', 'nl'], (language) => {

@@ -1,6 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
-import { TOAST_HIDE_MS, TOAST_REMOVE_DELAY_MS } from '@veldlicht/contract/limits';
+import { TOAST_HIDE_MS } from '@veldlicht/contract/limits';
 import { createNoticeLog, type Notice } from './notice-log.ts';
+
+/** A dismissed toast is removed from memory after this many milliseconds (spec §9). */
+const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
 /** Feeds the one toast on the page, also from outside components. */
 export const toastManager = Toast.createToastManager();

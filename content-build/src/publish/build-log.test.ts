@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { LOG_LINES } from '@veldlicht/contract/publishing';
 import { describe, expect, it } from 'vitest';
-import { cleaningFor, cleanLine, createBuildLog } from './build-log.ts';
+import { cleaningFor, cleanLine, createBuildLog, LOG_LINES } from './build-log.ts';
 
 const data = '/srv/veldlicht/data';
 const cleaning = cleaningFor(data, {

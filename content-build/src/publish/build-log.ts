@@ -1,7 +1,9 @@
 /** What a failed attempt leaves for people to read: its last lines, without paths and secrets of the server. */
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
-import { LOG_LINES } from '@veldlicht/contract/publishing';
+
+/** Lines of its log that a failed attempt keeps. */
+export const LOG_LINES = 50;
 
 /** Lines before an error; the rest is where it came from. */
 const STEPS_KEPT = 20;

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { SITEMAP_PART_ITEMS } from '@veldlicht/contract/snapshot';
 import { openDatabase } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { SITEMAP_PART_ITEMS } from '../snapshot/page-data.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow, liveFiles } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';

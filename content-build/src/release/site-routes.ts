@@ -1,6 +1,6 @@
 /** Every address of the site with the key of what it shows (pure). */
 import { createHash } from 'node:crypto';
-import { HOME_CATEGORIES, RECENT_ITEMS } from '@veldlicht/contract/limits';
+import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { LIBRARY_FIRST_ITEMS } from '@veldlicht/contract/snapshot';
 import { type ContentSource, type Entry, itemPath } from '../snapshot/content-source.ts';
@@ -12,6 +12,7 @@ import {
   describeLibrary,
   feedData,
   feedEntries,
+  HOME_CATEGORIES,
   homePageData,
   itemPageData,
   type Library,

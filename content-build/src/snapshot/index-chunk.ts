@@ -1,9 +1,12 @@
 /** The library index, cut into chunks by age (contract/library-index). */
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
-import { INDEX_CHUNK_ITEMS, type PublicItem } from '@veldlicht/contract/snapshot';
+import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { sha256 } from '../durable-file.ts';
 import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
+
+/** Items per library index chunk, cut by age so that an edit touches one. */
+const INDEX_CHUNK_ITEMS = 250;
 
 /** Chunk of an item: fixed for ever by its age. */
 export function chunkNumber(seq: number): number {

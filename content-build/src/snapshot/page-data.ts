@@ -1,11 +1,9 @@
 /** What each page and each file that is not HTML shows, made from a content source when it is rendered. */
 import { categoryLabel } from '@veldlicht/contract/category';
-import { HOME_CATEGORIES, RECENT_ITEMS } from '@veldlicht/contract/limits';
+import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import {
-  ARCHIVE_PAGE_ITEMS,
   type ArchivePage,
   type Card,
-  FEED_ITEMS,
   type FeedFile,
   type HomePage,
   type ItemLink,
@@ -13,12 +11,23 @@ import {
   LIBRARY_FIRST_ITEMS,
   type LibraryPage,
   type PageData,
-  SITEMAP_PART_ITEMS,
   type SitemapFile,
   type SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
 import { type ContentSource, type Entry, itemOf, itemPath } from './content-source.ts';
 import { toCard, toLink } from './to-public-item.ts';
+
+/** Items per part of the sitemap, cut by age likewise. */
+export const SITEMAP_PART_ITEMS = 250;
+
+/** Items in the feed: the newest. */
+const FEED_ITEMS = 30;
+
+/** Items per archive page, cut by age likewise. */
+const ARCHIVE_PAGE_ITEMS = 100;
+
+/** Categories shown as cards on the home page (spec §2). */
+export const HOME_CATEGORIES = 4;
 
 export interface LibraryCategory {
   name: string;

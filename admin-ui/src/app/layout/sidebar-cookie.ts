@@ -1,4 +1,4 @@
-import { SIDEBAR_COOKIE_SECONDS } from '@veldlicht/contract/limits';
+const SIDEBAR_COOKIE_SECONDS = 7 * 24 * 60 * 60;
 
 const NAME = 'sidebar_state';
 

@@ -1,6 +1,8 @@
-import { MOBILE_BREAKPOINT_PX } from '@veldlicht/contract/limits';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { collapsedInCookie, sidebarCookie } from './sidebar-cookie.ts';
+
+/** Below this width in pixels the sidebar is a drawer (spec §9). */
+const MOBILE_BREAKPOINT_PX = 768;
 
 const narrow = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 

@@ -1,6 +1,8 @@
 /** Calls over a network that comes and goes (decision 036). */
-import { UPLOAD_RETRY_DELAYS_MS } from '@veldlicht/contract/limits';
 import { ApiError } from '#lib/api-error.ts';
+
+/** Waits before each retry of a storage PUT, in milliseconds (spec §9). */
+export const UPLOAD_RETRY_DELAYS_MS = [0, 1000, 3000, 5000] as const;
 
 /** What waiting takes. Both promises reject with the signal's reason. */
 export interface Network {

@@ -1,5 +1,4 @@
 /** One file on its way to the server (spec §7): a signed address, one PUT, then the server reads it. */
-import { UPLOAD_RETRY_DELAYS_MS } from '@veldlicht/contract/limits';
 import {
   type FinaliseAnswer,
   finaliseAnswer,
@@ -14,6 +13,7 @@ import {
   failWhenOffline,
   mayPass,
   type Network,
+  UPLOAD_RETRY_DELAYS_MS,
   untilAnswered,
 } from './network-status.ts';
 import { type PutOptions, putFile } from './put-file.ts';
