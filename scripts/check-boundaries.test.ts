@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { allowedEdges, findBoundaryProblems, importsOf } from './check-boundaries.ts';
+import {
+  allowedEdges,
+  findBoundaryProblems,
+  findImportCircles,
+  importsOf,
+} from './check-boundaries.ts';
 import { sourceFiles } from './source-files.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -25,6 +30,10 @@ it('finds no import that crosses a border', () => {
   const files = Object.keys(allowedEdges).flatMap(sourceFiles);
   expect(files.length).toBeGreaterThan(100);
   expect(findBoundaryProblems(files, declared)).toEqual([]);
+});
+
+it('finds no modules that load each other in a circle', () => {
+  expect(findImportCircles(Object.keys(allowedEdges).flatMap(sourceFiles))).toEqual([]);
 });
 
 it('locks every optional package of every locked package, so that the lock works on all systems', () => {
@@ -56,6 +65,13 @@ describe('the check itself', () => {
     ['admin-api/src/a.ts', "import x from 'left-pad';"],
     ['admin-api/src/a.ts', "import { it } from 'vitest';"],
   ])('refuses in %s: %s', (file, text) => expect(planted(file, text)).toHaveLength(1));
+  it('finds a circle, and lets types go round', () => {
+    const b = { path: 'site/src/b/b.ts', text: "import { a } from '../a.ts';" };
+    const a = (text: string) => [{ path: 'site/src/a.ts', text }, b];
+    const circle = 'site/src/a.ts → site/src/b/b.ts → site/src/a.ts';
+    expect(findImportCircles(a("import { b } from '#b/b.ts';"))).toEqual([circle]);
+    expect(findImportCircles(a("import type { B } from './b/b.ts';"))).toEqual([]);
+  });
   it.each([
     ['admin-api/src/a/b.ts', "import { x } from '../c.ts';"],
     ['admin-api/src/a.test.ts', "import { it } from 'vitest';"],

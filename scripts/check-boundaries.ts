@@ -1,5 +1,5 @@
 /** Who may import whom (ARCHITECTURE.md): a list of edges, and everything else is refused (pure). */
-
+import path from 'node:path';
 import { isTest, type SourceFile } from './source-files.ts';
 
 /** Workspaces of ours that a workspace may import; `zod`-like packages are listed in its package.json. */
@@ -67,4 +67,42 @@ export function findBoundaryProblems(
     const packages = declared(file.path.split('/')[0] ?? '');
     return importsOf(file.text).flatMap((specifier) => problem(file, specifier, packages) ?? []);
   });
+}
+
+/** Paths that the specifier of a module of the own workspace may stand for. */
+function targetsOf(file: string, specifier: string): string[] {
+  const [workspace = ''] = file.split('/');
+  if (specifier.startsWith('#')) return [`${workspace}/src/${specifier.slice(1)}`];
+  if (!specifier.startsWith('.')) return [];
+  return [path.posix.join(path.posix.dirname(file), specifier)];
+}
+
+/** Statements that are gone before anything runs. */
+const TYPE_IMPORT = /^(?:import|export) type\s[^;]*;/gm;
+
+/**
+ * Modules that load each other in a circle, as the paths along it: which of them runs first depends on
+ * who asks. Types may go round.
+ */
+export function findImportCircles(files: SourceFile[]): string[] {
+  const own = files.filter((file) => !isTest(file.path));
+  const imports = new Map(
+    own.map(({ path: file, text }) => [
+      file,
+      importsOf(text.replaceAll(TYPE_IMPORT, '')).flatMap((specifier) =>
+        targetsOf(file, specifier),
+      ),
+    ]),
+  );
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]) => {
+    const at = trail.indexOf(file);
+    if (at >= 0) circles.push([...trail.slice(at), file].join(' → '));
+    if (at >= 0 || done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
 }
