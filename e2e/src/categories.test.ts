@@ -35,12 +35,7 @@ const focused = () => page.locator(':focus').getAttribute('aria-label');
 async function shownNames(name: string, where = page): Promise<string[]> {
   const labels = await panel(name, where)
     .getByRole('button', { name: /^Move / })
-    .evaluateAll((handles) =>
-      handles
-        .map((one) => ({ top: one.getBoundingClientRect().top, label: one.ariaLabel ?? '' }))
-        .toSorted((a, b) => a.top - b.top)
-        .map(({ label }) => label),
-    );
+    .evaluateAll((handles) => handles.map((one) => one.getAttribute('aria-label') ?? ''));
   return labels.map((label) => label.replace('Move ', '').toLowerCase());
 }
 const categoriesAre = (order: string, where = page) =>

@@ -1,7 +1,15 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { AdminCategory } from '@veldlicht/contract/category';
 import { GripVertical, Pencil, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
@@ -59,6 +67,25 @@ function PositionField({ name, position, onMove }: PositionFieldProps) {
   );
 }
 
+interface RowActions {
+  onHandleKey: (entry: AdminCategory, event: KeyboardEvent) => void;
+  onHandleBlur: () => void;
+  onMove: (entry: AdminCategory, position: number, keepFocus: boolean) => void;
+  onEdit: (entry: AdminCategory) => void;
+  onDelete: (entry: AdminCategory) => void;
+}
+
+interface CategoryRowProps {
+  entry: AdminCategory;
+  position: number;
+  /** Id of the sentence that says how to move. */
+  hintId: string;
+  /** Whether the handle works. */
+  movable: boolean;
+  /** Null for people who may only look. */
+  actions: RowActions | null;
+}
+
 function Words({ entry }: { entry: AdminCategory }) {
   const { t } = useTranslation();
   const { itemCount } = entry;
@@ -72,15 +99,112 @@ function Words({ entry }: { entry: AdminCategory }) {
   );
 }
 
+/**
+ * One category or tag (spec §2): handle, position, name, edit, delete. Drawn again only when it
+ * changes: a scroll draws the rows that are new.
+ */
+const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
+  const { entry, position, hintId, movable, actions } = props;
+  const { t } = useTranslation();
+  const name = shownName(entry);
+  if (!actions)
+    return (
+      <div className="flex min-h-14 items-center gap-3 px-4">
+        <span className="w-6 text-right text-muted tabular-nums">{position}</span>
+        <Words entry={entry} />
+      </div>
+    );
+  return (
+    <div
+      data-swapy-item={entry.id}
+      className="group flex min-h-14 items-center gap-1 rounded-md border border-transparent bg-surface py-0.5 pr-1 pl-1 data-swapy-dragging:border-moss data-swapy-dragging:bg-raised sm:pr-2"
+    >
+      <IconButton
+        label={t('moveEntry', { name })}
+        aria-describedby={hintId}
+        data-swapy-handle=""
+        data-control="handle"
+        disabled={!movable}
+        onKeyDown={(event) => actions.onHandleKey(entry, event)}
+        onBlur={actions.onHandleBlur}
+        className="w-9 touch-none enabled:cursor-grab! group-data-swapy-dragging:cursor-grabbing! sm:w-10"
+      >
+        <GripVertical className="pointer-events-none size-4" />
+      </IconButton>
+      <PositionField
+        name={name}
+        position={position}
+        onMove={(wanted, keepFocus) => actions.onMove(entry, wanted, keepFocus)}
+      />
+      <Words entry={entry} />
+      <div className="flex">
+        <IconButton label={t('editEntry', { name })} onClick={() => actions.onEdit(entry)}>
+          <Pencil className="size-4" />
+        </IconButton>
+        <IconButton
+          label={t('deleteEntry', { name })}
+          onClick={() => actions.onDelete(entry)}
+          className="hover:text-danger"
+        >
+          <Trash2 className="size-4" />
+        </IconButton>
+      </div>
+    </div>
+  );
+});
+
 /** Pixels of a row with a name of one line; the true height is measured. */
 const ROW_HEIGHT = 61;
 /** Rows beyond the window that are ready for a scroll, and for Tab. */
 const OVERSCAN = 6;
+/** Rows above and below a pressed one that it can be dragged over. */
+const REACH = 30;
 
-/** The place of an entry among others; null for none of them. */
-function placeOf(entries: readonly AdminCategory[], id: string | null): number | null {
-  const place = entries.findIndex((entry) => entry.id === id);
-  return place === -1 ? null : place;
+interface RowsOptions {
+  count: number;
+  /** Place of the row that has the focus. */
+  focused: number | null;
+  /** Place of the row whose handle was pressed. */
+  pressed: number | null;
+}
+
+/**
+ * The rows of a list that are in the document: those near the window, the focused one, and while a
+ * handle is pressed those in its reach, which swapy counts once and which must stay.
+ */
+function useRows(list: RefObject<HTMLElement | null>, { count, focused, pressed }: RowsOptions) {
+  const top = usePageTop(list);
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count,
+    estimateSize: () => ROW_HEIGHT,
+    measureElement: rowHeight,
+    overscan: OVERSCAN,
+    // Both lists of the page move in one render.
+    useFlushSync: false,
+    scrollMargin: top,
+    rangeExtractor: useCallback(
+      (range) => {
+        const places = new Set(defaultRangeExtractor(range));
+        if (pressed !== null) {
+          const last = Math.min(pressed + REACH, range.count - 1);
+          for (let place = Math.max(pressed - REACH, 0); place <= last; place++) places.add(place);
+        }
+        return withFocusedRow(
+          [...places].sort((a, b) => a - b),
+          focused,
+          range.count,
+        );
+      },
+      [focused, pressed],
+    ),
+  });
+  return {
+    rows: virtualizer
+      .getVirtualItems()
+      .map(({ index, start }) => ({ place: index, top: start - top })),
+    height: virtualizer.getTotalSize(),
+    measureRow: virtualizer.measureElement,
+  };
 }
 
 interface CategoryListProps {
@@ -89,15 +213,24 @@ interface CategoryListProps {
   /** What the search field is called. */
   searchLabel: string;
   entries: readonly AdminCategory[];
-  /** False for people who may only look. */
   writable: boolean;
   onEdit: (entry: AdminCategory) => void;
   onDelete: (entry: AdminCategory) => void;
 }
 
+/** The place of an entry among others; null for none of them. */
+function placeOf(entries: readonly AdminCategory[], id: string | null): number | null {
+  const place = id === null ? -1 : entries.findIndex((entry) => entry.id === id);
+  return place === -1 ? null : place;
+}
+
+function idOf(target: Element): string | null {
+  return target.closest('[data-swapy-item]')?.getAttribute('data-swapy-item') ?? null;
+}
+
 /**
- * The rows of one panel (spec §2): handle, position, name, edit, delete. Only those near the window,
- * and the one that is dragged or has the focus, are in the document.
+ * The rows of one panel. Slots stay and items change places between them, which is what swapy asks
+ * for; each item is the only child of its slot. Only the rows near the window are in the document.
  */
 export function CategoryList(props: CategoryListProps) {
   const { labelledBy, searchLabel, entries, writable, onEdit, onDelete } = props;
@@ -106,11 +239,11 @@ export function CategoryList(props: CategoryListProps) {
   const [said, setSaid] = useState('');
   const [typed, setTyped] = useState('');
   const [focused, setFocused] = useState<string | null>(null);
+  const [pressed, setPressed] = useState<number | null>(null);
   const isLong = entries.length > LONG_LIST;
   const searching = isLong && typed.trim() !== '';
-  const order = useListOrder({
-    entries,
-    announce: (entry, position, total) =>
+  const announce = useCallback(
+    (entry: AdminCategory, position: number, total: number) =>
       setSaid(
         t('nowAtPosition', {
           name: shownName(entry),
@@ -118,33 +251,32 @@ export function CategoryList(props: CategoryListProps) {
           total: String(total),
         }),
       ),
+    [t],
+  );
+  const order = useListOrder({
+    entries,
+    enabled: writable && !searching,
+    announce,
+    onPress: (id) => setPressed(placeOf(order.shown, id)),
+    onRelease: () => setPressed(null),
   });
-  const { shown, dragged } = order;
-  const found = searching ? findEntries(shown, shownName, typed) : shown;
-  const pageTop = usePageTop(order.list);
-  const pinned = placeOf(found, dragged?.id ?? focused);
-  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+  const found = searching ? findEntries(order.shown, shownName, typed) : order.shown;
+  const { rows, height, measureRow } = useRows(order.list, {
     count: found.length,
-    getItemKey: (place) => found[place]?.id ?? place,
-    estimateSize: () => ROW_HEIGHT,
-    measureElement: rowHeight,
-    overscan: OVERSCAN,
-    // Both lists of the page move in one render.
-    useFlushSync: false,
-    scrollMargin: pageTop,
-    rangeExtractor: useCallback(
-      (range) => withFocusedRow(defaultRangeExtractor(range), pinned, range.count),
-      [pinned],
-    ),
+    focused: placeOf(found, focused),
+    pressed,
   });
-  const placeAt = (offset: number) =>
-    virtualizer.getVirtualItemForOffset(offset + pageTop)?.index ?? 0;
-  const rows = virtualizer.getVirtualItems().flatMap(({ index: place, start }) => {
-    const entry = found[place];
-    return entry ? [{ entry, place, top: start - pageTop }] : [];
-  });
-  // While one is dragged the elements stay where they are in the document, so that they slide.
-  if (dragged) rows.sort((a, b) => a.entry.sortOrder - b.entry.sortOrder);
+  const latest = useRef({ ...order, onEdit, onDelete });
+  latest.current = { ...order, onEdit, onDelete };
+  // The same for good, so that rows are not drawn again for it.
+  const [actions] = useState<RowActions>(() => ({
+    onHandleKey: (entry, event) => latest.current.onHandleKey(entry, event),
+    onHandleBlur: () => latest.current.onHandleBlur(),
+    onMove: (entry, position, keepFocus) =>
+      void latest.current.setPosition(entry, position, keepFocus),
+    onEdit: (entry) => latest.current.onEdit(entry),
+    onDelete: (entry) => latest.current.onDelete(entry),
+  }));
   return (
     <>
       {isLong && (
@@ -168,84 +300,43 @@ export function CategoryList(props: CategoryListProps) {
       <ul
         ref={order.list}
         aria-labelledby={labelledBy}
-        onFocus={({ target }) => setFocused(target.closest('li')?.dataset.entry ?? null)}
+        onPointerDownCapture={order.onPointerDownCapture}
+        onFocus={({ target }) => setFocused(idOf(target))}
         // Within the list, the next row must still be there when the focus comes.
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) setFocused(null);
         }}
         className="relative [overflow-anchor:none]"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height }}
       >
-        {rows.map(({ entry, place, top }) => {
-          const name = shownName(entry);
-          const isDragged = dragged?.id === entry.id;
-          const position = searching ? shown.indexOf(entry) + 1 : place + 1;
+        {rows.map(({ place, top }) => {
+          const entry = found[place];
           return (
-            <li
-              key={entry.id}
-              ref={virtualizer.measureElement}
-              data-index={place}
-              data-entry={entry.id}
-              aria-setsize={found.length}
-              aria-posinset={place + 1}
-              className={classNames(
-                'absolute inset-x-0 scroll-my-16 border-hairline p-0.5',
-                place > 0 && 'border-t',
-                isDragged && 'z-10',
-                dragged &&
-                  !isDragged &&
-                  'transition-[top] duration-150 motion-reduce:transition-none',
-              )}
-              style={{ top: isDragged ? dragged.top : top }}
-            >
-              {writable ? (
-                <div
-                  className={classNames(
-                    'flex min-h-14 items-center gap-1 rounded-md border py-0.5 pr-1 pl-1 sm:pr-2',
-                    isDragged ? 'border-moss bg-raised' : 'border-transparent bg-surface',
-                  )}
-                >
-                  <IconButton
-                    label={t('moveEntry', { name })}
-                    aria-describedby={hintId}
-                    data-control="handle"
-                    disabled={searching}
-                    onPointerDown={(event) => order.onHandlePress(entry, event, placeAt)}
-                    onKeyDown={(event) => order.onHandleKey(entry, event)}
-                    onBlur={order.onHandleBlur}
-                    className={classNames(
-                      'w-9 touch-none sm:w-10',
-                      isDragged ? 'cursor-grabbing!' : 'enabled:cursor-grab!',
-                    )}
-                  >
-                    <GripVertical className="pointer-events-none size-4" />
-                  </IconButton>
-                  <PositionField
-                    name={name}
-                    position={position}
-                    onMove={(wanted, keepFocus) => void order.setPosition(entry, wanted, keepFocus)}
-                  />
-                  <Words entry={entry} />
-                  <div className="flex">
-                    <IconButton label={t('editEntry', { name })} onClick={() => onEdit(entry)}>
-                      <Pencil className="size-4" />
-                    </IconButton>
-                    <IconButton
-                      label={t('deleteEntry', { name })}
-                      onClick={() => onDelete(entry)}
-                      className="hover:text-danger"
-                    >
-                      <Trash2 className="size-4" />
-                    </IconButton>
-                  </div>
-                </div>
-              ) : (
-                <div className="flex min-h-14 items-center gap-3 px-4">
-                  <span className="w-6 text-right text-muted tabular-nums">{position}</span>
-                  <Words entry={entry} />
-                </div>
-              )}
-            </li>
+            entry && (
+              // The slot is the place, whoever stands in it.
+              <li
+                key={place}
+                ref={measureRow}
+                data-index={place}
+                data-swapy-slot={place}
+                aria-setsize={found.length}
+                aria-posinset={place + 1}
+                className={classNames(
+                  'absolute inset-x-0 border-hairline p-0.5',
+                  place > 0 && 'border-t',
+                )}
+                style={{ top }}
+              >
+                <CategoryRow
+                  key={entry.id}
+                  entry={entry}
+                  position={searching ? order.shown.indexOf(entry) + 1 : place + 1}
+                  hintId={hintId}
+                  movable={!searching}
+                  actions={writable ? actions : null}
+                />
+              </li>
+            )
           );
         })}
       </ul>
