@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, it } from 'vitest';
-import { allowedEdges } from './check-boundaries.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { sourceFiles } from './source-files.ts';
 import { findBrokenRules } from './source-rules.ts';
 
-const all = Object.keys(allowedEdges).flatMap(sourceFiles);
+const all = manifest.workspaces.flatMap(sourceFiles);
 
 it('finds no source that does what has done harm elsewhere', () => {
   expect(all.length).toBeGreaterThan(300);
@@ -18,6 +20,7 @@ it('keeps every source file under 400 lines', () => {
 it.each([
   ['content-build/src/a.ts', 'sharp(x).withMetadata()'],
   ['admin-api/src/a.ts', 'sql.raw(text)'],
+  ['admin-api/src/a.ts', "import { x } from '../../content-build/src/publish.ts';"],
   ['admin-ui/src/a.tsx', '<p dangerouslySetInnerHTML={x} />'],
   ['site/src/a.astro', '<p set:html={x} />'],
   ['site/src/a.astro', '<script is:inline>'],
@@ -27,4 +30,18 @@ it.each([
   ['scripts/a.ts', "await cp('data/veldlicht.db', to)"],
 ])('would find it in %s: %s', (path, text) => {
   expect(findBrokenRules([{ path, text }])).toHaveLength(1);
+});
+
+it('locks every optional package of every locked package, so that the lock works on all systems', () => {
+  const lock = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../package-lock.json'), 'utf8'),
+  );
+  const packages: Record<string, { optionalDependencies?: Record<string, string> }> = lock.packages;
+  const known = new Set(Object.keys(packages).map((key) => key.replace(/^.*node_modules\//, '')));
+  const missing = Object.entries(packages).flatMap(([key, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !known.has(name))
+      .map((name) => `${key}: ${name}`),
+  );
+  expect(missing).toEqual([]);
 });

@@ -39,6 +39,10 @@ export const rules: Rule[] = [
     pattern: /(?:copyFile|cp)(?:Sync)?\([^)]*(?:\.db\b|database)/,
   },
   {
+    because: 'a workspace is imported by its name',
+    pattern: /from '(?:\.\.\/)+(?:contract|database|admin-api|admin-ui|content-build|site)\/src\//,
+  },
+  {
     because: 'it silences the compiler',
     pattern: /@ts-(?:ignore|nocheck|expect-error)|\bas any\b/,
   },

@@ -17,6 +17,9 @@ const REQUESTS_PER_LINE = 100;
 /** What the rest of a request gets once its answer was sent, in milliseconds. */
 const UNREAD_MS = 500;
 
+/** How often an ending listener looks for lines on which nothing happens any more. */
+const IDLE_LOOK_MS = 50;
+
 const OPTIONS = {
   // A slow but honest upload of 250 MB takes longer than any limit for all (threat L5).
   requestTimeout: 0,
@@ -52,7 +55,7 @@ function endUnread(incoming: IncomingMessage, outgoing: ServerResponse): void {
 /** `times` are other limits than the product's, for tests. */
 export function createHttpServer(
   app: Pick<Hono<AppEnv>, 'fetch'>,
-  times: Partial<Pick<typeof OPTIONS, 'headersTimeout' | 'connectionsCheckingInterval'>> = {},
+  times: Partial<typeof OPTIONS> = {},
 ): Server {
   const answer = getRequestListener(
     (request, bindings) =>
@@ -89,10 +92,12 @@ export function listen(server: Server, port: number, host: string): Promise<numb
 export function closeServer(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A line whose answer has just ended is idle only now.
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_LOOK_MS);
     server.close(() => {
       clearTimeout(timer);
+      clearInterval(idle);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

@@ -1,12 +1,13 @@
 /** The process itself: what it prints, what it tells its supervisor, how it ends. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { users } from '@veldlicht/database/schema';
 import { createTestDatabase, type TestDatabase } from '@veldlicht/database/testing';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const TIMEOUT = 60_000;
@@ -81,45 +82,53 @@ it(
   TIMEOUT,
 );
 
-it.each([
-  ['PORT', 'many', /^PORT: .*\n$/],
-  ['ADMIN_PASSWORD', 'short', /^ADMIN_PASSWORD: must have at least 12 characters\n$/],
-  ['ADMIN_PASSWORD', 'password1234', /^ADMIN_PASSWORD: this password is too common; .*\n$/],
+/** An account whose second factor no key here opens. */
+function addSealedUser() {
+  const user = { id: 'e', username: 'eva', email: 'eva@example.nl', role: 'admin' } as const;
+  const sealed = { totpSecret: 'v1.00000000.a.b.c', twoFactorAt: 1 };
+  t.db
+    .insert(users)
+    .values({ ...user, ...sealed, passwordHash: '', createdAt: 1 })
+    .run();
+  return {};
+}
+function damage() {
+  t.db.$client.close();
+  writeFileSync(path.join(t.folder, 'veldlicht.db'), 'something else '.repeat(1000));
+  return {};
+}
+
+const other = createServer();
+afterAll(() => void other.close());
+async function takePort() {
+  await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
+  const address = other.address();
+  return { PORT: typeof address === 'object' ? String(address?.port) : '' };
+}
+
+type Variables = Record<string, string>;
+it.each<[string, () => Variables | Promise<Variables>, number, RegExp]>([
+  [
+    'a configured value that is wrong',
+    () => ({ ADMIN_PASSWORD: 'password1234' }),
+    1,
+    /^ADMIN_PASSWORD: this password is too common; .*\n$/,
+  ],
+  ['a port in use', takePort, 1, /^listen EADDRINUSE.*set PORT to a free one\.\n$/],
+  ['a lost two-factor key (T24)', addSealedUser, 1, /^The key that opens .* for: eva\.\n$/],
+  ['damage (F8)', damage, 3, /^The database is damaged: file is not a database\.\n$/],
 ])(
-  'refuses a wrong %s in one line',
-  async (name, value, line) => {
-    const { child, output } = start({ [name]: value });
-    expect((await once(child, 'exit'))[0]).toBe(1);
+  'ends with one line at %s, and puts nothing right by itself',
+  async (_what, prepare, code, line) => {
+    const environment = await prepare();
+    const before = readFileSync(path.join(t.folder, 'veldlicht.db'));
+    const { child, output } = start(environment);
+    expect((await once(child, 'exit'))[0]).toBe(code);
     expect((await output)[1]).toMatch(line);
-  },
-  TIMEOUT,
-);
-
-it(
-  'ends with code 3 and one line when the database is damaged, and leaves it alone',
-  async () => {
-    t.db.$client.close();
-    const file = path.join(t.folder, 'veldlicht.db');
-    writeFileSync(file, 'something else '.repeat(1000));
-    const { child, output } = start();
-    expect((await once(child, 'exit'))[0]).toBe(3);
-    expect((await output)[1]).toBe('The database is damaged: file is not a database.\n');
-    expect(readFileSync(file, 'utf8')).toBe('something else '.repeat(1000));
-  },
-  TIMEOUT,
-);
-
-it(
-  'says in one line that the port is in use',
-  async () => {
-    const other = createServer();
-    await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
-    const address = other.address();
-    const port = typeof address === 'object' ? String(address?.port) : '';
-    const { child, output } = start({ PORT: port });
-    expect((await once(child, 'exit'))[0]).toBe(1);
-    expect((await output)[1]).toMatch(/^listen EADDRINUSE.*set PORT to a free one\.\n$/);
-    await new Promise((done) => other.close(done));
+    if (prepare === damage)
+      expect(readFileSync(path.join(t.folder, 'veldlicht.db'))).toEqual(before);
+    if (prepare === addSealedUser)
+      expect(existsSync(path.join(t.folder, 'secrets', 'two-factor'))).toBe(false);
   },
   TIMEOUT,
 );

@@ -1,20 +1,31 @@
 /** Many clients that dribble, and one in earnest beside them (load L5). */
 import { dribble, slowBody, slowHeaders } from '@veldlicht/scripts/slow-clients';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createTestApp } from '#testing/test-app.ts';
-import { startTestServer } from '#testing/test-server.ts';
+import { startTestServer, type TestServer } from '#testing/test-server.ts';
 
 const HEADERS = 30;
 const BODIES = 10;
 /** Long enough for whoever sends a request in one piece, however busy this machine is. */
 const LIMIT_MS = 4000;
 
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+async function serve(
+  limits: NonNullable<Parameters<typeof createTestApp>[0]>['limits'] = {},
+  times: Parameters<typeof startTestServer>[1] = {},
+): Promise<TestServer> {
+  const t = await createTestApp({ limits });
+  const server = await startTestServer(t, times);
+  cleanUps.push(server.close, t.remove);
+  return server;
+}
+
 it('are all shown the door, and whoever sends properly is answered all the time', async () => {
-  const t = await createTestApp({ limits: { jsonMs: LIMIT_MS } });
-  const server = await startTestServer(t, {
-    headersTimeout: LIMIT_MS,
-    connectionsCheckingInterval: 200,
-  });
+  const times = { headersTimeout: LIMIT_MS, connectionsCheckingInterval: 200 };
+  const server = await serve({ jsonMs: LIMIT_MS }, times);
   const host = 'localhost:4321';
   let left = HEADERS + BODIES;
   const slow = [
@@ -37,13 +48,10 @@ it('are all shown the door, and whoever sends properly is answered all the time'
   expect(new Set(told)).toEqual(new Set(['HTTP/1.1 408 Request Timeout']));
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));
-  await server.close();
-  t.remove();
 });
 
 it('are ended after the answer when nobody reads their body, whatever the method', async () => {
-  const t = await createTestApp();
-  const server = await startTestServer(t);
+  const server = await serve();
   const seen = await Promise.all(
     ['GET /', 'HEAD /api/media', 'GET /admin', 'DELETE /', 'POST /api/auth/logout'].map((request) =>
       dribble(server.port, slowBody('localhost:4321', 100, { request })),
@@ -52,34 +60,26 @@ it('are ended after the answer when nobody reads their body, whatever the method
   expect(seen.map(({ answer }) => answer)).not.toContain('');
   const odd = 'POST / HTTP/1.1\r\nHost: localhost:4321\r\nExpect: x\r\nContent-Length: 9\r\n\r\n';
   expect(await server.raw(odd)).toMatch(/^HTTP\/1\.1 417 /);
-  await server.close();
-  t.remove();
 });
 
 it('make room for others: of too many bodies at once the oldest is ended', async () => {
-  const t = await createTestApp({ limits: { bodiesAtOnce: 3, jsonMs: 3_600_000 } });
-  const server = await startTestServer(t);
+  const server = await serve({ bodiesAtOnce: 3, jsonMs: 3_600_000 });
   const ended: number[] = [];
   for (let n = 0; n < 5; n += 1) {
     void dribble(server.port, slowBody('localhost:4321', 100)).then(() => ended.push(n));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 150));
   }
   await expect.poll(() => ended).toEqual([0, 1]);
   const body = Buffer.from('{}');
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   const sent = await server.send('/api/contact', { method: 'POST', headers, chunks: [body] });
   expect(sent.status).toBe(400);
-  await server.close();
-  t.remove();
 });
 
 it('get a hundred answers on one line, however many requests they send at once', async () => {
-  const t = await createTestApp();
-  const server = await startTestServer(t);
+  const server = await serve({}, { keepAliveTimeout: 100 });
   const answers = await server.raw(
     'GET /api/media HTTP/1.1\r\nHost: localhost:4321\r\n\r\n'.repeat(500),
   );
   expect(answers.split('HTTP/1.1 200 ')).toHaveLength(101);
-  await server.close();
-  t.remove();
 });

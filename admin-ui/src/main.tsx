@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { router } from '#app/router.tsx';
 import { Toaster } from '#components/ui/toaster.tsx';
-import { startI18n } from '#i18n/i18n.ts';
+import { languageChoice, startTexts } from '#i18n/i18n.ts';
 import { createAccess } from '#lib/access.ts';
 import { setAccess } from '#lib/api.ts';
 import { sessionQuery } from '#lib/queries.ts';
@@ -25,7 +25,7 @@ function App({ queryClient }: { queryClient: QueryClient }) {
   );
 }
 
-startI18n();
+startTexts(languageChoice.get());
 
 const queryClient = createQueryClient();
 setAccess(createAccess(queryClient));

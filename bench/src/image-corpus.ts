@@ -1,11 +1,8 @@
 /**
  * Varied photographs of 24 megapixels for the measurement of pictures: those of the demo, enlarged,
  * with the fine detail of grass and feathers in some of them and the noise of a sensor in all.
- * `node bench/src/image-corpus.ts <folder> <count> <part> <parts>` draws a part of them.
  */
-import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
@@ -71,22 +68,10 @@ async function draw(folder: string, index: number): Promise<void> {
   renameSync(`${fileOf(folder, index)}.tmp`, fileOf(folder, index));
 }
 
-/** Draws what is missing of so many photographs, on all cores. Returns their files. */
+/** Draws what is missing of so many photographs. Returns their files. */
 export async function makePhotographs(folder: string, count: number): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
-  const parts = availableParallelism();
-  const drawing = Array.from({ length: parts }, (_, part) => {
-    const child = fork(import.meta.filename, [folder, count, part, parts].map(String));
-    return new Promise<void>((resolve, reject) => {
-      child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('drawing failed'))));
-    });
-  });
-  await Promise.all(drawing);
-  return Array.from({ length: count }, (_, index) => fileOf(folder, index));
-}
-
-if (process.argv[1] === import.meta.filename) {
-  const [folder = '', count = 0, part = 0, parts = 1] = process.argv.slice(2);
-  for (let index = Number(part); index < Number(count); index += Number(parts))
-    await draw(String(folder), index);
+  const indexes = Array.from({ length: count }, (_, index) => index);
+  for (const index of indexes) await draw(folder, index);
+  return indexes.map((index) => fileOf(folder, index));
 }

@@ -11,7 +11,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { siteVariables, withLive } from './live-product.ts';
-import { contentBuild, median, runTimed } from './programs.ts';
+import { contentBuild, median, percentile, runTimed } from './programs.ts';
 import { seedLibrary } from './seed-library.ts';
 
 const ITEMS = 10_000;
@@ -46,7 +46,6 @@ async function open(browser: Browser, address: string, isWindowed = true): Promi
     route.fulfill({ contentType: 'image/jpeg', body: picture }),
   );
   await context.addInitScript({ path: path.join(import.meta.dirname, 'page-probe.js') });
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'library-probe.js') });
   // A screen as high as the whole grid: the same cards by the same code, without a window.
   if (!isWindowed)
     await context.addInitScript("Object.defineProperty(window, 'innerHeight', { get: () => 1e7 })");
@@ -80,14 +79,14 @@ async function measureTyping({ page, cdp }: Page10k, steps: string[], pauseMs: n
   const work: number[] = [];
   const told: string[] = [];
   // The first time compiles; what counts is the keystroke of somebody who types.
-  await page.evaluate("library.type('q')");
-  await page.evaluate("library.type('')");
+  await page.evaluate("probe.type('q')");
+  await page.evaluate("probe.type('')");
   for (const text of steps) {
     // What the step before still loads and draws must not count for this one.
     await page.waitForTimeout(pauseMs);
     const before = await workMs(cdp);
     const step = await page.evaluate<{ ms: number; told: string }>(
-      `library.type(${JSON.stringify(text)})`,
+      `probe.type(${JSON.stringify(text)})`,
     );
     work.push((await workMs(cdp)) - before);
     ms.push(step.ms);
@@ -112,12 +111,11 @@ async function measureScroll({ page, cdp }: Page10k) {
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
   const frames = await page.evaluate<number[]>(`probe.scroll(${FRAMES})`);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const sorted = frames.toSorted((a, b) => a - b);
   return {
     medianFrameMs: median(frames),
-    p95FrameMs: sorted[Math.floor(sorted.length * 0.95)],
-    worstFrameMs: sorted.at(-1),
-    nodes: await page.evaluate<number>('library.nodes()'),
+    p95FrameMs: percentile(frames, 0.95),
+    worstFrameMs: Math.max(...frames),
+    nodes: await page.evaluate<number>('probe.cards()'),
   };
 }
 
@@ -145,19 +143,19 @@ async function measurePages(browser: Browser, origin: string, releases: string) 
   say('typing');
   const typing = await measureTyping(main, texts(), 400);
   const inUse = await measureWeight(main.page, releases);
-  const nodes = await main.page.evaluate<number>('library.nodes()');
+  const nodes = await main.page.evaluate<number>('probe.cards()');
   await main.page.context().close();
 
   say('scrolling');
   const moving = await open(browser, address);
   const scroll = await measureScroll(moving);
-  const shift = await moving.page.evaluate<number>('library.shift()');
+  const shift = await moving.page.evaluate<number>('probe.shift()');
   await moving.page.context().close();
 
   const shared = await open(browser, `${address}?category=macro`);
   await settled(shared.page);
   await shared.page.waitForTimeout(1000);
-  const sharedShift = await shared.page.evaluate<number>('library.shift()');
+  const sharedShift = await shared.page.evaluate<number>('probe.shift()');
   await shared.page.context().close();
 
   say('the same without a window');
@@ -165,7 +163,7 @@ async function measurePages(browser: Browser, origin: string, releases: string) 
   whole.page.setDefaultTimeout(240_000);
   const few = texts().slice(0, COMPARED);
   const unwindowed = await measureTyping(whole, few, 3000);
-  const unwindowedNodes = await whole.page.evaluate<number>('library.nodes()');
+  const unwindowedNodes = await whole.page.evaluate<number>('probe.cards()');
   await whole.page.context().close();
 
   const [ours, theirs] = [typing, unwindowed].map(({ ms, work, told }) => ({

@@ -1,4 +1,4 @@
-// Runs inside the measured page: from a key press to its paint, and the frames of a scroll.
+// Runs inside a measured page: from a key press to its paint, the frames of a scroll, and what moves.
 {
   let keyAt = 0;
   window.addEventListener('keydown', (event) => (keyAt = event.timeStamp), true);
@@ -14,6 +14,13 @@
     });
 
   let painted;
+
+  let shift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) shift += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set;
 
   window.probe = {
     /** To be called before the key is pressed: waits for these words in the live region. */
@@ -39,22 +46,6 @@
       });
     },
 
-    /** Milliseconds to show these texts as a plain list: how quick this machine is at the moment. */
-    plainList(texts) {
-      const from = performance.now();
-      const list = document.createElement('ul');
-      for (const text of texts) {
-        const item = document.createElement('li');
-        item.textContent = text;
-        list.append(item);
-      }
-      document.body.append(list);
-      list.getBoundingClientRect();
-      const ms = performance.now() - from;
-      list.remove();
-      return ms;
-    },
-
     /** Milliseconds of each frame of a scroll by an eighth of a window per frame. */
     scroll: (frames) =>
       new Promise((resolve) => {
@@ -73,5 +64,21 @@
         };
         requestAnimationFrame(step);
       }),
+
+    /** Milliseconds from a changed search text of the library until React has rendered and all is laid out. */
+    async type(text) {
+      const field = document.querySelector('input[type=search]');
+      const started = performance.now();
+      write.call(field, text);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      // React renders in a microtask after the event.
+      for (let turn = 0; turn < 5; turn++) await null;
+      document.body.getBoundingClientRect();
+      const ms = performance.now() - started;
+      return { ms, told: document.querySelector('.library [role=status]').textContent };
+    },
+
+    shift: () => shift,
+    cards: () => document.querySelectorAll('.grid *').length,
   };
 }

@@ -2,7 +2,7 @@
  * Command line of the publisher: `content-build worker | plan | publish | rollback <id> | pages <file>`,
  * and of the job that builds elsewhere: `publish-ci | report-failure`.
  */
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
@@ -16,7 +16,7 @@ import { runPublishCi, runReportFailure } from './ci/build-job.ts';
 import { defaultRules } from './ci/call-webhook.ts';
 import { liveBuild } from './ci/ci-builds.ts';
 import { createCiPublisher } from './ci/ci-publisher.ts';
-import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/preview-job.ts';
+import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/render-preview.ts';
 import {
   createPublisher,
   type Publisher,
@@ -27,10 +27,10 @@ import { isKnownRelease, markRestored, readState, setState } from './publish/pub
 import { recordStepByHand } from './publish/release-changes.ts';
 import { rollBack } from './publish/rollback.ts';
 import type { Damage } from './release/check-release.ts';
-import { writePagesFile } from './release/pages-file.ts';
 import { planRelease } from './release/plan-release.ts';
 import { loadLiveRelease, releaseFolder } from './release/release-folder.ts';
 import { loadSite } from './release/site-renderer.ts';
+import { planChunks, siteRoutes } from './release/site-routes.ts';
 import { readSnapshotList } from './release/snapshot-store.ts';
 import { chooseRoom } from './renditions/decoder-room.ts';
 import { startImageProcess } from './renditions/image-process.ts';
@@ -40,6 +40,7 @@ import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
+import { indexFiles } from './snapshot/index-chunk.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
 import { startNightlyBackup } from './worker/nightly-backup.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
@@ -190,6 +191,22 @@ async function printPlan(environment: Environment): Promise<void> {
   for (const route of plan.render) console.log(`  render ${route.path}`);
   for (const dropped of plan.drop) console.log(`  drop   ${dropped}`);
   for (const chunk of plan.writeChunks) console.log(`  index  chunk ${chunk.number}`);
+  source.close();
+}
+
+/** Writes all pages, one `PageData` a line: what a plain `astro build` of the same site reads. */
+async function writePagesFile(environment: Environment, file: string): Promise<void> {
+  const { database } = dataFolder(environment.dataDir);
+  const source = openDatabaseSource(database, environment.publicOrigin, Date.now());
+  const chunks = planChunks(source).map(({ entries }) => {
+    const { search, view } = indexFiles(source, entries);
+    return { search: search.name, view: view.name, items: entries.length };
+  });
+  const pages = siteRoutes(source, () => chunks).flatMap(({ page }) => (page ? [page()] : []));
+  await writeFile(
+    file,
+    pages.map((page) => `${JSON.stringify(page)}\n`),
+  );
   source.close();
 }
 

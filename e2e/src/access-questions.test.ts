@@ -80,7 +80,7 @@ it('confirms with the password over the form of a user, which stays as it was ty
 
 it('signs in over the page once the session has ended, without a press, and saves what was typed', async () => {
   await page.getByRole('link', { name: 'Website settings' }).click();
-  const name = page.locator('input[name="profile.photographer"]');
+  const name = page.locator('input[name="photographer"]');
   await name.fill('Noor van der Heide');
   endSessions();
   // The header's stream of events notices it.

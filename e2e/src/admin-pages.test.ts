@@ -117,7 +117,7 @@ it.each(sizes)(
     for (const key of ['Tab', 'Shift+Tab']) {
       const seen = new Set<string>();
       if (key === 'Tab') await first.focus();
-      else await page.locator('[name="profile.businessUrl"]').focus();
+      else await page.locator('[name="businessUrl"]').focus();
       for (;;) {
         const field = await page.evaluate<FocusedField | null>(focusedField);
         if (!field) break;

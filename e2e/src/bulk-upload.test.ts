@@ -117,7 +117,8 @@ const kept = (what: string, isRight: (records: Kept[], files: number) => boolean
         database.close();
         return kept;
       }));
-      return [drafts, files.length];
+      // All drafts are one record.
+      return [drafts.flat(), files.length];
     })()`);
     return isRight(records, files);
   });

@@ -3,8 +3,9 @@ import { auditLog, categories, media, settings, users } from '@veldlicht/databas
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
-import { routeTable, startEasyWorker } from '#testing/route-table.ts';
+import { routeTable } from '#testing/route-table.ts';
 import { useTestApp } from '#testing/test-app.ts';
+import { startTestWorker } from '#testing/test-worker.ts';
 import { forgetRefusals, recordAudit } from './audit.repository.ts';
 
 const t = useTestApp();
@@ -115,9 +116,9 @@ describe('the list', () => {
 });
 
 describe('every write of the API', () => {
-  let worker: ReturnType<typeof startEasyWorker>;
+  let worker: ReturnType<typeof startTestWorker>;
   beforeEach(() => {
-    worker = startEasyWorker(t);
+    worker = startTestWorker(t);
   });
   afterEach(() => worker.stop());
 

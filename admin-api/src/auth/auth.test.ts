@@ -3,30 +3,17 @@ import { readFileSync } from 'node:fs';
 import { meAnswer } from '@veldlicht/contract/auth';
 import { devices, sessions, settings, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { sessionCookieOf } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
-import { sessionCookieOf } from '#testing/sign-in.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { startTestServer, type TestServer } from '#testing/test-server.ts';
 import { endAccess } from './access.ts';
 
 const HOUR = 60 * 60 * 1000;
 const ATTRIBUTES = '; Path=/; Secure; HttpOnly; SameSite=Strict';
 const PASSWORD = 'password of eva';
 
-/** Runs while the next password is checked. */
-let meanwhile = () => {};
-const t = useTestApp({
-  passwords: {
-    verify: async (hash, password) => {
-      meanwhile();
-      return hash === `hash:${password}`;
-    },
-  },
-});
-beforeEach(() => {
-  meanwhile = () => {};
-});
+const t = useTestApp();
 
 const login = (username: string, password: string, cookie?: string) =>
   t.request('/api/auth/login', { method: 'POST', json: { username, password }, cookie });
@@ -62,12 +49,11 @@ describe('signing in', () => {
     ]);
   });
 
-  it('asks for both fields with the text of the form, and takes no others (T13)', async () => {
+  it('asks for both fields with the text of the form', async () => {
     const send = (json: object) => t.request('/api/auth/login', { method: 'POST', json });
     for (const json of [{ username: '', password: 'x' }, { username: 'x' }, {}])
       expect((await send(json)).status).toBe(400);
     expect(await (await login('', '')).json()).toMatchObject({ code: 'invalid_input' });
-    expect((await send({ username: 'a', password: 'b', role: 'admin' })).status).toBe(400);
   });
 
   it('never takes over a planted session id, and ends the old session (T4)', async () => {
@@ -93,7 +79,7 @@ describe('signing in', () => {
 
   it('refuses somebody who was shut out while the password was checked', async () => {
     t.db.delete(sessions).run();
-    meanwhile = () => void t.db.update(users).set({ status: 'inactive' }).run();
+    t.during('verify', () => t.db.update(users).set({ status: 'inactive' }).run());
     expect((await login('eva', PASSWORD)).status).toBe(401);
     expect(t.rows(sessions)).toEqual([]);
   });
@@ -174,27 +160,17 @@ describe('a session', () => {
 });
 
 describe('a session that ends while a body comes in slowly (T5)', () => {
-  let server: TestServer;
-  beforeEach(async () => {
-    server = await startTestServer(t);
-  });
-  afterEach(() => server.close());
-
   /** Sends the first part, has something happen, then sends the rest. */
-  async function slowly(method: string, path: string, json: unknown, during: () => void) {
-    const body = Buffer.from(JSON.stringify(json));
-    const chunks = (async function* () {
-      yield body.subarray(0, 5);
-      await new Promise((resolve) => setTimeout(resolve, 200));
+  async function slowly(method: string, path: string, json: unknown, during: () => unknown) {
+    const bytes = Buffer.from(JSON.stringify(json));
+    const parts = (async function* () {
+      yield bytes.subarray(0, 5);
       during();
-      yield body.subarray(5);
+      yield bytes.subarray(5);
     })();
-    const headers = {
-      cookie: t.cookie,
-      'content-type': 'application/json',
-      'content-length': body.length,
-    };
-    return (await server.send(path, { method, headers, chunks })).status;
+    const headers = { 'content-type': 'application/json' };
+    const body = ReadableStream.from(parts);
+    return (await t.request(path, { method, cookie: t.cookie, headers, body })).status;
   }
   const person = {
     username: 'dief',

@@ -1,8 +1,13 @@
 /** A clock that jumps ends sessions and waits early rather than never (fault F11). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceCookieOf, sessionCookieOf, statusesOf, trySignIn } from '#testing/sign-in.ts';
+import {
+  deviceCookieOf,
+  sessionCookieOf,
+  shutAccount,
+  statusesOf,
+  trySignIn,
+} from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { shutAccount } from '#testing/throttled.ts';
 import { watchClock, wentBackBy } from './clock-watch.ts';
 
 const SECOND = 1000;

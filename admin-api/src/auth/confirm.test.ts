@@ -4,10 +4,15 @@ import { sessions, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addTwoFactor,
+  deviceCookieOf,
+  sessionCookieOf,
+  statusesOf,
+  trySignIn,
+} from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
-import { deviceCookieOf, sessionCookieOf, statusesOf, trySignIn } from '#testing/sign-in.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { endAccess } from './access.ts';
 
 const MINUTE = 60_000;
@@ -20,19 +25,7 @@ const bob = {
 };
 const ASKED = { status: 403, code: 'confirmation_required' };
 
-/** Runs while the next hash of a code is computed. */
-let meanwhile = () => {};
-const t = useTestApp({
-  passwords: {
-    hashWith: async (text, salt) => {
-      meanwhile();
-      return `${salt.toString('hex')} ${text}`;
-    },
-  },
-});
-beforeEach(() => {
-  meanwhile = () => {};
-});
+const t = useTestApp();
 
 const confirm = (json: object = {}, cookie = t.cookie) =>
   t.request('/api/auth/confirm', {
@@ -108,7 +101,7 @@ describe('with two-factor on', () => {
       () => t.db.update(users).set({ totpSecret: 'x' }).where(eq(users.id, t.user.id)).run(),
     ],
   ])('confirms nothing when the %s while the code was checked', async (_, happen) => {
-    meanwhile = () => void happen();
+    t.during('hashWith', happen);
     expect((await confirm({ code: code() })).status).toBe(401);
     const recent = t.rows(sessions).filter(({ confirmedAt }) => confirmedAt === t.deps.now());
     expect(recent).toEqual([]);

@@ -2,7 +2,7 @@
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { deviceCookieOf, trySignIn } from '#testing/sign-in.ts';
+import { deviceCookieOf, trySignIn } from '#testing/accounts.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { startTestServer, type TestServer, type WireAnswer } from '#testing/test-server.ts';
 import { hashPassword, verifyPassword } from './password.ts';

@@ -33,19 +33,20 @@ function plainLog(log: string): string {
 /** Writes a report down; false when it came too late to count. Throws `not_found` for an unknown snapshot. */
 export function takeReport(db: Database, report: BuildReport, now: number): boolean {
   return inTransaction(db, (tx) => {
-    const build = findBuild(tx, report.snapshotId);
+    const isIt = eq(ciBuilds.snapshotId, report.snapshotId);
+    const build = tx.select().from(ciBuilds).where(isIt).get();
     if (!build) throw new AppError('not_found', 'There is no such snapshot');
     if (!counts(build, findNewest(tx, 'live'))) return false;
     const { state, pagesDone = 0, pagesTotal, bytes } = report;
-    saveBuild(tx, report.snapshotId, {
-      state,
-      reportedAt: now,
-      log: plainLog(report.log),
-      ...(pagesTotal !== undefined && { pagesTotal }),
-      ...(bytes !== undefined && { bytes }),
-    });
-    if (state === 'running') saveProgress(tx, pagesDone, pagesTotal ?? 0);
-    else if (state === 'live') askForNotice(tx, now);
+    const facts = { state, reportedAt: now, log: plainLog(report.log), pagesTotal, bytes };
+    tx.update(ciBuilds).set(facts).where(isIt).run();
+    const isRunning = (running: boolean) => eq(contentState.running, running);
+    // The header of the admin shows a running build; a live one wakes a publisher that waits no more.
+    if (state === 'running') {
+      const progress = { pagesDone, pagesTotal: pagesTotal ?? 0 };
+      tx.update(contentState).set(progress).where(isRunning(true)).run();
+    } else if (state === 'live')
+      tx.update(contentState).set({ retryAt: now }).where(isRunning(false)).run();
     return true;
   });
 }
@@ -76,10 +77,6 @@ export function requireBuildToken(c: AppContext, deps: Deps): void {
 
 type BuildRow = typeof ciBuilds.$inferSelect;
 
-function findBuild(store: Store, snapshotId: string): BuildRow | undefined {
-  return store.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, snapshotId)).get();
-}
-
 /** The build that was called for last, in any of these states or in all. */
 export function findNewest(store: Store, state?: BuildRow['state']): BuildRow | undefined {
   return store
@@ -88,22 +85,4 @@ export function findNewest(store: Store, state?: BuildRow['state']): BuildRow | 
     .where(state && eq(ciBuilds.state, state))
     .orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision))
     .get();
-}
-
-function saveBuild(store: Store, snapshotId: string, facts: Partial<BuildRow>): void {
-  store.update(ciBuilds).set(facts).where(eq(ciBuilds.snapshotId, snapshotId)).run();
-}
-
-/** What the admin's header shows of a running build. */
-function saveProgress(store: Store, pagesDone: number, pagesTotal: number): void {
-  store
-    .update(contentState)
-    .set({ pagesDone, pagesTotal })
-    .where(eq(contentState.running, true))
-    .run();
-}
-
-/** Wakes the publisher when it does not wait for this build any more. */
-function askForNotice(store: Store, now: number): void {
-  store.update(contentState).set({ retryAt: now }).where(eq(contentState.running, false)).run();
 }

@@ -12,12 +12,14 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { writeOf } from '#http/write.ts';
-import { type CategoryRow, countItems, listCategories } from './categories.repository.ts';
 import {
+  type CategoryRow,
   categoryEtag,
   changeCategory,
+  countItems,
   createCategory,
   importCategories,
+  listCategories,
   removeCategories,
   removeCategory,
   reorderCategories,

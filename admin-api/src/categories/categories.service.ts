@@ -14,23 +14,11 @@ import { reason } from '@veldlicht/contract/reason';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { media } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
+import { categories, media, mediaTags } from '@veldlicht/database/schema';
+import { asc, count, eq } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
-import {
-  type CategoryRow,
-  countMediaOfCategory,
-  deleteCategory,
-  findCategory,
-  insertCategory,
-  lastPosition,
-  listCategories,
-  listOfType,
-  untagAll,
-  updateCategory,
-} from './categories.repository.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const key = categoryKey(name, type);
@@ -40,8 +28,14 @@ function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?:
   if (taken) throw new AppError('name_taken', reason(`${type}_taken`));
 }
 
-function refuseUsed(store: Store, row: CategoryRow): void {
-  const used = countMediaOfCategory(store, row.id);
+/** Takes a tag off every item; throws `in_use` for a category with items. */
+function leaveItems(store: Store, row: CategoryRow): void {
+  if (row.type === 'tag') {
+    store.delete(mediaTags).where(eq(mediaTags.tagId, row.id)).run();
+    return;
+  }
+  const isUsing = eq(media.categoryId, row.id);
+  const used = store.select({ n: count() }).from(media).where(isUsing).get()?.n ?? 0;
   if (used > 0) throw new AppError('in_use', reason('in_use', { n: used }));
 }
 
@@ -51,7 +45,7 @@ export const categoryEtag = ({ name, type, description }: CategoryRow) =>
 
 /** An entry, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
 export function requireCategory(store: Store, id: string, ifMatch?: string): CategoryRow {
-  const row = findCategory(store, id);
+  const row = store.select().from(categories).where(eq(categories.id, id)).get();
   if (!row) throw new AppError('not_found');
   requireMatch(store, ifMatch, categoryEtag(row), { entity: row.type, entityId: id });
   return row;
@@ -68,7 +62,11 @@ export function createCategory(db: Database, input: CategoryInput, write: Write)
     const name = storedName(input.name);
     refuseTakenName(tx, name, input.type);
     const sortOrder = lastPosition(tx, input.type) + 1;
-    const row = insertCategory(tx, { ...input, name, id: newId(), sortOrder });
+    const row = tx
+      .insert(categories)
+      .values({ ...input, name, id: newId(), sortOrder })
+      .returning()
+      .get();
     auditCategory(tx, write, 'create', row);
     return row;
   });
@@ -76,8 +74,7 @@ export function createCategory(db: Database, input: CategoryInput, write: Write)
 
 /** Moves an entry to the end of the other list. Throws `in_use` for a category with items. */
 function changeType(store: Store, row: CategoryRow, type: CategoryType): number {
-  if (row.type === 'category') refuseUsed(store, row);
-  else untagAll(store, row.id);
+  leaveItems(store, row);
   return lastPosition(store, type) + 1;
 }
 
@@ -118,9 +115,8 @@ export function changeCategory(
 
 /** Takes an entry away, a tag off its items; the order keeps a gap. Throws `in_use`. */
 function dropCategory(store: Store, row: CategoryRow): void {
-  if (row.type === 'category') refuseUsed(store, row);
-  else untagAll(store, row.id);
-  deleteCategory(store, row.id);
+  leaveItems(store, row);
+  store.delete(categories).where(eq(categories.id, row.id)).run();
 }
 
 /** Removes an entry; a tag leaves its items. Throws `not_found`, `changed_meanwhile`, or `in_use`. */
@@ -204,7 +200,7 @@ function closeUp(store: Store, type: CategoryType): void {
  */
 export function importCategories(
   db: Database,
-  { categories }: CategoryImport,
+  { categories: entries }: CategoryImport,
   write: Write,
 ): CategoryRow[] {
   return inTransaction(db, (tx) => {
@@ -212,19 +208,14 @@ export function importCategories(
     const taken = new Set(listCategories(tx).map(({ name, type }) => keyOf(name, type)));
     const next = { category: lastPosition(tx, 'category'), tag: lastPosition(tx, 'tag') };
     const created: CategoryRow[] = [];
-    for (const input of categories) {
+    for (const input of entries) {
       const name = storedName(input.name);
       const key = keyOf(name, input.type);
       if (taken.has(key)) continue;
       taken.add(key);
       next[input.type] += 1;
-      const row = insertCategory(tx, {
-        ...input,
-        name,
-        id: newId(),
-        sortOrder: next[input.type],
-      });
-      created.push(row);
+      const row = { ...input, name, id: newId(), sortOrder: next[input.type] };
+      created.push(tx.insert(categories).values(row).returning().get());
     }
     auditCategories(tx, write, 'create', created);
     return created;
@@ -261,7 +252,7 @@ const NAMED = 12;
 /** The rows of the list that is meant, in the order asked for. Throws `stale_list`. */
 function askedOrder(store: Store, updates: CategoryReorder['updates']): CategoryRow[] {
   const [first] = updates;
-  const named = first && findCategory(store, first.id);
+  const named = first && listCategories(store).find(({ id }) => id === first.id);
   if (!first || !named) throw new AppError('stale_list');
   const rows = listOfType(store, named.type);
   const ids = rows.map(({ id }) => id);
@@ -309,3 +300,41 @@ export function reorderCategories(
     return changed;
   });
 }
+
+export type CategoryRow = typeof categories.$inferSelect;
+
+/** Categories first, then tags; each in the owner's order. */
+export function listCategories(store: Store): CategoryRow[] {
+  return store
+    .select()
+    .from(categories)
+    .orderBy(asc(categories.type), asc(categories.sortOrder), asc(categories.id))
+    .all();
+}
+
+/** One list, in the owner's order. */
+const listOfType = (store: Store, type: CategoryType) =>
+  listCategories(store).filter((row) => row.type === type);
+
+function updateCategory(store: Store, id: string, change: Partial<CategoryRow>): void {
+  store.update(categories).set(change).where(eq(categories.id, id)).run();
+}
+
+/** How many items, drafts included, have each category and tag that is in use, by id. */
+export function countItems(store: Store): Map<string, number> {
+  const ofCategories = store
+    .select({ id: media.categoryId, n: count() })
+    .from(media)
+    .groupBy(media.categoryId)
+    .all();
+  const ofTags = store
+    .select({ id: mediaTags.tagId, n: count() })
+    .from(mediaTags)
+    .groupBy(mediaTags.tagId)
+    .all();
+  return new Map([...ofCategories, ...ofTags].map(({ id, n }) => [id, n]));
+}
+
+/** The last position in use within a type; 0 when there is none. */
+const lastPosition = (store: Store, type: CategoryType) =>
+  listOfType(store, type).at(-1)?.sortOrder ?? 0;

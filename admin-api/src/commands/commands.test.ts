@@ -17,8 +17,8 @@ import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberDevice } from '#auth/access.ts';
 import { verifyPassword } from '#auth/password.ts';
+import { addTwoFactor } from '#testing/accounts.ts';
 import { useTestApp, type World } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { CommandError, readCommand, UsageError } from './read-command.ts';
 import { runCommand } from './users.commands.ts';
 
@@ -177,41 +177,41 @@ describe('a command', () => {
 
 describe('the process', () => {
   it('says what goes wrong in one line, with exit code 1, or how it is used, with 2', async () => {
-    const unknown = await spawned(['unlock', 'piet\u001B[2J\nx']);
+    const [unknown, misuse, help, wrong] = await Promise.all([
+      spawned(['unlock', 'piet\u001B[2J\nx']),
+      spawned(['unlock']),
+      spawned(['--help']),
+      spawned(['list'], { PORT: 'many' }),
+    ]);
     expect(unknown).toEqual({ code: 1, out: '', err: 'There is no user piet [2J x.\n' });
-    const misuse = await spawned(['unlock']);
     expect([misuse.code, misuse.out]).toEqual([2, '']);
     expect(misuse.err).toMatch(/^Write it so: unlock NAME\n\nUsage: npm run user/);
-    const help = await spawned(['--help']);
     expect([help.code, help.err]).toEqual([0, '']);
     expect(help.out).toMatch(/^Usage: npm run user/);
-    const wrong = await spawned(['list'], { PORT: 'many' });
     expect(wrong.err).toMatch(/^The configuration is wrong: PORT: .*\n$/);
   });
 
   it('names the folder when there is no database yet, and makes none', async () => {
     const empty = mkdtempSync(path.join(tmpdir(), 'veldlicht-empty-'));
-    const { code, err } = await spawned(['create', 'eva', 'eva@example.nl'], { DATA_DIR: empty });
+    const [{ code, err }, relative] = await Promise.all([
+      spawned(['create', 'eva', 'eva@example.nl'], { DATA_DIR: empty }),
+      // As npm start does: from the root of the project.
+      spawned(['list'], { DATA_DIR: './data-that-is-not-there' }),
+    ]);
     const told = `There is no database in ${empty} yet. Run npm start once first, or set DATA_DIR.\n`;
     expect([code, err, readdirSync(empty)]).toEqual([1, told, []]);
+    const root = path.join(import.meta.dirname, '../../..');
+    expect(relative.err).toContain(path.join(root, 'data-that-is-not-there'));
     writeFileSync(path.join(empty, 'veldlicht.db'), 'something else '.repeat(1000));
     const broken = await spawned(['list'], { DATA_DIR: empty });
     expect(broken.err).toBe("The database can't be used: file is not a database.\n");
     rmSync(empty, { recursive: true });
-    // As npm start does: from the root of the project.
-    const { err: relative } = await spawned(['list'], { DATA_DIR: './data-that-is-not-there' });
-    const root = path.join(import.meta.dirname, '../../..');
-    expect(relative).toContain(path.join(root, 'data-that-is-not-there'));
   });
 
-  it.each([
-    ['older', sql`DELETE FROM migrations WHERE rowid = (SELECT max(rowid) FROM migrations)`],
-    ['older', sql`DROP TABLE migrations`],
-    ['newer', sql`INSERT INTO migrations VALUES ('of tomorrow', 0)`],
-  ])('refuses the database of an %s version', async (age, statement) => {
-    t.db.run(statement);
+  it('refuses the database of another version', async () => {
+    t.db.run(sql`INSERT INTO migrations VALUES ('of tomorrow', 0)`);
     const { code, out, err } = await spawned(['create', 'bo', 'bo@example.nl']);
     expect([code, out, t.rows(users).length]).toEqual([1, '', 2]);
-    expect(err).toMatch(new RegExp(`^This database was made by an? ${age} version .*\\n$`));
+    expect(err).toMatch(/^This database was made by a newer version .*\n$/);
   });
 });

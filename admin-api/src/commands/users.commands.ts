@@ -13,7 +13,7 @@ import { inTransaction } from '#http/write.ts';
 import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
 import { oneLine } from '#mail/outbox.ts';
 import { forgetAccountFailures } from '#throttle/throttle.ts';
-import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
+import { removeTwoFactor } from '#two-factor/codes.ts';
 import {
   findUserByName,
   insertUser,
@@ -22,10 +22,6 @@ import {
   updateUser,
 } from '#users/users.repository.ts';
 import { type Command, CommandError } from './read-command.ts';
-
-function change<T>(db: Database, work: (tx: Store) => T): T {
-  return inTransaction(db, work);
-}
 
 function requireUser(store: Store, name: string): UserRow {
   const user = findUserByName(store, name);
@@ -53,7 +49,7 @@ async function create(db: Database, command: Command & { name: 'create' }, now: 
   const { username, email, role } = command;
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  change(db, (tx) => {
+  inTransaction(db, (tx) => {
     const taken = findUserByName(tx, username);
     if (taken) throw new CommandError(`There is a user ${taken.username} already.`);
     const other = listUsers(tx).find((user) => sameName(user.email, email));
@@ -71,7 +67,7 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
   requireUser(db, name);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  const user = change(db, (tx) => {
+  const user = inTransaction(db, (tx) => {
     const found = requireUser(tx, name);
     updateUser(tx, found.id, { passwordHash });
     endAccess(tx, found.id);
@@ -88,7 +84,7 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
 }
 
 function resetTwoFactor(db: Database, name: string, now: number): string[] {
-  const user = change(db, (tx) => {
+  const user = inTransaction(db, (tx) => {
     const found = requireUser(tx, name);
     if (found.twoFactorAt === null)
       throw new CommandError(`${found.username} has no two-factor authentication.`);
@@ -106,7 +102,7 @@ function resetTwoFactor(db: Database, name: string, now: number): string[] {
 }
 
 function unlock(db: Database, name: string, now: number): string[] {
-  const user = change(db, (tx) => {
+  const user = inTransaction(db, (tx) => {
     const found = requireUser(tx, name);
     forgetAccountFailures(tx, found);
     record(tx, 'unlock', found, now);

@@ -3,6 +3,7 @@ import type { ContactInput } from '@veldlicht/contract/contact';
 import { isUnwritable } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
+import { contacts } from '@veldlicht/database/schema';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
@@ -10,7 +11,7 @@ import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
 import { contactMail, DIGEST_SUBJECT, digestCount, digestMail } from './contact-mail.ts';
-import { countContactsSince, insertContact, keepNewestSpam } from './contacts.repository.ts';
+import { countContactsSince, keepNewestSpam } from './contacts.repository.ts';
 import {
   forgetFreeSlots,
   mailRule,
@@ -101,7 +102,8 @@ export function receiveMessage(
     takeSenderSlots(tx, networks, now);
     const isQuarantined = !looksBad && countContactsSince(tx, false, now - DAY) >= MESSAGES_PER_DAY;
     const spam = looksBad || isQuarantined;
-    insertContact(tx, { id: newId(), name, email, phone, message, spam, submittedAt: now });
+    const row = { id: newId(), name, email, phone, message, spam, submittedAt: now };
+    tx.insert(contacts).values(row).run();
     if (spam) keepNewestSpam(tx, QUARANTINE_KEPT);
     if (!looksBad) queueNotice(tx, environment, input, { isQuarantined, now });
   };

@@ -1,7 +1,6 @@
-import type { ContactStatus } from '@veldlicht/contract/contact';
 import type { Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
-import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 
 export type ContactRow = typeof contacts.$inferSelect;
 
@@ -15,26 +14,6 @@ export function listContacts(store: Store, spam: boolean): ContactRow[] {
     .where(eq(contacts.spam, spam))
     .orderBy(...newestFirst)
     .all();
-}
-
-export function findContact(store: Store, id: string): ContactRow | undefined {
-  return store.select().from(contacts).where(eq(contacts.id, id)).get();
-}
-
-export function insertContact(store: Store, row: typeof contacts.$inferInsert): void {
-  store.insert(contacts).values(row).run();
-}
-
-export function updateContact(
-  store: Store,
-  id: string,
-  change: Partial<Pick<ContactRow, 'status' | 'spam'>>,
-): void {
-  store.update(contacts).set(change).where(eq(contacts.id, id)).run();
-}
-
-export function deleteContact(store: Store, id: string): void {
-  store.delete(contacts).where(eq(contacts.id, id)).run();
 }
 
 /** How many came in after a moment: to the spam folder, or to the inbox. */
@@ -60,7 +39,7 @@ export function keepNewestSpam(store: Store, kept: number): void {
 }
 
 /** Of an address, in whatever case it was typed. */
-const isOf = (email: string) => sql`lower(${contacts.email}) = lower(${email})`;
+export const isOf = (email: string) => sql`lower(${contacts.email}) = lower(${email})`;
 
 export function listContactsOf(store: Store, email: string): ContactRow[] {
   return store
@@ -69,15 +48,4 @@ export function listContactsOf(store: Store, email: string): ContactRow[] {
     .where(isOf(email))
     .orderBy(...newestFirst)
     .all();
-}
-
-/** Answers how many there were. */
-export function deleteContactsOf(store: Store, email: string): number {
-  return store.delete(contacts).where(isOf(email)).run().changes;
-}
-
-/** Deletes messages with a status that came in before a moment; answers how many. */
-export function deleteContactsBefore(store: Store, status: ContactStatus, before: number): number {
-  const isOld = and(eq(contacts.status, status), lt(contacts.submittedAt, before));
-  return store.delete(contacts).where(isOld).run().changes;
 }

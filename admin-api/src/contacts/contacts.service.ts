@@ -3,25 +3,15 @@
 import type { AuditAction } from '@veldlicht/contract/audit';
 import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/contract/contact';
 import type { Database, Store } from '@veldlicht/database/open';
-import { type Actor, recordAudit } from '#audit/audit.repository.ts';
+import { contacts } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import { inTransaction } from '#http/write.ts';
+import { inTransaction, type Write } from '#http/write.ts';
 import { deleteMail, listMailWithSubject } from '#mail/outbox.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { CONTACT_SUBJECT, isMailAbout } from './contact-mail.ts';
-import {
-  type ContactRow,
-  deleteContact,
-  deleteContactsOf,
-  findContact,
-  listContactsOf,
-  updateContact,
-} from './contacts.repository.ts';
-
-interface Write {
-  actor: Actor;
-  now: number;
-}
+import { type ContactRow, isOf, listContactsOf } from './contacts.repository.ts';
 
 /** Which messages somebody may touch: spam is for admins. */
 interface Reach extends Write {
@@ -34,7 +24,7 @@ export function toSubmission({ spam: _, submittedAt, ...row }: ContactRow): Cont
 }
 
 function requireContact(store: Store, id: string, { maySeeSpam }: { maySeeSpam: boolean }) {
-  const row = findContact(store, id);
+  const row = store.select().from(contacts).where(eq(contacts.id, id)).get();
   if (!row || (row.spam && !maySeeSpam)) throw new AppError('not_found');
   return row;
 }
@@ -59,7 +49,7 @@ export function changeContact(
   return inTransaction(db, (tx) => {
     const row = requireContact(tx, id, reach);
     if (row.status === status) return row;
-    updateContact(tx, id, { status });
+    tx.update(contacts).set({ status }).where(eq(contacts.id, id)).run();
     audit(tx, reach, 'update', { id, summary: status });
     return { ...row, status };
   });
@@ -69,7 +59,7 @@ export function changeContact(
 export function removeContact(db: Database, id: string, reach: Reach): void {
   inTransaction(db, (tx) => {
     requireContact(tx, id, reach);
-    deleteContact(tx, id);
+    tx.delete(contacts).where(eq(contacts.id, id)).run();
     audit(tx, reach, 'delete', { id, summary: '' });
   });
 }
@@ -80,7 +70,7 @@ export function restoreContact(db: Database, id: string, write: Write): ContactR
     requireActingAdmin(tx, write.actor.id);
     const row = requireContact(tx, id, { maySeeSpam: true });
     if (!row.spam) return row;
-    updateContact(tx, id, { spam: false });
+    tx.update(contacts).set({ spam: false }).where(eq(contacts.id, id)).run();
     audit(tx, write, 'update', { id, summary: 'not spam' });
     return { ...row, spam: false };
   });
@@ -104,7 +94,7 @@ export function exportAddress(db: Database, email: string, write: Write): Export
 export function eraseAddress(db: Database, email: string, write: Write): number {
   return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
-    const deleted = deleteContactsOf(tx, email);
+    const deleted = tx.delete(contacts).where(isOf(email)).run().changes;
     for (const mail of listMailWithSubject(tx, CONTACT_SUBJECT))
       if (isMailAbout(email, mail)) deleteMail(tx, mail.id);
     audit(tx, write, 'erase', { id: null, summary: String(deleted) });

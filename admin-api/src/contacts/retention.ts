@@ -2,11 +2,12 @@
 
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
+import { contacts } from '@veldlicht/database/schema';
+import { and, eq, lt } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { inTransaction } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
-import { deleteContactsBefore } from './contacts.repository.ts';
 
 const DAY = 24 * 60 * 60_000;
 /** Nobody is signed in when the program does it. */
@@ -28,7 +29,9 @@ export function deleteExpiredContacts(db: Database, now: number): number {
   return inTransaction(db, (tx) => {
     const { contactRetentionMonths: months } = readSettings(tx);
     if (months === null) return 0;
-    const deleted = deleteContactsBefore(tx, 'replied', monthsBefore(now, months));
+    const isOld = lt(contacts.submittedAt, monthsBefore(now, months));
+    const isOver = and(eq(contacts.status, 'replied'), isOld);
+    const deleted = tx.delete(contacts).where(isOver).run().changes;
     if (deleted === 0) return 0;
     const entry = { action: 'delete', entity: 'contact', entityId: null } as const;
     recordAudit(tx, { at: now, actor: program, ...entry, summary: String(deleted) });

@@ -1,4 +1,4 @@
-/** The outbox against a real mail server in a process of its own (threat T22). */
+/** The outbox against a real mail server (threat T22). */
 import { openDatabase } from '@veldlicht/database/open';
 import { outbox } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';

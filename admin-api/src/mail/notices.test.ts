@@ -3,10 +3,9 @@ import { twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { outbox } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { beforeEach, expect, it } from 'vitest';
+import { addTwoFactor, trySignIn } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
-import { trySignIn } from '#testing/sign-in.ts';
 import { START, useTestApp, type World } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import {
   noticeAccountBlocked,
   noticeNewDevice,

@@ -7,10 +7,6 @@ import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
 
 export type MailRow = typeof outbox.$inferSelect;
 
-function insertMail(store: Store, mail: typeof outbox.$inferInsert): void {
-  store.insert(outbox).values(mail).run();
-}
-
 export function findOldestMail(store: Store): MailRow | undefined {
   return store.select().from(outbox).orderBy(asc(outbox.id)).limit(1).get();
 }
@@ -104,7 +100,7 @@ export function isMailable(address: string): boolean {
 export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): void {
   if (!isMailable(mail.recipient)) return;
   const replyTo = mail.replyTo && isMailable(mail.replyTo.address) ? mail.replyTo : undefined;
-  insertMail(store, {
+  const row = {
     recipient: mail.recipient,
     subject: oneLine(mail.subject),
     body: mail.body,
@@ -112,7 +108,8 @@ export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): 
     replyToAddress: replyTo?.address ?? null,
     createdAt: now,
     nextAt: sendAt,
-  });
+  };
+  store.insert(outbox).values(row).run();
 }
 
 /** Text that was typed in, as one line without invisible characters: for subjects, names and logs. */

@@ -1,8 +1,11 @@
 /** Sends what waits in the outbox, one message at a time, beside the requests. */
 
+import type { MailState } from '@veldlicht/contract/contact';
 import type { Environment } from '@veldlicht/contract/environment';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
-import type { Deps } from '#http/app-env.ts';
+import { Hono } from 'hono';
+import { requireRole } from '#auth/guards.ts';
+import type { AppEnv, Deps } from '#http/app-env.ts';
 import {
   claimMail,
   deleteMail,
@@ -10,6 +13,7 @@ import {
   findDueMail,
   findOldestMail,
   isMailable,
+  listFailedMail,
   type MailRow,
   noteMailError,
   oneLine,
@@ -268,4 +272,18 @@ export function mailTrouble(rows: FailedMail[]): MailTrouble | null {
   if (!last) return null;
   const oldestAt = Math.min(...failed.map(({ createdAt }) => createdAt));
   return { count: failed.length, oldestAt, error: last.error };
+}
+
+/** Whether messages of visitors are mailed, and what is wrong with it, for admins. */
+export function mailRoutes({ db, environment: { mail } }: Deps) {
+  return new Hono<AppEnv>().get('/api/admin/mail', (c) => {
+    requireRole(c, 'admin');
+    const trouble = mailTrouble(listFailedMail(db));
+    return c.json<MailState>({
+      configured: mail.smtpUrl !== undefined && mail.contactTo !== undefined,
+      waiting: trouble?.count ?? 0,
+      oldestAt: trouble ? new Date(trouble.oldestAt).toISOString() : null,
+      error: trouble?.error ?? null,
+    });
+  });
 }

@@ -15,11 +15,6 @@ export function findMedia(store: Store, id: string): MediaRow | undefined {
   return store.select().from(media).where(eq(media.id, id)).get();
 }
 
-/** The item that a call with this key has made. */
-export function findMediaByKey(store: Store, key: string): MediaRow | undefined {
-  return store.select().from(media).where(eq(media.creationKey, key)).get();
-}
-
 /** Ids of items whose place a newer rule tells less exactly (decision 041), newest first. */
 export function listProtectedPlaces(store: Store): string[] {
   return store
@@ -31,10 +26,6 @@ export function listProtectedPlaces(store: Store): string[] {
     .map(({ id }) => id);
 }
 
-export function forgetProtectedPlaces(store: Store): void {
-  store.delete(protectedPlaces).run();
-}
-
 /** Every category and tag: names are compared without case in every alphabet, which SQL can't. */
 export function listNames(store: Store) {
   return store
@@ -43,16 +34,8 @@ export function listNames(store: Store) {
     .all();
 }
 
-export function insertMedia(store: Store, row: typeof media.$inferInsert): MediaRow {
-  return store.insert(media).values(row).returning().get();
-}
-
 export function updateMedia(store: Store, seq: number, change: Partial<MediaRow>): void {
   store.update(media).set(change).where(eq(media.seq, seq)).run();
-}
-
-export function deleteMedia(store: Store, seq: number): void {
-  store.delete(media).where(eq(media.seq, seq)).run();
 }
 
 /** Makes these the tags of an item; what is there already stays untouched. Answers whether any changed. */

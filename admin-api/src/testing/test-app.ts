@@ -14,9 +14,9 @@ import { watchDatabase } from '@veldlicht/database/watch';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { pino } from 'pino';
 import { afterEach, beforeEach } from 'vitest';
+import type { Passwords } from '#auth/password.ts';
 import { cookieName, startSession } from '#auth/sessions.ts';
-import type { Deps } from '#http/app-env.ts';
-import { defaultLimits, type Limits } from '#http/app-env.ts';
+import { type Deps, defaultLimits, type Limits } from '#http/app-env.ts';
 import { createApp } from '../app.ts';
 
 export const ORIGIN = 'http://localhost:4321';
@@ -26,7 +26,7 @@ export const START = Date.UTC(2026, 4, 31, 12);
 export interface Options {
   environment?: Record<string, string>;
   limits?: Partial<Limits>;
-  passwords?: Partial<Deps['passwords']>;
+  passwords?: Partial<Passwords>;
   /** Shorter waits for a bucket. */
   bucket?: Parameters<typeof openStorage>[2];
 }
@@ -44,15 +44,36 @@ interface RequestOptions {
 
 type BodyInit = NonNullable<ConstructorParameters<typeof Request>[1]>['body'];
 
-/** Passwords cost nothing here: the hash of "x" is "hash:x". The real thing has tests of its own. */
-const cheapPasswords: Deps['passwords'] = {
-  verify: async (hash, password) => hash === `hash:${password}`,
-  hash: async (password) => `hash:${password}`,
-  hashWith: async (text, salt) => createHmac('sha256', salt).update(text).digest('hex'),
-};
+/**
+ * Passwords cost nothing here: the hash of "x" is "hash:x". The real thing has tests of its own.
+ * `during` names what happens while the next hash of its kind is computed.
+ */
+function cheapPasswords(during: Partial<Record<keyof Passwords, () => unknown>>): Passwords {
+  const happen = async (kind: keyof Passwords) => {
+    const act = during[kind];
+    delete during[kind];
+    await act?.();
+  };
+  return {
+    verify: async (hash, password) => {
+      await happen('verify');
+      return hash === `hash:${password}`;
+    },
+    hash: async (password) => {
+      await happen('hash');
+      return `hash:${password}`;
+    },
+    hashWith: async (text, salt) => {
+      await happen('hashWith');
+      return createHmac('sha256', salt).update(text).digest('hex');
+    },
+  };
+}
 
 export async function createTestApp(options: Options = {}) {
   const { db, file, folder: root, remove } = await createTestDatabase();
+  // No test here is about power cuts, and waiting for the disk would be most of its time.
+  db.$client.pragma('synchronous = OFF');
   const folder = dataFolder(root);
   for (const place of [folder.incoming, folder.renditions, folder.releases, folder.publicMedia])
     mkdirSync(place, { recursive: true });
@@ -61,6 +82,7 @@ export async function createTestApp(options: Options = {}) {
   const closing = new AbortController();
   const logged: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
+  const during: Parameters<typeof cheapPasswords>[0] = {};
   let time = START;
   const environment = readEnvironment({ PUBLIC_ORIGIN: ORIGIN, ...options.environment });
   const deps: Deps = {
@@ -72,7 +94,7 @@ export async function createTestApp(options: Options = {}) {
     now: () => time,
     log,
     watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
-    passwords: { ...cheapPasswords, ...options.passwords },
+    passwords: { ...cheapPasswords(during), ...options.passwords },
     adminDist,
     limits: { ...defaultLimits, freeBytes: async () => 2 ** 50, ...options.limits },
     closing: closing.signal,
@@ -92,7 +114,7 @@ export async function createTestApp(options: Options = {}) {
         ...headers,
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body, duplex: 'half' as const }),
     };
     return await app.request(origin + url, sent, wire);
   };
@@ -124,6 +146,10 @@ export async function createTestApp(options: Options = {}) {
     file,
     logged,
     closing,
+    /** Happens once, while the next hash of that kind is computed. */
+    during: (kind: keyof Passwords, act: () => unknown) => {
+      during[kind] = act;
+    },
     request,
     addUser,
     signInAs,

@@ -1,48 +1,62 @@
-/** A real mail server to send to, in a process of its own. */
-import { type ChildProcess, fork } from 'node:child_process';
+/** A real mail server to send to. */
 import { once } from 'node:events';
-import path from 'node:path';
-import { z } from 'zod';
-
-const message = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('listening'), port: z.number() }),
-  z.object({ type: z.literal('mail'), from: z.string(), to: z.array(z.string()), raw: z.string() }),
-]);
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 
 /** A message as it came in: the envelope, and every byte. */
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string;
   to: string[];
   raw: Buffer;
 }
 
+/**
+ * `refuse` and `busy` answer the recipient with 550 and 451; `silent` takes a message and never says so;
+ * `shy` never greets; `login` asks for one and refuses it, repeating what it got.
+ */
 export type SmtpBehaviour = 'accept' | 'refuse' | 'busy' | 'silent' | 'shy' | 'login';
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = once(child, 'exit');
-  child.kill('SIGKILL');
-  await exit;
+function refusal(text: string, responseCode: number): Error {
+  return Object.assign(new Error(text), { responseCode });
 }
 
 /** Starts it; `port` 0 is any free one. `received` fills up with what it got. */
 export async function startSmtp(behaviour: SmtpBehaviour = 'accept', port = 0) {
-  const program = path.join(import.meta.dirname, 'smtp-program.ts');
-  const child = fork(program, [String(port), behaviour], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-  });
   const received: ReceivedMail[] = [];
-  const listening = new Promise<number>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the mail server ended with ${code}`)));
-    child.on('message', (sent) => {
-      const told = message.parse(sent);
-      if (told.type === 'listening') return resolve(told.port);
-      received.push({ ...told, raw: Buffer.from(told.raw, 'base64') });
-      child.send('seen');
-    });
+  const smtp = new SMTPServer({
+    authOptional: behaviour !== 'login',
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onAuth: ({ username = '', password = '' }, _session, done) =>
+      done(refusal(`no ${username} with ${password}\nat all`, 535)),
+    onRcptTo: (_address, _session, done) => {
+      if (behaviour === 'refuse') done(refusal('no such mailbox', 550));
+      else if (behaviour === 'busy') done(refusal('later please', 451));
+      else done();
+    },
+    onData: async (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const raw = await buffer(stream);
+      const from = mailFrom ? mailFrom.address : '';
+      received.push({ from, to: rcptTo.map(({ address }) => address), raw });
+      if (behaviour !== 'silent') done();
+    },
   });
-  const at = await listening;
-  return { received, port: at, url: `smtp://127.0.0.1:${at}`, stop: () => end(child) };
+  // A client that was cut off in the middle is what some tests are about.
+  smtp.on('error', () => {});
+  const listener = behaviour === 'shy' ? createServer(() => {}) : smtp.server;
+  const sockets = new Set<Socket>();
+  listener.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => {})));
+  listener.listen(port, '127.0.0.1');
+  await once(listener, 'listening');
+  // A server that listens on a port has an address with one.
+  const at = (listener.address() as AddressInfo).port;
+  const stop = async () => {
+    for (const socket of sockets) socket.destroy();
+    if (listener.listening) await new Promise((done) => listener.close(done));
+  };
+  return { received, port: at, url: `smtp://127.0.0.1:${at}`, stop };
 }
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;

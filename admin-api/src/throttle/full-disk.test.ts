@@ -1,9 +1,8 @@
 /** Guessing and flooding while nothing can be written (fault F7): what can't be stored is counted all the same. */
 import { contacts, throttles } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { statusesOf, trySignIn } from '#testing/sign-in.ts';
+import { addTwoFactor, statusesOf, trySignIn } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 
 const MINUTE = 60_000;
 const t = useTestApp();

@@ -16,6 +16,7 @@ import {
   waitLeft,
 } from './throttle-rules.ts';
 
+/** Older rows no rule looks at. */
 const OLDEST_MS = 48 * 60 * 60 * 1000;
 
 /** Failures that could not be written yet: the disk was full, or read-only (fault F7). */
@@ -62,7 +63,10 @@ export function requireFree(db: Database, buckets: Bucket[], now: number): void 
 
 /** Counts a failure; answers the buckets whose wait began with it. */
 export function noteFailure(store: Store, buckets: Bucket[], now: number): Bucket[] {
-  deleteOldThrottles(store, now - OLDEST_MS);
+  store
+    .delete(throttles)
+    .where(lte(throttles.lastFailureAt, now - OLDEST_MS))
+    .run();
   return buckets.filter((bucket) => {
     const known = findThrottle(store, nameOf(bucket));
     // Parallel tries that were let through before the wait began don't prolong it.
@@ -104,13 +108,18 @@ export function countFailure(
 
 /** Forgets the failures of these buckets, after a success or by the site builder. */
 export function forgetFailures(store: Store, buckets: Bucket[]): void {
-  deleteThrottles(store, buckets.map(nameOf));
+  store
+    .delete(throttles)
+    .where(inArray(throttles.bucket, buckets.map(nameOf)))
+    .run();
 }
 
 /** Lets an account be tried again from everywhere (`npm run user -- unlock`, threat T2). */
 export function forgetAccountFailures(store: Store, user: { id: string; username: string }): void {
   forgetFailures(store, unlockBuckets(user));
-  deleteThrottlesLike(store, pairPrefix(user.username));
+  const prefix = pairPrefix(user.username);
+  const isPair = sql`substr(${throttles.bucket}, 1, ${prefix.length}) = ${prefix}`;
+  store.delete(throttles).where(isPair).run();
   for (const device of listDevices(store, user.id))
     forgetFailures(store, [{ kind: 'device', key: device }, codeBucket(user.id, device)]);
 }
@@ -125,22 +134,4 @@ export function saveThrottle(store: Store, bucket: string, state: ThrottleState)
     .values({ bucket, ...state })
     .onConflictDoUpdate({ target: throttles.bucket, set: state })
     .run();
-}
-
-/** Forgets the failures of these buckets; answers how many there were. */
-function deleteThrottles(store: Store, buckets: string[]): number {
-  return store.delete(throttles).where(inArray(throttles.bucket, buckets)).run().changes;
-}
-
-/** Forgets every bucket whose name begins like this. */
-function deleteThrottlesLike(store: Store, prefix: string): void {
-  store
-    .delete(throttles)
-    .where(sql`substr(${throttles.bucket}, 1, ${prefix.length}) = ${prefix}`)
-    .run();
-}
-
-/** Rows that no rule looks at any more. */
-function deleteOldThrottles(store: Store, lastFailureBy: number): void {
-  store.delete(throttles).where(lte(throttles.lastFailureAt, lastFailureBy)).run();
 }

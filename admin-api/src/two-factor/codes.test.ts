@@ -26,17 +26,9 @@ describe('codes of an authenticator', () => {
       }
   });
 
-  it.each([
-    '',
-    '00592',
-    '0059240',
-    '00592A',
-    ' 005924',
-    '００５９２４',
-    '-05924',
-    '1e5924',
-    '005924\n',
-  ])('are not %j', (code) => expect(stepOfCode(SECRET, code, SECONDS * 1000)).toBeNull());
+  it.each(['', '0059240', '1e5924', '００５９２４', '005924\n'])('are not %j', (code) =>
+    expect(stepOfCode(SECRET, code, SECONDS * 1000)).toBeNull(),
+  );
 
   it('come from an address with the issuer, the name and the secret', () => {
     const url = new URL(otpAddress('Émile.de_Wit', SECRET));

@@ -1,15 +1,17 @@
-/** Time-based codes (RFC 6238) with one step of tolerance either way. */
+/** What the second factor is proven with: codes of an app (RFC 6238) and backup codes, each used once. */
 
 import { randomBytes } from 'node:crypto';
 import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
+import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
+import { backupCodes, users } from '@veldlicht/database/schema';
+import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { generateURI, verifySync } from 'otplib';
 import { clearSigns, type Passwords } from '#auth/password.ts';
 import type { Deps } from '#http/app-env.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import type { UserRow } from '#users/users.repository.ts';
 import { openSecret } from './secrets.ts';
-import { listBackupCodes, useBackupCode, useTimeStep } from './two-factor.repository.ts';
 
 /** Backup codes of one set (threat T9). */
 const BACKUP_CODES = 10;
@@ -92,7 +94,8 @@ export function cleanCode(code: string): string {
 /** Finds out what a code is worth; either kind costs one hash (threat T8). */
 export async function proveCode(deps: Deps, user: UserRow, typed: string): Promise<Proof> {
   const code = cleanCode(typed);
-  const known = listBackupCodes(deps.db, user.id);
+  const isOwn = eq(backupCodes.userId, user.id);
+  const known = deps.db.select().from(backupCodes).where(isOwn).all();
   const codeHash = await hashLike(deps.passwords, code, known[0]?.codeHash);
   if (user.totpSecret === null || user.twoFactorAt === null) return { kind: 'wrong' };
   const secret = openSecret(deps.secrets.twoFactor, user.id, user.totpSecret);
@@ -107,6 +110,46 @@ export async function proveCode(deps: Deps, user: UserRow, typed: string): Promi
 }
 
 /**
+ * Uses a time step of this secret up; false when it or a later one was used before, or the secret
+ * was replaced since (threat T7).
+ */
+function useTimeStep(
+  store: Store,
+  userId: string,
+  { sealed, step }: { sealed: string; step: number },
+): boolean {
+  const { changes } = store
+    .update(users)
+    .set({ totpStep: step })
+    .where(
+      and(
+        eq(users.id, userId),
+        isNotNull(users.twoFactorAt),
+        eq(users.totpSecret, sealed),
+        or(isNull(users.totpStep), lt(users.totpStep, step)),
+      ),
+    )
+    .run();
+  return changes === 1;
+}
+
+/** Uses a code up; false when somebody else was first (threat T9). */
+function useBackupCode(store: Store, userId: string, codeHash: string, now: number) {
+  const { changes } = store
+    .update(backupCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(backupCodes.userId, userId),
+        eq(backupCodes.codeHash, codeHash),
+        isNull(backupCodes.usedAt),
+      ),
+    )
+    .run();
+  return changes === 1;
+}
+
+/**
  * Uses a proven code up, and tells the account's owner of a backup code; false when it was used
  * meanwhile. Call it in the transaction it opens.
  */
@@ -115,4 +158,25 @@ export function useProof(store: Store, user: UserRow, proof: Proof, now: number)
   if (proof.kind !== 'backup' || !useBackupCode(store, user.id, proof.codeHash, now)) return false;
   noticeAccountChange(store, user, ['backup-code-used'], now);
   return true;
+}
+
+/** The old set is worth nothing from now on; the new one has yet to be kept by its owner. */
+export function replaceBackupCodes(store: Store, userId: string, hashes: string[]): void {
+  store.update(users).set({ backupCodesUnsaved: true }).where(eq(users.id, userId)).run();
+  store.delete(backupCodes).where(eq(backupCodes.userId, userId)).run();
+  store
+    .insert(backupCodes)
+    .values(hashes.map((codeHash) => ({ id: newId(), userId, codeHash })))
+    .run();
+}
+
+/** Takes the second factor away, secrets and codes included. */
+export function removeTwoFactor(store: Store, userId: string): void {
+  store.delete(backupCodes).where(eq(backupCodes.userId, userId)).run();
+  const secrets = { totpSecret: null, pendingTotpSecret: null, totpStep: null };
+  store
+    .update(users)
+    .set({ ...secrets, twoFactorAt: null, backupCodesUnsaved: false })
+    .where(eq(users.id, userId))
+    .run();
 }

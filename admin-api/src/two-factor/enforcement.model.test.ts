@@ -15,12 +15,12 @@ import fc from 'fast-check';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSession } from '#auth/sessions.ts';
+import { addTwoFactor } from '#testing/accounts.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 
 /** The same sequences each time: luck must not decide whether a corner is reached. */
 const SEED = 1;
-const RUNS = Number(process.env.ACCESS_MODEL_RUNS ?? 60);
+const RUNS = Number(process.env.ACCESS_MODEL_RUNS ?? 40);
 const STEPS = 40;
 const [MINUTE, HOUR] = [60_000, 3_600_000];
 /** Has a character that no code has. */
@@ -138,8 +138,6 @@ let eva: ReturnType<TestApp['addUser']>;
 let other: ReturnType<TestApp['addUser']>;
 beforeAll(async () => {
   t = await createTestApp();
-  // Nothing here is about power cuts.
-  t.db.$client.pragma('synchronous = OFF');
   eva = t.addUser('admin', 'eva');
   other = t.addUser('admin', 'other');
   await addTwoFactor(t, other.id);

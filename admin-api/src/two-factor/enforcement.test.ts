@@ -5,11 +5,10 @@ import { twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { devices, users } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { beforeEach, expect, it } from 'vitest';
+import { addTwoFactor, sessionCookieOf, trySignIn } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
-import { sessionCookieOf, trySignIn } from '#testing/sign-in.ts';
 import { useTestApp, type World } from '#testing/test-app.ts';
 import { addRenditions } from '#testing/test-release.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 
 const t = useTestApp();
 let ben: ReturnType<World['signInAs']>;

@@ -1,14 +1,11 @@
 /** The key that opens the secrets of authenticator apps: without it the product does not start (T24). */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { addTwoFactor } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { openSecret, readTwoFactorKey } from './secrets.ts';
 
 const t = useTestApp();
@@ -57,16 +54,4 @@ it('may be lost while nobody has a second factor, and a set-up under way begins 
   await t.send('POST', '/api/2fa/setup');
   const sealed = t.rows(users)[0]?.pendingTotpSecret ?? '';
   expect(openSecret(t.deps.secrets.twoFactor, t.user.id, sealed)).toMatch(/^[A-Z2-7]{32}$/);
-});
-
-it('stops the start with that one line, and nothing else', async () => {
-  await withSecrets();
-  rmSync(file);
-  const env = { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder.root, PORT: '0' };
-  const program = path.join(import.meta.dirname, '../main.ts');
-  const child = fork(program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const output = Promise.all([child.stdout, child.stderr].map((from) => (from ? text(from) : '')));
-  expect((await once(child, 'exit'))[0]).toBe(1);
-  expect((await output)[1]).toMatch(/^The key that opens .* for: eva, ben\.\n$/);
-  expect(readdirSync(t.folder.secrets)).not.toContain('two-factor');
 });

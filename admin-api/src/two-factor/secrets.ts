@@ -6,8 +6,9 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Database } from '@veldlicht/database/open';
+import { users } from '@veldlicht/database/schema';
+import { isNotNull } from 'drizzle-orm';
 import { readSecret, SecretError } from '#secrets/secret-file.ts';
-import { listSealedSecrets } from './two-factor.repository.ts';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
@@ -70,7 +71,8 @@ function readKey(secretsFolder: string, names: string[]): Buffer {
  * have secrets that it does not open: a new key would lock them out without a word (threat T24).
  */
 export function readTwoFactorKey(db: Database, secretsFolder: string): Buffer {
-  const sealed = listSealedSecrets(db);
+  const columns = { username: users.username, totpSecret: users.totpSecret };
+  const sealed = db.select(columns).from(users).where(isNotNull(users.twoFactorAt)).all();
   const names = sealed.map(({ username }) => username);
   if (names.length > 0 && !existsSync(path.join(secretsFolder, NAME))) throw missing(names);
   const key = readKey(secretsFolder, names);

@@ -14,27 +14,12 @@ import { toDataURL } from 'qrcode';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endAccess, knownDevice, rememberDevice } from '#auth/access.ts';
 import { startSession } from '#auth/sessions.ts';
+import { addTwoFactor, sessionCookieOf, times, trySignIn } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
-import { sessionCookieOf, trySignIn } from '#testing/sign-in.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { times } from '#testing/throttled.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { otpAddress } from './codes.ts';
 
-/** Runs while the next hashes are computed. */
-let meanwhile = () => {};
-const t = useTestApp({
-  passwords: {
-    hashWith: async (text, salt) => {
-      meanwhile();
-      meanwhile = () => {};
-      return `${salt.toString('hex')} ${text}`;
-    },
-  },
-});
-beforeEach(() => {
-  meanwhile = () => {};
-});
+const t = useTestApp();
 
 const post = (url: string, cookie: string, json?: unknown) => t.send('POST', url, json, cookie);
 const setUp = async () => readAnswer(twoFactorSetup, post('/api/2fa/setup', t.cookie));
@@ -71,24 +56,17 @@ describe('setting up', () => {
     expect(t.rows(auditLog).map(({ action }) => action)).toEqual(['enable-2fa']);
   });
 
-  it.each([
-    '',
-    '12345',
-    'abcdef',
-    '１２３４５６',
-    'A'.repeat(33),
-    null,
-    123456,
-    ['123456'],
-    { $ne: '' },
-  ])('answers 400 to the code %j, here and when it is turned off', async (token) => {
-    await setUp();
-    expect((await post('/api/2fa/verify', t.cookie, { token })).status).toBe(400);
-    expect(row()?.twoFactorAt).toBeNull();
-    await addTwoFactor(t, t.user.id);
-    expect((await post('/api/2fa/disable', t.cookie, { token })).status).toBe(400);
-    expect(row()?.twoFactorAt).not.toBeNull();
-  });
+  it.each(['', 'abcdef', 'A'.repeat(33), 123456, { $ne: '' }])(
+    'answers 400 to the code %j, here and when it is turned off',
+    async (token) => {
+      await setUp();
+      expect((await post('/api/2fa/verify', t.cookie, { token })).status).toBe(400);
+      expect(row()?.twoFactorAt).toBeNull();
+      await addTwoFactor(t, t.user.id);
+      expect((await post('/api/2fa/disable', t.cookie, { token })).status).toBe(400);
+      expect(row()?.twoFactorAt).not.toBeNull();
+    },
+  );
 
   it('lets nobody guess the code of a set-up under way', async () => {
     const { secret } = await setUp();
@@ -124,7 +102,7 @@ describe('setting up', () => {
     ['secret replaced', () => t.db.update(users).set({ pendingTotpSecret: 'v1.x' }).run(), 409],
   ])('gives no way back in when it finds its %s at the end (T5)', async (_, happen, status) => {
     const { secret } = await setUp();
-    meanwhile = () => void happen();
+    t.during('hashWith', happen);
     const response = await verify(codeOf(secret));
     expect(response.status).toBe(status);
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -200,7 +178,7 @@ describe('with the second factor on', () => {
     ['session ended', () => endAccess(t.db, t.user.id), 401],
     ['two-factor was enforced', enforce, 409],
   ])('stays on when its %s while the code was checked', async (_, happen, status) => {
-    meanwhile = () => void happen();
+    t.during('hashWith', happen);
     expect((await disable(code())).status).toBe(status);
     expect([row()?.twoFactorAt === null, row()?.totpStep, codes().length]).toEqual([
       false,
@@ -214,7 +192,7 @@ describe('with the second factor on', () => {
     ['factor went', () => t.db.update(users).set({ twoFactorAt: null }).run(), 409],
   ])('keeps its backup codes when the %s while new ones were made', async (_, happen, status) => {
     const before = codes();
-    meanwhile = () => void happen();
+    t.during('hashWith', happen);
     expect((await regenerate()).status).toBe(status);
     expect(codes()).toEqual(before);
   });

@@ -2,6 +2,9 @@
 
 import { reason } from '@veldlicht/contract/reason';
 import type { BackupCodesAnswer, TwoFactorSetup } from '@veldlicht/contract/two-factor';
+import type { Store } from '@veldlicht/database/open';
+import { users } from '@veldlicht/database/schema';
+import { and, eq } from 'drizzle-orm';
 import { generateSecret } from 'otplib';
 import { toDataURL } from 'qrcode';
 import { auditAccount } from '#audit/audit.repository.ts';
@@ -31,17 +34,12 @@ import {
   newBackupCodes,
   otpAddress,
   proveCode,
+  removeTwoFactor,
+  replaceBackupCodes,
   stepOfCode,
   useProof,
 } from './codes.ts';
 import { keyId, keyIdOf, openSecret, sealSecret } from './secrets.ts';
-import {
-  enableTwoFactor,
-  removeTwoFactor,
-  replaceBackupCodes,
-  savePendingSecret,
-  setBackupCodesUnsaved,
-} from './two-factor.repository.ts';
 
 const QR = { margin: 2, width: 240 };
 const WRONG_CODE = reason('invalid_code');
@@ -57,8 +55,22 @@ const IS_OFF = reason('two_factor_off');
 export async function setUp(deps: Deps, user: UserRow): Promise<TwoFactorSetup> {
   const secret = generateSecret();
   const sealed = sealSecret(deps.secrets.twoFactor, user.id, secret);
-  savePendingSecret(deps.db, user.id, sealed);
+  deps.db.update(users).set({ pendingTotpSecret: sealed }).where(eq(users.id, user.id)).run();
   return { qrCodeUrl: await toDataURL(otpAddress(user.username, secret), QR), secret };
+}
+
+/** Makes a secret the one that counts, if it is still the pending one. */
+function enableTwoFactor(
+  store: Store,
+  userId: string,
+  { sealed, step, now }: { sealed: string; step: number; now: number },
+): boolean {
+  const { changes } = store
+    .update(users)
+    .set({ totpSecret: sealed, pendingTotpSecret: null, twoFactorAt: now, totpStep: step })
+    .where(and(eq(users.id, userId), eq(users.pendingTotpSecret, sealed)))
+    .run();
+  return changes === 1;
 }
 
 /**
@@ -161,7 +173,7 @@ export async function regenerate(deps: Deps, session: Session): Promise<BackupCo
 /** Their owner says that the new backup codes are kept: the panel stops asking for it. */
 export function noteCodesSaved(deps: Deps, { user }: Session): void {
   inTransaction(deps.db, (tx) => {
-    setBackupCodesUnsaved(tx, user.id, false);
+    tx.update(users).set({ backupCodesUnsaved: false }).where(eq(users.id, user.id)).run();
     auditAccount(tx, user, 'save-backup-codes', deps.now());
   });
 }

@@ -9,25 +9,18 @@ import {
 } from '@veldlicht/contract/upload';
 import { enqueueJob, hastenJob, type Job } from '@veldlicht/database/jobs';
 import type { Store } from '@veldlicht/database/open';
-import { files } from '@veldlicht/database/schema';
+import { files, jobs, uploads } from '@veldlicht/database/schema';
 import { incomingName } from '@veldlicht/database/storage/stored-name';
-import { eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import { STORAGE_RETRY_SECONDS } from '#http/error-handler.ts';
 import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
-import { keyOfUploadUrl } from './ticket.ts';
-import {
-  deleteUpload,
-  findFile,
-  findInspectJob,
-  findUpload,
-  moveUpload,
-  type UploadRow,
-} from './uploads.repository.ts';
-import { requireFreeSpace } from './uploads.service.ts';
+import { findFile } from '#media/media.repository.ts';
+import { findUpload, moveUpload, type UploadRow } from './uploads.repository.ts';
+import { keyOfUploadUrl, requireFreeSpace } from './uploads.service.ts';
 
 /** Before all other work: somebody waits for it. */
 const INSPECT_PRIORITY = 10;
@@ -96,7 +89,8 @@ function wasUnread(job: Job): boolean {
 function inspectionOf(deps: Deps, key: string): number {
   const { db, now } = deps;
   return inTransaction(db, (tx) => {
-    const last = findInspectJob(tx, key);
+    const isReading = and(eq(jobs.kind, 'inspect'), eq(jobs.subject, key));
+    const last = tx.select().from(jobs).where(isReading).orderBy(desc(jobs.id)).limit(1).get();
     if (last && !wasUnread(last)) return last.id;
     const job = {
       kind: 'inspect',
@@ -119,7 +113,7 @@ async function refuse(deps: Deps, key: string, job: Job | undefined): Promise<ne
       // The worker has tried it too, and sweeps what is left.
       deps.log.warn({ err: error }, 'a refused upload was not removed');
     });
-  deleteUpload(deps.db, key);
+  deps.db.delete(uploads).where(eq(uploads.key, key)).run();
   const isToldWhy = inspectRefusal.safeParse(job?.result).success;
   throw new AppError(code, isToldWhy ? (job?.error ?? undefined) : undefined);
 }
@@ -155,7 +149,7 @@ export async function finaliseUpload(
   return answer;
 }
 
-/** How much flatter or taller than its film a still may be: rounding of a frame made smaller. */
+/** How much flatter or taller than its video a still may be: rounding of a frame made smaller. */
 const SHAPE_SHARE = 0.03;
 
 interface Shape {
@@ -168,17 +162,17 @@ function isAlike(one: Shape, other: Shape): boolean {
   return Math.abs(ratio - 1) <= SHAPE_SHARE;
 }
 
-/** The content hash of a photo in the shape of the film. Throws `invalid_input`. */
-function requireStill(store: Store, path: string, film: Shape): string {
+/** The content hash of a photo in the shape of the video. Throws `invalid_input`. */
+function requireStill(store: Store, path: string, video: Shape): string {
   const hash = hashOfObjectPath(path);
   const still = hash === null ? undefined : findFile(store, hash);
   if (still?.type !== 'photo') throw invalidField('poster', reason('poster_is_no_photo'));
-  if (!isAlike(still, film)) throw invalidField('poster', reason('poster_shape_differs'));
+  if (!isAlike(still, video)) throw invalidField('poster', reason('poster_shape_differs'));
   return still.hash;
 }
 
 /**
- * Decides the still of a film that waits for one, and lets its processing go on; null means that
+ * Decides the still of a video that waits for one, and lets its processing go on; null means that
  * there is none. For any other file it does nothing. Answers what is true afterwards. Throws
  * `invalid_input` for a still that is none.
  */
@@ -192,10 +186,10 @@ export function settlePoster(
   const hash = hashOfObjectPath(answer.objectPath);
   if (hash === null) return settled;
   inTransaction(db, (tx) => {
-    const film = findFile(tx, hash);
-    if (!film || !posterWish(film).wantsPoster) return;
+    const video = findFile(tx, hash);
+    if (!video || !posterWish(video).wantsPoster) return;
     if (poster !== null) {
-      const posterHash = requireStill(tx, poster, film);
+      const posterHash = requireStill(tx, poster, video);
       tx.update(files).set({ posterHash }).where(eq(files.hash, hash)).run();
     }
     hastenJob(tx, 'renditions', hash, now());

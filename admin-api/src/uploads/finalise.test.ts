@@ -1,15 +1,20 @@
-/** The worker reads an upload and says what it is (architecture §4; threats T20, T21). */
+/** What an upload is once it is there, on this disk or in a bucket (architecture §4; T5, T20, T21; F7). */
 import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { finaliseAnswer, uploadTicket } from '@veldlicht/contract/upload';
 import { enqueueJob, getJob } from '@veldlicht/database/jobs';
 import { auditLog, files, jobs, uploads } from '@veldlicht/database/schema';
+import { defaultPatience } from '@veldlicht/database/storage/bucket-client';
+import { type AnswerServer, startAnswerServer } from '@veldlicht/database/testing/answer-server';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { ORIGIN, useTestApp } from '#testing/test-app.ts';
 import { addFile } from '#testing/test-content.ts';
+import { addAdminApp } from '#testing/test-release.ts';
 import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
+import { deletePendingUploads } from './uploads.repository.ts';
 
 const t = useTestApp({}, 'editor');
 const workers: { stop: () => void }[] = [];
@@ -22,11 +27,39 @@ afterEach(() => {
   for (const one of workers.splice(0)) one.stop();
 });
 
-async function upload(): Promise<{ uploadURL: string; objectPath: string }> {
-  const ticket = await readAnswer(uploadTicket, t.send('POST', '/api/objects/upload'));
-  const url = ticket.uploadURL.replace(ORIGIN, '');
-  expect((await t.request(url, { method: 'PUT', body: 'picture' })).status).toBe(200);
-  return ticket;
+/** Stands in for the bucket; `stored` has the bytes of each object by its name there. */
+let server: AnswerServer;
+let stored: Map<string, number>;
+let isDown: boolean;
+async function openBucket(): Promise<void> {
+  server = await startAnswerServer();
+  [stored, isDown] = [new Map(), false];
+  server.answer = ({ method, url }, response) => {
+    const name = url?.split('?')[0]?.replace('/bucket/', '') ?? '';
+    const size = stored.get(name);
+    if (method === 'DELETE') stored.delete(name);
+    const headers = { 'content-length': method === 'HEAD' ? String(size ?? 0) : '0' };
+    response.writeHead(isDown ? 503 : size === undefined ? 404 : 200, headers).end();
+  };
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = server.settings;
+  const environment = {
+    STORAGE: 's3',
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  };
+  const patience = { ...defaultPatience, waitsMs: [1] };
+  await t.reopen({ environment, bucket: { patience } });
+}
+
+const ticket = () => readAnswer(uploadTicket, t.send('POST', '/api/objects/upload'));
+const keyIn = (url: string) => new URL(url, ORIGIN).pathname.split('/').at(-1) ?? '';
+/** As a browser leaves a file in the bucket. */
+const putInBucket = (url: string, bytes = 7) => stored.set(`incoming/${keyIn(url)}`, bytes);
+async function putOnDisk(url: string): Promise<void> {
+  const answer = await t.request(url.replace(ORIGIN, ''), { method: 'PUT', body: 'picture' });
+  expect(answer.status).toBe(200);
 }
 const finalise = (mediaURL: string, poster?: string | null, as = t.cookie) =>
   t.send('PUT', '/api/media-objects', { mediaURL, poster }, as);
@@ -34,54 +67,63 @@ const answerOf = (mediaURL: string, poster?: string | null) =>
   readAnswer(finaliseAnswer, finalise(mediaURL, poster));
 const MISSING = { status: 400, code: 'upload_missing' };
 
-it('has the worker read the file before all else, and answers what it is', async () => {
-  const done = work();
-  const { uploadURL, objectPath } = await upload();
-  const answer = await answerOf(uploadURL);
-  expect(answer).toMatchObject({ type: 'photo', width: 6000 });
-  expect(answer.objectPath).toMatch(/^\/media\/[0-9a-f]{32}\/960\.jpg$/);
-  expect(done).toMatchObject([{ kind: 'inspect', priority: 10 }]);
-  expect(uploadURL).toContain(done[0]?.subject);
-  expect(t.rows(auditLog)).toMatchObject([{ actor: 'eva', action: 'upload' }]);
-  // Asked again, also by the path of the upload, it answers the same without reading again.
-  t.db.delete(jobs).run();
-  const again = [uploadURL, uploadURL, objectPath].map((url) => answerOf(url));
-  expect(await Promise.all(again)).toEqual([answer, answer, answer]);
-  expect(done).toHaveLength(1);
-});
+describe.each([
+  ['on this disk', () => {}, putOnDisk, () => readdirSync(t.folder.incoming)],
+  ['in a bucket', openBucket, putInBucket, () => [...stored.keys()]],
+] as const)('an upload %s', (place, open, put, left) => {
+  beforeEach(open);
+  afterEach(() => place === 'in a bucket' && server.close());
 
-it('reads once when two ask at the same time', async () => {
-  const done = work();
-  const { uploadURL } = await upload();
-  const [one, other] = await Promise.all([answerOf(uploadURL), answerOf(uploadURL)]);
-  expect(one).toEqual(other);
-  expect(done).toHaveLength(1);
-});
-
-it.each([
-  ['unsupported_type', 415],
-  ['unreadable_file', 422],
-] as const)(
-  'passes on the refusal %s of the worker, and forgets the upload',
-  async (code, status) => {
-    work(() => ({ refuse: { code }, text: 'The worker says why' }));
-    const { uploadURL } = await upload();
-    expect(await refusal(finalise(uploadURL))).toMatchObject({ status, code });
-    expect([readdirSync(t.folder.incoming), t.rows(uploads)]).toEqual([[], []]);
+  it('is read by the worker before all else, and its owner is told what it is, also when asked again', async () => {
+    const done = work();
+    const { uploadURL, objectPath } = await ticket();
+    expect(objectPath).toBe(`/uploads/${keyIn(uploadURL)}`);
     expect(await refusal(finalise(uploadURL))).toMatchObject(MISSING);
-  },
-);
+    await put(uploadURL);
+    const [answer, other] = await Promise.all([answerOf(uploadURL), answerOf(uploadURL)]);
+    expect(answer).toMatchObject({ type: 'photo', width: 6000 });
+    expect(answer.objectPath).toMatch(/^\/media\/[0-9a-f]{32}\/960\.jpg$/);
+    expect(done).toMatchObject([{ kind: 'inspect', subject: keyIn(uploadURL), priority: 10 }]);
+    expect(t.rows(uploads)).toMatchObject([{ state: 'finalised' }]);
+    expect(t.rows(auditLog)).toMatchObject([{ actor: 'eva', action: 'upload' }]);
+    t.db.delete(jobs).run();
+    const again = [uploadURL, objectPath].map((url) => answerOf(url));
+    expect([other, ...(await Promise.all(again))]).toEqual([answer, answer, answer]);
+    expect(done).toHaveLength(1);
+  });
 
-it('says that the file is unreadable when the worker broke on it, and not how', async () => {
-  work(() => ({ refuse: null, text: 'SIGKILL at /srv/secret' }));
-  const refused = await refusal(finalise((await upload()).uploadURL));
-  expect(refused).toMatchObject({ status: 422, code: 'unreadable_file' });
-  expect(JSON.stringify(refused)).not.toContain('secret');
+  it('is not finalised by another user, nor once its own was shut out (T5, T21)', async () => {
+    const { uploadURL } = await ticket();
+    await put(uploadURL);
+    const other = t.signInAs('admin', 'ada').cookie;
+    expect(await refusal(finalise(uploadURL, undefined, other))).toMatchObject(MISSING);
+    deletePendingUploads(t.db, t.user.id);
+    expect(await refusal(finalise(uploadURL))).toMatchObject(MISSING);
+    expect(t.rows(jobs)).toEqual([]);
+    if (place === 'in a bucket') expect(server.calls).toEqual([]);
+  });
+
+  it.each([
+    [{ code: 'unsupported_type' } as const, 415, 'unsupported_type'],
+    [{ code: 'unreadable_file' } as const, 422, 'unreadable_file'],
+    // The worker broke on it: how is nobody's business.
+    [null, 422, 'unreadable_file'],
+  ])('that the worker refuses with %j leaves nothing', async (refuse, status, code) => {
+    work(() => ({ refuse, text: 'SIGKILL at /srv/secret' }));
+    const { uploadURL } = await ticket();
+    await put(uploadURL);
+    const refused = await refusal(finalise(uploadURL));
+    expect(refused).toMatchObject({ status, code });
+    if (refuse === null) expect(JSON.stringify(refused)).not.toContain('secret');
+    expect([left(), t.rows(uploads)]).toEqual([[], []]);
+    expect(await refusal(finalise(uploadURL))).toMatchObject(MISSING);
+  });
 });
 
 it('says that the worker is busy after a while, keeps the upload, and later takes its result', async () => {
   await t.reopen({ limits: { finaliseMs: 30 } });
-  const { uploadURL } = await upload();
+  const { uploadURL } = await ticket();
+  await putOnDisk(uploadURL);
   const response = await finalise(uploadURL);
   expect(response.headers.get('retry-after')).toBe('5');
   expect(await refusal(response)).toMatchObject({ status: 503, code: 'media_busy' });
@@ -89,15 +131,6 @@ it('says that the worker is busy after a while, keeps the upload, and later take
   const done = work(() => photoAnswer(imageUrl));
   expect((await answerOf(uploadURL)).objectPath).toBe(imageUrl);
   expect(done).toHaveLength(1);
-});
-
-it('does not finalise an upload of another user, or one that never came in', async () => {
-  work();
-  const { uploadURL } = await upload();
-  const other = t.signInAs('admin', 'ada').cookie;
-  expect(await refusal(finalise(uploadURL, undefined, other))).toMatchObject(MISSING);
-  const empty = await readAnswer(uploadTicket, t.send('POST', '/api/objects/upload'));
-  expect(await refusal(finalise(empty.uploadURL))).toMatchObject(MISSING);
 });
 
 it('never calls an address, whatever it looks like (T20)', async () => {
@@ -109,7 +142,9 @@ it('never calls an address, whatever it looks like (T20)', async () => {
   await new Promise<void>((ready) => canary.listen(0, '127.0.0.1', ready));
   const address = canary.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  const path = new URL((await upload()).uploadURL).pathname;
+  const { uploadURL } = await ticket();
+  await putOnDisk(uploadURL);
+  const path = new URL(uploadURL).pathname;
   for (const url of [
     `http://127.0.0.1:${port}${path}`,
     `http://2130706433:${port}${path}`,
@@ -150,12 +185,17 @@ describe('the poster of a video on a server without ffmpeg', () => {
     const answer = { ...photoAnswer(video.imageUrl), type: 'video', ...shape } as const;
     work(() => ({ ...answer, wantsPoster: true }));
   });
+  const uploaded = async () => {
+    const given = await ticket();
+    await putOnDisk(given.uploadURL);
+    return given;
+  };
   const posterHash = () => t.rows(files).find(({ hash }) => hash === video.hash)?.posterHash;
   const runAt = () => getJob(t.db, job)?.runAt;
 
   it('is asked for until it is there, then processing goes on', async () => {
     const still = addFile(t.db, { width: 960, height: 540 });
-    const { uploadURL } = await upload();
+    const { uploadURL } = await uploaded();
     for (let i = 0; i < 2; i++)
       expect(await answerOf(uploadURL)).toHaveProperty('wantsPoster', true);
     expect(runAt()).toBe(waitsUntil);
@@ -165,7 +205,7 @@ describe('the poster of a video on a server without ffmpeg', () => {
   });
 
   it('need not come (null), and changes nothing once the video has stills', async () => {
-    const { uploadURL } = await upload();
+    const { uploadURL } = await uploaded();
     expect(await answerOf(uploadURL, null)).not.toHaveProperty('wantsPoster');
     expect(runAt()).toBeLessThan(waitsUntil);
     const still = { format: 'jpg', name: '960.jpg', width: 960, height: 540, bytes: 1 } as const;
@@ -184,8 +224,127 @@ describe('the poster of a video on a server without ffmpeg', () => {
     ['an address elsewhere', () => 'https://example.org/still.jpg'],
     ['a photo of another shape', () => addFile(t.db, { width: 1080, height: 1080 }).imageUrl],
   ])('is refused when it is %s, and the video goes on waiting', async (_what, poster) => {
-    const { uploadURL } = await upload();
+    const { uploadURL } = await uploaded();
     expect((await refusal(finalise(uploadURL, poster()))).fields).toHaveProperty('poster');
     expect([posterHash(), runAt()]).toEqual([null, waitsUntil]);
+  });
+});
+
+describe('a bucket', () => {
+  beforeEach(openBucket);
+  afterEach(() => server.close());
+
+  it('is where the browser sends its file; one without bytes or with one too many is deleted (T21)', async () => {
+    const done = work();
+    const { uploadURL } = await ticket();
+    expect(new URL(uploadURL).origin).toBe(server.settings.endpoint);
+    putInBucket(uploadURL, 0);
+    const empty = { status: 422, code: 'file_empty' };
+    expect(await refusal(finalise(uploadURL))).toMatchObject(empty);
+    putInBucket(uploadURL, MAX_FILE_BYTES + 1);
+    const large = { status: 413, code: 'file_too_large' };
+    expect(await refusal(finalise(uploadURL))).toMatchObject(large);
+    expect([[...stored], done]).toEqual([[], []]);
+    putInBucket(uploadURL, MAX_FILE_BYTES);
+    expect((await finalise(uploadURL)).status).toBe(200);
+  });
+
+  it('takes no file itself: its own upload addresses stay shut', async () => {
+    const { objectPath } = await ticket();
+    const path = `/api${objectPath}`;
+    for (const query of ['', `?expires=9999999999&max=5&user=x&signature=${'0'.repeat(64)}`]) {
+      const answer = t.request(path + query, { method: 'PUT', body: 'x' });
+      expect(await refusal(answer)).toMatchObject({ status: 403, code: 'ticket_invalid' });
+    }
+  });
+
+  it('never has an address called, whatever it looks like (T20)', async () => {
+    const { uploadURL } = await ticket();
+    const { origin, host, pathname, search } = new URL(uploadURL);
+    const key = keyIn(uploadURL);
+    const urls = [
+      uploadURL.replace(host, '127.0.0.1:9'),
+      uploadURL.replace('127.0.0.1', 'localhost'),
+      uploadURL.replace('127.0.0.1', '2130706433.evil.example'),
+      uploadURL.replace('http:', 'https:'),
+      uploadURL.replace(host, `${host}@169.254.169.254`),
+      uploadURL.replace('://', '://user:password@'),
+      uploadURL.replace('/incoming/', '/originals/'),
+      uploadURL.replace('/bucket/', '/other-bucket/'),
+      `${origin}${pathname}/../../../secret${search}`,
+      `${origin}${pathname}%2f..%2f..${search}`,
+      `${origin}//bucket/incoming/${key}`,
+      `${origin}/incoming/${key}`,
+      `${origin}/bucket/incoming/${'0'.repeat(32)}`,
+      `//${host}${pathname}`,
+      `http://169.254.169.254${pathname}`,
+      `${ORIGIN}${pathname}`,
+      `file://${pathname}`,
+      pathname,
+      'gopher://127.0.0.1/_x',
+    ];
+    for (const url of urls) expect([url, (await finalise(url)).status]).toEqual([url, 400]);
+    expect([server.calls, t.rows(jobs)]).toEqual([[], []]);
+  });
+
+  it('that does not answer, or has no room beside it, keeps the upload until it can be read (F7)', async () => {
+    work();
+    const { uploadURL } = await ticket();
+    putInBucket(uploadURL);
+    isDown = true;
+    const response = await finalise(uploadURL);
+    expect(response.headers.get('retry-after')).toBe('5');
+    expect(await refusal(response)).toMatchObject({ status: 503, code: 'storage_failed' });
+    isDown = false;
+    t.deps.limits.freeBytes = async () => 1000;
+    const full = { status: 507, code: 'disk_full' };
+    expect(await refusal(finalise(uploadURL))).toMatchObject(full);
+    t.deps.limits.freeBytes = async () => 2 ** 50;
+    expect((await finalise(uploadURL)).status).toBe(200);
+  });
+
+  it.each([
+    ['could not reach the storage', 'storage_failed', 503],
+    ['had no room for the file', 'disk_full', 507],
+  ] as const)('is read again when the worker %s', async (_what, code, status) => {
+    const { imageUrl } = addFile(t.db);
+    const done = work(({ id }) =>
+      id === 1 ? { refuse: { code }, text: 'x' } : photoAnswer(imageUrl),
+    );
+    const { uploadURL } = await ticket();
+    putInBucket(uploadURL);
+    expect(await refusal(finalise(uploadURL))).toMatchObject({ status, code });
+    expect(t.rows(uploads)).toMatchObject([{ state: 'received' }]);
+    expect([...stored]).toHaveLength(1);
+    expect((await answerOf(uploadURL)).objectPath).toBe(imageUrl);
+    expect(done).toHaveLength(2);
+  });
+
+  it('lets the admin send files to the bucket, and nothing else anywhere', async () => {
+    addAdminApp(t.deps.adminDist);
+    const policy = async (path: string) =>
+      (await t.request(path)).headers.get('content-security-policy');
+    const { endpoint } = server.settings;
+    expect(await policy('/admin')).toContain(`connect-src 'self' ${endpoint};`);
+    for (const path of ['/', '/api/categories']) expect(await policy(path)).not.toContain(endpoint);
+  });
+
+  it('tells its key to nobody', async () => {
+    const answers: string[] = [];
+    const say = async (answer: Response | Promise<Response>) => {
+      const response = await answer;
+      answers.push(await response.text(), ...response.headers.values());
+    };
+    const { uploadURL } = await ticket();
+    await say(finalise(uploadURL));
+    isDown = true;
+    await say(finalise(uploadURL));
+    await say(finalise(`${uploadURL}x`));
+    await say(t.request('/api/health'));
+    const told = [...answers, ...t.logged, uploadURL].join('\n');
+    expect(told).toContain('storage_failed');
+    expect(told).not.toContain(server.settings.secretAccessKey);
+    expect(told).not.toContain(encodeURIComponent(server.settings.secretAccessKey));
+    expect(t.logged.join('\n')).not.toMatch(/X-Amz-Signature/);
   });
 });

@@ -1,30 +1,81 @@
-/** The upload sequence up to the stored file (spec §7, architecture §4): ticket, then one PUT. */
-import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+/** The upload sequence up to the stored file (spec §7, architecture §4): a signed ticket, then one PUT. */
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
+import { reason } from '@veldlicht/contract/reason';
 import type { UploadTicket } from '@veldlicht/contract/upload';
 import type { Database } from '@veldlicht/database/open';
-import type { Deps } from '#http/app-env.ts';
+import { uploads } from '@veldlicht/database/schema';
+import { syncPath } from '@veldlicht/database/storage/sync-path';
+import { and, count, eq, lte } from 'drizzle-orm';
+import type { Deps, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { readChunks } from '#http/request-body.ts';
 import { findUser } from '#users/users.repository.ts';
-import { receiveFile, watchUpload } from './receive-file.ts';
-import { readTicket, type SentTicket, signedPath, type Ticket } from './ticket.ts';
-import {
-  countReceiving,
-  deleteExpiredUploads,
-  findUpload,
-  insertUpload,
-  moveUpload,
-  resetReceiving,
-} from './uploads.repository.ts';
+import { findUpload, moveUpload } from './uploads.repository.ts';
+
+interface Ticket {
+  key: string;
+  /** Seconds since 1970. */
+  expires: number;
+  /** Most bytes. */
+  max: number;
+  userId: string;
+}
+
+/** The parts of an address as they were sent. */
+export interface SentTicket {
+  key: string;
+  expires: string | undefined;
+  max: string | undefined;
+  user: string | undefined;
+  signature: string | undefined;
+}
+
+const KEY = /^[0-9a-f]{32}$/;
+const WHOLE = /^(?:0|[1-9]\d{0,14})$/;
+const SIGNATURE = /^[0-9a-f]{64}$/;
+
+function sign(secret: Buffer, { key, expires, max, userId }: Ticket): string {
+  const text = ['PUT', key, expires, max, userId].join('\n');
+  return createHmac('sha256', secret).update(text).digest('hex');
+}
+
+/** Path and query of the address for one PUT. */
+function signedPath(secret: Buffer, ticket: Ticket): string {
+  const query = new URLSearchParams({
+    expires: String(ticket.expires),
+    max: String(ticket.max),
+    user: ticket.userId,
+    signature: sign(secret, ticket),
+  });
+  return `/api/uploads/${ticket.key}?${query}`;
+}
+
+/** The ticket that was sent, or null when any part of it was altered. Expiry is not looked at. */
+function readTicket(secret: Buffer, sent: SentTicket): Ticket | null {
+  const { key, expires, max, user, signature } = sent;
+  if (!KEY.test(key) || !SIGNATURE.test(signature ?? '')) return null;
+  if (!WHOLE.test(expires ?? '') || !WHOLE.test(max ?? '') || user === undefined) return null;
+  const ticket = { key, expires: Number(expires), max: Number(max), userId: user };
+  const right = Buffer.from(sign(secret, ticket));
+  return timingSafeEqual(right, Buffer.from(signature ?? '')) ? ticket : null;
+}
+
+/**
+ * The upload key in an address that we gave out, or null. The address is only ever read, never
+ * fetched (threat T20).
+ */
+export function keyOfUploadUrl(mediaUrl: string, publicOrigin: string): string | null {
+  if (!URL.canParse(mediaUrl, publicOrigin)) return null;
+  const url = new URL(mediaUrl, publicOrigin);
+  if (url.origin !== publicOrigin || url.username !== '' || url.password !== '') return null;
+  return /^(?:\/api)?\/uploads\/([0-9a-f]{32})$/.exec(url.pathname)?.[1] ?? null;
+}
 
 /** A file is known by the first 32 hex digits of its SHA-256. */
 const HASH_DIGITS = 32;
-
-function incomingFile(deps: Deps, key: string): string {
-  return path.join(deps.folder.incoming, key);
-}
 
 /** Gives out an address for one PUT by this user: here, or straight to the bucket (decision 018). */
 export async function issueTicket(deps: Deps, userId: string): Promise<UploadTicket> {
@@ -36,13 +87,11 @@ export async function issueTicket(deps: Deps, userId: string): Promise<UploadTic
     max: deps.limits.fileBytes,
     userId,
   };
-  insertUpload(deps.db, {
-    key: ticket.key,
-    userId,
-    state: 'issued',
-    expiresAt: expires * 1000,
-    createdAt: now,
-  });
+  const row = { key: ticket.key, userId, expiresAt: expires * 1000, createdAt: now };
+  deps.db
+    .insert(uploads)
+    .values({ ...row, state: 'issued' })
+    .run();
   const uploadURL = deps.storage.direct
     ? await deps.storage.direct.address(ticket.key, now)
     : deps.environment.publicOrigin + signedPath(deps.secrets.uploads, ticket);
@@ -76,7 +125,9 @@ const TURN_SECONDS = 1;
 
 /** Throws `too_many_requests` when the user is sending as many files as may come at once (L2). */
 function requireTurn(deps: Deps, userId: string): void {
-  if (countReceiving(deps.db, userId) >= deps.limits.uploadsAtOnce)
+  const isSending = and(eq(uploads.userId, userId), eq(uploads.state, 'receiving'));
+  const sending = deps.db.select({ n: count() }).from(uploads).where(isSending).get()?.n ?? 0;
+  if (sending >= deps.limits.uploadsAtOnce)
     throw new AppError('too_many_requests', undefined, { retryAfter: TURN_SECONDS });
 }
 
@@ -106,17 +157,12 @@ export async function receiveUpload(deps: Deps, sent: SentTicket, incoming: Inco
     throw new AppError('file_too_large');
   await requireFreeSpace(deps);
   claim(deps, ticket);
-  const file = incomingFile(deps, ticket.key);
-  const {
-    uploadWindowMs: windowMs,
-    uploadWindowBytes: windowBytes,
-    uploadCapMs: capMs,
-  } = deps.limits;
+  const file = path.join(deps.folder.incoming, ticket.key);
   const mayGoOn = () => {
     requireUploader(deps, ticket.userId);
     if (!findUpload(deps.db, ticket.key)) throw new AppError('ticket_invalid');
   };
-  const watch = watchUpload({ windowMs, windowBytes, capMs }, mayGoOn);
+  const watch = watchUpload(deps.limits, mayGoOn);
   try {
     const { signal, onBytes } = watch;
     const hash = await receiveFile({ ...incoming, max: ticket.max, file, signal, onBytes });
@@ -145,14 +191,114 @@ async function namesIn(folder: string): Promise<string[]> {
 /**
  * Removes half-sent files, files whose ticket expired unused, and whatever else no upload waits for:
  * its user is gone, it is stored already, or it was never acknowledged. A process that is still ending
- * loses nothing by it: `resetReceiving` has taken its uploads away.
+ * loses nothing by it: its uploads are taken away first.
  */
 export async function cleanUploads(db: Database, incoming: string, now: number): Promise<void> {
-  resetReceiving(db);
-  deleteExpiredUploads(db, now);
+  // What was coming in when the process died can be sent again.
+  db.update(uploads).set({ state: 'issued' }).where(eq(uploads.state, 'receiving')).run();
+  db.delete(uploads).where(lte(uploads.expiresAt, now)).run();
   for (const name of await namesIn(incoming)) {
     // A half-sent file is called `<key>.part`: that is no key.
     if (findUpload(db, name)?.state !== 'received')
       await rm(path.join(incoming, name), { force: true });
   }
+}
+
+interface Receiving {
+  body: ReadableStream<Uint8Array> | null;
+  /** Content-Length, if the client said it. */
+  declared: number | undefined;
+  /** Most bytes. */
+  max: number;
+  /** Where the whole file ends up. */
+  file: string;
+  /** Ends it early; its reason is thrown. */
+  signal: AbortSignal;
+  /** Told how many bytes have come in. */
+  onBytes: (bytes: number) => void;
+}
+
+async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
+  const { body, declared, max, signal, onBytes } = receiving;
+  const hash = createHash('sha256');
+  let bytes = 0;
+  await readChunks(body, signal, async (chunk) => {
+    bytes += chunk.byteLength;
+    if (bytes > max) throw new AppError('file_too_large');
+    hash.update(chunk);
+    await part.writeFile(chunk);
+    onBytes(bytes);
+  });
+  if (declared !== undefined && bytes !== declared)
+    throw new AppError('invalid_input', reason('upload_incomplete'));
+  if (bytes === 0) throw new AppError('file_empty');
+  await part.sync();
+  return hash.digest('hex');
+}
+
+/**
+ * Stores the body under its key and answers its SHA-256 in hex. On disk before it is named, named
+ * before it counts (fault F12); after any failure no trace is left.
+ * Throws `file_too_large`, `file_empty`, `invalid_input` (too short), or the reason of the signal.
+ */
+async function receiveFile(receiving: Receiving): Promise<string> {
+  const { declared, max, file } = receiving;
+  if (declared !== undefined && declared > max) throw new AppError('file_too_large');
+  const partName = `${file}.part`;
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    const part = await open(partName, 'w', 0o600);
+    let hash: string;
+    try {
+      hash = await copy(receiving, part);
+    } finally {
+      await part.close();
+    }
+    await rename(partName, file);
+    await syncPath(path.dirname(file));
+    return hash;
+  } catch (error) {
+    await rm(partName, { force: true });
+    throw error;
+  }
+}
+
+/** At least `uploadWindowBytes` in every window of `uploadWindowMs`; all of it within `uploadCapMs`. */
+type Rule = Pick<Limits, 'uploadWindowMs' | 'uploadWindowBytes' | 'uploadCapMs'>;
+
+/** How often it is asked whether the upload may still go on. */
+const CHECK_MS = 1000;
+
+/**
+ * Watches a running upload and aborts it: `timeout` when it dribbles (threat L5), or whatever
+ * `mayGoOn` throws, such as when its user was shut out meanwhile (threat T5).
+ */
+export function watchUpload(rule: Rule, mayGoOn: () => void) {
+  const abort = new AbortController();
+  let bytes = 0;
+  let bytesBefore = 0;
+  const slow = () => abort.abort(new AppError('timeout'));
+  const window = setInterval(() => {
+    if (bytes - bytesBefore < rule.uploadWindowBytes) slow();
+    bytesBefore = bytes;
+  }, rule.uploadWindowMs);
+  const cap = setTimeout(slow, rule.uploadCapMs);
+  const check = setInterval(() => {
+    try {
+      mayGoOn();
+    } catch (reason) {
+      abort.abort(reason);
+    }
+  }, CHECK_MS);
+  return {
+    signal: abort.signal,
+    onBytes: (total: number) => {
+      bytes = total;
+    },
+    stop: () => {
+      clearInterval(window);
+      clearTimeout(cap);
+      clearInterval(check);
+    },
+  };
 }

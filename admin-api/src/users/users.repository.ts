@@ -1,7 +1,7 @@
 import { sameName } from '@veldlicht/contract/name';
 import type { Store } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
-import { and, count, eq, ne } from 'drizzle-orm';
+import { count, eq } from 'drizzle-orm';
 
 export type UserRow = typeof users.$inferSelect;
 type NewUser = typeof users.$inferInsert;
@@ -18,15 +18,12 @@ export function findUser(store: Store, id: string): UserRow | undefined {
   return store.select().from(users).where(eq(users.id, id)).get();
 }
 
-/** All names with their ids: names are compared without case in every alphabet, which SQL can't. */
-export function listUsernames(store: Store): { id: string; username: string }[] {
-  return store.select({ id: users.id, username: users.username }).from(users).all();
-}
-
 /** The account of a typed name, in any case and alphabet. */
 export function findUserByName(store: Store, name: string): UserRow | undefined {
   const wanted = name.trim();
-  const match = listUsernames(store).find((user) => sameName(user.username, wanted));
+  // Names are compared without case in every alphabet, which SQL can't.
+  const names = store.select({ id: users.id, username: users.username }).from(users).all();
+  const match = names.find((user) => sameName(user.username, wanted));
   return match && findUser(store, match.id);
 }
 
@@ -39,17 +36,6 @@ export function listUsers(store: Store): UserRow[] {
 
 export function updateUser(store: Store, id: string, change: Partial<UserRow>): void {
   store.update(users).set(change).where(eq(users.id, id)).run();
-}
-
-/** Takes sessions, devices, backup codes and upload tickets along (foreign keys). */
-export function deleteUser(store: Store, id: string): void {
-  store.delete(users).where(eq(users.id, id)).run();
-}
-
-/** Active admins beside this user. */
-export function countOtherAdmins(store: Store, id: string): number {
-  const isOtherAdmin = and(eq(users.role, 'admin'), eq(users.status, 'active'), ne(users.id, id));
-  return store.select({ n: count() }).from(users).where(isOtherAdmin).get()?.n ?? 0;
 }
 
 export function noteLogin(store: Store, id: string, now: number): void {

@@ -5,6 +5,8 @@ import { reason } from '@veldlicht/contract/reason';
 import type { AdminUser, NewUser, UserPatch } from '@veldlicht/contract/user';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
+import { users } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, forgetDevices } from '#auth/access.ts';
 import type { Deps } from '#http/app-env.ts';
@@ -13,15 +15,7 @@ import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts'
 import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { refuseCommonPassword } from './common-password.ts';
-import {
-  countOtherAdmins,
-  deleteUser,
-  findUser,
-  insertUser,
-  listUsers,
-  type UserRow,
-  updateUser,
-} from './users.repository.ts';
+import { findUser, insertUser, listUsers, type UserRow, updateUser } from './users.repository.ts';
 
 type Names = Partial<Pick<UserRow, 'username' | 'email'>>;
 
@@ -49,7 +43,8 @@ function isActiveAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): bool
 /** `after` null stands for deletion. */
 function refuseLastAdmin(store: Store, user: UserRow, after: UserRow | null): void {
   if (!isActiveAdmin(user) || (after && isActiveAdmin(after))) return;
-  if (countOtherAdmins(store, user.id) === 0) throw new AppError('last_admin');
+  const others = listUsers(store).filter(({ id }) => id !== user.id);
+  if (!others.some(isActiveAdmin)) throw new AppError('last_admin');
 }
 
 function audit(
@@ -127,7 +122,8 @@ export function removeUser(db: Database, id: string, write: Write): void {
     if (id === write.actor.id) throw new AppError('own_account', reason('own_account_deleted'));
     refuseLastAdmin(tx, user, null);
     requireActingAdmin(tx, write.actor.id);
-    deleteUser(tx, id);
+    // Sessions, devices, backup codes and upload tickets go along (foreign keys).
+    tx.delete(users).where(eq(users.id, id)).run();
     audit(tx, write, 'delete', { id, summary: user.username });
   });
 }

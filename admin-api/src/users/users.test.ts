@@ -1,6 +1,5 @@
 /** The calls of the users page, and who may not do what there (threats T5, T12, T13, T14). */
 import { readdirSync } from 'node:fs';
-import { errorBody } from '@veldlicht/contract/error';
 import { uploadTicket } from '@veldlicht/contract/upload';
 import { adminUser } from '@veldlicht/contract/user';
 import {
@@ -15,10 +14,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#http/app-error.ts';
+import { addTwoFactor } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { ORIGIN, useTestApp } from '#testing/test-app.ts';
-import { startTestServer } from '#testing/test-server.ts';
-import { addTwoFactor } from '#testing/two-factor-user.ts';
 import { removeUser } from './users.service.ts';
 
 const t = useTestApp();
@@ -130,30 +128,6 @@ describe('an account', () => {
       { ...base, action: 'delete', summary: 'rob' },
     ]);
   });
-
-  it.each([
-    'passwordHash',
-    'twoFactorAt',
-    'totpSecret',
-    'id',
-    'lastLogin',
-    'constructor',
-    '__proto__',
-  ])('takes no %s, not even beside what it does take (T13)', async (name) => {
-    const { id } = await create();
-    const before = [t.rows(users), t.rows(auditLog)];
-    const send = (url: string, method: string, json: object) => {
-      const body = JSON.stringify(json).replace('{', `{"${name}":{"role":"admin"},`);
-      const headers = { 'content-type': 'application/json' };
-      return t.request(url, { method, cookie: t.cookie, headers, body });
-    };
-    for (const answer of [
-      send(`${PATH}/${id}`, 'PATCH', { username: 'n' }),
-      send(PATH, 'POST', { ...bob, username: 'n', email: 'n@example.nl' }),
-    ])
-      expect((await answer).status).toBe(400);
-    expect([t.rows(users), t.rows(auditLog)]).toEqual(before);
-  });
 });
 
 describe('one’s own account and the last admin (T12)', () => {
@@ -232,17 +206,14 @@ describe('a changed role or status (T5)', () => {
     const jars = [await jar(), await jar()];
     const [sent, coming] = [await ticket(jars[0] ?? ''), await ticket(jars[1] ?? '')];
     expect((await t.request(sent, { method: 'PUT', body: 'x' })).status).toBe(200);
-    const server = await startTestServer(t);
     const slowly = (async function* () {
       yield Buffer.alloc(1000);
       await expect.poll(() => t.rows(uploads).map(({ state }) => state)).toContain('receiving');
       expect((await way(id)).ok).toBe(true);
       yield Buffer.alloc(1000);
     })();
-    const answer = await server.send(coming, { method: 'PUT', chunks: slowly });
-    await server.close();
-    expect([401, 403]).toContain(answer.status);
-    errorBody.parse(JSON.parse(answer.body));
+    const answer = t.request(coming, { method: 'PUT', body: ReadableStream.from(slowly) });
+    expect([401, 403]).toContain((await refusal(answer)).status);
     for (const cookie of jars) expect(await me(cookie)).toBe(401);
     for (const table of [sessions, devices, uploads])
       expect(t.rows(table).filter(({ userId }) => userId === id)).toEqual([]);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import { Button, buttonClass } from '#components/ui/button.tsx';
 import { EmptyState } from '#components/ui/page-state.tsx';
 import { en } from '#i18n/en.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { useUser } from '#lib/permissions.ts';
 
 /** A page that failed to load or to render; the rest of the panel keeps working. */
 export function CrashPage() {
@@ -49,7 +48,7 @@ const asRole = { admin: 'asAdmin', editor: 'asEditor', viewer: 'asViewer' } as c
 /** Stands in the frame at an address that the role may not see (product decisions §1). */
 export function NoAccessPage() {
   const { t } = useTranslation();
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useUser();
   if (!user) return null;
   return (
     <div className="mx-auto max-w-2xl pt-8">

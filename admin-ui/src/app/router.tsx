@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
 import { PageSpinner } from '#components/ui/spinner.tsx';
@@ -8,10 +8,10 @@ import { notify } from '#lib/notify.ts';
 import type { Area } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { CrashPage, NotFoundPage } from './error-pages.tsx';
-import type { RouteHandle } from './route-title.ts';
+import type { RouteHandle } from './layout/admin-layout.tsx';
 
 /** Shown while the code of the first route arrives. */
-function HydrateSpinner() {
+function LoadingSpinner() {
   const { t } = useTranslation();
   return <PageSpinner label={t('loading')} />;
 }
@@ -43,9 +43,7 @@ function RouteFrame() {
   return <Outlet />;
 }
 
-const SetUpFrame = lazy(async () => ({
-  default: (await import('./set-up-frame.tsx')).SetUpFrame,
-}));
+const SetUpFrame = lazy(async () => ({ default: (await import('./set-up.tsx')).SetUpFrame }));
 
 /**
  * Lets signed-in people through; others go to the sign-in page (spec §2 Admin
@@ -53,93 +51,66 @@ const SetUpFrame = lazy(async () => ({
  * (product decisions §3).
  */
 function RequireSession() {
-  const { t } = useTranslation();
   const session = useQuery(sessionQuery);
   const { pathname } = useLocation();
-  if (session.isPending) return <PageSpinner label={t('loading')} />;
+  if (session.isPending) return <LoadingSpinner />;
   if (!session.data) return <Navigate to="/login" replace />;
   if (!session.data.requires2FASetup) return <Outlet />;
   if (pathname !== '/settings') return <Navigate to="/settings" replace />;
   return (
-    <Suspense fallback={<PageSpinner label={t('loading')} />}>
+    <Suspense fallback={<LoadingSpinner />}>
       <SetUpFrame />
     </Suspense>
   );
 }
 
-const titled = (title: PlainTextKey): { handle: RouteHandle } => ({ handle: { title } });
+/** A page of a part of the panel, whose code is loaded when it is opened. */
+function page(
+  path: string,
+  title: PlainTextKey,
+  area: Area,
+  load: () => Promise<ComponentType>,
+): RouteObject {
+  const handle: RouteHandle = { title, area };
+  return { path, handle, lazy: async () => ({ Component: await load() }) };
+}
 
-/** A page that not every role may see; the frame says so to the others. */
-const within = (area: Area, title: PlainTextKey): { handle: RouteHandle } => ({
-  handle: { title, area },
-});
-
-const pages: RouteObject[] = [
-  {
-    index: true,
-    ...titled('dashboard'),
-    lazy: async () => ({
-      Component: (await import('./dashboard/dashboard-page.tsx')).DashboardPage,
-    }),
-  },
-  {
-    path: 'media',
-    ...titled('mediaLibrary'),
-    lazy: async () => ({ Component: (await import('#features/media/media-page.tsx')).MediaPage }),
-  },
-  {
-    path: 'categories',
-    ...within('categories', 'categoriesAndTags'),
-    lazy: async () => ({
-      Component: (await import('#features/categories/categories-page.tsx')).CategoriesPage,
-    }),
-  },
-  {
-    path: 'contacts',
-    ...within('contacts', 'contacts'),
-    lazy: async () => ({
-      Component: (await import('#features/contacts/contacts-page.tsx')).ContactsPage,
-    }),
-  },
-  {
-    path: 'publishing',
-    ...within('publishing', 'publishing'),
-    lazy: async () => ({
-      Component: (await import('#features/publishing/releases-page.tsx')).ReleasesPage,
-    }),
-  },
-  {
-    path: 'settings',
-    ...titled('settings'),
-    lazy: async () => ({
-      Component: (await import('#features/account/settings-page.tsx')).SettingsPage,
-    }),
-  },
-  {
-    path: 'users',
-    ...within('users', 'users'),
-    lazy: async () => ({ Component: (await import('#features/users/users-page.tsx')).UsersPage }),
-  },
-  {
-    path: 'website-settings',
-    ...within('websiteSettings', 'websiteSettings'),
-    lazy: async () => ({
-      Component: (await import('#features/website-settings/website-settings-page.tsx'))
-        .WebsiteSettingsPage,
-    }),
-  },
+const pages = [
+  page('/', 'dashboard', 'dashboard', async () => {
+    return (await import('./dashboard/dashboard-page.tsx')).DashboardPage;
+  }),
+  page('media', 'mediaLibrary', 'media', async () => {
+    return (await import('#features/media/media-page.tsx')).MediaPage;
+  }),
+  page('categories', 'categoriesAndTags', 'categories', async () => {
+    return (await import('#features/categories/categories-page.tsx')).CategoriesPage;
+  }),
+  page('contacts', 'contacts', 'contacts', async () => {
+    return (await import('#features/contacts/contacts-page.tsx')).ContactsPage;
+  }),
+  page('publishing', 'publishing', 'publishing', async () => {
+    return (await import('#features/publishing/releases-page.tsx')).ReleasesPage;
+  }),
+  page('settings', 'settings', 'settings', async () => {
+    return (await import('#features/account/settings-page.tsx')).SettingsPage;
+  }),
+  page('users', 'users', 'users', async () => {
+    return (await import('#features/users/users-page.tsx')).UsersPage;
+  }),
+  page('website-settings', 'websiteSettings', 'websiteSettings', async () => {
+    return (await import('#features/website-settings/settings-page.tsx')).WebsiteSettingsPage;
+  }),
 ];
 
 export const router = createBrowserRouter(
   [
     {
       Component: RouteFrame,
-      HydrateFallback: HydrateSpinner,
+      HydrateFallback: LoadingSpinner,
       ErrorBoundary: CrashPage,
       children: [
         {
           path: 'login',
-          ...titled('signIn'),
           lazy: async () => ({
             Component: (await import('#features/auth/login-page.tsx')).LoginPage,
           }),
@@ -156,7 +127,7 @@ export const router = createBrowserRouter(
             },
           ],
         },
-        { path: '*', ...titled('notFoundTitle'), Component: NotFoundPage },
+        { path: '*', Component: NotFoundPage },
       ],
     },
   ],

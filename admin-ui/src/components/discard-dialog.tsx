@@ -3,17 +3,20 @@ import { useLeaveGuard } from '#lib/unsaved-work.ts';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
 interface DiscardDialogProps {
-  /** Something typed in the dialog would be lost. */
+  /** Something typed would be lost. */
   unsaved: boolean;
   /** Somebody asked to close the dialog. */
-  closing: boolean;
+  closing?: boolean;
+  title?: string;
   text: string;
-  onDiscard: () => void;
-  onKeep: () => void;
+  confirm?: string;
+  cancel?: string;
+  onDiscard?: () => void;
+  onKeep?: () => void;
 }
 
-/** Asks before what was typed in a dialog is lost: on closing it, on a way off the page, and with the tab. */
-export function DiscardDialog({ unsaved, closing, text, onDiscard, onKeep }: DiscardDialogProps) {
+/** Asks before something is lost: on closing its dialog, on a way off the page, and with the tab. */
+export function DiscardDialog({ unsaved, closing = false, text, ...props }: DiscardDialogProps) {
   const { t } = useTranslation();
   const blocker = useLeaveGuard(unsaved);
   const isBlocked = blocker.state === 'blocked';
@@ -21,14 +24,14 @@ export function DiscardDialog({ unsaved, closing, text, onDiscard, onKeep }: Dis
     <ConfirmDialog
       open={closing || isBlocked}
       danger
-      title={t('discardTitle')}
+      title={props.title ?? t('discardTitle')}
       text={text}
-      confirm={t('discardConfirm')}
-      cancel={t('keepEditing')}
-      onConfirm={() => (isBlocked ? blocker.proceed() : onDiscard())}
+      confirm={props.confirm ?? t('discardConfirm')}
+      cancel={props.cancel ?? t('keepEditing')}
+      onConfirm={() => (isBlocked ? blocker.proceed() : props.onDiscard?.())}
       onCancel={() => {
         blocker.reset?.();
-        onKeep();
+        props.onKeep?.();
       }}
     />
   );

@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { isSaveKey } from '#lib/save-key.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
@@ -8,6 +14,8 @@ import { Dialog, DialogBody, DialogFooter } from './ui/dialog.tsx';
 
 interface FormDialogProps {
   title: string;
+  description?: string;
+  wide?: boolean;
   /** What the button that sends says; also while it is pending. */
   save: string;
   pending: boolean;
@@ -17,6 +25,10 @@ interface FormDialogProps {
   discardText: string;
   /** Beside the buttons. */
   note?: ReactNode;
+  /** What is asked before it is sent. */
+  question?: ReactNode;
+  /** More of the form element. */
+  form?: ComponentProps<'form'>;
   onSubmit: () => unknown;
   onClose: () => void;
   children: ReactNode;
@@ -24,17 +36,24 @@ interface FormDialogProps {
 
 /** A form in a dialog: Ctrl/Cmd+Enter sends it, and closing it asks about what was typed. */
 export function FormDialog(props: FormDialogProps) {
-  const { pending, unsaved, onClose } = props;
+  const { pending, disabled = false, unsaved, onClose } = props;
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);
   const close = () => (unsaved ? setLeaving(true) : onClose());
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!pending) void props.onSubmit();
+    if (!pending && !disabled) void props.onSubmit();
   };
   return (
-    <Dialog open onClose={close} title={props.title}>
+    <Dialog
+      open
+      onClose={close}
+      title={props.title}
+      description={props.description}
+      wide={props.wide}
+    >
       <form
+        {...props.form}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => isSaveKey(event) && submit(event)}
@@ -46,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button look="secondary" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button type="submit" disabled={props.disabled ?? false} pending={pending}>
+          <Button type="submit" disabled={disabled} pending={pending}>
             {props.save}
           </Button>
         </DialogFooter>
@@ -58,6 +77,7 @@ export function FormDialog(props: FormDialogProps) {
         onDiscard={onClose}
         onKeep={() => setLeaving(false)}
       />
+      {props.question}
       <MergeDialog />
     </Dialog>
   );

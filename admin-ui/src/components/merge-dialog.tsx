@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { choiceWords, fieldWords } from '#lib/field-words.ts';
+import { choiceWords, fieldText } from '#lib/field-words.ts';
 import { type MergeQuestion, mergeQuestion } from '#lib/save-merged.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
@@ -23,7 +23,7 @@ function useValueText() {
 }
 
 function Question({ question }: { question: MergeQuestion }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const valueText = useValueText();
   const [kept, setKept] = useState<ReadonlySet<string>>(
     () => new Set(question.conflicts.map(({ name }) => name)),
@@ -35,9 +35,8 @@ function Question({ question }: { question: MergeQuestion }) {
     setKept(next);
   };
   const { changed } = question;
-  const language = i18n.language === 'nl' ? 'nl' : 'en';
   const who = changed
-    ? t('mergeTextBy', { who: changed.by, time: longMomentText(changed.at, language) })
+    ? t('mergeTextBy', { who: changed.by, time: longMomentText(changed.at) })
     : t('mergeText');
   return (
     <ConfirmDialog
@@ -52,7 +51,7 @@ function Question({ question }: { question: MergeQuestion }) {
       <div className="mt-2 flex max-h-[50dvh] flex-col gap-4 overflow-y-auto">
         {question.conflicts.map(({ name, mine, theirs }) => (
           <fieldset key={name} className="flex flex-col gap-1">
-            <legend className="font-medium">{fieldWords[name] ? t(fieldWords[name]) : name}</legend>
+            <legend className="font-medium">{fieldText(name, t)}</legend>
             {[true, false].map((isMine) => (
               <label key={String(isMine)} className="flex min-h-10 items-start gap-3 py-2">
                 <input

@@ -56,12 +56,13 @@ it('finds none in the panel', () => {
 
 it('says every text of the catalogue somewhere', () => {
   const code = files
-    .filter((file) => !/[\\/]i18n[\\/](?:en|nl)[\\/.]/.test(file))
+    .filter((file) => !/[\\/]i18n[\\/]texts[\\/]/.test(file))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
-  // What the server may say is in the contract; plurals are found by their stem.
+  // What the server may say, and what the audit log records, is in the contract; plurals are found
+  // by their stem.
   const unused = Object.keys(en)
-    .filter((key) => !isReasonCode(key))
+    .filter((key) => !isReasonCode(key) && !/^(?:did|kind):/.test(key))
     .map((key) => key.replace(/_(?:one|other)$/, ''))
     .filter((stem) => !new RegExp(`\\b${stem}\\b`).test(code));
   expect(unused).toEqual([]);

@@ -1,33 +1,40 @@
 import { errorTexts } from '@veldlicht/contract/error-texts';
-import { account } from './en/account.ts';
-import { auditTexts } from './en/audit.ts';
-import { auth } from './en/auth.ts';
-import { categoryTexts } from './en/categories.ts';
-import { common } from './en/common.ts';
-import { contactTexts } from './en/contacts.ts';
-import { dashboardTexts } from './en/dashboard.ts';
-import { media } from './en/media.ts';
-import { mediaBulk } from './en/media-bulk.ts';
-import { previewTexts } from './en/preview.ts';
-import { publishing } from './en/publishing.ts';
-import { users } from './en/users.ts';
-import { websiteSettingsTexts } from './en/website-settings.ts';
+import { account } from './texts/account.ts';
+import { auditTexts } from './texts/audit.ts';
+import { auth } from './texts/auth.ts';
+import { categoryTexts } from './texts/categories.ts';
+import { common } from './texts/common.ts';
+import { contactTexts } from './texts/contacts.ts';
+import { dashboardTexts } from './texts/dashboard.ts';
+import { media } from './texts/media.ts';
+import { mediaBulk } from './texts/media-bulk.ts';
+import { publishing } from './texts/publishing.ts';
+import { users } from './texts/users.ts';
+import { websiteSettingsTexts } from './texts/website-settings.ts';
 
-/** Every English text of the panel, by key. */
-export const en = {
+/** Every text of the panel by its key, in English and in Dutch. */
+export const texts = {
   ...common,
   ...auth,
   ...account,
   ...publishing,
   ...media,
   ...mediaBulk,
-  ...previewTexts,
   ...categoryTexts,
   ...users,
   ...contactTexts,
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...auditTexts,
+} as const satisfies Record<string, readonly [english: string, dutch: string]>;
+
+type Texts = typeof texts;
+const english = Object.entries(texts).map(([key, [text]]) => [key, text]);
+
+/** Every English text of the panel, by key. */
+export const en = {
+  // Cast: Object.fromEntries forgets the keys.
+  ...(Object.fromEntries(english) as { readonly [K in keyof Texts]: Texts[K][0] }),
   ...errorTexts,
 };
 

@@ -1,23 +1,18 @@
 import i18next from 'i18next';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
-import { en } from './en.ts';
-import { failureText, reasonText, refusalText } from './failure-text.ts';
+import { failureText, reasonText, refusalText, waitText } from './failure-text.ts';
+import { startTexts } from './i18n.ts';
 import { nl } from './nl.ts';
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'nl',
-    resources: { en: { translation: en }, nl: { translation: nl } },
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-});
+startTexts('nl');
 
 const refusal = (retryAfter: number | null) =>
   new ApiError(429, 'too_many_attempts', 'too_many_attempts', {}, retryAfter);
+const taken = new ApiError(409, 'username_taken', 'name_taken');
+const diskFull = new ApiError(507, 'disk_full', 'disk_full');
+const offline = new TypeError('fetch failed');
+const what = nl.failedToCreateUser;
 
 it('adds to a refusal how long to wait, in the language of the reader', () => {
   expect(reasonText(refusal(61))).toBe(
@@ -25,40 +20,40 @@ it('adds to a refusal how long to wait, in the language of the reader', () => {
   );
   expect(reasonText(refusal(null))).toBe('Te veel mislukte pogingen; probeer het later opnieuw');
 });
-const taken = new ApiError(409, 'username_taken', 'name_taken');
-const diskFull = new ApiError(507, 'disk_full', 'disk_full');
-const offline = new TypeError('fetch failed');
 
-it('says what failed alone, when nobody of ours said why', () => {
-  const foreign = new ApiError(404, 'Not Found');
-  expect(failureText('failedToUpdateMedia', foreign)).toBe(nl.failedToUpdateMedia);
+it('says what failed alone, when nobody of ours said why, else adds why on a second line', () => {
+  expect(failureText('failedToCreateUser', new ApiError(404, 'Not Found'))).toBe(what);
+  expect(failureText('failedToCreateUser', taken)).toBe(`${what}\n${nl.username_taken}`);
+  expect(failureText('failedToCreateUser', offline)).toBe(`${what}\n${nl.noConnection}`);
+  expect(failureText('failedToCreateUser', diskFull)).toBe(`${what}\n${nl.disk_full}`);
+  expect(failureText('failedToCreateUser', refusal(60))).toContain('1 minuut');
 });
-it('adds why on a second line', () => {
-  const what = nl.failedToUpdateMedia;
-  expect(failureText('failedToUpdateMedia', taken)).toBe(`${what}\n${nl.username_taken}`);
-  expect(failureText('failedToUpdateMedia', offline)).toBe(`${what}\n${nl.noConnection}`);
-  expect(failureText('failedToUpdateMedia', diskFull)).toBe(`${what}\n${nl.disk_full}`);
-  expect(failureText('failedToUpdateMedia', refusal(60))).toContain('1 minuut');
-});
+
 it('prefers the words of the server, alone, and says what failed without them', () => {
   expect(refusalText('failedToCreateUser', taken)).toBe(nl.username_taken);
   expect(refusalText('failedToCreateUser', diskFull)).toBe(nl.disk_full);
   const unknown = new ApiError(500, 'A text of its own');
   expect(refusalText('failedToCreateUser', unknown)).toBe('A text of its own');
-  expect(refusalText('failedToCreateUser', offline)).toBe(
-    `${nl.failedToCreateUser}\n${nl.noConnection}`,
-  );
+  expect(refusalText('failedToCreateUser', offline)).toBe(`${what}\n${nl.noConnection}`);
 });
-it('translates the bare status of a proxy', () => {
-  for (const [status, text] of [
-    [502, 'Bad Gateway'],
-    [503, 'Service Unavailable'],
-    [504, 'HTTP 504'],
-  ] as const) {
-    expect(reasonText(new ApiError(status, text))).toBe(nl.noConnection);
-    expect(refusalText('failedToCreateUser', new ApiError(status, text))).toBe(
-      `${nl.failedToCreateUser}\n${nl.noConnection}`,
-    );
-  }
-  expect(reasonText(new ApiError(500, 'Internal Server Error'))).toBe(nl.internal);
+
+it.each([
+  [500, 'Internal Server Error', nl.internal],
+  [502, 'Bad Gateway', nl.noConnection],
+  [503, 'Service Unavailable', nl.noConnection],
+  [504, 'HTTP 504', nl.noConnection],
+])('translates the bare status %i of a proxy', (status, text, said) => {
+  expect(reasonText(new ApiError(status, text))).toBe(said);
+  expect(refusalText('failedToCreateUser', new ApiError(status, text))).toBe(`${what}\n${said}`);
+});
+
+it.each([
+  [0, '1 second', '1 seconde'],
+  [59, '59 seconds', '59 seconden'],
+  [59.1, '1 minute', '1 minuut'],
+  [61, '1 minute and 1 second', '1 minuut en 1 seconde'],
+  [125, '2 minutes and 5 seconds', '2 minuten en 5 seconden'],
+])('says how long %d seconds are, rounded up, in both languages', (seconds, english, dutch) => {
+  expect(waitText(seconds, i18next.getFixedT('en'))).toBe(english);
+  expect(waitText(seconds, i18next.getFixedT('nl'))).toBe(dutch);
 });

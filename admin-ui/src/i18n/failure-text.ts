@@ -3,21 +3,14 @@ import { ApiError, serverReason } from '#lib/api-error.ts';
 import type { PlainTextKey } from './en.ts';
 import { serverText } from './server-text.ts';
 
-/** A length of time in minutes and seconds; what is begun counts. */
-export function waitParts(seconds: number): { minutes: number; seconds: number } {
-  const whole = Math.max(1, Math.ceil(seconds));
-  return { minutes: Math.floor(whole / 60), seconds: whole % 60 };
-}
-
-/** How long, in words: '1 minute and 5 seconds'. Never less than a second. */
-export function waitText(length: number, t: TFunction): string {
-  const { minutes, seconds } = waitParts(length);
-  if (minutes === 0) return t('waitSeconds', { count: seconds });
-  if (seconds === 0) return t('waitMinutes', { count: minutes });
-  return t('waitBoth', {
-    minutes: t('waitMinutes', { count: minutes }),
-    seconds: t('waitSeconds', { count: seconds }),
-  });
+/** How long, in words: '1 minute and 5 seconds'. What is begun counts; never less than a second. */
+export function waitText(length: number, t: TFunction = i18next.t): string {
+  const whole = Math.max(1, Math.ceil(length));
+  const minutes = Math.floor(whole / 60);
+  const inMinutes = t('waitMinutes', { count: minutes });
+  const inSeconds = t('waitSeconds', { count: whole % 60 });
+  if (minutes === 0) return inSeconds;
+  return whole % 60 === 0 ? inMinutes : t('waitBoth', { minutes: inMinutes, seconds: inSeconds });
 }
 
 /** Whether nothing answered: there is no network, or a proxy has no server behind it. */
@@ -33,7 +26,7 @@ export function reasonText(error: unknown): string {
   const said = serverText(message);
   const retryAfter = error instanceof ApiError ? error.retryAfter : null;
   if (retryAfter === null) return said;
-  return `${said}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter, i18next.t) })}`;
+  return `${said}\n${i18next.t('tryAgainIn', { wait: waitText(retryAfter) })}`;
 }
 
 /** Whether the reason is one of ours to tell, rather than the status of some program in between. */

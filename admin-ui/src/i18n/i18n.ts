@@ -23,9 +23,7 @@ export function isolated(value: string): string {
 }
 
 /** Makes the texts ready; both languages are in the bundle, so nothing is awaited. */
-export function startI18n(): void {
-  const language = languageChoice.get();
-  document.documentElement.lang = language;
+export function startTexts(language: 'en' | 'nl'): void {
   void i18next.use(initReactI18next).init({
     lng: language,
     resources: { en: { translation: en }, nl: { translation: nl } },

@@ -4,21 +4,13 @@ import { isReasonCode, readReason, reason } from '@veldlicht/contract/reason';
 import { settingsPatch } from '@veldlicht/contract/settings';
 import { codeInput } from '@veldlicht/contract/two-factor';
 import { newUser, passwordChange } from '@veldlicht/contract/user';
-import i18next from 'i18next';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { z } from 'zod';
+import { startTexts } from './i18n.ts';
 import { nl } from './nl.ts';
-import { serverText } from './server-text.ts';
+import { listText, serverText } from './server-text.ts';
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'nl',
-    resources: { nl: { translation: nl } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-});
+startTexts('nl');
 
 const LONG = 'x'.repeat(6000);
 const user = { username: 'anna', email: 'anna@example.nl', role: 'editor', password: LONG };
@@ -67,4 +59,10 @@ it('says what a form found, by a key of the catalogue', () => {
 
 it('leaves a text as it is whose code nobody knows', () => {
   expect(serverText('The moon is full')).toBe('The moon is full');
+});
+
+it('links the last of a list in the language of the reader, and leaves every other "or" alone', () => {
+  expect(listText('JPEG, PNG or WebP', 'of')).toBe('JPEG, PNG of WebP');
+  expect(listText('JPEG', 'of')).toBe('JPEG');
+  expect(listText('for or against or neither', 'of')).toBe('for or against of neither');
 });

@@ -1,5 +1,6 @@
 import type { Role, UserStatus } from '@veldlicht/contract/user';
-import type { PlainTextKey } from '#i18n/en.ts';
+import type { TFunction } from 'i18next';
+import { type PlainTextKey, texts } from '#i18n/en.ts';
 
 export const roleWords = {
   admin: 'roleAdmin',
@@ -12,50 +13,23 @@ export const statusWords = {
   inactive: 'statusInactive',
 } as const satisfies Record<UserStatus, PlainTextKey>;
 
-/** What the fields of the settings are called on their page. */
-export const settingsWords: Record<string, PlainTextKey> = {
+/** Fields whose text has another key than their name. */
+const otherKeys: Record<string, PlainTextKey> = {
+  name: 'entryName',
+  imageUrl: 'file',
+  email: 'emailAddress',
   googleAnalyticsId: 'analyticsId',
-  enforce2FA: 'enforce2FA',
-  photographer: 'photographer',
-  siteTitle: 'siteTitle',
-  heroTitle: 'heroTitle',
-  heroSubtitle: 'heroSubtitle',
   about: 'aboutText',
-  contactEmail: 'contactEmail',
-  businessLabel: 'businessLabel',
-  businessUrl: 'businessUrl',
   social: 'socialLinks',
-  copyrightHolder: 'copyrightHolder',
-  licence: 'licence',
   contactRetentionMonths: 'retention',
 };
 
-export const userWords: Record<string, PlainTextKey> = {
-  username: 'username',
-  email: 'emailAddress',
-  role: 'role',
-  status: 'status',
-};
-
-/** What every field that people edit is called. */
-export const fieldWords: Record<string, PlainTextKey> = {
-  ...settingsWords,
-  ...userWords,
-  name: 'entryName',
-  type: 'type',
-  title: 'title',
-  description: 'description',
-  location: 'location',
-  locationPrivacy: 'locationPrivacy',
-  date: 'date',
-  category: 'category',
-  tags: 'tags',
-  alt: 'alt',
-  publishFrom: 'publishFrom',
-  publishUntil: 'publishUntil',
-  featured: 'featured',
-  imageUrl: 'file',
-};
+/** What a field that people edit is called; an unknown one shows its name. */
+export function fieldText(name: string, t: TFunction): string {
+  const key = otherKeys[name] ?? name;
+  // Cast: checked to be a key; the texts of fields have no holes.
+  return Object.hasOwn(texts, key) ? t(key as PlainTextKey) : name;
+}
 
 /** What the choices of fields with choices are called. */
 export const choiceWords: Record<string, PlainTextKey> = {

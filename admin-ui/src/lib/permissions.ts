@@ -39,14 +39,19 @@ export function isOwnAccount(user: Pick<AdminUser, 'id'>, me: Pick<AdminUser, 'i
   return user.id === me.id;
 }
 
+/** Who is signed in, if anybody. */
+export function useUser(): AdminUser | undefined {
+  return useQuery(sessionQuery).data?.user;
+}
+
 /** Whether the person who is signed in may see a part of the panel. */
 export function useMayEnter(area: Area): boolean {
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useUser();
   return user !== undefined && mayEnter(user, area);
 }
 
 /** Whether the person who is signed in may change content. */
 export function useMayWrite(): boolean {
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useUser();
   return user !== undefined && mayWrite(user);
 }

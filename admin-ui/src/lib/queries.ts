@@ -1,5 +1,4 @@
-/** The loads that more than one feature shares. A key is the path it loads (spec §7). */
-
+/** The loads that more than one feature shares (spec §7). */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { meAnswer } from '@veldlicht/contract/auth';
 import { backupState } from '@veldlicht/contract/backup';
@@ -12,16 +11,21 @@ import { adminUser } from '@veldlicht/contract/user';
 import { z } from 'zod';
 import { callApi } from './api.ts';
 
+/** A load of the path that the segments of its key make. */
+export function apiQuery<Answer>(schema: z.ZodType<Answer>, ...queryKey: string[]) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callApi('GET', queryKey.join('/'), { schema, signal }),
+  });
+}
+
 /** Who is signed in, or null. A failed check counts as nobody and is only logged (spec §7, §8). */
 export const sessionQuery = queryOptions({
   queryKey: ['/api/auth/me'],
   queryFn: async ({ signal }) => {
+    const schema = meAnswer.nullable();
     try {
-      return await callApi('GET', '/api/auth/me', {
-        schema: meAnswer.nullable(),
-        on401: 'null',
-        signal,
-      });
+      return await callApi('GET', '/api/auth/me', { schema, on401: 'null', signal });
     } catch (error) {
       console.warn('The sign-in check failed', error);
       return null;
@@ -29,63 +33,20 @@ export const sessionQuery = queryOptions({
   },
 });
 
-export const adminMediaQuery = queryOptions({
-  queryKey: ['/api/admin/media'],
-  queryFn: ({ signal }) =>
-    callApi('GET', '/api/admin/media', { schema: z.array(mediaItem), signal }),
-});
-
-export const categoriesQuery = queryOptions({
-  queryKey: ['/api/categories'],
-  queryFn: ({ signal }) => callApi('GET', '/api/categories', { schema: z.array(category), signal }),
-});
-
-export const publishStateQuery = queryOptions({
-  queryKey: ['/api/publishing/state'],
-  queryFn: ({ signal }) =>
-    callApi('GET', '/api/publishing/state', { schema: publishState, signal }),
-});
-
+export const adminMediaQuery = apiQuery(z.array(mediaItem), '/api/admin/media');
+export const categoriesQuery = apiQuery(z.array(category), '/api/categories');
+export const publishStateQuery = apiQuery(publishState, '/api/publishing/state');
 /** For signed-in people: with whether two-factor is enforced (spec §7). */
-export const settingsQuery = queryOptions({
-  queryKey: ['/api/settings'],
-  queryFn: ({ signal }) => callApi('GET', '/api/settings', { schema: settings, signal }),
-});
-
-/** The inbox: for editors and admins, and without retry (spec §6). Messages carry personal data. */
-export const contactsQuery = queryOptions({
-  queryKey: ['/api/admin/contacts'],
-  queryFn: ({ signal }) =>
-    callApi('GET', '/api/admin/contacts', { schema: z.array(contactSubmission), signal }),
-  retry: false,
-});
-
-/** What looks like spam; only for admins. */
-export const spamQuery = queryOptions({
-  queryKey: ['/api/admin/contacts?spam=1'],
-  queryFn: ({ signal }) =>
-    callApi('GET', '/api/admin/contacts?spam=1', { schema: z.array(contactSubmission), signal }),
-  retry: false,
-});
-
-/** Whether mail about messages gets through; only for admins. */
-export const mailQuery = queryOptions({
-  queryKey: ['/api/admin/mail'],
-  queryFn: ({ signal }) => callApi('GET', '/api/admin/mail', { schema: mailState, signal }),
-});
-
-/** How the last backups went; only for admins. */
-export const backupQuery = queryOptions({
-  queryKey: ['/api/admin/backup'],
-  queryFn: ({ signal }) => callApi('GET', '/api/admin/backup', { schema: backupState, signal }),
-});
-
-/** Only for admins: others may not make this call (spec §6). */
-export const usersQuery = queryOptions({
-  queryKey: ['/api/admin/users'],
-  queryFn: ({ signal }) =>
-    callApi('GET', '/api/admin/users', { schema: z.array(adminUser), signal }),
-});
+export const settingsQuery = apiQuery(settings, '/api/settings');
+/** The inbox, for editors and admins (spec §6). */
+export const contactsQuery = apiQuery(z.array(contactSubmission), '/api/admin/contacts');
+/** What looks like spam; only for admins, like the rest. */
+export const spamQuery = apiQuery(z.array(contactSubmission), '/api/admin/contacts?spam=1');
+/** Whether mail about messages gets through. */
+export const mailQuery = apiQuery(mailState, '/api/admin/mail');
+/** How the last backups went. */
+export const backupQuery = apiQuery(backupState, '/api/admin/backup');
+export const usersQuery = apiQuery(z.array(adminUser), '/api/admin/users');
 
 /**
  * Asks again who is signed in, and forgets lists that tell about users. Unlike the check at load it
@@ -99,5 +60,5 @@ export async function refetchUser(client: QueryClient): Promise<void> {
     console.warn('Failed to refetch user data', error);
     throw error;
   }
-  void client.invalidateQueries({ queryKey: ['/api/admin/users'] });
+  void client.invalidateQueries(usersQuery);
 }

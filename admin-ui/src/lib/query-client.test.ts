@@ -1,6 +1,10 @@
 import { onlineManager } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { apiQuery } from './queries.ts';
 import { createQueryClient, refreshMediaLists } from './query-client.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 it('never refetches by itself and never retries', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();
@@ -20,23 +24,19 @@ it('fails at once without a network, and sends nothing later', async () => {
   const mutation = client.getMutationCache().build(client, {
     mutationFn: () => fetch('/api/things', { method: 'POST' }),
   });
-  const calls = [client.fetchQuery({ queryKey: ['/api/things'] }), mutation.execute(undefined)];
+  const calls = [
+    client.fetchQuery(apiQuery(z.unknown(), '/api/things')),
+    mutation.execute(undefined),
+  ];
   const outcomes = await Promise.allSettled(calls);
   onlineManager.setOnline(true);
-  vi.unstubAllGlobals();
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
 });
 
 it('loads the path made of the key', async () => {
-  const fetched: string[] = [];
-  vi.stubGlobal('fetch', async (path: string) => {
-    fetched.push(path);
-    return Response.json(['a']);
-  });
-  const data = await createQueryClient().fetchQuery({ queryKey: ['/api/things', 'red', 7] });
-  vi.unstubAllGlobals();
-  expect(fetched).toEqual(['/api/things/red/7']);
-  expect(data).toEqual(['a']);
+  vi.stubGlobal('fetch', async (path: string) => Response.json([path]));
+  const query = apiQuery(z.array(z.string()), '/api/things', 'red', '7');
+  expect(await createQueryClient().fetchQuery(query)).toEqual(['/api/things/red/7']);
 });
 
 it('refreshes the four media lists', async () => {

@@ -1,20 +1,28 @@
+import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { agoText, longMomentText, momentText } from './time-text.ts';
 
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
+await i18next.init({});
+const inLanguage = async (language: 'en' | 'nl', text: () => string) => {
+  await i18next.changeLanguage(language);
+  return text();
+};
 
-it('says the clock alone for today', () => {
-  expect(momentText(at(2026, 4, 31, 9, 5), 'en', now)).toBe('09:05');
+it('says the clock alone for today, adds the day, and the year when it is another one', async () => {
+  const say = (language: 'en' | 'nl', iso: string) =>
+    inLanguage(language, () => momentText(iso, now));
+  expect(await say('en', at(2026, 4, 31, 9, 5))).toBe('09:05');
+  expect(await say('nl', at(2026, 4, 3, 9, 5))).toBe('3 mei, 09:05');
+  expect(await say('en', at(2025, 11, 3, 9, 5))).toBe('3 Dec 2025, 09:05');
 });
-it('adds the day, and the year when it is another one', () => {
-  expect(momentText(at(2026, 4, 3, 9, 5), 'nl', now)).toBe('3 mei, 09:05');
-  expect(momentText(at(2025, 11, 3, 9, 5), 'en', now)).toBe('3 Dec 2025, 09:05');
-});
-it('is said in full in both languages', () => {
-  expect(longMomentText(at(2026, 4, 31, 9, 5), 'en')).toBe('31 May 2026 at 09:05');
-  expect(longMomentText(at(2026, 4, 31, 9, 5), 'nl')).toBe('31 mei 2026 om 09:05');
+
+it('says a moment in full in both languages', async () => {
+  const text = () => longMomentText(at(2026, 4, 31, 9, 5));
+  expect(await inLanguage('en', text)).toBe('31 May 2026 at 09:05');
+  expect(await inLanguage('nl', text)).toBe('31 mei 2026 om 09:05');
 });
 
 it.each([
@@ -24,8 +32,8 @@ it.each([
   [25 * 3_600_000, 'yesterday', 'gisteren'],
   [59_000, 'now', 'nu'],
   [-5_000, 'now', 'nu'],
-])('says how long ago %i ms are', (passed, english, dutch) => {
-  const iso = new Date(now.getTime() - passed).toISOString();
-  expect(agoText(iso, 'en', now)).toBe(english);
-  expect(agoText(iso, 'nl', now)).toBe(dutch);
+])('says how long ago %i ms are', async (passed, english, dutch) => {
+  const text = () => agoText(new Date(now.getTime() - passed).toISOString(), now);
+  expect(await inLanguage('en', text)).toBe(english);
+  expect(await inLanguage('nl', text)).toBe(dutch);
 });

@@ -1,34 +1,31 @@
-const locales = { en: 'en-GB', nl: 'nl-NL' } as const;
+/** Moments in the words of the panel's language, in the time zone of the person. */
+import i18next from 'i18next';
 
-/** An instant in full, in the time zone of the person: '31 May 2026 at 09:05'. */
-export function longMomentText(iso: string, language: 'en' | 'nl'): string {
+/** Who forms dates and figures: 'nl-NL' or 'en-GB'. */
+export const panelLocale = () => (i18next.language === 'nl' ? 'nl-NL' : 'en-GB');
+
+/** An instant in full: '31 May 2026 at 09:05'. */
+export function longMomentText(iso: string): string {
   const form = { dateStyle: 'long', timeStyle: 'short' } as const;
-  return new Date(iso).toLocaleString(locales[language], form);
+  return new Date(iso).toLocaleString(panelLocale(), form);
 }
 
 /**
- * An instant in the time zone of the person: the clock for today, else day and month as well.
- * `now` decides what today is. With `seconds`, moments of one minute can be told apart.
+ * The clock for today, else day and month as well. `now` decides what today is. With `seconds`, moments
+ * of one minute can be told apart.
  */
-export function momentText(
-  iso: string,
-  language: 'en' | 'nl',
-  now: Date,
-  { seconds = false } = {},
-): string {
+export function momentText(iso: string, now = new Date(), { seconds = false } = {}): string {
   const at = new Date(iso);
-  const locale = locales[language];
-  const clock = at.toLocaleTimeString(locale, {
+  const clock = at.toLocaleTimeString(panelLocale(), {
     hour: '2-digit',
     minute: '2-digit',
     ...(seconds && { second: '2-digit' }),
   });
   if (at.toDateString() === now.toDateString()) return clock;
-  const sameYear = at.getFullYear() === now.getFullYear();
-  const day = at.toLocaleDateString(locale, {
+  const day = at.toLocaleDateString(panelLocale(), {
     day: 'numeric',
     month: 'short',
-    ...(sameYear ? {} : { year: 'numeric' }),
+    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
   });
   return `${day}, ${clock}`;
 }
@@ -39,11 +36,11 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** How long ago an instant was, in the largest whole unit: '3 hours ago', 'yesterday', 'now'. `now` decides. */
-export function agoText(iso: string, language: 'en' | 'nl', now: Date): string {
+/** How long ago an instant was, in the largest whole unit: '3 hours ago', 'yesterday', 'now'. */
+export function agoText(iso: string, now = new Date()): string {
   // A clock that runs ahead of the server's must not tell of the future.
   const passed = Math.max(0, now.getTime() - Date.parse(iso));
-  const words = new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(panelLocale(), { numeric: 'auto' });
   const [unit, ms] = units.find(([, length]) => passed >= length) ?? ['second', Number.MAX_VALUE];
   return words.format(-Math.floor(passed / ms), unit);
 }

@@ -1,17 +1,17 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText, refusalText } from '#i18n/failure-text.ts';
 import { ApiError } from './api-error.ts';
 import { notify } from './notify.ts';
-import { useOnce } from './use-once.ts';
 
 interface Change<Input, Answer> {
-  call: (input: Input) => Promise<Answer>;
+  call: (input: Input, client: QueryClient) => Promise<Answer>;
   /** Said when it is done; without it `onDone` says more. */
   done?: PlainTextKey;
-  /** What failed, said with the reason. */
-  failed: PlainTextKey;
+  /** What failed, said with the reason; without it `onRefused` says so. */
+  failed?: PlainTextKey;
   /** The reason alone is said where the server gave one (spec §8). */
   isReasonEnough?: boolean | ((error: ApiError) => boolean);
   /** What is asked for again: afterwards, and after a failure, because somebody else may have been first. */
@@ -24,19 +24,22 @@ interface Change<Input, Answer> {
   isToldElsewhere?: (error: Error) => boolean;
 }
 
-/** A call that changes something: one at a time, also for a double click, and told of in a notice. */
+/**
+ * A call that changes something, told of in a notice. One at a time: `isPending` is true one render later
+ * than the second press of a double click.
+ */
 export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const once = useOnce();
-  const textOf = (error: Error) => {
-    const { isReasonEnough: enough, failed } = change;
+  const busy = useRef(false);
+  const tell = (failed: PlainTextKey, error: Error) => {
+    const { isReasonEnough: enough } = change;
     const isEnough =
       typeof enough === 'function' ? error instanceof ApiError && enough(error) : enough;
-    return isEnough ? refusalText(failed, error) : failureText(failed, error);
+    notify.error(t('error'), isEnough ? refusalText(failed, error) : failureText(failed, error));
   };
   const mutation = useMutation({
-    mutationFn: change.call,
+    mutationFn: (input: Input) => change.call(input, client),
     ...(change.isSecret && { gcTime: 0 }),
     onSuccess: async (answer, input) => {
       if (change.done) notify.success(t(change.done));
@@ -44,12 +47,18 @@ export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
       await change.refresh?.(client);
     },
     onError: async (error) => {
-      if (!change.isToldElsewhere?.(error)) notify.error(t('error'), textOf(error));
+      if (change.failed && !change.isToldElsewhere?.(error)) tell(change.failed, error);
       change.onRefused?.(error, client);
       await change.refresh?.(client);
     },
-    onSettled: once.release,
+    onSettled: () => {
+      busy.current = false;
+    },
   });
-  const mutate: typeof mutation.mutate = (...args) => once.run(() => mutation.mutate(...args));
+  const mutate: typeof mutation.mutate = (...args) => {
+    if (busy.current) return;
+    busy.current = true;
+    mutation.mutate(...args);
+  };
   return { ...mutation, mutate };
 }

@@ -11,7 +11,7 @@ import { deploySite, openTarget } from '../deploy/deploy-site.ts';
 import { DeployError, type DeployTarget, type LocalFile } from '../deploy/deploy-target.ts';
 import { publicMedia, siteTree } from '../deploy/site-tree.ts';
 import { buildRelease } from '../release/build-release.ts';
-import { VerificationError, verifyPlanned, verifyRelease } from '../release/check-release.ts';
+import { VerificationError, verifyRelease } from '../release/check-release.ts';
 import { planRelease } from '../release/plan-release.ts';
 import {
   type LiveRelease,
@@ -71,8 +71,7 @@ export async function buildSnapshot(
   const source = snapshotSource(snapshot);
   const plan = planRelease(source, null, site);
   const built = await buildRelease(plan, source, null, { releases, site, onPage });
-  verifyPlanned(plan, built);
-  await verifyRelease(releases, built, plan.id, null);
+  await verifyRelease(releases, plan, built, null);
   const known = new Set(media);
   for (const url of built.media.keys())
     if (!known.has(url.slice(1)))

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { snapshotEnvelope } from '@veldlicht/contract/build';
 import type { Database } from '@veldlicht/database/open';
 import { ciBuilds } from '@veldlicht/database/schema';
-import { watchDatabase } from '@veldlicht/database/watch';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { replaceFile } from '../durable-file.ts';
 import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
@@ -80,9 +80,8 @@ export function pruneBuilds(db: Database, keep: number): string[] {
   return kept;
 }
 
-/** How often the row is looked at, and the clock while nothing comes. */
+/** How often the row is looked at: reports come from another process. */
 const LOOK_MS = 100;
-const CLOCK_MS = 1000;
 
 export interface Patience {
   /** A job that says nothing for so long has failed. */
@@ -115,27 +114,13 @@ export async function awaitBuild(
   snapshotId: string,
   { timeoutMs, now, signal, alive }: Patience,
 ): Promise<Outcome> {
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
-  const stop = () => resolve('stopped');
-  const look = () => {
-    try {
-      alive?.();
-      const outcome = outcomeOf(findBuild(db, snapshotId), timeoutMs, now());
-      if (outcome) resolve(outcome);
-    } catch (error) {
-      reject(error);
-    }
-  };
-  const unwatch = watchDatabase(db.$client, LOOK_MS, look);
-  const timer = setInterval(look, Math.min(CLOCK_MS, timeoutMs));
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  else look();
-  return promise.finally(() => {
-    unwatch();
-    clearInterval(timer);
-    signal.removeEventListener('abort', stop);
-  });
+  while (!signal.aborted) {
+    alive?.();
+    const outcome = outcomeOf(findBuild(db, snapshotId), timeoutMs, now());
+    if (outcome) return outcome;
+    await setTimeout(LOOK_MS, undefined, { signal }).catch(() => undefined);
+  }
+  return 'stopped';
 }
 
 /** Revision and content in one name: after a restore revisions mean other things. */

@@ -189,29 +189,27 @@ describe('with the worker', () => {
     expect(receiver.calls).toHaveLength(2);
     expect(bench.exported(second)).toContain('Titel 19');
   });
+});
 
-  it('tells the failure of a job, and that a retry made it', async () => {
-    world.addItem();
-    bench.work();
-    const id = await called(1);
-    report(id, { state: 'failed', log: 'The target can not be reached.' });
-    const error = 'The build failed: The target can not be reached.';
-    await expect.poll(() => state()).toMatchObject({ running: false, error });
-    bench.api.update(contentState).set({ retryAt: 1 }).run();
-    report(await called(2), { state: 'live' });
-    await expect.poll(() => state()).toMatchObject({ running: false, error: null, releaseId: id });
-  });
+it('calls for a build when an item begins, with nobody changing anything', async () => {
+  world.addItem({ title: 'Ree' });
+  world.addItem({ title: 'Vos', publishFrom: Date.now() + 60 * MINUTE });
+  bench.work();
+  const before = await called(1);
+  report(before, { state: 'live' });
+  await expect.poll(() => readState(bench.api)).toMatchObject({ releaseId: before });
+  expect(bench.exported(before)).not.toContain('Vos');
+  bench.clock += 60 * MINUTE;
+  expect(bench.exported(await called(2))).toContain('Vos');
+});
 
-  it('gets over a service that is down for a while by itself', async () => {
-    world.addItem();
-    receiver.answer = null;
-    bench.work();
-    const error = 'The build service does not answer.';
-    await expect.poll(() => state()).toMatchObject({ running: false, error });
-    receiver.answer = 204;
-    const before = receiver.calls.length;
-    bench.clock += 30_000;
-    report(await called(before + 1), { state: 'live' });
-    await expect.poll(() => state()).toMatchObject({ running: false, error: null });
-  });
+it('is not ended for standing still while it waits for a job', async () => {
+  world.addItem();
+  let moves = 0;
+  const publishing = bench.publisher(() => moves++).publish();
+  const id = await called(1);
+  const before = moves;
+  await expect.poll(() => moves).toBeGreaterThan(before + 2);
+  report(id, { state: 'live' });
+  expect(await publishing).toMatchObject({ id });
 });

@@ -10,10 +10,8 @@ import type { Publisher } from '../publish/publish.ts';
 import {
   IDLE,
   isKnownRelease,
-  KEPT_RELEASES,
   keptReleases,
   markDone,
-  markGone,
   markSteppedBack,
   type ReleaseRow,
   readState,
@@ -236,9 +234,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
   /** What can be gone back to is a snapshot: the pages are made anew. */
   async function prune(): Promise<void> {
     const releases = keptReleases(db).map(({ id }) => id);
-    markGone(db, releases.slice(KEPT_RELEASES));
-    const kept = [...pruneBuilds(db, KEPT_BUILDS), ...releases.slice(0, KEPT_RELEASES)];
-    await pruneSnapshots(folder.snapshots, kept);
+    await pruneSnapshots(folder.snapshots, [...pruneBuilds(db, KEPT_BUILDS), ...releases]);
   }
 
   return { publish, goBack, prune };

@@ -38,7 +38,7 @@ function addressName(pagePath: string): string {
   return pagePath === '/404' ? '404.html' : pagePath.slice(1);
 }
 
-/** Names of all pictures and films that the public may see, each once. */
+/** Names of all pictures and videos that the public may see, each once. */
 export function publicMedia(items: Iterable<PublicItem>): string[] {
   const names = new Set<string>();
   for (const { sources, video } of items) {

@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadSite, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
 import { htmlFaults, readHtml, textsOf, valuesOf } from '../testing/html-document.ts';
 import { createWorld, type World } from '../testing/world.ts';
-import { runPreviewJob } from './preview-job.ts';
-import { renderPreview } from './render-preview.ts';
+import { renderPreview, runPreviewJob } from './render-preview.ts';
 
 const origin = 'https://veldlicht.example';
 const place = '52.131234, 5.860432';
@@ -66,8 +65,9 @@ const pages = [
   '/nergens',
 ];
 
-describe.each(pages)('the preview of %s', (address) => {
-  it('is marked, kept from search engines and counts nobody', async () => {
+it.each(pages)(
+  'marks %s, counts nobody, and leads to the preview and the admin only',
+  async (address) => {
     const html = await htmlOf(address, address === '/nergens' ? 404 : 200);
     const page = await readHtml(html);
     expect(textsOf(page, '.preview-mark p')).toEqual([
@@ -77,17 +77,11 @@ describe.each(pages)('the preview of %s', (address) => {
     expect(html).not.toContain('G-ABCD1234');
     expect(html).not.toContain('google');
     expect(await htmlFaults(html)).toEqual([]);
-  });
-
-  it('leads to nothing but the preview and the admin', async () => {
-    const html = await htmlOf(address, address === '/nergens' ? 404 : 200);
-    const links = valuesOf(await readHtml(html), 'a', 'href').filter((href) =>
-      href.startsWith('/'),
-    );
+    const links = valuesOf(page, 'a', 'href').filter((href) => href.startsWith('/'));
     expect(links).toContain('/admin/preview/mediabibliotheek');
     for (const href of links) expect(href).toMatch(/^\/admin\/(?:preview\/|media$)/);
-  });
-});
+  },
+);
 
 it('shows drafts, also while sizes are being made, but nothing without a picture', async () => {
   const html = await htmlOf('/mediabibliotheek');

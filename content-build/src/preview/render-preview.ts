@@ -1,4 +1,4 @@
-/** One page of the site as it would be with its drafts; no release is touched. */
+/** One page of the site as it would be with its drafts, for somebody who waits for it (decision 031); no release is touched. */
 import { setTimeout } from 'node:timers/promises';
 import {
   PREVIEW_PATH,
@@ -7,6 +7,10 @@ import {
   previewChunkOf,
 } from '@veldlicht/contract/preview';
 import type { PageData } from '@veldlicht/contract/snapshot';
+import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import type { Database } from '@veldlicht/database/open';
+import type { Logger } from 'pino';
 import { pageName, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
 import { planChunks, type Route, siteRoutes } from '../release/site-routes.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
@@ -14,6 +18,8 @@ import { openDraftSource } from '../snapshot/draft-source.ts';
 import { indexFiles } from '../snapshot/index-chunk.ts';
 import { keepLinksInPreview, toPreviewPage } from './preview-links.ts';
 
+/** Nobody waits this long: what is older is left from a stop. */
+const PATIENCE_MS = 60_000;
 /** A page takes milliseconds; one that waits for something which never comes is given up. */
 const PAGE_LIMIT_MS = 20_000;
 
@@ -29,15 +35,12 @@ export interface PreviewTools {
 
 /** Throws `RenderError` naming the page when it does not come in time. */
 async function inTime(html: Promise<Buffer>, page: PageData, limitMs: number): Promise<Buffer> {
-  const late = new AbortController();
-  const tooLate = setTimeout(limitMs, null, { signal: late.signal }).then(() => {
+  const tooLate = setTimeout(limitMs, null, { ref: false }).then(() => {
     throw new RenderError(
       `The page ${pageName(page)} took longer than ${limitMs / 1000} seconds and was given up`,
     );
   });
-  // Nobody listens to the one that loses.
-  for (const one of [html, tooLate]) one.catch(() => undefined);
-  return Promise.race([html, tooLate]).finally(() => late.abort());
+  return Promise.race([html, tooLate]);
 }
 
 /** Nothing else of the index is computed than what is asked for. */
@@ -109,4 +112,36 @@ export async function renderPreview(tools: PreviewTools, path: string): Promise<
   } finally {
     source.close();
   }
+}
+
+export interface PreviewDeps extends PreviewTools {
+  db: Database;
+  /** Ends the process when a page keeps it busy for ever. */
+  watch: { guard: <T>(page: string, work: () => Promise<T>) => Promise<T> };
+  log: Logger;
+}
+
+/** The public path in the subject of a job, which begins with the number of the one who asked. */
+function pathOfJob({ subject }: Job): string {
+  return subject.slice(subject.indexOf('/'));
+}
+
+/** Writes the answer into the job's row; the one who asked takes it out. */
+export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> {
+  const { db, now, watch, log } = deps;
+  if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);
+  try {
+    const path = pathOfJob(job);
+    const answer = await watch.guard(path, () => renderPreview(deps, path));
+    finishJob(db, job.id, answer, now());
+  } catch (error) {
+    leaveOnLostWrite(error, log);
+    log.error({ err: error, path: pathOfJob(job) }, 'preview failed');
+    failJob(db, job.id, 'The preview could not be made', null, now());
+  }
+}
+
+/** A preview that stopped the worker is not tried again. */
+export function abandonPreviewJob({ db }: Pick<PreviewDeps, 'db'>, job: Job): void {
+  deleteJob(db, job.id);
 }

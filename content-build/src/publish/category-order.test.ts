@@ -119,17 +119,4 @@ describe('tags', () => {
       'zee',
     ]);
   });
-
-  it('take another place with each of their items when they are renamed', async () => {
-    world.addItem({ tags: ['avond', 'mist'] });
-    world.addItem();
-    const rename = () =>
-      world.db
-        .update(categories)
-        .set({ name: 'zonsondergang' })
-        .where(eq(categories.id, 'tag-avond'))
-        .run();
-    expect(await renderedBy(rename)).toContain('/foto/item-0001');
-    expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual(['mist', 'zonsondergang']);
-  });
 });

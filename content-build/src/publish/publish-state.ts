@@ -56,17 +56,13 @@ export function markRestoring(db: Database, now: number): void {
   setState(db, { ...begun, restoreError: null });
 }
 
-export function markProgress(db: Database, pagesDone: number, pagesTotal: number): void {
-  setState(db, { pagesDone, pagesTotal });
-}
-
 /** Tells the header how far a publish or a step back is. */
 export function progressOf(db: Database, now: () => number): (done: number, total: number) => void {
   let writtenAt = now();
-  return (done, total) => {
+  return (pagesDone, pagesTotal) => {
     if (now() - writtenAt < PROGRESS_EVERY_MS) return;
     writtenAt = now();
-    markProgress(db, done, total);
+    setState(db, { pagesDone, pagesTotal });
   };
 }
 
@@ -105,7 +101,8 @@ function setLive(store: Store, id: string, made: ReleaseRow | null): void {
       .onConflictDoUpdate({ target: releases.id, set: made })
       .run();
   store.update(releases).set({ state: 'live' }).where(eq(releases.id, id)).run();
-  markGone(store, newestIds(store, RELEASES_LISTED, 'kept').slice(KEPT_RELEASES - 1));
+  const gone = newestIds(store, RELEASES_LISTED, 'kept').slice(KEPT_RELEASES - 1);
+  store.update(releases).set({ state: 'gone' }).where(inArray(releases.id, gone)).run();
   trimReleases(store);
 }
 
@@ -171,11 +168,6 @@ export function keptReleases(db: Database) {
     .where(inArray(releases.state, ['live', 'kept']))
     .orderBy(desc(releases.createdAt), desc(releases.revision))
     .all();
-}
-
-export function markGone(store: Store, ids: string[]): void {
-  if (ids.length > 0)
-    store.update(releases).set({ state: 'gone' }).where(inArray(releases.id, ids)).run();
 }
 
 /** A step back: what is live, and the newest revision and moment that it was taken with. */

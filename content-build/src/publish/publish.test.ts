@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@veldlicht/database/open';
-import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { SITEMAP_PART_ITEMS } from '../snapshot/page-data.ts';
+import { SITEMAP_PART_ITEMS } from '../release/site-routes.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow, liveFiles } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
@@ -94,7 +94,7 @@ it('renders only what an edit touches', async () => {
 
 it('leaves what stands beside an item alone when they show nothing of what changed', async () => {
   world.addItems(300);
-  const film = world.addItem({ type: 'video' });
+  const video = world.addItem({ type: 'video' });
   const { site } = world;
   const { publish } = publisher();
   await publish();
@@ -107,9 +107,9 @@ it('leaves what stands beside an item alone when they show nothing of what chang
   expect(site.rendered.sort()).toEqual(['/foto/item-0050', '/foto/item-0150', '/mediabibliotheek']);
   expect(chunkNames('view')[0]).toBe(view);
   site.rendered.length = 0;
-  edit(film, { description: 'Vroeg' });
+  edit(video, { description: 'Vroeg' });
   await publish();
-  // Home and feed show the newest items whole, the sitemap its films.
+  // Home and feed show the newest items whole, the sitemap its videos.
   expect(site.rendered.sort()).toEqual([
     ...['/', '/mediabibliotheek', '/rss.xml', '/sitemap-2.xml', '/video/item-0301'],
   ]);
@@ -220,33 +220,7 @@ it('goes on from what is on disk after a restart', async () => {
   expect(site.rendered.length).toBeLessThan(8);
 });
 
-it('carries a renamed category everywhere', async () => {
-  world.addItems(8);
-  const { publish } = publisher();
-  await publish();
-  world.db.update(categories).set({ name: 'zoogdieren' }).where(eq(categories.id, 'fauna')).run();
-  await publish();
-  expect([...live().values()].some((text) => text.includes('"fauna"'))).toBe(false);
-});
-
 describe('when something is wrong', () => {
-  it('leaves the old site in place when a page can not be made', async () => {
-    world.addItem({ title: 'Goed' });
-    const { site } = world;
-    const { publish } = publisher();
-    await publish();
-    const before = live();
-    world.addItem({ title: 'Kapot' });
-    const render = site.render;
-    site.render = (path, data) =>
-      path === '/foto/item-0002' ? Promise.reject(new Error('Kapot')) : render(path, data);
-    await expect(publish()).rejects.toThrow('Kapot');
-    expect(live()).toEqual(before);
-    site.render = render;
-    await publish();
-    expect(page('foto/02/item-0002.html')).toContain('Kapot');
-  });
-
   it('never links a release that shows a picture that is not there', async () => {
     world.addItem();
     const { publish } = publisher();
@@ -257,13 +231,6 @@ describe('when something is wrong', () => {
     rmSync(path.join(world.folder.renditions, row?.fileHash ?? '', '960.avif'));
     await expect(publish()).rejects.toThrow(/A picture of “Item 2” is missing: .*960\.avif/);
     expect(live()).toEqual(before);
-  });
-
-  it('never links a release that asks for a client file that is not there', async () => {
-    const site = plainSite();
-    site.render = async () => Buffer.from('<html><link href="/_astro/lost.css"></html>');
-    await expect(publisher({ site }).publish()).rejects.toThrow(/lost\.css is missing/);
-    expect(existsSync(path.join(world.folder.releases, 'current'))).toBe(false);
   });
 
   it('renders everything when the live release can not be read', async () => {
@@ -325,9 +292,9 @@ describe('keeping', () => {
   };
 
   it('keeps five releases and what they share', async () => {
-    await titles(9);
+    const ids = await titles(9);
     const kept = keptReleases(world.db);
-    expect(kept).toHaveLength(KEPT_RELEASES);
+    expect(kept.map(({ id }) => id)).toEqual(ids.slice(-KEPT_RELEASES).reverse());
     const { releases } = world.folder;
     expect(readdirSync(releases).filter((name) => /^r\d/.test(name))).toHaveLength(KEPT_RELEASES);
     expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(KEPT_RELEASES);

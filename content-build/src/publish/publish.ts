@@ -9,7 +9,6 @@ import {
   findDamage,
   isDamaged,
   removeDamaged,
-  verifyPlanned,
   verifyRelease,
   withoutDamage,
 } from '../release/check-release.ts';
@@ -36,10 +35,8 @@ import type { ContentSource } from '../snapshot/content-source.ts';
 import { type KnownEntries, openDatabaseSource, siteMoment } from '../snapshot/database-source.ts';
 import {
   isKnownRelease,
-  KEPT_RELEASES,
   keptReleases,
   markDone,
-  markGone,
   progressOf,
   type ReleaseRow,
   readState,
@@ -90,8 +87,7 @@ export async function makeRelease(
   const tools = { releases, site, onPage: progressOf(db, now), listener };
   const built = await buildRelease(plan, source, base, tools);
   listener?.step('looking at what was made');
-  verifyPlanned(plan, built);
-  await verifyRelease(releases, built, plan.id, folder.renditions);
+  await verifyRelease(releases, plan, built, folder.renditions);
   return built;
 }
 
@@ -238,7 +234,7 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
       markDone(db, revision, row, now(), moment);
       // Brought up to date in place: copying the list would cost more than the publish of an edit.
       const pages: LiveRelease['pages'] = before?.pages ?? new Map();
-      for (const path of built.dropped) pages.delete(path);
+      for (const path of plan.drop) pages.delete(path);
       for (const page of built.written) pages.set(page.path, page);
       live = { manifest, shards, pages, entries };
       await keepSnapshot(manifest.id, shown);
@@ -249,10 +245,10 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
   }
 
   async function prune(): Promise<void> {
-    const kept = keptReleases(db).slice(0, KEPT_RELEASES);
+    const kept = new Set(keptReleases(db).map(({ id }) => id));
     const current = await currentReleaseId(releases);
-    const ids = new Set([...kept.map(({ id }) => id), ...(current ? [current] : [])]);
-    markGone(db, await pruneReleases(releases, ids, now()));
+    if (current !== null) kept.add(current);
+    await pruneReleases(releases, kept, now());
   }
 
   return { publish, check, prune };

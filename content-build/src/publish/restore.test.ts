@@ -5,8 +5,6 @@ import { releases } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
-import type { Publisher } from './publish.ts';
-import { RollbackError, rollBack } from './rollback.ts';
 
 const world = usePublishWorld();
 const { publisher, publishTitles, edit, drop, state, settled } = world;
@@ -59,11 +57,7 @@ describe('while an older release is held', () => {
     await expect.poll(state).toMatchObject({ heldRevision: null, running: false });
   });
 
-  it.each([
-    ['deleted', (seq: number) => drop(seq)],
-    ['drafted', (seq: number) => edit(seq, { status: 'draft' })],
-    ['hidden', (seq: number) => edit(seq, { locationPrivacy: 'hidden' })],
-  ] as const)('takes what is %s from it at once, and nothing else', async (_what, remove) => {
+  it('takes what is removed from it at once, and nothing else', async () => {
     const seq = world.addItem({ title: 'Vos', location: 'Bosrand bij Elspeet' });
     const [first = ''] = await publishTitles('Ochtend', 'Middag');
     world.work();
@@ -71,7 +65,7 @@ describe('while an older release is held', () => {
     await settled();
     expect(shown()).toContain('Elspeet');
     rename('Avond');
-    remove(seq);
+    drop(seq);
     await expect.poll(() => shown().includes('Elspeet')).toBe(false);
     await held(state().revision);
     expect(page()).toContain('Ochtend');
@@ -131,35 +125,6 @@ it('stays back at a release that was made by going back, though it is the newest
   expect(state().heldRevision).toBe(state().revision);
 });
 
-it('stays back after a restart and after a retry', async () => {
-  const [first = ''] = await publishTitles('Ochtend', 'Middag');
-  world.work();
-  ask(first);
-  await settled();
-  await world.rest();
-  let publishes = 0;
-  const real = publisher();
-  const counted: Publisher = {
-    ...real,
-    publish: () => {
-      publishes += 1;
-      return real.publish();
-    },
-  };
-  world.work({ publisher: counted });
-  world.ask({ retryAt: 1 });
-  // Asked for after the retry, so that the worker has surely seen it once this is done.
-  ask(first);
-  await settled();
-  expect([publishes, page()]).toEqual([0, expect.stringContaining('Ochtend')]);
-});
-
-it('offers no way back to a release whose folder is about to go', async () => {
-  const ids = await publishTitles('a', 'b', 'c', 'd', 'e', 'f', 'g');
-  const offered = world.api.select().from(releases).where(eq(releases.state, 'kept')).all();
-  expect(offered.map(({ id }) => id).sort()).toEqual(ids.slice(2, 6).sort());
-});
-
 it('says why a step back is not taken, and leaves the site and its publishing as they are', async () => {
   await publishTitles('Ochtend');
   world.work();
@@ -175,34 +140,6 @@ it('says why a step back is not taken, and leaves the site and its publishing as
   await expect.poll(state).toMatchObject({ restoreError: null });
 });
 
-it('never takes a step back while it publishes, nor publishes during one', async () => {
-  const [first = ''] = await publishTitles('Ochtend', 'Middag');
-  const real = publisher();
-  let underWay = 0;
-  let most = 0;
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    underWay += 1;
-    most = Math.max(most, underWay);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    const answer = await work();
-    underWay -= 1;
-    return answer;
-  };
-  world.work({
-    publisher: { ...real, publish: () => alone(real.publish) },
-    goBack: (id) => alone(() => rollBack(world.deps(), id)),
-  });
-  for (let i = 0; i < 5; i++) {
-    rename(`Titel ${i}`);
-    ask(first);
-    await settled();
-  }
-  rename('Laatste');
-  askNewest();
-  await expect.poll(page).toContain('Laatste');
-  expect(most).toBe(1);
-});
-
 it('tells no path of the server when something unforeseen happens', async () => {
   await publishTitles('Ochtend');
   world.work({
@@ -211,9 +148,4 @@ it('tells no path of the server when something unforeseen happens', async () => 
   ask('r1-a');
   await settled();
   expect(state().restoreError).toBe('restore_failed_with?code=EIO');
-  await world.rest();
-  world.work({ goBack: () => Promise.reject(new RollbackError('A picture of it is gone.')) });
-  ask('r1-a');
-  await settled();
-  expect(state().restoreError).toBe('A picture of it is gone.');
 });

@@ -54,23 +54,6 @@ describe('publishing at a moment', () => {
     expect(await publish()).toBeNull();
   });
 
-  it('changes places at one moment: as many items, none of them written', async () => {
-    for (let i = 1; i <= 4; i++) world.addItem({ title: `Titel ${i}` });
-    edit(2, { publishUntil: world.clock + HOUR });
-    edit(3, { publishFrom: world.clock + HOUR });
-    // The newest change of all is in both lists.
-    edit(1, { title: 'Nieuwste' });
-    const { publish } = publisher();
-    await publish();
-    world.clock += HOUR;
-    await publish();
-    expect(find('Titel 2')).toEqual([]);
-    expect(page('sitemap-1.xml')).toContain('item-0003');
-    expect(page('mediabibliotheek/archief/1.html')).toContain('Titel 3');
-    const fresh = publisher();
-    expect(await fresh.publish()).toBeNull();
-  });
-
   it('fixes the address of an item when it is shown, not before', async () => {
     world.addItem({ publishFrom: world.clock + HOUR });
     world.addItem({ publishUntil: world.clock - HOUR });
@@ -137,15 +120,6 @@ describe('the worker', () => {
     expect(page('foto/01/item-0001.html')).toContain('Item 1');
   });
 
-  it('makes up for a moment at which it was off', async () => {
-    world.addItem();
-    world.addItem({ title: 'Vos', publishUntil: world.clock + HOUR });
-    await publisher().publish();
-    expect(live('Vos')).toBe(true);
-    world.work();
-    await expect.poll(() => live('Vos')).toBe(false);
-  });
-
   it('takes what ends from a release that is held, which stays', async () => {
     world.addItem();
     world.addItem({ title: 'Vos', publishUntil: world.clock + HOUR });
@@ -159,17 +133,5 @@ describe('the worker', () => {
     await expect.poll(() => live('Vos')).toBe(false);
     await expect.poll(() => state().running).toBe(false);
     expect([live('Anders'), state().heldRevision]).toEqual([false, expect.any(Number)]);
-  });
-
-  it('keeps a step back while nothing begins or ends', async () => {
-    world.addItem();
-    const { publish } = publisher();
-    const first = await publish();
-    edit(1, { title: 'Anders' });
-    await publish();
-    await back(first?.id);
-    world.work();
-    await world.rest();
-    expect(live('Anders')).toBe(false);
   });
 });

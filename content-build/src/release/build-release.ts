@@ -44,8 +44,6 @@ export interface BuildTools {
 export interface BuiltRelease {
   manifest: ReleaseManifest;
   shards: LiveRelease['shards'];
-  /** Addresses that end with this release. */
-  dropped: string[];
   /** Pages that were rendered, as they stand in the release. */
   written: PageRecord[];
   /** Rendition addresses that the rendered pages show, with the title of what is in the picture. */
@@ -317,5 +315,5 @@ async function build(
   staging.move(temporary, path.join(releases.root, id));
   await staging.commit();
   const bytes = written.reduce((sum, page) => sum + page.bytes, indexBytes);
-  return { manifest, shards, dropped: plan.drop, written, media, assets, bytes };
+  return { manifest, shards, written, media, assets, bytes };
 }

@@ -10,6 +10,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { reason } from '@veldlicht/contract/reason';
 import { sha256 } from '../durable-file.ts';
 import type { BuiltRelease } from './build-release.ts';
+import type { ReleasePlan } from './plan-release.ts';
 import {
   type LiveRelease,
   type PageRecord,
@@ -42,24 +43,14 @@ function isLinked(place: string, target: string): boolean {
   }
 }
 
-/**
- * Checks that the build forgot nothing of its plan. Throws `VerificationError`. What it wrote is
- * looked at by `verifyRelease`.
- */
-export function verifyPlanned(
-  plan: { render: Array<{ path: string }>; drop: string[] },
-  made: {
-    written: Array<{ path: string }>;
-    manifest: { pages: Array<{ path: string }> };
-    shards: Map<string, { pages: Array<{ path: string }> }>;
-  },
-): void {
-  const paths = new Set(made.written.map((page) => page.path));
+/** Whether the build forgot nothing of its plan. */
+function verifyPlanned(plan: ReleasePlan, { manifest, shards, written }: BuiltRelease): void {
+  const paths = new Set(written.map((page) => page.path));
   for (const { path } of plan.render) if (!paths.has(path)) refuse(`${path} was forgotten`);
-  if (!made.manifest.pages.some((page) => page.path === '/')) refuse('/ was forgotten');
+  if (!manifest.pages.some((page) => page.path === '/')) refuse('/ was forgotten');
   const ended = new Set(plan.drop);
   if (ended.size === 0) return;
-  for (const { pages } of [made.manifest, ...made.shards.values()])
+  for (const { pages } of [manifest, ...shards.values()])
     for (const page of pages) if (ended.has(page.path)) refuse(`${page.path} should have ended`);
 }
 
@@ -97,19 +88,20 @@ function verifyShared(folder: string, { manifest, shards, written }: BuiltReleas
 }
 
 /**
- * Checks all that this publish made and that what it shares is there. Throws `VerificationError`.
- * `snapshotId` is what release.json must say. A machine without the pictures has no `renditions`.
+ * Checks that all of the plan was made, as it is in memory, and that what is shared is there. Throws
+ * `VerificationError`. A machine without the pictures has no `renditions`.
  */
 export async function verifyRelease(
   releases: ReleaseFolder,
+  plan: ReleasePlan,
   built: BuiltRelease,
-  snapshotId: string,
   renditions: string | null,
 ): Promise<void> {
+  verifyPlanned(plan, built);
   const { manifest, assets, media } = built;
   const folder = path.join(releases.root, manifest.id);
   const about = path.join(folder, 'release.json');
-  if (!existsSync(about) || JSON.parse(readFileSync(about, 'utf8')).id !== snapshotId)
+  if (!existsSync(about) || JSON.parse(readFileSync(about, 'utf8')).id !== plan.id)
     refuse('it is not the release that was asked for');
   await verifyPages(folder, built);
   verifyShared(folder, built);

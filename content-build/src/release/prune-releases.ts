@@ -74,13 +74,13 @@ async function pruneSnapshots({ snapshots }: ReleaseFolder, lists: Map<string, S
 
 /**
  * Removes all releases but these, and what only they had; client and index files once no kept release
- * has asked for them in a week. Returns the ids that were removed.
+ * has asked for them in a week.
  */
 export async function pruneReleases(
   releases: ReleaseFolder,
   keepIds: Set<string>,
   now: number,
-): Promise<string[]> {
+): Promise<void> {
   const { root, manifests, shards, index, assets } = releases;
   const present = await names(root);
   for (const name of present)
@@ -93,13 +93,13 @@ export async function pruneReleases(
   ])
     await removeFiles(folder, (name) => !isTemporary(name));
   const kept = await readKept(releases, keepIds, present);
-  if (!kept) return [];
+  if (!kept) return;
   const listed = (await names(path.join(manifests, 'releases'))).map((name) =>
     path.basename(name, '.json'),
   );
   const known = new Set([...present.filter((name) => /^r\d+-/.test(name)), ...listed]);
-  const removed = [...known].filter((id) => !keepIds.has(id));
-  for (const id of removed) {
+  for (const id of known) {
+    if (keepIds.has(id)) continue;
     await removeFolder(path.join(root, id));
     rmSync(releaseManifestFile(releases, id), { force: true });
   }
@@ -123,7 +123,6 @@ export async function pruneReleases(
   const [indexed, clientFiles] = [indexNames(kept), new Set(kept.flatMap(({ assets }) => assets))];
   await removeFiles(index, (name) => indexed.has(plainName(name)), now - GRACE_MS);
   await removeFiles(assets, (name) => clientFiles.has(plainName(name)), now - GRACE_MS);
-  return removed;
 }
 
 /**

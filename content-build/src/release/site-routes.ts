@@ -1,29 +1,21 @@
-/** Every address of the site with the key of what it shows (pure). */
+/** Every address of the site: the key of what it shows, and what that is (pure). */
 import { createHash } from 'node:crypto';
+import { categoryLabel } from '@veldlicht/contract/category';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
-import type { PageData } from '@veldlicht/contract/snapshot';
-import { LIBRARY_FIRST_ITEMS } from '@veldlicht/contract/snapshot';
-import { type ContentSource, type Entry, itemPath } from '../snapshot/content-source.ts';
+import { type ItemLink, LIBRARY_FIRST_ITEMS, type PageData } from '@veldlicht/contract/snapshot';
+import { type ContentSource, type Entry, itemOf, itemPath } from '../snapshot/content-source.ts';
 import { chunkNumber } from '../snapshot/index-chunk.ts';
-import {
-  archiveNumber,
-  archivePageData,
-  archivePath,
-  describeLibrary,
-  feedData,
-  feedEntries,
-  HOME_CATEGORIES,
-  homePageData,
-  itemPageData,
-  type Library,
-  libraryPageData,
-  plainPageData,
-  sitemapData,
-  sitemapNumber,
-  sitemapPartData,
-  sitemapPath,
-} from '../snapshot/page-data.ts';
+import { toCard, toLink } from '../snapshot/to-public-item.ts';
 import type { ChunkRecord } from './release-folder.ts';
+
+/** Items per part of the sitemap: cut by age, so that an addition touches one. */
+export const SITEMAP_PART_ITEMS = 250;
+/** Items per archive page, cut by age likewise. */
+const ARCHIVE_PAGE_ITEMS = 100;
+/** Items in the feed: the newest. */
+const FEED_ITEMS = 30;
+/** Categories shown as cards on the home page (spec §2). */
+const HOME_CATEGORIES = 4;
 
 /** An address, what it depends on, and how to get what it shows. */
 export interface Route {
@@ -49,18 +41,13 @@ export interface ChunkPlan {
 type RevisionOf = (entry: Entry) => number;
 const ofItem: RevisionOf = ({ revision }) => revision;
 const ofLink: RevisionOf = ({ linkRevision }) => linkRevision;
-/** The sitemap tells everything of a film, and of a photo where it is. */
+/** The sitemap tells everything of a video, and of a photo where it is. */
 const ofSitemap: RevisionOf = (entry) => (entry.type === 'video' ? ofItem : ofLink)(entry);
 
 const stampBy = (revisionOf: RevisionOf) => (entry: Entry | undefined) =>
   entry ? `${entry.seq}.${revisionOf(entry)}${entry.mark ?? ''}` : '-';
 const stamp = stampBy(ofItem);
 const linkStamp = stampBy(ofLink);
-
-/** Entries of the same number, kept in order. */
-function groupBy(entries: Entry[], numberOf: (seq: number) => number): Map<number, Entry[]> {
-  return Map.groupBy(entries, ({ seq }) => numberOf(seq));
-}
 
 /**
  * Tells any two groups apart. Count and highest revision would not do: items join and leave by the
@@ -82,26 +69,14 @@ export function groupKey(entries: Entry[], revisionOf = ofItem): string {
 
 /** The library index as it should be, newest chunk first. */
 export function planChunks(source: ContentSource): ChunkPlan[] {
-  return [...groupBy(source.entries, chunkNumber)].map(([number, entries]) => ({
-    number,
-    key: groupKey(entries),
-    viewKey: groupKey(entries, ofLink),
-    entries,
-  }));
-}
-
-function homeKey(source: ContentSource, library: Library): string {
-  const categories = library.categories
-    .slice(0, HOME_CATEGORIES)
-    .map(({ name, count, cover }) => `${name}:${count}:${stamp(cover)}`);
-  const recent = source.entries.slice(0, RECENT_ITEMS).map(stamp);
-  return JSON.stringify([stamp(library.hero), library.categories.length, categories, recent]);
-}
-
-function libraryKey(source: ContentSource, library: Library): string {
-  const categories = library.categories.map(({ name, count }) => `${name}:${count}`);
-  const first = source.entries.slice(0, LIBRARY_FIRST_ITEMS).map(stamp);
-  return JSON.stringify([groupKey(source.entries), categories, source.tags, first]);
+  return [...Map.groupBy(source.entries, ({ seq }) => chunkNumber(seq))].map(
+    ([number, entries]) => ({
+      number,
+      key: groupKey(entries),
+      viewKey: groupKey(entries, ofLink),
+      entries,
+    }),
+  );
 }
 
 /** A page of the site itself; a change of the settings, which are in no key, renders all. */
@@ -109,42 +84,156 @@ function route(path: string, key: string, page: () => PageData): Route {
   return { path, key, media: null, page };
 }
 
+interface LibraryCategory {
+  name: string;
+  count: number;
+  /** Newest featured item of the category, else its newest (product decisions §2). */
+  cover: Entry | undefined;
+}
+
+interface Library {
+  /** Newest featured item, else the newest photo, else none. */
+  hero: Entry | undefined;
+  categories: LibraryCategory[];
+}
+
+/** One pass over the entries, newest first. */
+function describeLibrary(source: ContentSource): Library {
+  const categories = new Map<string, LibraryCategory & { featured: boolean }>();
+  for (const name of source.categories)
+    categories.set(name, { name, count: 0, cover: undefined, featured: false });
+  let newestFeatured: Entry | undefined;
+  let newestPhoto: Entry | undefined;
+  for (const entry of source.entries) {
+    if (entry.featured) newestFeatured ??= entry;
+    if (entry.type === 'photo') newestPhoto ??= entry;
+    const category = categories.get(entry.category);
+    if (!category) continue;
+    category.count++;
+    if (!category.cover || (entry.featured && !category.featured)) {
+      category.cover = entry;
+      category.featured = entry.featured;
+    }
+  }
+  return { hero: newestFeatured ?? newestPhoto, categories: [...categories.values()] };
+}
+
+function homeRoute(source: ContentSource, { hero, categories }: Library): Route {
+  const { site, entries } = source;
+  const shown = categories.slice(0, HOME_CATEGORIES);
+  const recent = entries.slice(0, RECENT_ITEMS);
+  const card = (entry: Entry | undefined) => (entry ? toCard(itemOf(source, entry)) : null);
+  const key = JSON.stringify([
+    stamp(hero),
+    categories.length,
+    shown.map(({ name, count, cover }) => `${name}:${count}:${stamp(cover)}`),
+    recent.map(stamp),
+  ]);
+  return route('/', key, () => ({
+    ...{ kind: 'home', path: '/', site, hero: card(hero) },
+    categories: shown.map(({ name, count, cover }) => ({
+      ...{ name, label: categoryLabel(name), count },
+      cover: card(cover),
+    })),
+    hasMoreCategories: categories.length > HOME_CATEGORIES,
+    recent: source.items(recent),
+  }));
+}
+
+type ChunkLinks = Array<Pick<ChunkRecord, 'search' | 'view' | 'items'>>;
+
+function libraryRoute(
+  source: ContentSource,
+  { categories }: Library,
+  archive: Route[],
+  chunks: () => ChunkLinks,
+): Route {
+  const path = '/mediabibliotheek';
+  const { site, entries, tags } = source;
+  const first = entries.slice(0, LIBRARY_FIRST_ITEMS);
+  const counts = categories.map(({ name, count }) => `${name}:${count}`);
+  const key = JSON.stringify([groupKey(entries), counts, tags, first.map(stamp)]);
+  return route(path, key, () => ({
+    ...{ kind: 'library', path, site },
+    categories: categories.map(({ name, count }) => ({ name, label: categoryLabel(name), count })),
+    ...{ tags, total: entries.length },
+    first: source.items(first).map(toCard),
+    ratios: entries.map(({ ratio }) => ratio),
+    chunks: chunks().map(({ search, view, items }) => ({
+      search: `/bibliotheek/${search}`,
+      view: `/bibliotheek/${view}`,
+      items,
+    })),
+    archivePath: archive[0]?.path ?? null,
+  }));
+}
+
+/** Newest first; cut by age, so that a later item never moves an earlier one. */
 function archiveRoutes(source: ContentSource): Route[] {
-  const pages = [...groupBy(source.entries, archiveNumber)];
+  const numberOf = ({ seq }: Entry) => Math.floor((seq - 1) / ARCHIVE_PAGE_ITEMS) + 1;
+  const pathOf = (number: number) => `/mediabibliotheek/archief/${number}`;
+  const pages = [...Map.groupBy(source.entries, numberOf)];
   return pages.map(([number, entries], i) => {
-    const newer = pages[i - 1]?.[0];
-    const older = pages[i + 1]?.[0];
+    const [newer, older] = [pages[i - 1]?.[0], pages[i + 1]?.[0]];
     const key = `${groupKey(entries, ofLink)}|${newer ?? ''}|${older ?? ''}`;
-    const page = () => archivePageData(source, number, entries, newer, older);
-    return route(archivePath(number), key, page);
+    return route(pathOf(number), key, () => ({
+      ...{ kind: 'archive', path: pathOf(number), site: source.site, number },
+      previousPath: newer === undefined ? null : pathOf(newer),
+      nextPath: older === undefined ? null : pathOf(older),
+      items: source.items(entries).map(toLink),
+    }));
   });
 }
 
 /** The sitemap in parts fixed by age; part 0 has the pages that are not an item's own. */
 function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
-  const parts = [...groupBy(source.entries, sitemapNumber)].reverse();
-  const paths = [sitemapPath(0), ...parts.map(([number]) => sitemapPath(number))];
-  return [
-    route('/sitemap.xml', JSON.stringify(paths), () => sitemapData(source, paths)),
-    route(sitemapPath(0), JSON.stringify(pages), () => sitemapPartData(source, 0, pages, [])),
-    ...parts.map(([number, entries]) =>
-      route(sitemapPath(number), groupKey(entries, ofSitemap), () =>
-        sitemapPartData(source, number, [], entries),
-      ),
-    ),
+  const { site } = source;
+  const numberOf = ({ seq }: Entry) => Math.floor((seq - 1) / SITEMAP_PART_ITEMS) + 1;
+  const part = (number: number, key: string, pages: string[], entries: Entry[]) => {
+    const path = `/sitemap-${number}.xml`;
+    return route(path, key, () => ({
+      ...{ kind: 'sitemap-part', path, site, pages },
+      items: source.items(entries).map((item) => {
+        const { path, sources, type } = item;
+        return { path, sources, film: type === 'video' ? item : null };
+      }),
+    }));
+  };
+  const parts = [
+    part(0, JSON.stringify(pages), pages, []),
+    ...[...Map.groupBy(source.entries, numberOf)]
+      .reverse()
+      .map(([number, entries]) => part(number, groupKey(entries, ofSitemap), [], entries)),
   ];
+  const paths = parts.map(({ path }) => path);
+  const all = { kind: 'sitemap', path: '/sitemap.xml', site, parts: paths } as const;
+  return [route(all.path, JSON.stringify(paths), () => all), ...parts];
+}
+
+function feedRoute(source: ContentSource): Route {
+  const path = '/rss.xml';
+  const newest = source.entries.slice(0, FEED_ITEMS);
+  return route(path, JSON.stringify(newest.map(stamp)), () => {
+    return { kind: 'feed', path, site: source.site, items: source.items(newest) };
+  });
 }
 
 function itemRoutes(source: ContentSource, isWanted: IsWanted, places: Iterable<number>): Route[] {
-  const { entries } = source;
+  const { site, entries } = source;
+  const link = (entry: Entry | undefined): ItemLink | null =>
+    entry ? toLink(itemOf(source, entry)) : null;
   const routes: Route[] = [];
   for (const i of places) {
-    const entry = entries[i];
+    const [previous, entry, next] = [entries[i - 1], entries[i], entries[i + 1]];
     if (!entry) continue;
     const path = itemPath(entry);
-    const key = `${linkStamp(entries[i - 1])}|${stamp(entry)}|${linkStamp(entries[i + 1])}`;
-    if (isWanted(path, key))
-      routes.push({ path, key, media: entry.hash, page: () => itemPageData(source, i) });
+    const key = `${linkStamp(previous)}|${stamp(entry)}|${linkStamp(next)}`;
+    if (!isWanted(path, key)) continue;
+    const page = (): PageData => ({
+      ...{ kind: 'item', path, site, item: itemOf(source, entry) },
+      ...{ previous: link(previous), next: link(next) },
+    });
+    routes.push({ path, key, media: entry.hash, page });
   }
   return routes;
 }
@@ -178,32 +267,28 @@ export function siteFileRoutes(files: string[], isWanted: IsWanted): Route[] {
  */
 export function siteRoutes(
   source: ContentSource,
-  chunks: () => Array<Pick<ChunkRecord, 'search' | 'view' | 'items'>>,
+  chunks: () => ChunkLinks,
   isWanted: IsWanted = () => true,
   places: Iterable<number> = source.entries.keys(),
 ): Route[] {
+  const { site } = source;
   const library = describeLibrary(source);
-  const chunkLinks = () =>
-    chunks().map(({ search, view, items }) => ({
-      search: `/bibliotheek/${search}`,
-      view: `/bibliotheek/${view}`,
-      items,
-    }));
   const archive = archiveRoutes(source);
   const pages = ['/', '/mediabibliotheek', '/licentie', ...archive.map(({ path }) => path)];
-  const plain = (kind: Parameters<typeof plainPageData>[1], path: string) =>
-    route(path, '', () => plainPageData(source, kind, path));
-  const few: Route[] = [
-    route('/', homeKey(source, library), () => homePageData(source, library)),
-    route('/mediabibliotheek', libraryKey(source, library), () =>
-      libraryPageData(source, library, chunkLinks()),
-    ),
+  /** What shows nothing but the settings. */
+  const plain = (
+    kind: 'licence' | 'robots' | 'app-manifest' | 'not-found' | 'message-sent',
+    path: string,
+  ) => route(path, '', () => ({ kind, path, site }));
+  const few = [
+    homeRoute(source, library),
+    libraryRoute(source, library, archive, chunks),
     plain('not-found', '/404'),
     plain('message-sent', '/bericht-verzonden'),
     plain('licence', '/licentie'),
     plain('robots', '/robots.txt'),
     plain('app-manifest', '/manifest.webmanifest'),
-    route('/rss.xml', JSON.stringify(feedEntries(source).map(stamp)), () => feedData(source)),
+    feedRoute(source),
     ...sitemapRoutes(source, pages),
     ...archive,
     ...retiredRoutes(source),

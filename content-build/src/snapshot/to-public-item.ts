@@ -55,7 +55,7 @@ function toSource(hash: string, { format, name, width, height }: Rendition): Med
 export function toPublicItem(row: PublicRow, category: string, tags: string[]): PublicItem {
   const stills = row.renditions.filter(({ format }) => format !== 'mp4').sort(byFormatAndSize);
   const place = publicPlace(row.location, row.locationPrivacy);
-  const film = row.renditions.find(({ name }) => name === 'video.mp4');
+  const video = row.renditions.find(({ name }) => name === 'video.mp4');
   return {
     path: itemPath(row),
     slug: row.slug,
@@ -78,7 +78,7 @@ export function toPublicItem(row: PublicRow, category: string, tags: string[]): 
     camera: row.camera,
     createdAt: new Date(row.createdAt).toISOString(),
     sources: stills.map((still) => toSource(row.hash, still)),
-    video: film ? toSource(row.hash, film) : null,
+    video: video ? toSource(row.hash, video) : null,
   };
 }
 

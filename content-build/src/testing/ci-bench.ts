@@ -10,7 +10,7 @@ import { expect } from 'vitest';
 import type { CiBuild } from '../ci/ci-builds.ts';
 import { type CiPublisher, createCiPublisher } from '../ci/ci-publisher.ts';
 import { startWorker } from '../worker/worker.ts';
-import { noWatch } from './no-watch.ts';
+import { noWatch } from './publish-world.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -4,7 +4,7 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
-import { runPreviewJob } from '../preview/preview-job.ts';
+import { runPreviewJob } from '../preview/render-preview.ts';
 import { createPublisher } from '../publish/publish.ts';
 import { rollBack } from '../publish/rollback.ts';
 import { loadSite } from '../release/site-renderer.ts';

@@ -12,11 +12,12 @@ import { createPublisher, type PublisherDeps } from '../publish/publish.ts';
 import { readState } from '../publish/publish-state.ts';
 import { rollBack } from '../publish/rollback.ts';
 import { startWorker, type WorkerDeps } from '../worker/worker.ts';
-import { noWatch } from './no-watch.ts';
 import { liveFiles, placesOf } from './release-tree.ts';
 import { createWorld, plainSite, type World } from './world.ts';
 
 export const origin = 'https://veldlicht.example';
+/** For workers whose attempts nobody has to watch. */
+export const noWatch: WorkerDeps['watch'] = { begin: () => {}, end: () => [] };
 /** An exact position as the form stores it. */
 export const place = '52.131234, 5.860432';
 

@@ -1,6 +1,6 @@
-/** A real HTTP server that is called for builds, for tests. */
+/** A real HTTP server that stands for the service that is called for builds, or for the API, in tests. */
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -15,7 +15,7 @@ export interface Receiver {
   url: string;
   calls: ReceivedCall[];
   /** Answers with this status, or not at all (null: the line is cut; 'silent': it waits for ever). */
-  answer: number | null | 'silent';
+  answer: number | null | 'silent' | RequestListener;
   close: () => Promise<void>;
 }
 
@@ -35,6 +35,7 @@ export async function startReceiver(): Promise<Receiver> {
     receiver.calls.push({ method, url, headers, body });
     if (receiver.answer === null) return void response.destroy();
     if (receiver.answer === 'silent') return;
+    if (typeof receiver.answer === 'function') return receiver.answer(request, response);
     const location = { location: `${receiver.url}/elsewhere` };
     response.writeHead(
       receiver.answer,

@@ -48,8 +48,8 @@ function addReadyFile(
   type: 'photo' | 'video',
 ): string {
   const hash = fileHash(name);
-  const film: Rendition = { format: 'mp4', name: 'video.mp4', width: 1280, height: 720, bytes: 4 };
-  const renditions = type === 'video' ? [...ladder(), film] : ladder();
+  const video: Rendition = { format: 'mp4', name: 'video.mp4', width: 1280, height: 720, bytes: 4 };
+  const renditions = type === 'video' ? [...ladder(), video] : ladder();
   mkdirSync(path.join(folder.renditions, hash), { recursive: true });
   for (const file of renditions)
     writeFileSync(path.join(folder.renditions, hash, file.name), 'test');

@@ -21,8 +21,7 @@ import type { LocalPublisher } from '../publish/publish.ts';
 import { attempt } from '../publish/publish-attempt.ts';
 import { isDamaged } from '../release/check-release.ts';
 import { doctoredSite } from '../testing/doctored-site.ts';
-import { noWatch } from '../testing/no-watch.ts';
-import { origin, usePublishWorld } from '../testing/publish-world.ts';
+import { noWatch, origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createWorld } from '../testing/world.ts';
 import { mendRelease, mendRenditions, startByteChecks } from './right-bytes.ts';
 

@@ -17,8 +17,6 @@ import type { PublishListener } from '../publish/publish.ts';
 const TEXT_BYTES = 512;
 /** How often a process that is not in a loop says so. */
 const PULSE_MS = 1000;
-/** The same while previews are made. */
-const PREVIEW_PULSE_MS = 50;
 /** A page takes milliseconds: nothing else in this process goes on while one keeps it busy. */
 const PREVIEW_LIMIT_MS = 60_000;
 /** Nothing but an endless loop keeps this process busy for so long. */
@@ -96,18 +94,22 @@ export function startWatch(
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   thread.unref();
-  const live = () => counters.pulse.doing('');
+  const previews = new Set<{ page: string }>();
+  const movePreviews = () =>
+    counters.preview.doing([...previews].map(({ page }) => page).join(', '));
+  /** This process is in no loop, and so in none that a preview brought it into. */
+  const beat = () => {
+    counters.pulse.doing('');
+    if (previews.size > 0) movePreviews();
+  };
   // At once: a loop in the first second leaves no time for another.
-  live();
-  const pulse = setInterval(live, PULSE_MS);
+  beat();
+  const pulse = setInterval(beat, PULSE_MS);
   pulse.unref();
 
   /** Pages of the attempt under way, as they are called in a sentence. What hangs is among them. */
   const underWay = new Map<string, string>();
   const move = () => counters.attempt.doing([...underWay.values()].join(', '));
-  const previews = new Set<{ page: string }>();
-  let previewPulse: NodeJS.Timeout | undefined;
-  const beat = () => counters.preview.doing([...previews].map(({ page }) => page).join(', '));
 
   return {
     begin: () => {
@@ -135,17 +137,12 @@ export function startWatch(
     guard: async (page, work) => {
       const preview = { page };
       previews.add(preview);
-      beat();
-      previewPulse ??= setInterval(beat, PREVIEW_PULSE_MS);
+      movePreviews();
       try {
         return await work();
       } finally {
         previews.delete(preview);
-        if (previews.size === 0) {
-          clearInterval(previewPulse);
-          previewPulse = undefined;
-          counters.preview.end();
-        }
+        if (previews.size === 0) counters.preview.end();
       }
     },
     stop: async () => {

@@ -14,8 +14,12 @@ import {
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { watchDatabase } from '@veldlicht/database/watch';
-import { type AttemptDeps, attempt, type NotRecorded } from '../publish/publish-attempt.ts';
-import { settleCutOff } from '../publish/publish-failures.ts';
+import {
+  type AttemptDeps,
+  attempt,
+  type NotRecorded,
+  settleCutOff,
+} from '../publish/publish-attempt.ts';
 import { readState } from '../publish/publish-state.ts';
 import { publishDelay, scheduledMoment } from '../publish/publish-timing.ts';
 import { giveBack } from '../renditions/job-deps.ts';

@@ -91,14 +91,24 @@ export async function linkOrCopy(from: string, to: string, mode: number): Promis
   }
 }
 
-/** Moves a file or a folder, also to another disk. */
+async function syncTree(place: string): Promise<void> {
+  if ((await stat(place)).isDirectory())
+    for (const name of await readdir(place)) await syncTree(path.join(place, name));
+  await syncPath(place);
+}
+
+/** Moves a file or a folder. On another disk it is whole, bytes and names, before it goes here. */
 export async function move(from: string, to: string): Promise<void> {
-  await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
+  const folder = path.dirname(to);
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await rename(from, to);
   } catch (error) {
     if (systemCode(error) !== 'EXDEV') throw error;
     await cp(from, to, { recursive: true, preserveTimestamps: true });
+    await syncTree(to);
+    const top = path.dirname(made ?? to);
+    for (let at = folder; at.startsWith(top); at = path.dirname(at)) await syncPath(at);
     await rm(from, { recursive: true });
   }
 }

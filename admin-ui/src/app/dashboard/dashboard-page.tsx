@@ -4,23 +4,23 @@ import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
-import { QueryError } from '#components/ui/page-state.tsx';
+import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { AuditList } from '#features/audit/audit-list.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
 import { MailNotice } from '#features/contacts/mail-notice.tsx';
-import { PublishDot } from '#features/publishing/publish-pill.tsx';
-import { usePublishWords, useRetryPublish } from '#features/publishing/publishing-queries.ts';
+import {
+  PublishStatus,
+  RetryButton,
+  usePublishWords,
+} from '#features/publishing/publish-status.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
-import { languageChoice } from '#i18n/i18n.ts';
-import { mayEnter, useMayWrite } from '#lib/permissions.ts';
-import { adminMediaQuery, contactsQuery, sessionQuery } from '#lib/queries.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
+import { mayEnter, useUser } from '#lib/permissions.ts';
+import { contactsQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
-import { countMedia } from './dashboard-facts.ts';
 import { QuickActions } from './quick-actions.tsx';
-import { CountCards, StatCards } from './stat-grid.tsx';
+import { AccountStats, LibraryStats } from './stat-grid.tsx';
 
 /** How many messages there are and how many are new; for editors and admins. */
 function MessagesCard() {
@@ -28,13 +28,7 @@ function MessagesCard() {
   const list = useQuery(contactsQuery);
   const counts = list.data && countContacts(list.data);
   return (
-    <section
-      aria-labelledby="messages-card"
-      className="flex flex-col items-start gap-3 rounded-lg border border-hairline bg-surface p-4 md:px-6"
-    >
-      <h2 id="messages-card" className="font-semibold">
-        {t('dashboardMessages')}
-      </h2>
+    <Card title={t('dashboardMessages')}>
       {list.isError && !counts && (
         <>
           <p role="alert" className="text-muted">
@@ -71,99 +65,62 @@ function MessagesCard() {
           </Link>
         </>
       )}
-    </section>
-  );
-}
-
-interface OwnFactProps {
-  label: string;
-  value: string;
-  hint?: string;
-}
-
-function OwnFact({ label, value, hint }: OwnFactProps) {
-  return (
-    <div className="flex items-baseline justify-between gap-4 border-t border-hairline px-4 py-3.5 md:px-6">
-      <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 text-right text-balance">
-        <span className="font-medium">{value}</span>
-        {hint && <span className="block text-[0.8125rem] text-muted">{hint}</span>}
-      </dd>
-    </div>
+    </Card>
   );
 }
 
 /** How safe the own account is, and when it was last used (spec §2 Dashboard). */
-function OwnCard({ user }: { user: AdminUser }) {
+function OwnCard({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }) {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
-  const { twoFactorEnabled, lastLogin } = user;
+  const facts = [
+    {
+      label: t('securityLevel'),
+      value: t(twoFactorEnabled ? 'securityHigh' : 'securityBasic'),
+      hint: t(twoFactorEnabled ? 'securityHighHint' : 'securityBasicHint'),
+    },
+    { label: t('twoFactor'), value: t(twoFactorEnabled ? 'enabled' : 'disabled') },
+    { label: t('lastLogin'), value: lastLogin ? longMomentText(lastLogin) : t('never') },
+  ];
   return (
-    <section
-      aria-labelledby="own-card"
-      className="overflow-hidden rounded-lg border border-hairline bg-surface"
-    >
-      <h2 id="own-card" className="px-4 pt-4 pb-3 font-semibold md:px-6">
-        {t('yourAccount')}
-      </h2>
+    <Card flush title={t('yourAccount')}>
       <dl>
-        <OwnFact
-          label={t('securityLevel')}
-          value={t(twoFactorEnabled ? 'securityHigh' : 'securityBasic')}
-          hint={t(twoFactorEnabled ? 'securityHighHint' : 'securityBasicHint')}
-        />
-        <OwnFact label={t('twoFactor')} value={t(twoFactorEnabled ? 'enabled' : 'disabled')} />
-        <OwnFact
-          label={t('lastLogin')}
-          value={lastLogin ? longMomentText(lastLogin, language) : t('never')}
-        />
+        {facts.map(({ label, value, hint }) => (
+          <div
+            key={label}
+            className="flex items-baseline justify-between gap-4 border-t border-hairline px-4 py-3.5 md:px-6"
+          >
+            <dt className="text-muted">{label}</dt>
+            <dd className="min-w-0 text-right text-balance">
+              <span className="font-medium">{value}</span>
+              {hint && <span className="block text-[0.8125rem] text-muted">{hint}</span>}
+            </dd>
+          </div>
+        ))}
       </dl>
-    </section>
+    </Card>
   );
 }
 
-/** The publish state in a sentence. */
 function SiteCard() {
   const { t } = useTranslation();
   const words = usePublishWords();
-  const retry = useRetryPublish();
-  const retryable = useMayWrite() && words.tone === 'failed';
   return (
-    <section className="flex flex-col items-start gap-3 rounded-lg border border-hairline bg-surface p-4 md:px-6">
-      <h2 className="font-semibold">{t('yourSite')}</h2>
-      <p className="flex items-center gap-2 font-medium">
-        <PublishDot tone={words.tone} />
-        {words.short}
-      </p>
-      <p className="wrap-anywhere text-muted">{words.long}</p>
-      {words.tone === 'publishing' && <p className="text-muted">{words.detail}</p>}
-      {retryable && (
-        <Button look="secondary" size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
-          {t('publishAgain')}
-        </Button>
-      )}
-    </section>
+    <Card title={t('yourSite')}>
+      <PublishStatus words={words} />
+      <RetryButton tone={words.tone} label={t('publishAgain')} look="secondary" />
+    </Card>
   );
-}
-
-/** Counts of the library, for everyone who may sign in. */
-function Library() {
-  const { t } = useTranslation();
-  const media = useQuery(adminMediaQuery);
-  if (media.isError && !media.data)
-    return <QueryError title={t('failedToLoadMedia')} query={media} />;
-  return <CountCards counts={media.data && countMedia(media.data)} />;
 }
 
 /** How things stand, and what people come for; more of it for admins (product decisions §1). */
 export function DashboardPage() {
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useUser();
   if (!user) return null;
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
       {mayEnter(user, 'contactPrivacy') && <MailNotice />}
-      {mayEnter(user, 'users') && mayEnter(user, 'websiteSettings') && <StatCards />}
-      <Library />
+      {mayEnter(user, 'users') && mayEnter(user, 'websiteSettings') && <AccountStats />}
+      <LibraryStats />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           {mayEnter(user, 'contacts') && <MessagesCard />}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import {
   ArrowRight,
@@ -11,59 +12,75 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Card } from '#components/ui/card.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { mayEnter } from '#lib/permissions.ts';
+import { mayEnter, mayWrite } from '#lib/permissions.ts';
 import { settingsQuery } from '#lib/queries.ts';
-import { type QuickAction, quickActions } from './dashboard-facts.ts';
 
-interface ActionWords {
+type Person = Pick<AdminUser, 'role' | 'twoFactorEnabled'>;
+/** Undefined while they load, and for who may not change them. */
+type Known = Pick<Settings, 'googleAnalyticsId' | 'enforce2FA'> | undefined;
+
+interface QuickAction {
   icon: LucideIcon;
   title: PlainTextKey;
   hint: PlainTextKey;
   /** Address under /admin; without it the public site. */
   to?: string;
+  fits: (user: Person, settings: Known) => boolean;
 }
 
-const words: Record<QuickAction, ActionWords> = {
-  'add-media': {
+const actions: readonly QuickAction[] = [
+  {
     icon: ImagePlus,
     title: 'addMedia',
     hint: 'quickAddMediaHint',
     to: '/media?add',
+    fits: (user) => mayWrite(user),
   },
-  'set-up-analytics': {
+  {
     icon: ChartNoAxesColumn,
     title: 'quickAnalytics',
     hint: 'quickAnalyticsHint',
     to: '/website-settings',
+    fits: (_user, settings) => settings?.googleAnalyticsId === null,
   },
-  'set-up-2fa': {
+  {
     icon: ShieldCheck,
     title: 'quickSetUp2FA',
     hint: 'quickSetUp2FAHint',
     to: '/settings',
+    fits: (user) => !user.twoFactorEnabled,
   },
-  'manage-2fa': {
+  {
     icon: ShieldCheck,
     title: 'quickManage2FA',
     hint: 'quickManage2FAHint',
     to: '/settings',
+    fits: (user) => user.twoFactorEnabled,
   },
-  'enforce-2fa': {
+  {
     icon: UsersRound,
     title: 'quickEnforce2FA',
     hint: 'quickEnforce2FAHint',
     to: '/website-settings',
+    // Only who has it may ask it of others (spec §5 2FA enforcement).
+    fits: (user, settings) => settings?.enforce2FA === false && user.twoFactorEnabled,
   },
-  'open-site': { icon: ExternalLink, title: 'openSite', hint: 'quickOpenSiteHint' },
-};
+  { icon: ExternalLink, title: 'openSite', hint: 'quickOpenSiteHint', fits: () => true },
+];
+
+/** What fits the person and how things stand (spec §2 Quick actions). */
+export function quickActions(user: Person, settings: Known): QuickAction[] {
+  const known = mayEnter(user, 'websiteSettings') ? settings : undefined;
+  return actions.filter(({ fits }) => fits(user, known));
+}
 
 const actionClass =
   'group flex items-center gap-4 border-t border-hairline px-4 py-3.5 transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 md:px-6';
 
-function ActionRow({ action }: { action: QuickAction }) {
+function ActionRow({ icon: Icon, title, hint, to }: QuickAction) {
   const { t } = useTranslation();
-  const { icon: Icon, title, hint, to } = words[action];
   const inside = (
     <>
       <Icon className="size-5 shrink-0 text-moss" />
@@ -93,16 +110,10 @@ export function QuickActions({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const settings = useQuery({ ...settingsQuery, enabled: mayEnter(user, 'websiteSettings') });
   return (
-    <section
-      aria-labelledby="quick-actions"
-      className="flex flex-col overflow-hidden rounded-lg border border-hairline bg-surface"
-    >
-      <h2 id="quick-actions" className="px-4 pt-4 pb-3 font-semibold md:px-6">
-        {t('quickActions')}
-      </h2>
+    <Card flush title={t('quickActions')}>
       {quickActions(user, settings.data).map((action) => (
-        <ActionRow key={action} action={action} />
+        <ActionRow key={action.title} {...action} />
       ))}
-    </section>
+    </Card>
   );
 }

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MediaItem } from '@veldlicht/contract/media';
+import type { Settings } from '@veldlicht/contract/settings';
+import type { AdminUser } from '@veldlicht/contract/user';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '#components/ui/page-state.tsx';
+import { ErrorState, QueryError } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { settingsQuery, usersQuery } from '#lib/queries.ts';
-import { countStats, type MediaCounts } from './dashboard-facts.ts';
+import { adminMediaQuery, settingsQuery, usersQuery } from '#lib/queries.ts';
 
-interface StatProps {
+interface Stat {
   label: string;
   /** undefined while it loads. */
   value: ReactNode | undefined;
@@ -18,66 +20,82 @@ interface StatProps {
   words?: boolean;
 }
 
-/** One fact: its name, itself, and a line about it. */
-function Stat({ label, value, hint, alarming, words }: StatProps) {
-  return (
-    <div className="flex min-w-0 flex-col bg-surface p-4 md:p-6">
-      <dt className="text-muted">{label}</dt>
-      <dd
-        className={classNames(
-          'mt-1 flex min-h-9 items-center font-semibold tracking-tight',
-          words ? 'text-xl' : 'text-3xl',
-          alarming && 'text-danger',
-        )}
-      >
-        {value ?? <Skeleton className="h-8 w-16" />}
-      </dd>
-      <dd className="mt-1 min-h-5 text-[0.8125rem] wrap-anywhere text-muted">
-        {value === undefined ? <Skeleton className="mt-1 h-3 w-24" /> : hint}
-      </dd>
-    </div>
-  );
-}
-
 /** Facts side by side, parted by hairlines: two on phones, four on desks. */
-function StatGrid({ children, label }: { children: ReactNode; label: string }) {
+function StatGrid({ stats, label }: { stats: Stat[]; label: string }) {
   return (
     <dl
       aria-label={label}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-hairline bg-hairline lg:grid-cols-4"
     >
-      {children}
+      {stats.map(({ label, value, hint, alarming, words }) => (
+        <div key={label} className="flex min-w-0 flex-col bg-surface p-4 md:p-6">
+          <dt className="text-muted">{label}</dt>
+          <dd
+            className={classNames(
+              'mt-1 flex min-h-9 items-center font-semibold tracking-tight',
+              words ? 'text-xl' : 'text-3xl',
+              alarming && 'text-danger',
+            )}
+          >
+            {value ?? <Skeleton className="h-8 w-16" />}
+          </dd>
+          <dd className="mt-1 min-h-5 text-[0.8125rem] wrap-anywhere text-muted">
+            {value === undefined ? <Skeleton className="mt-1 h-3 w-24" /> : hint}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
 
-const cards = [
-  { key: 'items', label: 'dashboardItems', hint: 'dashboardItemsHint' },
-  { key: 'drafts', label: 'dashboardDrafts', hint: 'dashboardDraftsHint' },
-  { key: 'working', label: 'dashboardWorking', hint: 'dashboardWorkingHint' },
-  { key: 'failed', label: 'dashboardFailed', hint: 'dashboardFailedHint' },
-] as const;
+export function countMedia(items: ReadonlyArray<Pick<MediaItem, 'status' | 'processing'>>) {
+  return {
+    items: items.length,
+    drafts: items.filter(({ status }) => status === 'draft').length,
+    working: items.filter(({ processing }) => processing === 'working').length,
+    failed: items.filter(({ processing }) => processing === 'failed').length,
+  };
+}
 
-/** Four figures; undefined while they load. */
-export function CountCards({ counts }: { counts: MediaCounts | undefined }) {
+/** Counts of the library, for everyone who may sign in. */
+export function LibraryStats() {
   const { t } = useTranslation();
+  const media = useQuery(adminMediaQuery);
+  if (media.isError && !media.data)
+    return <QueryError title={t('failedToLoadMedia')} query={media} />;
+  const counts = media.data && countMedia(media.data);
   return (
-    <StatGrid label={t('yourLibrary')}>
-      {cards.map(({ key, label, hint }) => (
-        <Stat
-          key={key}
-          label={t(label)}
-          value={counts?.[key]}
-          hint={t(hint)}
-          alarming={key === 'failed' && counts !== undefined && counts.failed > 0}
-        />
-      ))}
-    </StatGrid>
+    <StatGrid
+      label={t('yourLibrary')}
+      stats={[
+        { label: t('dashboardItems'), value: counts?.items, hint: t('dashboardItemsHint') },
+        { label: t('dashboardDrafts'), value: counts?.drafts, hint: t('dashboardDraftsHint') },
+        { label: t('dashboardWorking'), value: counts?.working, hint: t('dashboardWorkingHint') },
+        {
+          label: t('releaseFailed'),
+          value: counts?.failed,
+          hint: t('dashboardFailedHint'),
+          alarming: counts !== undefined && counts.failed > 0,
+        },
+      ]}
+    />
   );
 }
 
+/** How many accounts there are, are active, and have two-factor, also in whole percents. */
+export function countUsers(users: ReadonlyArray<Pick<AdminUser, 'status' | 'twoFactorEnabled'>>) {
+  const total = users.length;
+  const twoFactor = users.filter((user) => user.twoFactorEnabled).length;
+  return {
+    total,
+    active: users.filter((user) => user.status === 'active').length,
+    twoFactor,
+    percent: total === 0 ? 0 : Math.round((100 * twoFactor) / total),
+  };
+}
+
 /** The four cards of the specification (§2 Dashboard); for admins, who may make both calls. */
-export function StatCards() {
+export function AccountStats() {
   const { t } = useTranslation();
   const users = useQuery(usersQuery);
   const settings = useQuery(settingsQuery);
@@ -93,31 +111,36 @@ export function StatCards() {
         }}
       />
     );
-  const stats = users.data && settings.data && countStats(users.data, settings.data);
+  // All four come at once.
+  const known: Settings | undefined = users.data && settings.data;
+  const count = countUsers(users.data ?? []);
   return (
-    <StatGrid label={t('accountsAndSecurity')}>
-      <Stat
-        label={t('statUsers')}
-        value={stats?.users.total}
-        hint={t('statUsersHint', { count: stats?.users.active ?? 0 })}
-      />
-      <Stat
-        label={t('statTwoFactor')}
-        value={stats?.twoFactor.count}
-        hint={t('statTwoFactorHint', { percent: String(stats?.twoFactor.percent) })}
-      />
-      <Stat
-        words
-        label={t('statAnalytics')}
-        value={stats && t(stats.analyticsId ? 'configured' : 'notConfigured')}
-        hint={stats?.analyticsId ?? t('notConfiguredHint')}
-      />
-      <Stat
-        words
-        label={t('statEnforcement')}
-        value={stats && t(stats.enforced ? 'enabled' : 'disabled')}
-        hint={t(stats?.enforced ? 'enforcementOnHint' : 'enforcementOffHint')}
-      />
-    </StatGrid>
+    <StatGrid
+      label={t('accountsAndSecurity')}
+      stats={[
+        {
+          label: t('statUsers'),
+          value: known && count.total,
+          hint: t('statUsersHint', { count: count.active }),
+        },
+        {
+          label: t('statTwoFactor'),
+          value: known && count.twoFactor,
+          hint: t('statTwoFactorHint', { percent: String(count.percent) }),
+        },
+        {
+          words: true,
+          label: t('statAnalytics'),
+          value: known && t(known.googleAnalyticsId ? 'configured' : 'notConfigured'),
+          hint: known?.googleAnalyticsId ?? t('notConfiguredHint'),
+        },
+        {
+          words: true,
+          label: t('statEnforcement'),
+          value: known && t(known.enforce2FA ? 'enabled' : 'disabled'),
+          hint: t(known?.enforce2FA ? 'enforcementOnHint' : 'enforcementOffHint'),
+        },
+      ]}
+    />
   );
 }

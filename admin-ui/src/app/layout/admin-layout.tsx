@@ -1,22 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { useFreshContacts } from '#features/contacts/contact-queries.ts';
 import { HeldBanner } from '#features/publishing/held-banner.tsx';
 import { PublishPill } from '#features/publishing/publish-pill.tsx';
+import type { PlainTextKey } from '#i18n/en.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
-import { mayEnter } from '#lib/permissions.ts';
+import { type Area, mayEnter, useUser } from '#lib/permissions.ts';
 import { sessionQuery } from '#lib/queries.ts';
-import { AccessQuestions } from '../access-questions.tsx';
 import { NoAccessPage } from '../error-pages.tsx';
-import { useRouteHandle, useRouteTitle } from '../route-title.ts';
-import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { AccessQuestions } from '../set-up.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useSidebar } from './sidebar-state.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** What the route of a page says about it. */
+export interface RouteHandle {
+  title: PlainTextKey;
+  area: Area;
+}
 
 /** For who left before the new backup codes were kept: they can't be shown again, but made again. */
 function CodesReminder() {
@@ -35,21 +41,15 @@ function CodesReminder() {
   );
 }
 
-interface HeaderProps {
-  title: string;
-  expanded: boolean;
-  onToggleSidebar: () => void;
-}
-
-function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
+function Header({ title, sidebar }: { title: string; sidebar: ReturnType<typeof useSidebar> }) {
   const { t } = useTranslation();
   return (
     <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-hairline bg-ground px-2 lg:gap-2 lg:px-4">
       <IconButton
         label={t('toggleSidebar')}
-        aria-expanded={expanded}
+        aria-expanded={sidebar.isMobile ? sidebar.drawerOpen : !sidebar.collapsed}
         aria-keyshortcuts="Control+B Meta+B"
-        onClick={onToggleSidebar}
+        onClick={sidebar.toggle}
       >
         <PanelLeft className="size-5" />
       </IconButton>
@@ -68,11 +68,11 @@ function Header({ title, expanded, onToggleSidebar }: HeaderProps) {
 /** The frame of every page for signed-in people. */
 export function AdminLayout() {
   const { t } = useTranslation();
-  const routeTitle = useRouteTitle();
-  const area = useRouteHandle()?.area;
-  const user = useQuery(sessionQuery).data?.user;
-  const allowed = area === undefined || (user !== undefined && mayEnter(user, area));
-  const title = allowed ? routeTitle : t('noAccessTitle');
+  // Cast: `handle` is what router.tsx put there; only pages have one.
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  const user = useUser();
+  const allowed = !handle || (user !== undefined && mayEnter(user, handle.area));
+  const title = t(allowed ? (handle?.title ?? 'appName') : 'noAccessTitle');
   const sidebar = useSidebar();
   useFreshContacts();
   useDocumentTitle(`${title} · ${t('appName')}`);
@@ -84,13 +84,9 @@ export function AdminLayout() {
       >
         {t('skipToContent')}
       </a>
-      {sidebar.isMobile ? (
-        <SidebarDrawer open={sidebar.drawerOpen} onOpenChange={sidebar.setDrawerOpen} />
-      ) : (
-        <Sidebar collapsed={sidebar.collapsed} />
-      )}
+      <Sidebar {...sidebar} />
       <div className="flex min-w-0 flex-1 flex-col">
-        <Header title={title} onToggleSidebar={sidebar.toggle} expanded={sidebar.expanded} />
+        <Header title={title} sidebar={sidebar} />
         <HeldBanner />
         <main id="content" tabIndex={-1} className="flex-1 px-4 py-6 outline-none md:px-8">
           <CodesReminder />

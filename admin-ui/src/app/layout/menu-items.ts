@@ -21,22 +21,16 @@ import {
 import type { PlainTextKey } from '#i18n/en.ts';
 import { type Area, mayEnter } from '#lib/permissions.ts';
 
+/** An item without an address (under /admin) rests; one without an area is seen by everyone. */
 export interface MenuItem {
   label: PlainTextKey;
   icon: LucideIcon;
-  /** Address under /admin; without it the item rests. */
   to?: string;
-  /** Hidden from roles that may not see it; without it everyone sees it. */
   area?: Area;
-  /** How many new things wait there; not shown at 0. */
-  badge?: number;
 }
 
-/** How many new things wait behind an item, by its label. */
-export type MenuBadges = Partial<Record<PlainTextKey, number>>;
-
 /** The menu in groups, parted by a hairline (spec §1, §2). */
-export const menuGroups: ReadonlyArray<readonly MenuItem[]> = [
+const menuGroups: ReadonlyArray<readonly MenuItem[]> = [
   [
     { label: 'dashboard', icon: LayoutDashboard, to: '/' },
     { label: 'media', icon: Images, to: '/media', area: 'media' },
@@ -59,16 +53,9 @@ export const menuGroups: ReadonlyArray<readonly MenuItem[]> = [
   [{ label: 'customerPortal', icon: DoorOpen }],
 ];
 
-/** The menu as a person may see it (product decisions §1), with its badges. */
-export function menuFor(user: Pick<AdminUser, 'role'>, badges: MenuBadges = {}): MenuItem[][] {
-  return menuGroups
-    .map((group) =>
-      group
-        .filter(({ area }) => area === undefined || mayEnter(user, area))
-        .map((item) => {
-          const badge = badges[item.label];
-          return badge === undefined ? item : { ...item, badge };
-        }),
-    )
-    .filter((group) => group.length > 0);
+/** The menu as a person may see it (product decisions §1). */
+export function menuFor(user: Pick<AdminUser, 'role'>): MenuItem[][] {
+  return menuGroups.map((group) =>
+    group.filter(({ area }) => area === undefined || mayEnter(user, area)),
+  );
 }

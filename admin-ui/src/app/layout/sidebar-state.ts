@@ -1,8 +1,17 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { collapsedInCookie, sidebarCookie } from './sidebar-cookie.ts';
 
 /** Below this width in pixels the sidebar is a drawer (spec §9). */
 const MOBILE_BREAKPOINT_PX = 768;
+
+const COOKIE_SECONDS = 7 * 24 * 60 * 60;
+
+/** The cookie that remembers for seven days how the sidebar was left (spec §9). */
+export const sidebarCookie = (state: 'collapsed' | 'expanded') =>
+  `sidebar_state=${state}; path=/admin; max-age=${COOKIE_SECONDS}; samesite=strict`;
+
+/** Whether the page's cookies say that the sidebar was left collapsed. */
+export const collapsedInCookie = (cookies: string) =>
+  cookies.split('; ').includes('sidebar_state=collapsed');
 
 const narrow = window.matchMedia(`(max-width: ${MOBILE_BREAKPOINT_PX - 1}px)`);
 
@@ -29,7 +38,7 @@ export function useSidebar() {
 
   useEffect(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-    document.cookie = sidebarCookie(collapsed);
+    document.cookie = sidebarCookie(collapsed ? 'collapsed' : 'expanded');
   }, [collapsed]);
 
   useEffect(() => {
@@ -43,13 +52,5 @@ export function useSidebar() {
     return () => window.removeEventListener('keydown', onKey);
   }, [toggle, drawerOpen]);
 
-  return {
-    isMobile,
-    collapsed,
-    drawerOpen: isMobile && drawerOpen,
-    /** Whether the whole menu is to be seen. */
-    expanded: isMobile ? drawerOpen : !collapsed,
-    setDrawerOpen,
-    toggle,
-  };
+  return { isMobile, collapsed, drawerOpen: isMobile && drawerOpen, setDrawerOpen, toggle };
 }

@@ -1,24 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { backdropClass } from '#components/ui/dialog.tsx';
 import { useNewContacts } from '#features/contacts/contact-queries.ts';
 import { classNames } from '#lib/class-names.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { useUser } from '#lib/permissions.ts';
 import iconUrl from '../../assets/icon.svg';
 import { type MenuItem, menuFor } from './menu-items.ts';
+import type { useSidebar } from './sidebar-state.ts';
 
 const MOST = 99;
 
-interface MenuBadgeProps {
-  count: number;
-  /** On the corner of the icon, when there is room for nothing else. */
+interface MenuProps {
+  /** Icons only. */
   collapsed?: boolean;
+  onNavigate?: () => void;
 }
 
-/** How many new things wait; nothing at 0. Said in words to screen readers. */
-function MenuBadge({ count, collapsed }: MenuBadgeProps) {
+/** How many new things wait; nothing at 0. On the corner of the icon, when there is room for nothing else. */
+function MenuBadge({ count, collapsed }: { count: number; collapsed?: boolean | undefined }) {
   const { t } = useTranslation();
   if (count <= 0) return null;
   return (
@@ -36,15 +36,11 @@ function MenuBadge({ count, collapsed }: MenuBadgeProps) {
   );
 }
 
-interface MenuProps {
-  /** Icons only. */
-  collapsed?: boolean;
-  onNavigate?: () => void;
-}
-
 const rowClass = 'relative flex h-9 items-center gap-3 rounded-md px-2.5';
 
-function MenuRow({ item, collapsed, onNavigate }: MenuProps & { item: MenuItem }) {
+/** An item; `count` new things wait behind it. */
+function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
+  const { item, count, collapsed, onNavigate } = props;
   const { t } = useTranslation();
   const label = t(item.label);
   const icon = <item.icon className="size-[1.125rem] shrink-0" />;
@@ -88,54 +84,75 @@ function MenuRow({ item, collapsed, onNavigate }: MenuProps & { item: MenuItem }
     >
       {icon}
       {text}
-      {item.badge !== undefined && <MenuBadge count={item.badge} collapsed={collapsed} />}
+      <MenuBadge count={count} collapsed={collapsed} />
     </NavLink>
   );
 }
 
+/** The name of the panel over its menu. */
 function SidebarMenu({ collapsed, onNavigate }: MenuProps) {
   const { t } = useTranslation();
-  const user = useQuery(sessionQuery).data?.user;
-  const contacts = useNewContacts();
-  if (!user) return null;
+  const user = useUser();
+  const newContacts = useNewContacts();
   return (
-    <nav aria-label={t('mainMenu')} className="flex-1 overflow-x-hidden overflow-y-auto px-2 py-3">
-      {menuFor(user, { contacts }).map((group, i) => (
-        <ul
-          // Groups never move.
-          key={group[0]?.label}
-          className={classNames(
-            'flex flex-col gap-0.5',
-            i > 0 && 'mt-3 border-t border-hairline pt-3',
-          )}
-        >
-          {group.map((item) => (
-            <li key={item.label}>
-              <MenuRow item={item} collapsed={collapsed} onNavigate={onNavigate} />
-            </li>
+    <>
+      <Link
+        to="/"
+        onClick={onNavigate}
+        className="flex h-14 shrink-0 items-center gap-3 border-b border-hairline px-3 text-base font-semibold tracking-tight"
+      >
+        <img src={iconUrl} alt="" width={24} height={24} className="shrink-0" />
+        <span className={classNames(collapsed && 'sr-only')}>{t('appName')}</span>
+      </Link>
+      <nav
+        aria-label={t('mainMenu')}
+        className="flex-1 overflow-x-hidden overflow-y-auto px-2 py-3"
+      >
+        {user &&
+          menuFor(user).map((group, i) => (
+            <ul
+              // Groups never move.
+              key={group[0]?.label}
+              className={classNames(
+                'flex flex-col gap-0.5',
+                i > 0 && 'mt-3 border-t border-hairline pt-3',
+              )}
+            >
+              {group.map((item) => (
+                <li key={item.label}>
+                  <MenuRow
+                    item={item}
+                    count={item.label === 'contacts' ? newContacts : 0}
+                    collapsed={collapsed}
+                    onNavigate={onNavigate}
+                  />
+                </li>
+              ))}
+            </ul>
           ))}
-        </ul>
-      ))}
-    </nav>
+      </nav>
+    </>
   );
 }
 
-function Wordmark({ collapsed, onNavigate }: { collapsed?: boolean; onNavigate?: () => void }) {
+/** Beside the page: 16rem, or 3rem with icons only. On phones a drawer of 18rem over it (spec §9). */
+export function Sidebar(props: ReturnType<typeof useSidebar>) {
+  const { isMobile, collapsed, drawerOpen, setDrawerOpen } = props;
   const { t } = useTranslation();
-  return (
-    <Link
-      to="/"
-      onClick={onNavigate}
-      className="flex h-14 shrink-0 items-center gap-3 border-b border-hairline px-3 text-base font-semibold tracking-tight"
-    >
-      <img src={iconUrl} alt="" width={24} height={24} className="shrink-0" />
-      <span className={classNames(collapsed && 'sr-only')}>{t('appName')}</span>
-    </Link>
-  );
-}
-
-/** Beside the page: 16rem, or 3rem with icons only (spec §9). */
-export function Sidebar({ collapsed }: { collapsed: boolean }) {
+  if (isMobile)
+    return (
+      <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
+        <Dialog.Portal>
+          <Dialog.Backdrop className={backdropClass} />
+          <Dialog.Popup
+            aria-label={t('mainMenu')}
+            className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-hairline bg-deep outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+          >
+            <SidebarMenu onNavigate={() => setDrawerOpen(false)} />
+          </Dialog.Popup>
+        </Dialog.Portal>
+      </Dialog.Root>
+    );
   return (
     <aside
       className={classNames(
@@ -146,33 +163,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
         collapsed ? 'w-12 [&_nav]:px-1.5 [&_nav_a]:px-[0.5625rem]' : 'w-64',
       )}
     >
-      <Wordmark collapsed={collapsed} />
       <SidebarMenu collapsed={collapsed} />
     </aside>
-  );
-}
-
-interface DrawerProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-/** Over the page on phones: 18rem (spec §9). */
-export function SidebarDrawer({ open, onOpenChange }: DrawerProps) {
-  const { t } = useTranslation();
-  const close = () => onOpenChange(false);
-  return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup
-          aria-label={t('mainMenu')}
-          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-hairline bg-deep outline-none transition-transform duration-200 ease-out data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
-        >
-          <Wordmark onNavigate={close} />
-          <SidebarMenu onNavigate={close} />
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   );
 }

@@ -1,5 +1,4 @@
 import { Popover } from '@base-ui/react/popover';
-import { useQuery } from '@tanstack/react-query';
 import { CircleUserRound, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,21 +6,18 @@ import { LanguageSelect } from '#components/language-select.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { useUser } from '#lib/permissions.ts';
 import { hasUnsavedWork } from '#lib/unsaved-work.ts';
-import { useOnce } from '#lib/use-once.ts';
 
 /** Who is signed in, and the way out; on phones also the language. */
 export function UserMenu() {
   const { t } = useTranslation();
-  const user = useQuery(sessionQuery).data?.user;
+  const user = useUser();
   const logout = useLogout();
-  const once = useOnce();
   const [open, setOpen] = useState(false);
   const [asking, setAsking] = useState(false);
-  const leave = () => once.run(() => logout.mutate(undefined, { onSettled: once.release }));
   const onLogout = () => {
-    if (!hasUnsavedWork()) return leave();
+    if (!hasUnsavedWork()) return logout.mutate();
     // The question stands under the menu's own layer.
     setOpen(false);
     setAsking(true);
@@ -59,9 +55,9 @@ export function UserMenu() {
         title={t('logoutUnsavedTitle')}
         text={t('logoutUnsavedText')}
         confirm={t('logout')}
-        cancel={t('leaveCancel')}
+        cancel={t('stayHere')}
         pending={logout.isPending}
-        onConfirm={leave}
+        onConfirm={() => logout.mutate()}
         onCancel={() => setAsking(false)}
       />
     </>

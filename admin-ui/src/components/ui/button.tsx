@@ -1,4 +1,6 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -45,5 +47,25 @@ export function Button({ look, size, pending, className, children, ...props }: B
       {pending && <Spinner className="size-4" />}
       {children}
     </button>
+  );
+}
+
+/** A link that looks like a small button and opens in a tab of its own, which screen readers say. */
+export function NewTabLink({
+  href,
+  icon: Icon,
+  text,
+}: {
+  href: string;
+  icon: LucideIcon;
+  text: string;
+}) {
+  const { t } = useTranslation();
+  return (
+    <a href={href} target="_blank" rel="noopener" className={buttonClass('secondary', 'sm')}>
+      <Icon className="size-4" />
+      {text}
+      <span className="sr-only">{t('opensInNewTab')}</span>
+    </a>
   );
 }

@@ -28,8 +28,8 @@ interface DialogProps {
   /** Asked to close by Escape, the cross or a press outside; the owner decides. */
   onClose: () => void;
   title: string;
-  description?: string;
-  wide?: boolean;
+  description?: string | undefined;
+  wide?: boolean | undefined;
   /** For reading rather than typing: a key pressed at once must change nothing. */
   reading?: boolean;
   children: ReactNode;

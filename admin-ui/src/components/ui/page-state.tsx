@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { reasonText } from '#i18n/failure-text.ts';
 import { Button } from './button.tsx';
 
-interface PageStateProps {
+interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
-  text?: string;
+  text?: string | undefined;
   action?: ReactNode;
 }
 
-function PageState({ icon, title, text, action }: PageStateProps) {
+/** Nothing there: a sentence, and what to do next. */
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="grid place-items-center rounded-lg border border-dashed border-hairline px-6 py-16 text-center">
       <div className="flex max-w-md flex-col items-center gap-2">
-        <div className="mb-2 text-moss">{icon}</div>
+        <div className="mb-2 text-moss">{icon ?? <Leaf className="size-7" />}</div>
         <p className="text-base font-medium">{title}</p>
         {text && <p className="text-muted">{text}</p>}
         {action && <div className="mt-4">{action}</div>}
@@ -25,32 +26,24 @@ function PageState({ icon, title, text, action }: PageStateProps) {
   );
 }
 
-/** Nothing there: a sentence, and what to do next. */
-export function EmptyState({ icon, ...props }: PageStateProps) {
-  return <PageState icon={icon ?? <Leaf className="size-7" />} {...props} />;
-}
-
-/** Loading failed: what happened, and Retry. */
-export function ErrorState({
-  title,
-  text,
-  onRetry,
-  retrying,
-}: {
+interface ErrorStateProps {
   title: string;
   text?: string;
   onRetry: () => void;
   retrying?: boolean;
-}) {
+}
+
+/** Loading failed: what happened, and Retry. */
+export function ErrorState({ title, text, onRetry, retrying = false }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
     <div role="alert">
-      <PageState
+      <EmptyState
         icon={<TriangleAlert className="size-7 text-danger" />}
         title={title}
-        {...(text === undefined ? {} : { text })}
+        text={text}
         action={
-          <Button look="secondary" onClick={onRetry} pending={retrying ?? false}>
+          <Button look="secondary" onClick={onRetry} pending={retrying}>
             {t('retry')}
           </Button>
         }
@@ -59,14 +52,13 @@ export function ErrorState({
   );
 }
 
-/** As `ErrorState`, for a load that failed. */
-export function QueryError({
-  title,
-  query,
-}: {
+interface QueryErrorProps {
   title: string;
   query: UseQueryResult | UseInfiniteQueryResult;
-}) {
+}
+
+/** As `ErrorState`, for a load that failed. */
+export function QueryError({ title, query }: QueryErrorProps) {
   return (
     <ErrorState
       title={title}

@@ -1,15 +1,18 @@
 import { type ReactNode, useId } from 'react';
+import { classNames } from '#lib/class-names.ts';
 
 interface SectionProps {
   title: string;
-  text?: string;
+  text?: ReactNode;
   /** For links to this part of the page. */
   id?: string;
+  /** What is in it brings a card of its own. */
+  bare?: boolean;
   children: ReactNode;
 }
 
 /** A part of a page of settings: words on the left of its card, above it on narrow screens. */
-export function Section({ title, text, id, children }: SectionProps) {
+export function Section({ title, text, id, bare, children }: SectionProps) {
   const titleId = useId();
   return (
     <section
@@ -23,7 +26,12 @@ export function Section({ title, text, id, children }: SectionProps) {
         </h2>
         {text && <p className="mt-1 max-w-prose text-muted">{text}</p>}
       </div>
-      <div className="flex min-w-0 flex-col gap-5 rounded-lg border border-hairline bg-surface p-4 md:p-6">
+      <div
+        className={classNames(
+          'flex min-w-0 flex-col gap-5',
+          !bare && 'rounded-lg border border-hairline bg-surface p-4 md:p-6',
+        )}
+      >
         {children}
       </div>
     </section>

@@ -1,9 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
-import type { AdminUser } from '@veldlicht/contract/user';
+import type { AdminUser, PasswordChange } from '@veldlicht/contract/user';
 import { Info } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,13 +10,14 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
-import { languageChoice } from '#i18n/i18n.ts';
+import { Section } from '#components/ui/section.tsx';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
-import { mayEnter } from '#lib/permissions.ts';
-import { sessionQuery } from '#lib/queries.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
+import { mayEnter, useUser } from '#lib/permissions.ts';
+import { showRefusals } from '#lib/show-refusals.ts';
 import { longMomentText } from '#lib/time-text.ts';
-import { useChangePassword } from './account-queries.ts';
+import { useChange } from '#lib/use-change.ts';
 import { noPasswords, type PasswordValues, passwordValues } from './account-rules.ts';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
@@ -31,11 +31,10 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** One's own facts, and what to do about a lost password (spec §2). */
-function AccountCard({ user }: { user: AdminUser }) {
+function AccountFacts({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
   return (
-    <div className="rounded-lg border border-hairline bg-surface p-4 md:p-6">
+    <div>
       <dl>
         <Fact label={t('username')}>{user.username}</Fact>
         <Fact label={t('emailAddress')}>{user.email}</Fact>
@@ -50,7 +49,7 @@ function AccountCard({ user }: { user: AdminUser }) {
           </Badge>
         </Fact>
         <Fact label={t('lastLogin')}>
-          {user.lastLogin ? longMomentText(user.lastLogin, language) : t('never')}
+          {user.lastLogin ? longMomentText(user.lastLogin) : t('never')}
         </Fact>
       </dl>
       <p className="mt-1 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
@@ -61,27 +60,35 @@ function AccountCard({ user }: { user: AdminUser }) {
   );
 }
 
-/** Changes one's own password. `username` tells password managers whose it is. */
+const fieldsOf = (error: Error) => (error instanceof ApiError ? error.fields : {});
+
+/**
+ * Changes one's own password; the server ends all other sessions (product decisions §3). `username` tells
+ * password managers whose it is.
+ */
 function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();
   const form = useForm<PasswordValues>({
     defaultValues: noPasswords,
     resolver: zodResolver(passwordValues),
   });
-  const change = useChangePassword({
+  const change = useChange({
+    call: ({ currentPassword, newPassword }: PasswordChange) =>
+      callApi('POST', '/api/auth/password', { payload: { currentPassword, newPassword } }),
+    isSecret: true,
+    done: 'passwordChanged',
+    failed: 'failedToChangePassword',
+    isReasonEnough: true,
     onDone: () => form.reset(),
-    onFields: (fields) => {
-      for (const [name, message] of Object.entries(fields))
-        if (name === 'currentPassword' || name === 'newPassword')
-          form.setError(name, { message }, { shouldFocus: true });
-    },
+    isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
+    onRefused: (error) => showRefusals(form, fieldsOf(error)),
   });
   const { errors } = form.formState;
   return (
     <form
       noValidate
       onSubmit={form.handleSubmit((values) => change.mutate(values))}
-      className="flex flex-col gap-5 rounded-lg border border-hairline bg-surface p-4 md:p-6"
+      className="flex flex-col gap-5"
     >
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <Field label={t('currentPassword')} error={errors.currentPassword?.message}>
@@ -104,56 +111,28 @@ function PasswordForm({ username }: { username: string }) {
   );
 }
 
-interface SectionProps {
-  title: string;
-  text: ReactNode;
-  children: ReactNode;
-}
-
-/** Words on the left of their card, above it on narrow screens. */
-function Section({ title, text, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-4 border-t border-hairline py-8 first:border-t-0 first:pt-2 lg:grid-cols-[17rem_1fr] lg:gap-10"
-    >
-      <div>
-        <h2 id={id} className="text-base font-semibold">
-          {title}
-        </h2>
-        <p className="mt-1 max-w-prose text-muted">{text}</p>
-      </div>
-      {children}
-    </section>
-  );
-}
-
-/** Who can change what the card says; for those who can, the way there. */
-function AccountText({ user }: { user: AdminUser }) {
+/** One's own account: facts, password, two-factor (spec §2 User settings page). */
+export function SettingsPage() {
   const { t } = useTranslation();
-  if (!mayEnter(user, 'users')) return t('yourAccountText');
-  return (
+  const user = useUser();
+  if (!user) return null;
+  // Who can change what the card says; for those who can, the way there.
+  const accountText = mayEnter(user, 'users') ? (
     <Link
       to="/users"
       className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
     >
       {t('yourAccountTextAdmin')}
     </Link>
+  ) : (
+    t('yourAccountText')
   );
-}
-
-/** One's own account: facts, password, two-factor (spec §2 User settings page). */
-export function SettingsPage() {
-  const { t } = useTranslation();
-  const user = useQuery(sessionQuery).data?.user;
-  if (!user) return null;
   return (
     <div className="mx-auto max-w-5xl">
-      <Section title={t('yourAccount')} text={<AccountText user={user} />}>
-        <AccountCard user={user} />
+      <Section title={t('yourAccount')} text={accountText}>
+        <AccountFacts user={user} />
       </Section>
-      <Section title={t('twoFactor')} text={t('twoFactorText')}>
+      <Section bare title={t('twoFactor')} text={t('twoFactorText')}>
         <TwoFactorCard />
       </Section>
       <Section title={t('changePassword')} text={t('changePasswordText')}>

@@ -1,46 +1,37 @@
 import { useQuery } from '@tanstack/react-query';
-import type { TwoFactorSetup } from '@veldlicht/contract/two-factor';
+import {
+  backupCodesAnswer,
+  type TwoFactorSetup,
+  twoFactorSetup,
+} from '@veldlicht/contract/two-factor';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { cleanCode } from '#features/auth/login-state.ts';
+import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
-import { sessionQuery, settingsQuery } from '#lib/queries.ts';
-import { useLeaveGuard } from '#lib/unsaved-work.ts';
-import { useCodesSaved, useDisable, useRegenerate, useSetUp } from './account-queries.ts';
-import { BackupCodes, CodeEntry, SetUpPanel } from './two-factor-set-up.tsx';
-
-/** Asks before backup codes are left behind: they are shown once. */
-function CodesGuard({ shown }: { shown: boolean }) {
-  const { t } = useTranslation();
-  const blocker = useLeaveGuard(shown);
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      danger
-      title={t('leaveCodesTitle')}
-      text={t('leaveCodesText')}
-      confirm={t('leaveCodesConfirm')}
-      cancel={t('leaveCodesCancel')}
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
-    />
-  );
-}
-
-interface DisablePanelProps {
-  onDone: () => void;
-  onCancel: () => void;
-}
+import { refetchUser, sessionQuery, settingsQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import { BackupCodes, CodeEntry, catchUp, refreshUser, SetUpPanel } from './two-factor-set-up.tsx';
 
 /** Asks for a code before the second factor goes (spec §2, §5). */
-function DisablePanel({ onDone, onCancel }: DisablePanelProps) {
+function DisablePanel({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation();
-  const disable = useDisable(onDone);
+  const disable = useChange({
+    call: (token: string) => callApi('POST', '/api/2fa/disable', { payload: { token } }),
+    done: 'twoFactorDisabled',
+    failed: 'failedToDisable2FA',
+    isReasonEnough: true,
+    onDone: async (_answer, _token, client) => {
+      await refreshUser(client, 'disabledNotRefreshed');
+      onDone();
+    },
+    onRefused: catchUp,
+  });
   return (
     <section className="flex flex-col gap-4">
       <div>
@@ -49,12 +40,10 @@ function DisablePanel({ onDone, onCancel }: DisablePanelProps) {
       </div>
       <CodeEntry
         label={t('code')}
-        clean={(typed) => cleanCode(typed, 'backup')}
         confirm={t('disable')}
         look="danger"
         takesFocus
-        pending={disable.isPending}
-        onSubmit={(code, onError) => disable.mutate(code, { onError })}
+        change={disable}
         onCancel={onCancel}
       />
     </section>
@@ -66,9 +55,8 @@ interface EnabledActionsProps {
   takesFocus: boolean;
   /** The focus goes here once there are new codes. */
   codesHeading: RefObject<HTMLElement | null>;
-  /** Moves to another authenticator; whether that has been asked for. */
-  onReplace: () => void;
-  replacing: boolean;
+  /** Moves to another authenticator. */
+  replace: { isPending: boolean; mutate: () => void };
   onDisable: () => void;
   onCodes: (backupCodes: string[]) => void;
 }
@@ -77,22 +65,23 @@ interface EnabledActionsProps {
  * What can be done while two-factor is on. Whether it may be disabled is the server's to say (spec §5):
  * what is known here of enforcement may be old, and serves as a hint only.
  */
-function EnabledActions({
-  takesFocus,
-  codesHeading,
-  onReplace,
-  replacing,
-  onDisable,
-  onCodes,
-}: EnabledActionsProps) {
+function EnabledActions(props: EnabledActionsProps) {
+  const { takesFocus, codesHeading, replace } = props;
   const { t } = useTranslation();
   const enforced = useQuery(settingsQuery).data?.enforce2FA === true;
   const [asking, setAsking] = useState(false);
   const noteId = useId();
   const disable = useRef<HTMLButtonElement>(null);
-  const regenerate = useRegenerate((codes) => {
-    setAsking(false);
-    onCodes(codes);
+  const regenerate = useChange({
+    call: () => callApi('POST', '/api/2fa/regenerate-backup-codes', { schema: backupCodesAnswer }),
+    isSecret: true,
+    done: 'backupCodesRegenerated',
+    failed: 'failedToRegenerate',
+    onDone: ({ backupCodes }) => {
+      setAsking(false);
+      props.onCodes(backupCodes);
+    },
+    onRefused: catchUp,
   });
 
   useEffect(() => {
@@ -102,7 +91,7 @@ function EnabledActions({
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button look="secondary" pending={replacing} onClick={onReplace}>
+        <Button look="secondary" pending={replace.isPending} onClick={() => replace.mutate()}>
           {t('newPhone')}
         </Button>
         <Button look="secondary" onClick={() => setAsking(true)}>
@@ -112,7 +101,7 @@ function EnabledActions({
           ref={disable}
           look="secondary"
           aria-describedby={enforced ? noteId : undefined}
-          onClick={onDisable}
+          onClick={props.onDisable}
         >
           {t('disable')}
         </Button>
@@ -142,18 +131,6 @@ interface TwoFactorCardProps {
   leaving?: boolean;
 }
 
-function StateLine({ enabled }: { enabled: boolean }) {
-  const { t } = useTranslation();
-  const Icon = enabled ? ShieldCheck : ShieldOff;
-  return (
-    <div className="flex items-start gap-3">
-      <Icon className={enabled ? 'size-6 shrink-0 text-moss' : 'size-6 shrink-0 text-muted'} />
-      <p className="min-w-0 flex-1 pt-0.5">{t(enabled ? 'twoFactorOnText' : 'twoFactorOffText')}</p>
-      <Badge look={enabled ? 'default' : 'outline'}>{t(enabled ? 'enabled' : 'disabled')}</Badge>
-    </div>
-  );
-}
-
 /** Two-factor of one's own account: set up, backup codes, disable (spec §2, §4). */
 export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProps) {
   const { t } = useTranslation();
@@ -165,34 +142,64 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
   /** Whether a panel was open: the focus then returns to the button that stands there again. */
   const [returning, setReturning] = useState(false);
   const codesHeading = useRef<HTMLHeadingElement>(null);
-  const start = useSetUp(setSetup);
-  const saved = useCodesSaved(() => (onContinue ?? finish)());
+  /** Two set-ups at once could leave the picture of the one that does not count. */
+  const start = useChange({
+    call: () => callApi('POST', '/api/2fa/setup', { schema: twoFactorSetup }),
+    isSecret: true,
+    failed: 'failedToSetUp2FA',
+    onDone: setSetup,
+    onRefused: catchUp,
+  });
+  /** Says that the new backup codes are kept; only then does the panel stop asking for it. */
+  const saved = useChange({
+    call: () => callApi('POST', '/api/2fa/backup-codes-saved'),
+    failed: 'failedToNoteCodes',
+    onDone: (_answer, _input, client) => {
+      if (onContinue) onContinue();
+      else {
+        setCodes(null);
+        setReturning(true);
+      }
+      // Were it to fail, the next load sets it right.
+      refetchUser(client).catch(() => undefined);
+    },
+  });
   // Fresh codes are the proof of it before the user is known anew.
   const enabled = user?.twoFactorEnabled === true || codes !== null;
+  const StateIcon = enabled ? ShieldCheck : ShieldOff;
 
-  const cancel = () => {
-    // What was refused in the panel is over with it.
-    notify.clearError();
-    closePanels();
-  };
-  const closePanels = () => {
+  /** Back to the buttons, with the codes that are to be kept, if any. */
+  const close = (fresh: string[] | null) => {
     setSetup(null);
     setDisabling(false);
     setReturning(true);
-  };
-  const finish = () => {
-    setCodes(null);
-    setReturning(true);
-  };
-  const showCodes = (fresh: string[]) => {
-    closePanels();
     setCodes(fresh);
+  };
+  const cancel = () => {
+    // What was refused in the panel is over with it.
+    notify.clearError();
+    close(codes);
   };
 
   return (
     <div className="flex flex-col gap-5 rounded-lg border border-hairline bg-surface p-4 md:p-6">
-      <StateLine enabled={enabled} />
-      <CodesGuard shown={codes !== null && !leaving} />
+      <div className="flex items-start gap-3">
+        <StateIcon
+          className={classNames('size-6 shrink-0', enabled ? 'text-moss' : 'text-muted')}
+        />
+        <p className="min-w-0 flex-1 pt-0.5">
+          {t(enabled ? 'twoFactorOnText' : 'twoFactorOffText')}
+        </p>
+        <Badge look={enabled ? 'default' : 'outline'}>{t(enabled ? 'enabled' : 'disabled')}</Badge>
+      </div>
+      {/* The codes are shown once. */}
+      <DiscardDialog
+        unsaved={codes !== null && !leaving}
+        title={t('leaveCodesTitle')}
+        text={t('leaveCodesText')}
+        confirm={t('leaveCodesConfirm')}
+        cancel={t('stayHere')}
+      />
       {codes && (
         <BackupCodes
           codes={codes}
@@ -217,9 +224,9 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           setup={setup}
           username={user.username}
           refreshes={!onContinue}
-          onDone={showCodes}
+          onDone={close}
           onCancel={cancel}
-          onStale={closePanels}
+          onStale={() => close(codes)}
         />
       )}
       {!setup && !enabled && (
@@ -233,13 +240,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
         </Button>
       )}
       {enabled && !setup && disabling && (
-        <DisablePanel
-          onDone={() => {
-            closePanels();
-            setCodes(null);
-          }}
-          onCancel={cancel}
-        />
+        <DisablePanel onDone={() => close(null)} onCancel={cancel} />
       )}
       {enabled && !setup && !disabling && !onContinue && (
         <div
@@ -248,8 +249,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
           <EnabledActions
             codesHeading={codesHeading}
             takesFocus={returning && codes === null}
-            replacing={start.isPending}
-            onReplace={() => start.mutate()}
+            replace={start}
             onDisable={() => setDisabling(true)}
             onCodes={setCodes}
           />

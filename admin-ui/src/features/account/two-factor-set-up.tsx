@@ -1,21 +1,41 @@
-import type { TwoFactorSetup } from '@veldlicht/contract/two-factor';
+import type { QueryClient } from '@tanstack/react-query';
+import { reason } from '@veldlicht/contract/reason';
+import { backupCodesAnswer, type TwoFactorSetup } from '@veldlicht/contract/two-factor';
+import i18next from 'i18next';
 import { Check, Copy, Download } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook, buttonClass } from '#components/ui/button.tsx';
-import { Field } from '#components/ui/field.tsx';
-import { TextInput } from '#components/ui/text-input.tsx';
-import { cleanDigits } from '#features/auth/login-state.ts';
+import { CodeField } from '#features/auth/code-field.tsx';
+import { cleanCode, cleanDigits } from '#features/auth/login.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
+import { refetchUser, settingsQuery } from '#lib/queries.ts';
 import { saveTextFile } from '#lib/save-text-file.ts';
-import { useVerify } from './account-queries.ts';
+import { useChange } from '#lib/use-change.ts';
 import {
   BACKUP_CODES_FILE,
   backupCodesText,
   groupSecret,
   otpauthAddress,
 } from './account-rules.ts';
+
+/** Asks who is signed in after a change, and says it when that fails (spec §7). */
+export const refreshUser = (client: QueryClient, notRefreshed: PlainTextKey) =>
+  refetchUser(client).catch(() => notify.error(i18next.t('error'), i18next.t(notRefreshed)));
+
+const isOutdated = (error: Error) => error instanceof ApiError && error.code === 'two_factor_state';
+
+/** Brings the card up to date when the server's state turned out to be another one. */
+export function catchUp(error: Error, client: QueryClient): void {
+  if (error instanceof ApiError && error.code === 'enforcement_on')
+    void client.invalidateQueries(settingsQuery);
+  // Logged there; the refusal itself is what the person hears of.
+  if (isOutdated(error)) refetchUser(client).catch(() => {});
+}
 
 const COPIED_MS = 2000;
 
@@ -52,62 +72,54 @@ function CopyButton({ text, label }: { text: string; label: string }) {
 interface CodeEntryProps {
   label: string;
   hint?: string;
-  /** What stays of the text while it is typed. */
-  clean: (typed: string) => string;
-  digitsOnly?: boolean;
+  /** A code of the authenticator only; a backup code is none. */
+  digits?: boolean;
   confirm: string;
   look?: ButtonLook;
-  pending: boolean;
   takesFocus?: boolean;
-  /** `reset` empties the field and goes there: for a code that was refused. */
-  onSubmit: (code: string, reset: () => void) => void;
+  /** Sends the code; one that is refused is emptied. */
+  change: {
+    isPending: boolean;
+    mutate: (code: string, options: { onError: () => void }) => void;
+  };
   onCancel: () => void;
 }
 
 /** A field for a second-factor code with its two buttons. */
-export function CodeEntry(props: CodeEntryProps) {
+export function CodeEntry({ digits = false, takesFocus, change, ...props }: CodeEntryProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { takesFocus = false } = props;
 
   useEffect(() => {
     if (takesFocus) field.current?.focus();
   }, [takesFocus]);
 
+  const empty = () => {
+    setCode('');
+    field.current?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (props.pending) return;
+    if (change.isPending) return;
     notify.clear();
-    if (code === '') {
-      notify.error(t('error'), t('code_required'));
-      field.current?.focus();
-      return;
-    }
-    props.onSubmit(code, () => {
-      setCode('');
-      field.current?.focus();
-    });
+    if (code !== '') return change.mutate(code, { onError: empty });
+    notify.error(t('error'), t('code_required'));
+    empty();
   };
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={props.label} hint={props.hint} className="max-w-60">
-        <TextInput
-          ref={field}
-          name="code"
-          autoComplete="one-time-code"
-          inputMode={props.digitsOnly ? 'numeric' : 'text'}
-          autoCapitalize="characters"
-          autoCorrect="off"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => setCode(props.clean(event.target.value))}
-          className="font-mono tracking-[0.2em]"
-        />
-      </Field>
+      <CodeField
+        {...props}
+        digits={digits}
+        value={code}
+        onType={(typed) => setCode(digits ? cleanDigits(typed) : cleanCode(typed, 'backup'))}
+        ref={field}
+        className="max-w-60"
+      />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look={props.look ?? 'primary'} pending={props.pending}>
+        <Button type="submit" look={props.look ?? 'primary'} pending={change.isPending}>
           {props.confirm}
         </Button>
         <Button look="quiet" onClick={props.onCancel}>
@@ -118,9 +130,26 @@ export function CodeEntry(props: CodeEntryProps) {
   );
 }
 
+/** A heading with its text; `ref` for the focus. */
+function Heading(props: {
+  ref: RefObject<HTMLHeadingElement | null>;
+  title: string;
+  text: string;
+}) {
+  return (
+    <div>
+      <h3 ref={props.ref} tabIndex={-1} className="font-semibold outline-none">
+        {props.title}
+      </h3>
+      <p className="mt-1 text-muted">{props.text}</p>
+    </div>
+  );
+}
+
 interface SetUpPanelProps {
   setup: TwoFactorSetup;
   username: string;
+  /** Off in a set-up session: the person reads the backup codes first. */
   refreshes: boolean;
   onDone: (backupCodes: string[]) => void;
   onCancel: () => void;
@@ -129,17 +158,26 @@ interface SetUpPanelProps {
 }
 
 /** The secret as a picture and as text, and the code that proves it has arrived (spec §2, §4). */
-export function SetUpPanel({
-  setup,
-  username,
-  refreshes,
-  onDone,
-  onCancel,
-  onStale,
-}: SetUpPanelProps) {
+export function SetUpPanel(props: SetUpPanelProps) {
+  const { setup, username, onCancel } = props;
   const { t } = useTranslation();
-  const verify = useVerify({ refreshes, onDone, onStale });
   const heading = useRef<HTMLHeadingElement>(null);
+  const verify = useChange({
+    call: (token: string) =>
+      callApi('POST', '/api/2fa/verify', { payload: { token }, schema: backupCodesAnswer }),
+    isSecret: true,
+    failed: 'failedToVerify2FA',
+    isReasonEnough: (error) => error.reason === reason('invalid_code'),
+    onDone: async ({ backupCodes }, _token, client) => {
+      props.onDone(backupCodes);
+      notify.success(t('twoFactorSetupComplete'), t('twoFactorSetupCompleteText'));
+      if (props.refreshes) await refreshUser(client, 'enabledNotRefreshed');
+    },
+    onRefused: (error, client) => {
+      catchUp(error, client);
+      if (isOutdated(error)) props.onStale();
+    },
+  });
 
   // Not into the field: on phones the keyboard would cover the picture.
   useEffect(() => {
@@ -157,12 +195,7 @@ export function SetUpPanel({
         className="size-48 shrink-0 rounded-md border border-hairline bg-white p-1 [image-rendering:pixelated]"
       />
       <div className="flex min-w-0 flex-1 flex-col gap-5">
-        <div>
-          <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-            {t('scanCode')}
-          </h3>
-          <p className="mt-1 text-muted">{t('scanCodeText')}</p>
-        </div>
+        <Heading ref={heading} title={t('scanCode')} text={t('scanCodeText')} />
         <a
           href={otpauthAddress(username, setup.secret)}
           // Where the app is on the very screen that shows the picture.
@@ -180,11 +213,9 @@ export function SetUpPanel({
         <CodeEntry
           label={t('sixDigitCode')}
           hint={t('sixDigitCodeHint')}
-          clean={cleanDigits}
-          digitsOnly
+          digits
           confirm={t('verify')}
-          pending={verify.isPending}
-          onSubmit={(code, onError) => verify.mutate(code, { onError })}
+          change={verify}
           onCancel={onCancel}
         />
       </div>
@@ -213,12 +244,7 @@ export function BackupCodes({ codes, heading, action }: BackupCodesProps) {
 
   return (
     <section className="@container flex scroll-mb-6 flex-col gap-4">
-      <div>
-        <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {t('backupCodes')}
-        </h3>
-        <p className="mt-1 text-muted">{t('backupCodesText')}</p>
-      </div>
+      <Heading ref={heading} title={t('backupCodes')} text={t('backupCodesText')} />
       <ul className="grid grid-cols-2 gap-x-4 gap-y-1.5 @lg:grid-cols-5 rounded-md border border-hairline bg-deep px-5 py-4 font-mono text-[0.9375rem] tracking-wider">
         {codes.map((code) => (
           <li key={code}>{code}</li>

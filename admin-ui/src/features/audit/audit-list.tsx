@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type AuditEntity, auditActors, auditEntities } from '@veldlicht/contract/audit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,10 +9,9 @@ import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { type Column, DataTable } from '#components/ui/table.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
-import { languageChoice } from '#i18n/i18n.ts';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
+import { apiQuery } from '#lib/queries.ts';
 import { longMomentText, momentText } from '#lib/time-text.ts';
 import {
   type AuditFilter,
@@ -43,23 +42,14 @@ function useAuditList(filter: AuditFilter) {
 }
 
 /** Everybody who is in the log. */
-const actorsQuery = queryOptions({
-  queryKey: ['/api/admin/audit/actors'],
-  queryFn: ({ signal }) =>
-    callApi('GET', '/api/admin/audit/actors', { schema: auditActors, signal }),
-  gcTime: 0,
-});
+const actorsQuery = { ...apiQuery(auditActors, '/api/admin/audit/actors'), gcTime: 0 };
 
 /** No username and no kind is written like this. */
 const ALL = '*';
 
-interface AuditFiltersProps {
-  filter: AuditFilter;
-  onChange: (filter: AuditFilter) => void;
-}
-
 /** By person and by kind. */
-function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+function AuditFilters(props: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
+  const { filter, onChange } = props;
   const { t } = useTranslation();
   const names = useQuery(actorsQuery).data ?? [];
   const people = names.map((name) => ({ value: name, label: name }));
@@ -87,7 +77,6 @@ function AuditFilters({ filter, onChange }: AuditFiltersProps) {
 /** On a card two rows: what and when, then who and about what. Undefined while they load. */
 function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
   const [now] = useState(() => new Date());
   const columns: Column<AuditLine>[] = [
     {
@@ -97,8 +86,8 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
         'whitespace-nowrap text-muted max-lg:col-start-2 max-lg:row-start-1 max-lg:text-right',
       skeleton: 'h-4 w-20',
       cell: ({ at }) => (
-        <time dateTime={at} title={longMomentText(at, language)}>
-          {momentText(at, language, now)}
+        <time dateTime={at} title={longMomentText(at)}>
+          {momentText(at, now)}
         </time>
       ),
     },

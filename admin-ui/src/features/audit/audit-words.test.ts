@@ -1,8 +1,7 @@
 import { AUDIT_PAGE, auditActions, auditEntities } from '@veldlicht/contract/audit';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { en } from '#i18n/en.ts';
-import { nl } from '#i18n/nl.ts';
+import { describe, expect, it } from 'vitest';
+import { startTexts } from '#i18n/i18n.ts';
 import {
   actionText,
   auditLine,
@@ -13,66 +12,39 @@ import {
   summaryText,
 } from './audit-words.ts';
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { translation: en }, nl: { translation: nl } },
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
+startTexts('nl');
+
+it.each(['en', 'nl'] as const)('has other words for every action and kind in %s', (language) => {
+  const t = i18next.getFixedT(language);
+  for (const words of [
+    auditActions.map((action) => actionText(action, t)),
+    auditEntities.map((kind) => entityText(kind, t)),
+  ])
+    expect(new Set(words).size).toBe(words.length);
 });
 
-describe('the words of the audit list', () => {
-  it.each(['en', 'nl'] as const)('are different for every action in %s', (language) => {
-    const t = i18next.getFixedT(language);
-    const words = auditActions.map((action) => actionText(action, t));
-    expect(new Set(words).size).toBe(auditActions.length);
-    expect(words).not.toContain('auditCreated');
-  });
-  it.each(['en', 'nl'] as const)('are different for every kind in %s', (language) => {
-    const t = i18next.getFixedT(language);
-    expect(new Set(auditEntities.map((kind) => entityText(kind, t))).size).toBe(
-      auditEntities.length,
-    );
-  });
-  it('are Dutch in Dutch', () => {
-    const t = i18next.getFixedT('nl');
-    expect(actionText('sign-in-refused', t)).toBe('Inloggen geweigerd');
-    expect(entityText('media', t)).toBe('Media-item');
-  });
-  it('are the name itself for what nobody knows', () => {
-    const t = i18next.getFixedT('en');
-    expect(actionText('moon-landing', t)).toBe('moon-landing');
-    expect(entityText('moon', t)).toBe('moon');
-  });
+it('says the name itself of what nobody knows', () => {
+  expect(actionText('sign-in-refused', i18next.t)).toBe('Inloggen geweigerd');
+  expect(actionText('moon-landing', i18next.t)).toBe('moon-landing');
+  expect(entityText('moon', i18next.t)).toBe('moon');
 });
 
 it('marks tries to get in', () => {
   expect(auditActions.filter(isAlarming)).toEqual(['sign-in-refused', 'sign-in-blocked']);
 });
 
-describe('the address of an answer', () => {
-  it('is bare for the newest of everything', () => {
-    expect(auditPath({ actor: null, entity: null }, null)).toBe('/api/admin/audit');
-  });
-  it('names actor, kind and place, safely written', () => {
-    expect(auditPath({ actor: 'josé&x', entity: 'user' }, 51)).toBe(
-      '/api/admin/audit?actor=jos%C3%A9%26x&entity=user&before=51',
-    );
-  });
+it('asks for the newest of everything, or from a place on by actor and kind', () => {
+  expect(auditPath({ actor: null, entity: null }, null)).toBe('/api/admin/audit');
+  expect(auditPath({ actor: 'josé&x', entity: 'user' }, 51)).toBe(
+    '/api/admin/audit?actor=jos%C3%A9%26x&entity=user&before=51',
+  );
 });
 
-describe('the next answer', () => {
+it('goes on after the last entry of a full answer, and not after another one', () => {
   const page = (length: number) => Array.from({ length }, (_, i) => ({ id: 1000 - i }));
-  it('goes on after the last entry of a full one', () => {
-    expect(nextBefore(page(AUDIT_PAGE))).toBe(1000 - AUDIT_PAGE + 1);
-  });
-  it('does not exist after one that is not full, or empty', () => {
-    expect(nextBefore(page(AUDIT_PAGE - 1))).toBeUndefined();
-    expect(nextBefore([])).toBeUndefined();
-  });
+  expect(nextBefore(page(AUDIT_PAGE))).toBe(1000 - AUDIT_PAGE + 1);
+  expect(nextBefore(page(AUDIT_PAGE - 1))).toBeUndefined();
+  expect(nextBefore([])).toBeUndefined();
 });
 
 it('reads an entry whose action and kind are new to it', () => {
@@ -88,19 +60,8 @@ it('reads an entry whose action and kind are new to it', () => {
   expect(auditLine.parse(entry)).toEqual(entry);
 });
 
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'nl',
-    resources: { en: { translation: en }, nl: { translation: nl } },
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-});
-
 const say = (entity: string, summary: string, action = 'update') =>
-  summaryText({ action, entity, summary }, i18next.getFixedT('nl'));
+  summaryText({ action, entity, summary }, i18next.t);
 
 describe('what an entry was about', () => {
   it('names changed settings as their page does', () => {

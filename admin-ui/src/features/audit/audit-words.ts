@@ -10,58 +10,18 @@ import {
 import type { TFunction } from 'i18next';
 import { z } from 'zod';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { settingsWords, userWords } from '#lib/field-words.ts';
-
-const actionWords: Record<AuditAction, PlainTextKey> = {
-  create: 'auditCreated',
-  update: 'auditUpdated',
-  delete: 'auditDeleted',
-  'renew-address': 'auditRenewedAddress',
-  upload: 'auditUploaded',
-  retry: 'auditRetried',
-  restore: 'auditRestored',
-  repair: 'auditRepaired',
-  'sign-in': 'auditSignedIn',
-  'sign-in-refused': 'auditSignInRefused',
-  'sign-in-blocked': 'auditSignInBlocked',
-  'sign-out': 'auditSignedOut',
-  confirm: 'auditConfirmed',
-  'enable-2fa': 'auditEnabled2FA',
-  'disable-2fa': 'auditDisabled2FA',
-  'replace-2fa': 'auditReplaced2FA',
-  'renew-backup-codes': 'auditRenewedCodes',
-  'save-backup-codes': 'auditSavedCodes',
-  'use-backup-code': 'auditUsedCode',
-  'change-password': 'auditChangedPassword',
-  'reset-password': 'auditResetPassword',
-  'reset-2fa': 'auditReset2FA',
-  unlock: 'auditUnlocked',
-  export: 'auditExported',
-  erase: 'auditErased',
-};
-
-const entityWords: Record<AuditEntity, PlainTextKey> = {
-  category: 'auditCategory',
-  tag: 'auditTag',
-  media: 'auditMedia',
-  file: 'auditFile',
-  site: 'auditSite',
-  user: 'auditUser',
-  settings: 'auditSettings',
-  account: 'auditAccount',
-  contact: 'auditContact',
-};
+import { fieldText } from '#lib/field-words.ts';
 
 /** What was done, in the language of the panel; an unknown action shows itself (spec §8). */
 export function actionText(action: string, t: TFunction): string {
   const known = auditActions.find((name) => name === action);
-  return known ? t(actionWords[known]) : action;
+  return known ? t(`did:${known}`) : action;
 }
 
 /** What it was done to; an unknown kind shows itself. */
 export function entityText(entity: string, t: TFunction): string {
   const known = auditEntities.find((name) => name === entity);
-  return known ? t(entityWords[known]) : entity;
+  return known ? t(`kind:${known}`) : entity;
 }
 
 const alarming: readonly string[] = ['sign-in-refused', 'sign-in-blocked'] satisfies AuditAction[];
@@ -96,24 +56,20 @@ export function nextBefore(page: readonly Pick<AuditLine, 'id'>[]): number | und
   return page.length < AUDIT_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** Of the switch the log says which way it went. */
-const auditWords: Record<string, PlainTextKey> = {
-  ...settingsWords,
+/** What the log says of a field beside its name: which way a switch went, what became of a message. */
+const summaryWords: Record<string, PlainTextKey> = {
   'enforce2FA on': 'auditEnforcementOn',
   'enforce2FA off': 'auditEnforcementOff',
-};
-
-/** What became of a message. */
-const contactWords: Record<string, PlainTextKey> = {
   new: 'contactNew',
   read: 'contactRead',
   replied: 'contactReplied',
   'not spam': 'notSpam',
 };
 
-function fieldNames(list: string, words: Record<string, PlainTextKey>, t: TFunction): string {
-  const named = list.split(', ').map((name) => (words[name] ? t(words[name]) : name));
-  return named.join(', ');
+function fieldNames(list: string, t: TFunction): string {
+  const textOf = (name: string) =>
+    summaryWords[name] ? t(summaryWords[name]) : fieldText(name, t);
+  return list.split(', ').map(textOf).join(', ');
 }
 
 /**
@@ -126,9 +82,8 @@ export function summaryText(
 ): string {
   if (action !== 'update') return summary;
   if (entity === 'media' && summary === PLACES_SEEN) return t('auditPlacesSeen');
-  if (entity === 'settings') return fieldNames(summary, auditWords, t);
-  if (entity === 'contact') return fieldNames(summary, contactWords, t);
+  if (entity === 'settings' || entity === 'contact') return fieldNames(summary, t);
   // 'mira · role, status'
   const parts = entity === 'user' ? /^(\S+ · )(.+)$/.exec(summary) : null;
-  return parts ? parts[1] + fieldNames(parts[2] ?? '', userWords, t) : summary;
+  return parts ? parts[1] + fieldNames(parts[2] ?? '', t) : summary;
 }

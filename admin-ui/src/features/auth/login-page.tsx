@@ -1,29 +1,206 @@
 import { useQuery } from '@tanstack/react-query';
+import {
+  type LoginAnswer,
+  type LoginInput,
+  loginAnswer,
+  type MeAnswer,
+} from '@veldlicht/contract/auth';
+import { type FormEvent, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import { LanguageSelect } from '#components/language-select.tsx';
 import { ThemeToggle } from '#components/theme-toggle.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { AlertButtons, AlertCard } from '#components/ui/confirm-dialog.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
 import { PageSpinner } from '#components/ui/spinner.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { reasonText } from '#i18n/failure-text.ts';
+import { serverText } from '#i18n/server-text.ts';
+import { callApi } from '#lib/api.ts';
+import { ApiError, serverReason } from '#lib/api-error.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
+import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
 import iconUrl from '../../assets/icon.svg';
-import { CodeForm } from './code-form.tsx';
-import { CredentialsForm } from './credentials-form.tsx';
-import { SetupAlert } from './setup-alert.tsx';
-import { useLogin } from './use-login.ts';
+import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
+import { type LoginEvent, loginOutcome, loginReducer, loginStart, waitOf } from './login.ts';
+import { useLogout } from './use-logout.ts';
+
+/** A sign-in in one or two steps; whatever comes of it is told (spec §4, §8). */
+function useLogin() {
+  const { t } = useTranslation();
+  const [state, dispatch] = useReducer(loginReducer, loginStart);
+  const login = useChange<LoginAnswer, LoginInput>({
+    call: (payload) => callApi('POST', '/api/auth/login', { payload, schema: loginAnswer }),
+    isSecret: true,
+    onDone: (answer, _input, client) => {
+      const outcome = loginOutcome(answer);
+      dispatch({ type: 'answered', outcome });
+      if (outcome === 'refused') notify.error(t('loginFailed'), t('invalid_credentials'));
+      if (outcome === 'signed-in') notify.success(t('loginSuccessful'), t('welcomeBack'));
+      const { user, requires2FASetup, backupCodesUnsaved } = answer;
+      if (!user || outcome === 'code') return;
+      const me: MeAnswer = { user, requires2FASetup, backupCodesUnsaved };
+      client.setQueryData(sessionQuery.queryKey, me);
+    },
+    onRefused: (error) => {
+      const wait = waitOf(error, Date.now());
+      dispatch({ type: 'refused', code: error instanceof ApiError ? error.code : null, wait });
+      const known = serverReason(error) !== null || error instanceof TypeError;
+      const why = known ? reasonText(error) : t('invalid_credentials');
+      // How long to wait is said by the form, which counts down.
+      notify.error(t('loginFailed'), wait ? serverText(wait.reason) : why);
+    },
+  });
+  /** Nothing is sent during a wait. What was said of an earlier try is over. */
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.wait !== null || login.isPending) return;
+    notify.clear();
+    const { step, password, code } = state;
+    const username = state.username.trim();
+    const isComplete = step === 'code' ? code !== '' : username !== '' && password !== '';
+    dispatch({ type: isComplete ? 'sent' : 'missing' });
+    const twoFactor = step === 'code' ? { twoFactorCode: code } : {};
+    if (isComplete) login.mutate({ username, password, ...twoFactor });
+  };
+  return { state, dispatch, pending: login.isPending, submit };
+}
+
+type Login = ReturnType<typeof useLogin>;
+
+/** Both steps in one form: what was typed stays, also after a refusal. */
+function LoginForm({ state, dispatch, pending, submit }: Login) {
+  const { t } = useTranslation();
+  const { step, username, password, kind, missing, wait, round } = state;
+  const errorId = useId();
+  const fields = {
+    username: useRef<HTMLInputElement>(null),
+    password: useRef<HTMLInputElement>(null),
+    code: useRef<HTMLInputElement>(null),
+  };
+  const isEmpty = { username: username.trim() === '', password: password === '' };
+  const focus = useEffectEvent(() => {
+    if (step === 'code') fields.code.current?.focus();
+    else if (missing && isEmpty.username) fields.username.current?.focus();
+    else fields.password.current?.select();
+  });
+  useEffect(() => {
+    if (round > 0) focus();
+  }, [round]);
+  const onType = (field: 'username' | 'password' | 'code') => (text: string) =>
+    dispatch({ type: 'typed', field, text });
+  /** What was said of the step is over with it. */
+  const leave = (event: LoginEvent) => () => {
+    notify.clear();
+    dispatch(event);
+  };
+  const textField = (name: 'username' | 'password') => ({
+    ref: fields[name],
+    name,
+    value: state[name],
+    onChange: (event: { target: HTMLInputElement }) => onType(name)(event.target.value),
+    'aria-invalid': (missing && isEmpty[name]) || undefined,
+    'aria-describedby': missing ? errorId : undefined,
+  });
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
+      {step === 'code' ? (
+        <CodeField
+          label={t(codeWords[kind].label)}
+          hint={t(codeWords[kind].hint)}
+          error={missing ? t('verification_code_required') : undefined}
+          digits={kind === 'authenticator'}
+          value={state.code}
+          onType={onType('code')}
+          ref={fields.code}
+          inputClass="h-12 text-lg tracking-[0.25em] md:text-lg"
+        />
+      ) : (
+        <>
+          <Field label={t('username')}>
+            <TextInput
+              {...textField('username')}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+            />
+          </Field>
+          <Field label={t('password')}>
+            <PasswordInput {...textField('password')} autoComplete="current-password" />
+          </Field>
+          {missing && (
+            <p id={errorId} role="alert" className="text-danger">
+              {t('username_and_password_required')}
+            </p>
+          )}
+        </>
+      )}
+      {wait && <WaitNotice wait={wait} onOver={() => dispatch({ type: 'wait-over' })} />}
+      <Button type="submit" pending={pending} disabled={wait !== null} className="mt-1 w-full">
+        {t(step === 'code' ? 'verify' : 'signIn')}
+      </Button>
+      {step === 'code' && (
+        <div className="-mx-3 flex flex-wrap justify-between gap-1">
+          <Button look="quiet" size="sm" onClick={leave({ type: 'kind-toggled' })}>
+            {t(codeWords[kind].other)}
+          </Button>
+          <Button look="quiet" size="sm" onClick={leave({ type: 'went-back' })}>
+            {t('back')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/**
+ * Says that two-factor must be set up first (spec §2). It stays until one of its two ways is taken:
+ * the person is signed in already, if only for the set-up.
+ */
+function SetUpAlert({ open, onLeave }: { open: boolean; onLeave: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const onward = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertCard
+      open={open}
+      title={t('twoFactorRequired')}
+      text={t('twoFactorRequiredText')}
+      initialFocus={onward}
+    >
+      <AlertButtons>
+        <Button
+          look="secondary"
+          pending={logout.isPending}
+          onClick={() => logout.mutate(undefined, { onSuccess: onLeave })}
+        >
+          {t('logout')}
+        </Button>
+        <Button ref={onward} onClick={() => navigate('/settings', { replace: true })}>
+          {t('setUpNow')}
+        </Button>
+      </AlertButtons>
+    </AlertCard>
+  );
+}
 
 /** Sign-in in two steps (spec §2 Admin login); who is signed in goes on to the dashboard. */
 export function LoginPage() {
   const { t } = useTranslation();
   const session = useQuery(sessionQuery);
-  const navigate = useNavigate();
-  const { state, dispatch, pending, sendCredentials, sendCode } = useLogin();
+  const login = useLogin();
+  const { step, username } = login.state;
   useDocumentTitle(`${t('signIn')} · ${t('appName')}`);
 
   if (session.isPending) return <PageSpinner label={t('loading')} />;
-  const setUpNow = state.step === 'setup';
   // Also the way on after a sign-in that has just succeeded.
-  if (session.data && !setUpNow) return <Navigate to="/" replace />;
+  if (session.data && step !== 'setup') return <Navigate to="/" replace />;
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex items-center justify-end gap-1 p-3">
@@ -34,33 +211,13 @@ export function LoginPage() {
         <div className="w-full max-w-sm">
           <img src={iconUrl} alt="" width={40} height={40} />
           <h1 className="mt-6 text-2xl font-semibold tracking-tight">{t('appName')}</h1>
-          {state.step === 'code' ? (
-            <>
-              <p className="mt-1 truncate text-muted">
-                {t('signingInAs', { name: state.credentials.username })}
-              </p>
-              <CodeForm state={state} pending={pending} dispatch={dispatch} onSubmit={sendCode} />
-            </>
-          ) : (
-            <>
-              <p className="mt-1 text-muted">{t('signInText')}</p>
-              <CredentialsForm
-                initial={state.credentials}
-                round={state.round}
-                pending={pending}
-                wait={state.wait}
-                onWaitOver={() => dispatch({ type: 'wait-over' })}
-                onSubmit={sendCredentials}
-              />
-            </>
-          )}
+          <p className="mt-1 truncate text-muted">
+            {step === 'code' ? t('signingInAs', { name: username.trim() }) : t('signInText')}
+          </p>
+          <LoginForm {...login} />
         </div>
       </main>
-      <SetupAlert
-        open={setUpNow}
-        onSetUp={() => navigate('/settings', { replace: true })}
-        onLeave={() => dispatch({ type: 'went-back' })}
-      />
+      <SetUpAlert open={step === 'setup'} onLeave={() => login.dispatch({ type: 'went-back' })} />
     </div>
   );
 }

@@ -1,19 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
 
 /** Signs out: clears the user and all cached data, then goes to the sign-in page (spec §4 Session). */
 export function useLogout() {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const navigate = useNavigate();
-  return useMutation({
-    mutationFn: () => callApi('POST', '/api/auth/logout'),
-    onSuccess: async () => {
+  return useChange({
+    call: () => callApi('POST', '/api/auth/logout'),
+    failed: 'failedToLogout',
+    onDone: async (_answer, _input, client) => {
       // Nobody first: the pages leave before the data under them does.
       client.setQueryData(sessionQuery.queryKey, null);
       await navigate('/login');
@@ -22,6 +21,5 @@ export function useLogout() {
       });
       notify.success(t('loggedOut'));
     },
-    onError: (error) => notify.error(t('error'), failureText('failedToLogout', error)),
   });
 }

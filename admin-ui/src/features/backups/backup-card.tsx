@@ -1,32 +1,55 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BackupState } from '@veldlicht/contract/backup';
+import type { TFunction } from 'i18next';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { languageChoice } from '#i18n/i18n.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
 import { backupQuery } from '#lib/queries.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
 import { agoText } from '#lib/time-text.ts';
-import { backupWords } from './backup-words.ts';
+
+const problems: Record<NonNullable<BackupState['problem']>, PlainTextKey> = {
+  disk_full: 'backupDiskFull',
+  unreachable: 'backupUnreachable',
+  damaged: 'backupDamaged',
+  failed: 'backupFailed',
+};
+
+/** What is wrong, or a quiet word more; null when nothing is to be said. */
+function longText(state: BackupState, t: TFunction): string | null {
+  switch (state.state) {
+    case 'failed':
+      return t(problems[state.problem ?? 'failed']);
+    case 'late':
+      return t('backupLate');
+    case 'incomplete':
+      return t('backupIncomplete', { count: state.missing });
+    case 'none':
+      return t('backupNoneText');
+    case 'ok':
+      return state.inBucket > 0 ? t('backupInBucket') : null;
+  }
+}
+
+/** The state of backups in words; `ago` says how long ago an instant was. */
+export function backupWords(state: BackupState, t: TFunction, ago: (iso: string) => string) {
+  return {
+    isAlarming: ['failed', 'late', 'incomplete'].includes(state.state),
+    short: state.lastAt === null ? t('backupNone') : t('backupLast', { ago: ago(state.lastAt) }),
+    long: longText(state, t),
+  };
+}
 
 /** How old the newest backup is, and what is wrong when something is; for admins. */
 export function BackupCard() {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
   const { data, isError } = useQuery(backupQuery);
-  const words = data && backupWords(data, t, (iso) => agoText(iso, language, new Date()));
+  const words = data && backupWords(data, t, agoText);
   const Icon = words?.isAlarming ? ShieldAlert : ShieldCheck;
   return (
-    <section
-      aria-labelledby="backup-card"
-      className={classNames(
-        'flex flex-col items-start gap-3 rounded-lg border p-4 md:px-6',
-        words?.isAlarming ? 'border-danger bg-danger-wash' : 'border-hairline bg-surface',
-      )}
-    >
-      <h2 id="backup-card" className="font-semibold">
-        {t('backups')}
-      </h2>
+    <Card title={t('backups')} alarming={words?.isAlarming}>
       {!words && !isError && <Skeleton className="h-5 w-56" />}
       {!words && isError && <p className="text-muted">{t('failedToLoadBackup')}</p>}
       {words && (
@@ -45,6 +68,6 @@ export function BackupCard() {
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }

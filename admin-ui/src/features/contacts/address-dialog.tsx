@@ -1,6 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { addressInput, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
-import i18next from 'i18next';
 import { Download, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,12 +15,21 @@ import { useChange } from '#lib/use-change.ts';
 import { countOfAddress, exportFileName } from './contact-facts.ts';
 import { refreshContacts } from './contact-queries.ts';
 
+const lists = [contactsQuery, spamQuery];
+
 /**
- * Everything of one address (GDPR art. 15 and 17): a copy as a file, how much there is, and its end.
- * `onNothing` hears of an address that nothing is kept of.
+ * Answers a request about personal data (GDPR art. 15 and 17) for admins: a copy of everything of one
+ * address as a file, or its end.
  */
-function useAddressData(onNothing: (email: string) => void) {
-  const client = useQueryClient();
+export function AddressDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const [address, setAddress] = useState('');
+  const [problem, setProblem] = useState<string>();
+  /** What is to be erased, and how much that is; it stays in the words while the question fades away. */
+  const [asked, setAsked] = useState({ email: '', count: 0 });
+  const [asking, setAsking] = useState(false);
+  const sayNothing = (email: string) => setProblem(t('addressNothing', { email }));
+
   const exportAll = useChange({
     call: (email: string) =>
       callApi('POST', '/api/admin/contacts/export', { payload: { email }, schema: exportAnswer }),
@@ -30,24 +37,23 @@ function useAddressData(onNothing: (email: string) => void) {
     failed: 'failedToExport',
     onDone: (answer, email) => {
       const { length } = answer.messages;
-      if (length === 0) return onNothing(email);
+      if (length === 0) return sayNothing(email);
       const text = `${JSON.stringify(answer, null, 2)}\n`;
       saveTextFile(exportFileName(email), text, 'application/json');
-      notify.success(i18next.t('exported', { count: length }));
+      notify.success(t('exported', { count: length }));
     },
   });
   /** Counts in lists that are fresh, so that the question asked says the truth. */
   const count = useChange({
-    call: async (email: string) => {
-      const lists = await Promise.all([
-        client.fetchQuery({ ...contactsQuery, staleTime: 0 }),
-        client.fetchQuery({ ...spamQuery, staleTime: 0 }),
-      ]);
-      return countOfAddress(lists.flat(), email);
+    call: async (email: string, client) => {
+      const fresh = lists.map((list) => client.fetchQuery({ ...list, staleTime: 0 }));
+      return countOfAddress((await Promise.all(fresh)).flat(), email);
     },
     failed: 'failedToLoadContacts',
     onDone: (found, email) => {
-      if (found === 0) onNothing(email);
+      if (found === 0) return sayNothing(email);
+      setAsked({ email, count: found });
+      setAsking(true);
     },
   });
   const erase = useChange({
@@ -55,48 +61,19 @@ function useAddressData(onNothing: (email: string) => void) {
       callApi('POST', '/api/admin/contacts/erase', { payload: { email }, schema: eraseAnswer }),
     failed: 'failedToErase',
     refresh: refreshContacts,
-    onDone: ({ deleted }) => notify.success(i18next.t('erased', { count: deleted })),
+    onDone: ({ deleted }) => notify.success(t('erased', { count: deleted })),
   });
-  return { exportAll, count, erase };
-}
-
-/** What is to be erased, and how much that is. */
-interface Asked {
-  email: string;
-  count: number;
-}
-
-/** Answers a request about personal data: a copy of everything, or its end; for admins. */
-export function AddressDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  const [address, setAddress] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [asking, setAsking] = useState(false);
-  const { exportAll, count, erase } = useAddressData((email) =>
-    setProblem(t('addressNothing', { email })),
-  );
 
   /** Runs with a good address, and says what is wrong with another one. */
-  const withAddress = (run: (email: string) => void) => {
+  const withAddress = (change: { mutate: (email: string) => void }) => {
     const read = addressInput.safeParse({ email: address.trim() });
-    if (read.success) run(read.data.email);
+    if (read.success) change.mutate(read.data.email);
     setProblem(read.error?.issues[0]?.message);
   };
   const onExport = (event: FormEvent) => {
     event.preventDefault();
-    withAddress((email) => exportAll.mutate(email));
+    withAddress(exportAll);
   };
-  const onErase = () =>
-    withAddress((email) =>
-      count.mutate(email, {
-        onSuccess: (found) => {
-          if (found === 0) return;
-          setAsked({ email, count: found });
-          setAsking(true);
-        },
-      }),
-    );
 
   return (
     <Dialog open onClose={onClose} title={t('addressData')}>
@@ -127,7 +104,7 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
             </li>
             <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-hairline pt-4">
               <p className="min-w-48 flex-1 text-[0.8125rem] text-muted">{t('addressEraseHint')}</p>
-              <Button look="danger" pending={count.isPending} onClick={onErase}>
+              <Button look="danger" pending={count.isPending} onClick={() => withAddress(count)}>
                 {!count.isPending && <Trash2 className="size-4" />}
                 {t('addressErase')}
               </Button>
@@ -138,12 +115,11 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
       <ConfirmDialog
         open={asking}
         danger
-        title={t('eraseQuestion', { count: asked?.count ?? 0 })}
-        text={t('eraseText', { email: asked?.email ?? '' })}
+        title={t('eraseQuestion', { count: asked.count })}
+        text={t('eraseText', { email: asked.email })}
         confirm={t('addressErase')}
         pending={erase.isPending}
         onConfirm={() =>
-          asked &&
           erase.mutate(asked.email, {
             onSuccess: onClose,
             onSettled: () => setAsking(false),

@@ -1,8 +1,4 @@
-import {
-  type ContactStatus,
-  type ContactSubmission,
-  contactStatuses,
-} from '@veldlicht/contract/contact';
+import { type ContactSubmission, contactStatuses } from '@veldlicht/contract/contact';
 import { Inbox, Mail, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +7,8 @@ import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
-import { DeleteContactDialog } from './delete-contact-dialog.tsx';
+import { DeleteContactDialog } from './contact-list.tsx';
+import { useNotSpam, useSetStatus } from './contact-queries.ts';
 
 const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
 
@@ -30,7 +27,7 @@ function Facts({ contact, answerable }: { contact: ContactSubmission; answerable
   const { name, email, phone, submittedAt } = contact;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 sm:gap-x-6">
-      <Fact label={t('contactName')}>
+      <Fact label={t('entryName')}>
         <span dir="auto">{name}</span>
       </Fact>
       <Fact label={t('emailAddress')}>
@@ -54,23 +51,23 @@ function Facts({ contact, answerable }: { contact: ContactSubmission; answerable
 
 interface ContactDialogProps {
   contact: ContactSubmission;
+  /** In the spam folder a message has no status and gets no answer. */
+  spam: boolean;
   onClose: () => void;
-  onStatus: (status: ContactStatus) => void;
-  /** Present in the spam folder, where a message has no status and gets no answer. */
-  onNotSpam?: (() => void) | undefined;
 }
 
 /** A message in full, as text with its line breaks (spec §2 Detail dialog). */
-export function ContactDialog(props: ContactDialogProps) {
-  const { contact, onClose, onStatus, onNotSpam } = props;
+export function ContactDialog({ contact, spam, onClose }: ContactDialogProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
+  const setStatus = useSetStatus();
+  const notSpam = useNotSpam();
   const messageId = useId();
   const statuses = contactStatuses.map((value) => ({ value, label: t(statusWords[value]) }));
   return (
     <Dialog open reading onClose={onClose} title={t('contactFrom', { name: contact.name })}>
       <DialogBody>
-        <Facts contact={contact} answerable={!onNotSpam} />
+        <Facts contact={contact} answerable={!spam} />
         <section aria-labelledby={messageId} className="mt-5 border-t border-hairline pt-5">
           <h3 id={messageId} className="text-muted">
             {t('contactMessage')}
@@ -81,7 +78,7 @@ export function ContactDialog(props: ContactDialogProps) {
         </section>
       </DialogBody>
       <DialogFooter>
-        {!onNotSpam && (
+        {!spam && (
           <div className="mr-auto flex items-center gap-3">
             <span aria-hidden="true" className="text-muted max-sm:hidden">
               {t('status')}
@@ -91,15 +88,17 @@ export function ContactDialog(props: ContactDialogProps) {
               className="flex w-36"
               options={statuses}
               value={contact.status}
-              onChange={(status) => status !== contact.status && onStatus(status)}
+              onChange={(status) =>
+                status !== contact.status && setStatus.mutate({ contact, status })
+              }
             />
           </div>
         )}
         <IconButton label={t('deleteButton')} onClick={() => setAsking(true)}>
           <Trash2 className="size-4" />
         </IconButton>
-        {onNotSpam ? (
-          <Button onClick={onNotSpam}>
+        {spam ? (
+          <Button onClick={() => notSpam.mutate(contact)}>
             <Inbox className="size-4" />
             {t('notSpam')}
           </Button>

@@ -6,7 +6,6 @@ import {
   exportFileName,
   filterContacts,
   mailLink,
-  statusLooks,
   submittedText,
   unixLines,
 } from './contact-facts.ts';
@@ -32,22 +31,15 @@ describe('the mail link', () => {
     expect(mailLink(mira)).toBe(
       'mailto:mira@example.nl?subject=Re: Mira%20de%20Vries - Contact Form',
     );
-  });
-  it('lets a name add nothing to the letter', () => {
-    const link = new URL(mailLink({ ...mira, name: 'A&cc=x@y.nl?#%0D\nBcc: z é' }));
-    expect([...link.searchParams.keys()]).toEqual(['subject']);
-    expect(link.hash).toBe('');
-    expect(decodeURIComponent(link.search.slice('?subject='.length))).toBe(
-      'Re: A&cc=x@y.nl?#%0D\nBcc: z é - Contact Form',
-    );
-  });
-  it('lets an address add nothing to the letter', () => {
-    const link = new URL(mailLink({ ...mira, email: "o'b+a?cc=x&y@example.nl" }));
-    expect([...link.searchParams.keys()]).toEqual(['subject']);
-    expect(decodeURIComponent(link.pathname)).toBe("o'b+a?cc=x&y@example.nl");
-  });
-  it('bears half a character', () => {
     expect(mailLink({ ...mira, name: 'a\ud83d' })).toContain('Re: a%EF%BF%BD -');
+  });
+  it('lets neither a name nor an address add anything to the letter', () => {
+    const name = 'A&cc=x@y.nl?#%0D\nBcc: z é';
+    const email = "o'b+a?cc=x&y@example.nl";
+    const link = new URL(mailLink({ name, email }));
+    expect([[...link.searchParams.keys()], link.hash]).toEqual([['subject'], '']);
+    expect(decodeURIComponent(link.search)).toBe(`?subject=Re: ${name} - Contact Form`);
+    expect(decodeURIComponent(link.pathname)).toBe(email);
   });
 });
 
@@ -63,10 +55,6 @@ it('keeps line breaks of every kind', () => {
 it('counts messages of each status', () => {
   expect(countContacts(list)).toEqual({ total: 3, new: 1, read: 1, replied: 1 });
   expect(countContacts([])).toEqual({ total: 0, new: 0, read: 0, replied: 0 });
-});
-
-it('gives each status the look of the specification', () => {
-  expect(statusLooks).toEqual({ new: 'default', read: 'secondary', replied: 'outline' });
 });
 
 describe('the filter', () => {

@@ -43,12 +43,7 @@ export function unixLines(text: string): string {
   return text.replace(/\r\n?/g, '\n');
 }
 
-export interface ContactCounts {
-  total: number;
-  new: number;
-  read: number;
-  replied: number;
-}
+export type ContactCounts = Record<ContactStatus | 'total', number>;
 
 export function countContacts(
   contacts: ReadonlyArray<Pick<ContactSubmission, 'status'>>,

@@ -1,6 +1,7 @@
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -8,20 +9,22 @@ import { EmptyState } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
+import { useDeleteContact, useNotSpam } from './contact-queries.ts';
 
 interface ContactCardProps {
   contact: ContactSubmission;
+  /** In the spam folder nobody is written to. */
+  spam: boolean;
   onView: () => void;
   onDelete: () => void;
-  /** Present in the spam folder, where nobody is written to. */
-  onNotSpam?: (() => void) | undefined;
 }
 
 /** One message in short (spec §2 Contact submissions page); a press anywhere on it opens it. */
-function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps) {
+function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
+  const notSpam = useNotSpam();
   const { name, email, phone, message, status, submittedAt } = contact;
-  const fresh = !onNotSpam && status === 'new';
+  const fresh = !spam && status === 'new';
   return (
     <li className="relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors duration-150 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-edge md:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -31,7 +34,7 @@ function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps)
         >
           {name}
         </h2>
-        {onNotSpam ? (
+        {spam ? (
           <Badge look="amber">{t('contactSpam')}</Badge>
         ) : (
           <Badge look={statusLooks[status]}>{t(statusWords[status])}</Badge>
@@ -63,12 +66,12 @@ function ContactCard({ contact, onView, onDelete, onNotSpam }: ContactCardProps)
           <Eye className="size-4" />
           {t('viewButton')}
         </Button>
-        {onNotSpam ? (
+        {spam ? (
           <Button
             look="quiet"
             size="sm"
             aria-label={t('notSpamNamed', { name })}
-            onClick={onNotSpam}
+            onClick={() => notSpam.mutate(contact)}
             className="relative"
           >
             <Inbox className="size-4" />
@@ -125,6 +128,7 @@ export function ContactListSkeleton() {
 }
 
 interface ContactListProps {
+  spam: boolean;
   /** What is left after the filter. */
   contacts: readonly ContactSubmission[];
   /** Before the filter. */
@@ -132,26 +136,19 @@ interface ContactListProps {
   onShowAll: () => void;
   onView: (contact: ContactSubmission) => void;
   onDelete: (contact: ContactSubmission) => void;
-  /** Present in the spam folder. */
-  onNotSpam?: (contact: ContactSubmission) => void;
 }
 
 /** The cards, or in words why there are none (spec §2). */
 export function ContactList(props: ContactListProps) {
-  const { contacts, total, onShowAll, onView, onDelete, onNotSpam } = props;
+  const { spam, contacts, total, onShowAll, onView, onDelete } = props;
   const { t } = useTranslation();
+  const NoneIcon = spam ? ShieldCheck : Mail;
   if (total === 0)
-    return onNotSpam ? (
+    return (
       <EmptyState
-        icon={<ShieldCheck className="size-7" />}
-        title={t('noSpam')}
-        text={t('noSpamHint')}
-      />
-    ) : (
-      <EmptyState
-        icon={<Mail className="size-7" />}
-        title={t('noContacts')}
-        text={t('noContactsHint')}
+        icon={<NoneIcon className="size-7" />}
+        title={t(spam ? 'noSpam' : 'noContacts')}
+        text={t(spam ? 'noSpamHint' : 'noContactsHint')}
       />
     );
   if (contacts.length === 0)
@@ -173,11 +170,33 @@ export function ContactList(props: ContactListProps) {
         <ContactCard
           key={contact.id}
           contact={contact}
+          spam={spam}
           onView={() => onView(contact)}
           onDelete={() => onDelete(contact)}
-          onNotSpam={onNotSpam && (() => onNotSpam(contact))}
         />
       ))}
     </ul>
+  );
+}
+
+interface DeleteContactDialogProps {
+  contact: ContactSubmission | null;
+  onClose: () => void;
+}
+
+/** Asks before a message goes; from its card, and from the dialog that shows it. */
+export function DeleteContactDialog({ contact, onClose }: DeleteContactDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <DeleteDialog
+      item={contact}
+      words={({ name, email }) => ({
+        title: t('deleteContactQuestion'),
+        text: t('deleteContactText', { name, email }),
+        confirm: t('deleteContactConfirm'),
+      })}
+      remove={useDeleteContact()}
+      onClose={onClose}
+    />
   );
 }

@@ -76,6 +76,9 @@ export function useDeleteContact() {
   });
 }
 
+/** For when the button that was pressed is gone with its card. */
+export const focusPage = () => document.getElementById('content')?.focus();
+
 /** Takes a message out of the spam folder; it arrives in the inbox as new. */
 export function useNotSpam() {
   return useChange({
@@ -83,8 +86,10 @@ export function useNotSpam() {
     done: 'movedToInbox',
     failed: 'failedToMoveContact',
     refresh: refreshContacts,
-    onDone: (_answer, { id }, client) =>
-      client.setQueryData(spamQuery.queryKey, (spam) => spam?.filter((one) => one.id !== id)),
+    onDone: (_answer, { id }, client) => {
+      client.setQueryData(spamQuery.queryKey, (spam) => spam?.filter((one) => one.id !== id));
+      focusPage();
+    },
   });
 }
 

@@ -21,9 +21,8 @@ import {
   filterContacts,
   statusWords,
 } from './contact-facts.ts';
-import { ContactList, ContactListSkeleton } from './contact-list.tsx';
-import { useNotSpam, useSetStatus } from './contact-queries.ts';
-import { DeleteContactDialog } from './delete-contact-dialog.tsx';
+import { ContactList, ContactListSkeleton, DeleteContactDialog } from './contact-list.tsx';
+import { focusPage, useSetStatus } from './contact-queries.ts';
 import { MailNotice } from './mail-notice.tsx';
 
 /** Between the inbox and spam, and everything of one address; for admins. */
@@ -56,60 +55,37 @@ function ContactViews({ spam, onAddress }: { spam: boolean; onAddress: () => voi
   );
 }
 
-interface ContactToolbarProps {
-  filter: ContactFilter;
-  onChange: (filter: ContactFilter) => void;
-  /** How many there are of each status; undefined in the spam folder, which has none. */
-  counts: ContactCounts | undefined;
+interface StatusChipsProps {
+  chosen: ContactStatus | null;
+  onChoose: (status: ContactStatus | null) => void;
+  counts: ContactCounts;
 }
 
-function StatusChips({
-  filter,
-  onChange,
-  counts,
-}: ContactToolbarProps & { counts: ContactCounts }) {
+/** How many there are of each status, and which to show. */
+function StatusChips({ chosen, onChoose, counts }: StatusChipsProps) {
   const { t } = useTranslation();
   const choices: Array<ContactStatus | null> = [null, ...contactStatuses];
   return (
     <fieldset aria-label={t('contactStatuses')} className="flex flex-wrap gap-1.5">
-      {choices.map((status) => {
-        const on = filter.status === status;
-        return (
-          <button
-            key={status}
-            type="button"
-            aria-pressed={on}
-            onClick={() => onChange({ ...filter, status, keep: null })}
-            className={classNames(
-              'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem]',
-              'transition-colors duration-150',
-              on
-                ? 'border-moss bg-moss-wash font-medium'
-                : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
-            )}
-          >
-            {t(status === null ? 'contactAll' : statusWords[status])}
-            <span className="tabular-nums">{status === null ? counts.total : counts[status]}</span>
-          </button>
-        );
-      })}
+      {choices.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={chosen === status}
+          onClick={() => onChoose(status)}
+          className={classNames(
+            'inline-flex h-8 items-center gap-1.5 rounded-full border px-3 text-[0.8125rem]',
+            'transition-colors duration-150',
+            chosen === status
+              ? 'border-moss bg-moss-wash font-medium'
+              : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
+          )}
+        >
+          {t(status === null ? 'contactAll' : statusWords[status])}
+          <span className="tabular-nums">{counts[status ?? 'total']}</span>
+        </button>
+      ))}
     </fieldset>
-  );
-}
-
-/** Search, and which status to show. */
-function ContactToolbar({ filter, onChange, counts }: ContactToolbarProps) {
-  const { t } = useTranslation();
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <SearchBox
-        label={t('searchContacts')}
-        placeholder={t('searchContactsHint')}
-        value={filter.text}
-        onSearch={(text) => onChange({ ...filter, text })}
-      />
-      {counts && <StatusChips filter={filter} onChange={onChange} counts={counts} />}
-    </div>
   );
 }
 
@@ -119,9 +95,6 @@ const ContactDialog = lazy(async () => ({
 
 const everything: ContactFilter = { text: '', status: null, keep: null };
 
-/** For when the button that was pressed is gone with its card. */
-const focusPage = () => document.getElementById('content')?.focus();
-
 /** One of the two lists, with its search and its dialogs. */
 function ContactInbox({ spam }: { spam: boolean }) {
   const { t } = useTranslation();
@@ -130,7 +103,6 @@ function ContactInbox({ spam }: { spam: boolean }) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<ContactSubmission | null>(null);
   const setStatus = useSetStatus();
-  const notSpam = useNotSpam();
   const contacts = list.data;
   const open = contacts?.find(({ id }) => id === openId);
 
@@ -150,8 +122,6 @@ function ContactInbox({ spam }: { spam: boolean }) {
       setStatus.mutate({ contact, status: 'read', automatic: true });
   };
 
-  const restore = (contact: ContactSubmission) => notSpam.mutate(contact, { onSuccess: focusPage });
-
   if (list.isPending) return <ContactListSkeleton />;
   if (!contacts) return <QueryError title={t('failedToLoadContacts')} query={list} />;
   const found = filterContacts(contacts, filter);
@@ -159,36 +129,44 @@ function ContactInbox({ spam }: { spam: boolean }) {
     <>
       {spam && <p className="max-w-[72ch] text-muted">{t('spamText')}</p>}
       {contacts.length > 0 && (
-        <ContactToolbar
-          filter={filter}
-          onChange={setFilter}
-          counts={spam ? undefined : countContacts(contacts)}
-        />
-      )}
-      {contacts.length > 0 && (
-        <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
-          {found.length === contacts.length
-            ? t('contactCount', { count: contacts.length })
-            : t('contactCountOf', { shown: String(found.length), total: String(contacts.length) })}
-        </p>
+        <>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <SearchBox
+              label={t('searchContacts')}
+              placeholder={t('searchContactsHint')}
+              value={filter.text}
+              onSearch={(text) => setFilter({ ...filter, text })}
+            />
+            {!spam && (
+              <StatusChips
+                chosen={filter.status}
+                onChoose={(status) => setFilter({ ...filter, status, keep: null })}
+                counts={countContacts(contacts)}
+              />
+            )}
+          </div>
+          <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
+            {found.length === contacts.length
+              ? t('contactCount', { count: contacts.length })
+              : t('contactCountOf', {
+                  shown: String(found.length),
+                  total: String(contacts.length),
+                })}
+          </p>
+        </>
       )}
       <ContactList
+        spam={spam}
         contacts={found}
         total={contacts.length}
         onShowAll={() => setFilter(everything)}
         onView={view}
         onDelete={setDeleting}
-        {...(spam && { onNotSpam: restore })}
       />
       <DeleteContactDialog contact={deleting} onClose={() => setDeleting(null)} />
       {open && (
         <Suspense>
-          <ContactDialog
-            contact={open}
-            onClose={() => setOpenId(null)}
-            onStatus={(status) => setStatus.mutate({ contact: open, status })}
-            onNotSpam={spam ? () => restore(open) : undefined}
-          />
+          <ContactDialog contact={open} spam={spam} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>

@@ -1,26 +1,21 @@
 import { mediaBulkUpdate } from '@veldlicht/contract/media';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bulkChange, offeredTags, unchanged } from './bulk-edit-dialog.tsx';
 
-describe('a bulk change', () => {
-  it('is none when nothing was chosen, whatever the way of tagging', () => {
-    expect(bulkChange(unchanged)).toBeNull();
-    expect(bulkChange({ ...unchanged, tagMode: 'replace' })).toBeNull();
-  });
-  it('holds only what was chosen', () => {
-    expect(bulkChange({ ...unchanged, category: 'fauna' })).toEqual({ category: 'fauna' });
-    expect(bulkChange({ ...unchanged, featured: 'no' })).toEqual({ featured: false });
-    expect(bulkChange({ ...unchanged, featured: 'yes' })).toEqual({ featured: true });
-  });
-  it.each([
-    ['add', { addTags: ['mist'] }],
-    ['remove', { removeTags: ['mist'] }],
-    ['replace', { tags: ['mist'] }],
-  ] as const)('to %s tags is one that the API takes', (tagMode, data) => {
-    const change = bulkChange({ ...unchanged, tagMode, tags: ['mist'] });
-    expect(change).toEqual(data);
-    expect(mediaBulkUpdate.parse({ ids: ['1'], data: change }).data).toEqual(data);
-  });
+it.each([
+  [{}, null],
+  // No tags chosen: the way of tagging alone changes nothing.
+  [{ tagMode: 'replace' }, null],
+  [{ category: 'fauna' }, { category: 'fauna' }],
+  [{ featured: 'no' }, { featured: false }],
+  [{ featured: 'yes' }, { featured: true }],
+  [{ tags: ['mist'] }, { addTags: ['mist'] }],
+  [{ tagMode: 'remove', tags: ['mist'] }, { removeTags: ['mist'] }],
+  [{ tagMode: 'replace', tags: ['mist'] }, { tags: ['mist'] }],
+] as const)('makes of %o a change that the API takes: %o', (chosen, data) => {
+  const change = bulkChange({ ...unchanged, ...chosen });
+  expect(change).toEqual(data);
+  if (change) expect(mediaBulkUpdate.parse({ ids: ['1'], data: change }).data).toEqual(data);
 });
 
 it('offers to remove only the tags that are there, in the usual order', () => {

@@ -1,33 +1,33 @@
 import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#components/ui/button.tsx';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { notify } from '#lib/notify.ts';
-import { isSaveKey } from '#lib/save-key.ts';
 import { useEntryNames } from './media-fields.tsx';
 import { useBulkUpdate } from './media-queries.ts';
 
-type TagMode = 'add' | 'remove' | 'replace';
-type FeaturedChoice = 'keep' | 'yes' | 'no';
+/** The ways to change tags: the field that the API has for it, and its words. */
+const tagModes = {
+  add: { field: 'addTags', text: 'tagsAdd', hint: 'tagsAddHint' },
+  remove: { field: 'removeTags', text: 'tagsRemove', hint: 'tagsRemoveHint' },
+  replace: { field: 'tags', text: 'tagsReplace', hint: 'tagsReplaceHint' },
+} as const;
+type TagMode = keyof typeof tagModes;
 
 interface BulkValues {
   /** '' leaves it as it is. */
   category: string;
   tagMode: TagMode;
   tags: readonly string[];
-  featured: FeaturedChoice;
+  featured: 'keep' | 'yes' | 'no';
 }
 
 export const unchanged: BulkValues = { category: '', tagMode: 'add', tags: [], featured: 'keep' };
-
-const tagFields = { add: 'addTags', remove: 'removeTags', replace: 'tags' } as const;
 
 /** The change, or null when nothing was chosen (spec §5: at least one of category, tags, featured). */
 export function bulkChange(values: BulkValues): MediaBulkChange | null {
@@ -35,7 +35,7 @@ export function bulkChange(values: BulkValues): MediaBulkChange | null {
   const change: MediaBulkChange = {
     ...(category && { category }),
     // No tags chosen: none of the three; replacing by nothing would be too easy a mistake.
-    ...(tags.length > 0 && { [tagFields[tagMode]]: [...tags] }),
+    ...(tags.length > 0 && { [tagModes[tagMode].field]: [...tags] }),
     ...(featured !== 'keep' && { featured: featured === 'yes' }),
   };
   return Object.keys(change).length > 0 ? change : null;
@@ -55,12 +55,6 @@ export function offeredTags(
 /** Stands for no choice in the list of categories; a name has no space at its ends. */
 const KEEP = ' ';
 
-const tagHints = {
-  add: 'tagsAddHint',
-  remove: 'tagsRemoveHint',
-  replace: 'tagsReplaceHint',
-} as const;
-
 interface BulkEditDialogProps {
   items: readonly MediaItem[];
   onClose: () => void;
@@ -73,7 +67,6 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
   const { categories, tags: allTags } = useEntryNames();
   const [values, setValues] = useState<BulkValues>(unchanged);
   const [refused, setRefused] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const set = (part: Partial<BulkValues>) => {
     setRefused(false);
     setValues((last) => ({ ...last, ...part }));
@@ -81,9 +74,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
   const tags = offeredTags(values.tagMode, allTags, items);
   const change = bulkChange(values);
 
-  const save = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (update.isPending) return;
+  const save = () => {
     if (!change) {
       setRefused(true);
       notify.error(t('error'), t('selectOneField'));
@@ -92,102 +83,75 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
     const ids = items.map(({ id }) => id);
     update.mutate({ ids, data: change }, { onSuccess: onClose });
   };
-  const close = () => {
-    if (update.isPending) return;
-    if (change) setLeaving(true);
-    else onClose();
-  };
 
   return (
-    <Dialog
-      open
-      onClose={close}
+    <FormDialog
       title={t('bulkEdit')}
       description={t('itemsSelected', { number: String(items.length) })}
+      save={t(update.isPending ? 'saving' : 'save')}
+      pending={update.isPending}
+      unsaved={change !== null && !update.isPending}
+      discardText={t('discardBulkText')}
+      note={
+        refused && (
+          <p className="mr-auto text-[0.8125rem] text-danger max-sm:w-full">
+            {t('selectOneField')}
+          </p>
+        )
+      }
+      onSubmit={save}
+      onClose={() => update.isPending || onClose()}
     >
-      <form
-        noValidate
-        onSubmit={save}
-        onKeyDown={(event) => isSaveKey(event) && save(event)}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <DialogBody>
-          <div className="flex flex-col gap-5">
-            <Field label={t('category')}>
-              <SearchSelect
-                options={[
-                  { value: KEEP, label: t('leaveAsIs') },
-                  ...categories.map((name) => ({ value: name, label: capitalised(name) })),
-                ]}
-                value={values.category || KEEP}
-                onChange={(name) => set({ category: name === KEEP ? '' : name })}
-              />
-            </Field>
-            <Field label={t('changeTags')} hint={t(tagHints[values.tagMode])}>
-              <Select
-                options={[
-                  { value: 'add', label: t('tagsAdd') },
-                  { value: 'remove', label: t('tagsRemove') },
-                  { value: 'replace', label: t('tagsReplace') },
-                ]}
-                value={values.tagMode}
-                onChange={(tagMode) => {
-                  const offered = offeredTags(tagMode, allTags, items);
-                  set({ tagMode, tags: values.tags.filter((name) => offered.includes(name)) });
-                }}
-              />
-            </Field>
-            <Field
-              label={t('tags')}
-              hint={
-                tags.length === 0 && t(values.tagMode === 'remove' ? 'noTagsOnSelection' : 'noTags')
-              }
-            >
-              {tags.length > 0 && (
-                <ToggleChips
-                  options={tags}
-                  chosen={values.tags}
-                  onChange={(chosen) => set({ tags: chosen })}
-                />
-              )}
-            </Field>
-            <Field label={t('featured')}>
-              <Select
-                options={[
-                  { value: 'keep', label: t('leaveAsIs') },
-                  { value: 'yes', label: t('featuredYes') },
-                  { value: 'no', label: t('featuredNo') },
-                ]}
-                value={values.featured}
-                onChange={(featured) => set({ featured })}
-              />
-            </Field>
-          </div>
-        </DialogBody>
-        <DialogFooter>
-          {refused && (
-            <p className="mr-auto text-[0.8125rem] text-danger max-sm:w-full">
-              {t('selectOneField')}
-            </p>
+      <div className="flex flex-col gap-5">
+        <Field label={t('category')}>
+          <SearchSelect
+            options={[
+              { value: KEEP, label: t('leaveAsIs') },
+              ...categories.map((name) => ({ value: name, label: capitalised(name) })),
+            ]}
+            value={values.category || KEEP}
+            onChange={(name) => set({ category: name === KEEP ? '' : name })}
+          />
+        </Field>
+        <Field label={t('changeTags')} hint={t(tagModes[values.tagMode].hint)}>
+          <Select
+            options={(['add', 'remove', 'replace'] as const).map((value) => ({
+              value,
+              label: t(tagModes[value].text),
+            }))}
+            value={values.tagMode}
+            onChange={(tagMode) => {
+              const offered = offeredTags(tagMode, allTags, items);
+              set({ tagMode, tags: values.tags.filter((name) => offered.includes(name)) });
+            }}
+          />
+        </Field>
+        <Field
+          label={t('tags')}
+          hint={
+            tags.length === 0 && t(values.tagMode === 'remove' ? 'noTagsOnSelection' : 'noTags')
+          }
+        >
+          {tags.length > 0 && (
+            <ToggleChips
+              options={tags}
+              chosen={values.tags}
+              onChange={(chosen) => set({ tags: chosen })}
+            />
           )}
-          <Button look="secondary" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={update.isPending}>
-            {t(update.isPending ? 'saving' : 'save')}
-          </Button>
-        </DialogFooter>
-      </form>
-      <ConfirmDialog
-        open={leaving}
-        danger
-        title={t('discardTitle')}
-        text={t('discardBulkText')}
-        confirm={t('discardConfirm')}
-        cancel={t('keepEditing')}
-        onConfirm={onClose}
-        onCancel={() => setLeaving(false)}
-      />
-    </Dialog>
+        </Field>
+        <Field label={t('featured')}>
+          <Select
+            options={[
+              { value: 'keep', label: t('leaveAsIs') },
+              { value: 'yes', label: t('featuredYes') },
+              { value: 'no', label: t('featuredNo') },
+            ]}
+            value={values.featured}
+            onChange={(featured) => set({ featured })}
+          />
+        </Field>
+      </div>
+    </FormDialog>
   );
 }

@@ -252,12 +252,16 @@ export function MediaFields(props: MediaFieldsProps) {
     const isMissing = fault === 'required_fields' && (name === 'title' || name === 'category');
     return isMissing ? t(missing[name]) : fault;
   };
-  const { title, description, location, locationPrivacy, date, category, tags, type } = values;
+  const { title, description, location, locationPrivacy, category, tags, type } = values;
   const isFileName =
     fileName !== null && VISIBLE.test(title) && title.trim() === nameWithoutExtension(fileName);
   const amber = (text: string | false): ReactNode =>
     text && <span className="text-amber">{text}</span>;
   const positionHint = (text: string) => compact && holdsPosition(text) && t('coordinatesHere');
+  const text = (name: 'title' | 'description' | 'location' | 'date') => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  });
   const third = compact ? 'sm:col-span-2' : 'max-sm:col-span-full sm:col-span-3';
   const half = 'col-span-full sm:col-span-3';
   const dateField = (
@@ -266,12 +270,7 @@ export function MediaFields(props: MediaFieldsProps) {
       error={errorOf('date')}
       className={compact ? 'col-span-full sm:col-span-2' : half}
     >
-      <TextInput
-        type="date"
-        max="9999-12-31"
-        value={date}
-        onChange={(event) => onChange({ date: event.target.value })}
-      />
+      <TextInput type="date" max="9999-12-31" {...text('date')} />
     </Field>
   );
   return (
@@ -286,11 +285,7 @@ export function MediaFields(props: MediaFieldsProps) {
         hint={amber(positionHint(title) || (isFileName && t('titleIsFileName')))}
         className="col-span-full"
       >
-        <TextInput
-          value={title}
-          autoComplete="off"
-          onChange={(event) => onChange({ title: event.target.value })}
-        />
+        <TextInput autoComplete="off" {...text('title')} />
       </Field>
       {!compact && dateField}
       <CategoryField
@@ -311,11 +306,7 @@ export function MediaFields(props: MediaFieldsProps) {
         hint={amber(positionHint(description))}
         className="col-span-full"
       >
-        <TextArea
-          rows={3}
-          value={description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
+        <TextArea {...text('description')} />
       </Field>
       <Field
         label={t('location')}
@@ -323,10 +314,7 @@ export function MediaFields(props: MediaFieldsProps) {
         hint={!compact && t('locationHint')}
         className={half}
       >
-        <TextInput
-          value={location}
-          onChange={(event) => onChange({ location: event.target.value })}
-        />
+        <TextInput {...text('location')} />
       </Field>
       <PrivacyField
         location={location.trim()}

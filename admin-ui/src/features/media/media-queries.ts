@@ -2,12 +2,12 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type MediaBulkUpdate,
-  type MediaInput,
   type MediaItem,
   type MediaPatch,
   mediaItem,
+  type NewMedia,
 } from '@veldlicht/contract/media';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { failureText } from '#i18n/failure-text.ts';
@@ -17,6 +17,8 @@ import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
 import { refreshInDoubt, refreshMediaLists } from '#lib/query-client.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
+import { randomKey } from './field-values.ts';
+import { patchOf } from './form/form-state.ts';
 
 /**
  * All items. While one of them is `working`, news of the publisher refreshes the list: an item
@@ -60,34 +62,36 @@ function show(client: QueryClient, change: (items: MediaItem[]) => MediaItem[]):
   void refreshMediaLists(client);
 }
 
-export const useCreateMedia = () =>
-  useChange({
+/** Creates an item, or sends what was changed of one that exists. */
+export function useSaveMedia(item: MediaItem | null) {
+  // Saved again after an answer that was lost, it is still one item.
+  const [key] = useState(randomKey);
+  const create = (values: NewMedia) =>
+    callApi('POST', '/api/admin/media', { payload: { ...values, key }, schema: mediaItem });
+  const update = (base: MediaItem, { positionAllowed, ...values }: NewMedia) => {
+    // Sent also when it was said before: it is about the positions that are in the texts now.
+    const mine = { ...patchOf(base, values), ...(positionAllowed && { positionAllowed }) };
+    if (Object.keys(mine).length === 0) return base;
+    return saveMerged({
+      base,
+      mine,
+      read: () => callApi('GET', itemPath(base.id), { schema: mediaItem }),
+      send: ({ locationPrivacy, ...rest }: MediaPatch, latest) => {
+        // "Exact" was said of a location that gave way to somebody else's.
+        const isKept = 'location' in rest || locationPrivacy !== 'exact';
+        const payload = isKept && locationPrivacy ? { ...rest, locationPrivacy } : rest;
+        const ifMatch = etagOf(latest);
+        return callApi('PATCH', itemPath(base.id), { payload, ifMatch, schema: mediaItem });
+      },
+    });
+  };
+  return useChange({
     ...refreshing,
-    call: (payload: MediaInput) =>
-      callApi('POST', '/api/admin/media', { payload, schema: mediaItem }),
-    done: 'mediaItemCreated',
-    failed: 'failedToCreateMedia',
+    call: async (values: NewMedia) => (item ? update(item, values) : create(values)),
+    done: item ? 'mediaItemUpdated' : 'mediaItemCreated',
+    failed: item ? 'failedToUpdateMedia' : 'failedToCreateMedia',
   });
-
-export const useUpdateMedia = () =>
-  useChange({
-    ...refreshing,
-    call: ({ item, patch }: { item: MediaItem; patch: MediaPatch }) =>
-      saveMerged({
-        base: item,
-        mine: patch,
-        read: () => callApi('GET', itemPath(item.id), { schema: mediaItem }),
-        send: ({ locationPrivacy, ...rest }, base) => {
-          const ifMatch = etagOf(base);
-          // "Exact" was said of a location that gave way to somebody else's.
-          const isKept = 'location' in rest || locationPrivacy !== 'exact';
-          const payload = isKept && locationPrivacy ? { ...rest, locationPrivacy } : rest;
-          return callApi('PATCH', itemPath(item.id), { payload, ifMatch, schema: mediaItem });
-        },
-      }),
-    done: 'mediaItemUpdated',
-    failed: 'failedToUpdateMedia',
-  });
+}
 
 /** Gives an item a new address; the answer has it. */
 export const useRenewAddress = () =>

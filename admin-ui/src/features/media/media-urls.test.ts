@@ -37,12 +37,14 @@ it('makes nothing of a damaged placeholder', () => {
   expect(placeholderUrl('!!')).toBeNull();
   expect(placeholderUrl(null)).toBeNull();
 });
-it('plays the short preview, else the smallest film, else the stored one', () => {
-  const film = source('mp4', 1920);
+it('plays the short preview, else the smallest video, else the stored one', () => {
+  const video = source('mp4', 1920);
   const preview = { ...source('mp4', 480), url: '/media/x/preview.mp4' };
   const imageUrl = '/media/x/video.mp4';
-  expect(previewUrl({ imageUrl, sources: [film, source('avif', 100), preview] })).toBe(preview.url);
-  expect(previewUrl({ imageUrl, sources: [film, source('mp4', 640)] })).toBe('/media/x/640.mp4');
+  expect(previewUrl({ imageUrl, sources: [video, source('avif', 100), preview] })).toBe(
+    preview.url,
+  );
+  expect(previewUrl({ imageUrl, sources: [video, source('mp4', 640)] })).toBe('/media/x/640.mp4');
   expect(previewUrl({ imageUrl, sources: [] })).toBe(imageUrl);
 });
 

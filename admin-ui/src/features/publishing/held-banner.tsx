@@ -3,21 +3,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
-import { languageChoice } from '#i18n/i18n.ts';
+import { callApi } from '#lib/api.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { publishStateQuery } from '#lib/queries.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
 import { longMomentText } from '#lib/time-text.ts';
-import { usePublishNewest } from './publishing-queries.ts';
+import { useChange } from '#lib/use-change.ts';
 
 /** Over every page while visitors see an older version: what that means, and the way out (decision 051). */
 export function HeldBanner() {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
   const mayPublish = useMayWrite();
   const { data: state } = useQuery(publishStateQuery);
   const [asking, setAsking] = useState(false);
-  const publish = usePublishNewest();
+  const publish = useChange({
+    call: () => callApi('POST', '/api/publishing/newest'),
+    failed: 'failedToPublishNewest',
+    refresh: (client) => client.invalidateQueries(publishStateQuery),
+  });
   const made = state?.releaseMadeAt ?? state?.publishedAt;
   if (!state?.held || !made) return null;
   const { changesWaiting: count } = state;
@@ -27,9 +29,7 @@ export function HeldBanner() {
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-b border-hairline bg-raised px-4 py-3 md:px-8"
     >
       <p className="min-w-0 max-w-prose flex-1 basis-72 wrap-anywhere">
-        <span className="font-medium">
-          {t('heldTitle', { time: longMomentText(made, language) })}
-        </span>{' '}
+        <span className="font-medium">{t('heldTitle', { time: longMomentText(made) })}</span>{' '}
         {t('heldText')} <span role="status">{count > 0 && t('heldWaiting', { count })}</span>
       </p>
       {mayPublish && (

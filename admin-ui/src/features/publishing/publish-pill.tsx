@@ -1,72 +1,22 @@
 import { Popover } from '@base-ui/react/popover';
 import { previewAddress } from '@veldlicht/contract/preview';
-import { ExternalLink, Eye, RotateCw } from 'lucide-react';
+import { ExternalLink, Eye } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button, buttonClass } from '#components/ui/button.tsx';
-import { classNames } from '#lib/class-names.ts';
+import { buttonClass, NewTabLink } from '#components/ui/button.tsx';
 import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { usePublishEvents } from './publish-events.ts';
-import type { PublishTone } from './publish-words.ts';
-import { usePublishWords, useRetryPublish } from './publishing-queries.ts';
-
-const colours: Record<PublishTone, string> = {
-  live: 'bg-moss',
-  older: 'bg-amber',
-  waiting: 'bg-amber',
-  publishing: 'bg-moss animate-breathe',
-  failed: 'bg-danger',
-  unknown: 'bg-edge',
-};
-
-/** Breathes while publishing, rests otherwise. */
-export function PublishDot({ tone }: { tone: PublishTone }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames('inline-block size-2 shrink-0 rounded-full', colours[tone])}
-    />
-  );
-}
-
-/** Leads to the whole site with its drafts, for who may see it. */
-function PreviewSiteLink() {
-  const { t } = useTranslation();
-  if (!useMayWrite()) return null;
-  return (
-    <a
-      href={previewAddress('/')}
-      target="_blank"
-      rel="noopener"
-      className={buttonClass('secondary', 'sm')}
-    >
-      <Eye className="size-4" />
-      {t('previewSite')}
-      <span className="sr-only">{t('opensInNewTab')}</span>
-    </a>
-  );
-}
+import { PublishDot, RetryButton, usePublishWords } from './publish-status.tsx';
 
 /** The truth about the public site, in the header of every page (product decisions §5). */
 export function PublishPill() {
   const { t } = useTranslation();
   const words = usePublishWords(usePublishEvents());
-  const retry = useRetryPublish();
   const mayEnter = useMayEnter('publishing');
-  const retryable = useMayWrite() && words.tone === 'failed';
+  const maySeeDrafts = useMayWrite();
   return (
     <>
-      {retryable && (
-        <Button
-          look="quiet"
-          size="sm"
-          className="max-sm:hidden"
-          pending={retry.isPending}
-          onClick={() => retry.mutate()}
-        >
-          {t('retry')}
-        </Button>
-      )}
+      <RetryButton tone={words.tone} label={t('retry')} look="quiet" className="max-sm:hidden" />
       <Popover.Root>
         <Popover.Trigger className="flex h-8 min-w-8 shrink items-center justify-center gap-2 rounded-full border border-hairline px-3 text-[0.8125rem] transition-colors duration-150 hover:border-edge">
           <PublishDot tone={words.tone} />
@@ -89,23 +39,11 @@ export function PublishPill() {
                 {words.long} {words.tone === 'publishing' && words.detail}
               </Popover.Description>
               <div className="flex flex-wrap gap-2">
-                {retryable && (
-                  <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
-                    <RotateCw className="size-4" />
-                    {t('retry')}
-                  </Button>
+                <RetryButton tone={words.tone} label={t('retry')} icon />
+                {maySeeDrafts && (
+                  <NewTabLink href={previewAddress('/')} icon={Eye} text={t('previewSite')} />
                 )}
-                <PreviewSiteLink />
-                <a
-                  href="/"
-                  target="_blank"
-                  rel="noopener"
-                  className={buttonClass('secondary', 'sm')}
-                >
-                  <ExternalLink className="size-4" />
-                  {t('openSite')}
-                  <span className="sr-only">{t('opensInNewTab')}</span>
-                </a>
+                <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
                 {mayEnter && (
                   <Popover.Close
                     nativeButton={false}

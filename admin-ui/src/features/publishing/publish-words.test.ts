@@ -1,9 +1,10 @@
 import type { PublishState } from '@veldlicht/contract/publishing';
 import i18next from 'i18next';
-import { beforeAll, expect, it } from 'vitest';
-import { en } from '#i18n/en.ts';
+import { expect, it } from 'vitest';
+import { startTexts } from '#i18n/i18n.ts';
 import { changeLines, durationText, isNewer, publishWords, sizeText } from './publish-words.ts';
 
+startTexts('en');
 const live: PublishState = {
   state: 'live',
   releaseId: 'r1',
@@ -24,16 +25,6 @@ const live: PublishState = {
 };
 const words = (state: PublishState | undefined, connected = true) =>
   publishWords(state, connected, i18next.t, (iso) => iso.slice(11, 16));
-
-beforeAll(async () => {
-  await i18next.init({
-    lng: 'en',
-    resources: { en: { translation: en } },
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
-});
 
 it('says since when the site is live', () => {
   expect(words(live)).toMatchObject({ tone: 'live', short: 'Live', detail: '10:00' });
@@ -88,15 +79,13 @@ it('does not claim to know when the line is cut', () => {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-it('says durations as people do', () => {
-  const said = [0, 42, 999, 2440, 119_000, 190_000].map((ms) => plain(durationText(ms, 'en')));
-  expect(said).toEqual(['0 ms', '42 ms', '999 ms', '2.4 s', '119 s', '3 min']);
-  expect(plain(durationText(2440, 'nl'))).toBe('2,4 s');
-});
-
-it('says sizes as people do', () => {
-  const said = [0, 1200, 120_400, 3_440_000].map((bytes) => plain(sizeText(bytes, 'en')));
-  expect(said).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB']);
+it('says durations and sizes as people do', async () => {
+  const durations = [0, 42, 999, 2440, 119_000, 190_000].map((ms) => plain(durationText(ms)));
+  expect(durations).toEqual(['0 ms', '42 ms', '999 ms', '2.4 s', '119 s', '3 min']);
+  const sizes = [0, 1200, 120_400, 3_440_000].map((bytes) => plain(sizeText(bytes)));
+  expect(sizes).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB']);
+  await i18next.changeLanguage('nl');
+  expect(plain(durationText(2440))).toBe('2,4 s');
 });
 
 it('tells what one person did to things of one kind in one line', () => {

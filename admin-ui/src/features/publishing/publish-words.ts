@@ -3,11 +3,12 @@ import type { TFunction } from 'i18next';
 import type { BadgeLook } from '#components/ui/badge.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { serverText } from '#i18n/server-text.ts';
+import { momentText, panelLocale } from '#lib/time-text.ts';
 
 /** What the dot says: calm, not the newest, waiting, at work, or in need of help. */
 export type PublishTone = 'live' | 'older' | 'waiting' | 'publishing' | 'failed' | 'unknown';
 
-interface PublishWords {
+export interface PublishWords {
   tone: PublishTone;
   /** Two or three words for the header. */
   short: string;
@@ -15,19 +16,6 @@ interface PublishWords {
   detail: string | null;
   /** A whole sentence. */
   long: string;
-}
-
-function progressText(state: PublishState, t: TFunction): string | null {
-  const pages =
-    state.pagesTotal > 0
-      ? t('sitePages', { done: String(state.pagesDone), total: String(state.pagesTotal) })
-      : null;
-  const images = imagesText(state, t);
-  return [pages, images].filter(Boolean).join(', ') || null;
-}
-
-function imagesText({ imagesLeft }: PublishState, t: TFunction): string | null {
-  return imagesLeft > 0 ? t('siteImagesLeft', { count: imagesLeft }) : null;
 }
 
 /** A reason as part of a sentence. */
@@ -55,25 +43,26 @@ export function publishWords(
 }
 
 function wordsOf(state: PublishState, t: TFunction, time: (iso: string) => string): PublishWords {
-  const images = imagesText(state, t);
+  const { pagesDone, pagesTotal, imagesLeft, publishedAt } = state;
+  const images = imagesLeft > 0 ? t('siteImagesLeft', { count: imagesLeft }) : null;
   switch (state.state) {
     case 'publishing': {
-      const detail = progressText(state, t);
+      const pages =
+        pagesTotal > 0
+          ? t('sitePages', { done: String(pagesDone), total: String(pagesTotal) })
+          : null;
       const restoring = state.restoring !== null;
       return {
         tone: 'publishing',
         short: t(restoring ? 'siteRestoring' : 'sitePublishing'),
-        detail,
+        detail: [pages, images].filter(Boolean).join(', ') || null,
         long: t(restoring ? 'siteRestoringText' : 'sitePublishingText'),
       };
     }
-    case 'waiting':
-      return {
-        tone: 'waiting',
-        short: t('siteWaiting'),
-        detail: images,
-        long: t('siteWaitingText'),
-      };
+    case 'waiting': {
+      const long = t('siteWaitingText');
+      return { tone: 'waiting', short: t('siteWaiting'), detail: images, long };
+    }
     case 'failed': {
       const reason = state.error ? reasonOf(state.error) : t('unknownReason');
       const next = state.nextTryAt
@@ -82,47 +71,47 @@ function wordsOf(state: PublishState, t: TFunction, time: (iso: string) => strin
       const long = `${t('siteFailedText', { reason })} ${next}`;
       return { tone: 'failed', short: t('siteFailed'), detail: reason, long };
     }
-    case 'live':
-      if (!state.publishedAt) {
+    case 'live': {
+      if (!publishedAt) {
         const long = t('siteNeverPublishedText');
         return { tone: 'waiting', short: t('siteNeverPublished'), detail: images, long };
       }
       if (state.held) {
-        const made = time(state.releaseMadeAt ?? state.publishedAt);
+        const made = time(state.releaseMadeAt ?? publishedAt);
         const long = state.heldBy
           ? t('siteOlderByText', { time: made, who: state.heldBy })
           : t('siteOlderText', { time: made });
         return { tone: 'older', short: t('siteOlder'), detail: made, long };
       }
-      return {
-        tone: 'live',
-        short: t('siteLive'),
-        detail: images ?? time(state.publishedAt),
-        long: t('siteLiveText', { time: time(state.publishedAt) }),
-      };
+      const since = time(publishedAt);
+      const long = t('siteLiveText', { time: since });
+      return { tone: 'live', short: t('siteLive'), detail: images ?? since, long };
+    }
   }
 }
 
-const locales = { en: 'en-GB', nl: 'nl-NL' } as const;
-type Language = keyof typeof locales;
-
 /** A figure and its unit on one line; the signs are the same in both languages. */
-function figureText(value: number, unit: string, digits: number, language: Language): string {
-  const figure = new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits });
+function figureText(value: number, unit: string, digits: number): string {
+  const figure = new Intl.NumberFormat(panelLocale(), { maximumFractionDigits: digits });
   return `${figure.format(value)}\u00a0${unit}`;
 }
 
 /** 42 ms, 2.4 s, 3 min. */
-export function durationText(ms: number, language: Language): string {
-  if (ms < 1000) return figureText(ms, 'ms', 0, language);
-  if (ms < 120_000) return figureText(ms / 1000, 's', 1, language);
-  return figureText(ms / 60_000, 'min', 0, language);
+export function durationText(ms: number): string {
+  if (ms < 1000) return figureText(ms, 'ms', 0);
+  if (ms < 120_000) return figureText(ms / 1000, 's', 1);
+  return figureText(ms / 60_000, 'min', 0);
 }
 
 /** 12 kB, 3.4 MB. */
-export function sizeText(bytes: number, language: Language): string {
-  if (bytes >= 1_000_000) return figureText(bytes / 1_000_000, 'MB', 1, language);
-  return figureText(bytes / 1000, 'kB', bytes < 10_000 ? 1 : 0, language);
+export function sizeText(bytes: number): string {
+  if (bytes >= 1_000_000) return figureText(bytes / 1_000_000, 'MB', 1);
+  return figureText(bytes / 1000, 'kB', bytes < 10_000 ? 1 : 0);
+}
+
+/** The moment of a version, to the second: two may be made in one minute. */
+export function timeOf({ createdAt }: Pick<ReleaseRecord, 'createdAt'>): string {
+  return momentText(createdAt, new Date(), { seconds: true });
 }
 
 /** Name and look of each state. */
@@ -130,7 +119,7 @@ export const releaseBadges: Record<
   ReleaseRecord['state'],
   { text: PlainTextKey; look: BadgeLook }
 > = {
-  live: { text: 'releaseLive', look: 'default' },
+  live: { text: 'siteLive', look: 'default' },
   kept: { text: 'releaseKept', look: 'secondary' },
   gone: { text: 'releaseGone', look: 'outline' },
   failed: { text: 'releaseFailed', look: 'danger' },

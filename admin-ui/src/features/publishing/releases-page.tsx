@@ -1,52 +1,292 @@
-import type { ReleaseRecord } from '@veldlicht/contract/publishing';
-import { ExternalLink, RotateCw } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  type ReleaseChanges as Changes,
+  publishState,
+  type ReleaseRecord,
+  releaseRecord,
+} from '@veldlicht/contract/publishing';
+import { ExternalLink } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { useLastAsked } from '#components/delete-dialog.tsx';
-import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
-import { languageChoice } from '#i18n/i18n.ts';
-import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
-import { momentText } from '#lib/time-text.ts';
-import { PublishDot } from './publish-pill.tsx';
-import { usePublishWords, useReleases, useRestore, useRetryPublish } from './publishing-queries.ts';
-import { ReleasesTable } from './releases-table.tsx';
+import { type Column, DataTable } from '#components/ui/table.tsx';
+import { actionText, entityText, summaryText } from '#features/audit/audit-words.ts';
+import { serverText } from '#i18n/server-text.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { useMayEnter } from '#lib/permissions.ts';
+import { publishStateQuery } from '#lib/queries.ts';
+import { longMomentText } from '#lib/time-text.ts';
+import { useChange } from '#lib/use-change.ts';
+import { PublishStatus, RetryButton, usePublishWords } from './publish-status.tsx';
+import {
+  type ChangeLine,
+  changeLines,
+  durationText,
+  isNewer,
+  releaseBadges,
+  sizeText,
+  timeOf,
+} from './publish-words.ts';
+
+const answer = z.array(releaseRecord);
+const path = '/api/publishing/releases';
+
+/** The list of versions; asked for anew whenever the header hears of another one. */
+function useReleases() {
+  const { data: state, isPending } = useQuery(publishStateQuery);
+  return useQuery({
+    queryKey: [path, state?.releaseId, state?.latestAttempt],
+    queryFn: ({ signal }) => callApi('GET', path, { schema: answer, signal }),
+    enabled: !isPending,
+    placeholderData: keepPreviousData,
+    // Forgotten with the page, so that each visit is fresh.
+    gcTime: 0,
+  });
+}
+
+/** Asks for another version, and tells how it ended once it has. */
+function useRestore() {
+  const { t } = useTranslation();
+  const state = useQuery(publishStateQuery).data;
+  const [asked, setAsked] = useState<ReleaseRecord | null>(null);
+  const ask = useChange({
+    call: ({ id }: ReleaseRecord) =>
+      callApi('POST', `${path}/${encodeURIComponent(id)}/restore`, { schema: publishState }),
+    failed: 'failedToRestore',
+    isReasonEnough: true,
+    onDone: async (_state, release, client) => {
+      await client.invalidateQueries(publishStateQuery);
+      setAsked(release);
+    },
+    onRefused: (_error, client) => void client.invalidateQueries({ queryKey: [path] }),
+  });
+  const restoring = state?.restoring ?? null;
+  const restoreError = state?.restoreError ?? null;
+  useEffect(() => {
+    if (!asked || restoring !== null) return;
+    setAsked(null);
+    if (restoreError === null) notify.success(t('restoreDone', { time: timeOf(asked) }));
+    else notify.error(t('restoreFailed'), serverText(restoreError));
+  }, [asked, restoring, restoreError, t]);
+  return { ask, restoring };
+}
+
+/** Lines that stand open; the others unfold. */
+const OPEN_LINES = 2;
+
+/** Says the moment of a version by its id; the id itself when the version is not listed any more. */
+type TimeOfId = (id: string) => string;
+
+function Lines({ lines, timeOfId }: { lines: ChangeLine[]; timeOfId: TimeOfId }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {lines.map(({ actor, action, entity, summaries }) => (
+        <li key={`${actor} ${action} ${entity}`} className="wrap-anywhere">
+          <span className="font-medium">{actor || t('auditNobody')}</span>{' '}
+          {action === 'restore' ? (
+            <span className="text-muted">
+              {t('releaseStepBack', { time: summaries.map(timeOfId).join(', ') })}
+            </span>
+          ) : (
+            <>
+              <span className="text-muted">
+                {actionText(action, t)} · {entityText(entity, t)}:
+              </span>{' '}
+              {summaries.map((summary) => summaryText({ action, entity, summary }, t)).join(', ')}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who changed what since the good version before, or who went back to which. */
+function ReleaseChanges({ changes, timeOfId }: { changes: Changes; timeOfId: TimeOfId }) {
+  const { t } = useTranslation();
+  if (changes.total === 0) return <p className="text-muted">{t('releaseNoChanges')}</p>;
+  const lines = changeLines(changes.newest);
+  const open = lines.slice(0, OPEN_LINES);
+  const folded = lines.slice(OPEN_LINES);
+  const inLines = open.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  // The same thing changed twice is one name in a line, and no other change.
+  const listed = lines.reduce((sum, { summaries }) => sum + summaries.length, 0);
+  const more = listed - inLines + changes.total - changes.newest.length;
+  return (
+    <>
+      <Lines lines={open} timeOfId={timeOfId} />
+      {more > 0 && folded.length === 0 && (
+        <p className="text-muted">{t('releaseMoreChanges', { count: more })}</p>
+      )}
+      {folded.length > 0 && (
+        <details className="mt-0.5">
+          <summary className="cursor-pointer text-muted">
+            {t('releaseMoreChanges', { count: more })}
+          </summary>
+          <Lines lines={folded} timeOfId={timeOfId} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** Why it failed, and the last lines of it. */
+function Failure({ release }: { release: ReleaseRecord }) {
+  const { t } = useTranslation();
+  return (
+    <div className="mb-1">
+      <p className="wrap-anywhere text-danger">
+        {release.error ? serverText(release.error) : t('unknownReason')}
+      </p>
+      {release.log.length > 0 && (
+        <details>
+          <summary className="cursor-pointer text-muted">{t('releaseLog')}</summary>
+          <pre className="mt-1 rounded-md bg-ground p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
+            {release.log.join('\n')}
+          </pre>
+        </details>
+      )}
+    </div>
+  );
+}
+
+interface ReleasesTableProps {
+  /** Undefined while they load. */
+  releases: readonly ReleaseRecord[] | undefined;
+  /** Undefined for who may not go back. */
+  onShow: ((release: ReleaseRecord) => void) | undefined;
+  /** The version that visitors are about to see. */
+  restoring: string | null;
+}
+
+/** One attempt per row; on a card when and button, then what, and the figures under it. */
+function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
+  const { t } = useTranslation();
+  const live = releases?.find(({ state }) => state === 'live');
+  const timeOfId = (id: string) => {
+    const release = releases?.find((one) => one.id === id);
+    return release ? timeOf(release) : id;
+  };
+  const pagesOf = ({ state, pagesRendered, pagesTotal }: ReleaseRecord) =>
+    state === 'failed' ? null : { made: String(pagesRendered), total: String(pagesTotal) };
+  const durationOf = ({ durationMs }: ReleaseRecord) => durationText(durationMs);
+  const sizeOf = ({ state, bytes }: ReleaseRecord) => (state === 'failed' ? null : sizeText(bytes));
+  const figure = {
+    headClass: 'text-right',
+    className:
+      'text-right align-top whitespace-nowrap text-muted tabular-nums max-lg:hidden lg:pt-3',
+    skeleton: 'ml-auto h-4 w-14',
+  };
+  const columns: Column<ReleaseRecord>[] = [
+    {
+      head: t('auditWhen'),
+      headClass: 'w-44',
+      className: 'align-top max-lg:col-start-1 max-lg:row-start-1 lg:pt-3',
+      skeleton: 'h-4 w-28',
+      cell: (release) => (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <time
+            dateTime={release.createdAt}
+            title={longMomentText(release.createdAt)}
+            className="font-medium whitespace-nowrap"
+          >
+            {timeOf(release)}
+          </time>
+          <Badge look={releaseBadges[release.state].look}>
+            {t(releaseBadges[release.state].text)}
+          </Badge>
+        </div>
+      ),
+    },
+    {
+      head: t('releaseWhat'),
+      className: 'align-top max-lg:col-span-2 max-lg:row-start-2 max-lg:min-w-0 lg:py-3',
+      skeleton: 'h-4 w-56 max-w-full',
+      cell: (release) => {
+        const pages = pagesOf(release);
+        const figures = [
+          pages && t('releasePagesHint', pages),
+          durationOf(release),
+          sizeOf(release),
+        ];
+        return (
+          <>
+            {release.state === 'failed' && <Failure release={release} />}
+            <ReleaseChanges changes={release.changes} timeOfId={timeOfId} />
+            <p className="mt-1 text-[0.8125rem] text-muted tabular-nums lg:hidden">
+              {figures.filter(Boolean).join(' · ')}
+            </p>
+          </>
+        );
+      },
+    },
+    {
+      ...figure,
+      head: t('releasePages'),
+      cell: (release) => {
+        const pages = pagesOf(release);
+        return pages && t('releasePagesOf', pages);
+      },
+    },
+    { ...figure, head: t('releaseDuration'), cell: durationOf },
+    { ...figure, head: t('releaseSize'), cell: sizeOf },
+  ];
+  if (onShow)
+    columns.push({
+      head: t('actions'),
+      headClass: 'text-right',
+      className: 'text-right align-top max-lg:col-start-2 max-lg:row-start-1',
+      skeleton: 'ml-auto h-8 w-20',
+      cell: (release) => {
+        if (release.state !== 'kept') return null;
+        const newer = isNewer(release, live);
+        return (
+          <Button
+            look="secondary"
+            size="sm"
+            pending={restoring === release.id}
+            aria-label={t(newer ? 'goForwardTo' : 'goBackTo', { time: timeOf(release) })}
+            onClick={() => onShow(release)}
+          >
+            {t(newer ? 'goForward' : 'goBack')}
+          </Button>
+        );
+      },
+    });
+  return (
+    <DataTable
+      label={t('releases')}
+      columns={columns}
+      rows={releases}
+      rowKey={({ id }) => id}
+      cardClass="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-2"
+      className="lg:max-xl:[&_td]:px-3 lg:max-xl:[&_th]:px-3"
+    />
+  );
+}
 
 /** What visitors see now, in a sentence, over the list of versions. */
 function SiteNow() {
   const { t } = useTranslation();
   const words = usePublishWords();
-  const retry = useRetryPublish();
-  const retryable = useMayWrite() && words.tone === 'failed';
   return (
     <section
       aria-label={t('publishState')}
       className="flex flex-wrap items-start justify-between gap-4 rounded-lg border border-hairline bg-surface p-4 md:px-6"
     >
       <div className="flex min-w-0 max-w-prose flex-1 basis-72 flex-col gap-1">
-        <p className="flex items-center gap-2 font-medium">
-          <PublishDot tone={words.tone} />
-          {words.short}
-        </p>
-        <p className="wrap-anywhere text-muted">{words.long}</p>
-        {words.tone === 'publishing' && words.detail && (
-          <p className="text-muted tabular-nums">{words.detail}</p>
-        )}
+        <PublishStatus words={words} />
       </div>
       <div className="flex flex-wrap gap-2">
-        {retryable && (
-          <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
-            <RotateCw className="size-4" />
-            {t('publishAgain')}
-          </Button>
-        )}
-        <a href="/" target="_blank" rel="noopener" className={buttonClass('secondary', 'sm')}>
-          <ExternalLink className="size-4" />
-          {t('openSite')}
-          <span className="sr-only">{t('opensInNewTab')}</span>
-        </a>
+        <RetryButton tone={words.tone} label={t('publishAgain')} icon />
+        <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
       </div>
     </section>
   );
@@ -55,16 +295,10 @@ function SiteNow() {
 /** Every version of the site, and the way back to those that are kept (product decisions §5). */
 export function ReleasesPage() {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
   const mayGoBack = useMayEnter('goBack');
   const list = useReleases();
   const [asking, setAsking] = useState<ReleaseRecord | null>(null);
-  const timeOf = useCallback(
-    ({ createdAt }: ReleaseRecord) =>
-      momentText(createdAt, language, new Date(), { seconds: true }),
-    [language],
-  );
-  const { ask, restoring } = useRestore(timeOf);
+  const { ask, restoring } = useRestore();
   const asked = useLastAsked(asking);
   const close = () => setAsking(null);
   return (
@@ -84,7 +318,6 @@ export function ReleasesPage() {
       {(list.isPending || (list.data && list.data.length > 0)) && (
         <ReleasesTable
           releases={list.data}
-          timeOf={timeOf}
           restoring={restoring}
           onShow={mayGoBack ? setAsking : undefined}
         />

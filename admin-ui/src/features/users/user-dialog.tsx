@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import {
   type AdminUser,
+  adminUser,
   email,
   newUser,
   roles,
@@ -18,31 +19,24 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import type { TextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
+import { refetchUser, sessionQuery, usersQuery } from '#lib/queries.ts';
+import { changedOf, saveMerged } from '#lib/save-merged.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
-import { useCreateUser, useUpdateUser } from './user-queries.ts';
+import { useChange } from '#lib/use-change.ts';
 
 /** Says that there is nothing before it says that it is no address. */
 const emailRequired: TextKey = 'emailRequired';
 const typedEmail = z.string().trim().min(1, { error: emailRequired, abort: true }).pipe(email);
 
-export interface UserValues {
-  username: string;
-  email: string;
-  role: AdminUser['role'];
-  status: AdminUser['status'];
-  password: string;
-}
-type UserForm = z.ZodType<UserValues, UserValues>;
-
-const checked = newUser.extend({ email: typedEmail, status: userStatus });
-
 /** What the dialog checks for a new user (spec §5 User dialog). */
-export const newUserForm: UserForm = checked;
+export const newUserForm = newUser.extend({ email: typedEmail, status: userStatus });
+export type UserValues = z.infer<typeof newUserForm>;
 
 /** The same for one that exists: there is no password to give. */
-export const editUserForm: UserForm = checked.extend({ password: z.string() });
+export const editUserForm = newUserForm.extend({ password: z.string() });
 
 /** What the dialog starts with. A new user may look first, and more when somebody says so. */
 export function initialUser(user: AdminUser | null): UserValues {
@@ -60,14 +54,24 @@ export function initialUser(user: AdminUser | null): UserValues {
  * own account role and status are left out, whatever the form holds (product decisions §1).
  */
 export function changedUser(user: AdminUser, values: UserValues, isOwn: boolean): UserPatch {
-  const patch: UserPatch = {};
-  if (values.username !== user.username) patch.username = values.username;
-  if (values.email !== user.email) patch.email = values.email;
-  if (isOwn) return patch;
-  if (values.role !== user.role) patch.role = values.role;
-  if (values.status !== user.status) patch.status = values.status;
-  return patch;
+  const { username, email, role, status } = values;
+  return changedOf(user, isOwn ? { username, email } : { username, email, role, status });
 }
+
+const usersPath = '/api/admin/users';
+export const userPath = (id: string) => `${usersPath}/${encodeURIComponent(id)}`;
+
+const createUser = (payload: UserValues) =>
+  callApi('POST', usersPath, { payload, schema: adminUser });
+
+const updateUser = (user: AdminUser, values: UserValues, isOwn: boolean) =>
+  saveMerged<AdminUser, UserPatch, AdminUser>({
+    base: user,
+    mine: changedUser(user, values, isOwn),
+    read: () => callApi('GET', userPath(user.id), { schema: adminUser }),
+    send: (payload, { etag }) =>
+      callApi('PATCH', userPath(user.id), { payload, ifMatch: etag, schema: adminUser }),
+  });
 
 const roleHints = {
   admin: 'roleAdminHint',
@@ -90,34 +94,41 @@ interface UserDialogProps {
 /** Add and edit (spec §2, §5 User dialog); closes when it is saved, and when the user is gone. */
 export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
   const { t } = useTranslation();
-  const create = useCreateUser();
-  const update = useUpdateUser();
-  const isPending = create.isPending || update.isPending;
   const form = useForm<UserValues>({
     defaultValues: initialUser(user),
     resolver: zodResolver(user ? editUserForm : newUserForm),
   });
   const { errors, isDirty } = form.formState;
-  const outcome = {
-    onSuccess: onClose,
-    onError: (error: Error) => {
+  const save = useChange({
+    call: (values: UserValues) => (user ? updateUser(user, values, isOwn) : createUser(values)),
+    isSecret: true,
+    done: user ? 'userUpdated' : 'userCreated',
+    failed: user ? 'failedToUpdateUser' : 'failedToCreateUser',
+    isReasonEnough: true,
+    refresh: (client) => client.invalidateQueries(usersQuery),
+    onDone: ({ id }, _values, client) => {
+      onClose();
+      // The header shows the own name. Were the refetch to fail, the next load sets it right.
+      if (id === client.getQueryData(sessionQuery.queryKey)?.user.id)
+        return refetchUser(client).catch(() => undefined);
+    },
+    onRefused: (error) => {
       if (!(error instanceof ApiError)) return;
       // Deleted by another admin: there is nothing left to edit.
       if (error.status === 404) onClose();
       showRefusals(form, error.fields);
     },
-  };
+  });
   const submit = form.handleSubmit((values) => {
-    if (!user) return create.mutate(values, outcome);
-    const patch = changedUser(user, values, isOwn);
-    if (Object.keys(patch).length === 0) onClose();
-    else update.mutate({ user, patch }, outcome);
+    const isSame = user && Object.keys(changedUser(user, values, isOwn)).length === 0;
+    if (isSame) onClose();
+    else save.mutate(values);
   });
   return (
     <FormDialog
       title={t(user ? 'editUser' : 'addUser')}
-      save={t(isPending ? 'saving' : 'save')}
-      pending={isPending}
+      save={t(save.isPending ? 'saving' : 'save')}
+      pending={save.isPending}
       unsaved={isDirty}
       discardText={t('discardUserText')}
       onSubmit={submit}

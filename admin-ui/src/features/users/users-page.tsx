@@ -10,12 +10,13 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Spinner } from '#components/ui/spinner.tsx';
 import { type Column, DataTable } from '#components/ui/table.tsx';
+import { callApi } from '#lib/api.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
-import { isOwnAccount, mayEnter } from '#lib/permissions.ts';
-import { sessionQuery, usersQuery } from '#lib/queries.ts';
-import { UserDialog } from './user-dialog.tsx';
-import { useDeleteUser } from './user-queries.ts';
+import { isOwnAccount, mayEnter, useUser } from '#lib/permissions.ts';
+import { usersQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import { UserDialog, userPath } from './user-dialog.tsx';
 
 function TwoFactorMark() {
   const { t } = useTranslation();
@@ -158,9 +159,17 @@ type Editing = { user: AdminUser | null } | null;
 /** Admin user management (spec §2); the list is only asked for by admins (spec §6). */
 export function UsersPage() {
   const { t } = useTranslation();
-  const me = useQuery(sessionQuery).data?.user;
+  const me = useUser();
   const list = useQuery({ ...usersQuery, enabled: me !== undefined && mayEnter(me, 'users') });
-  const remove = useDeleteUser();
+  const remove = useChange({
+    call: (user: AdminUser) => callApi('DELETE', userPath(user.id), { ifMatch: user.etag }),
+    done: 'userDeleted',
+    failed: 'failedToDeleteUser',
+    isReasonEnough: true,
+    refresh: (client) => client.invalidateQueries(usersQuery),
+    onDone: (_answer, { id }, client) =>
+      client.setQueryData(usersQuery.queryKey, (users) => users?.filter((one) => one.id !== id)),
+  });
   const [editing, setEditing] = useState<Editing>(null);
   const [deleting, setDeleting] = useState<AdminUser | null>(null);
   if (!me) return null;

@@ -1,6 +1,7 @@
 /** Between the stored settings, the form, and what is sent. */
 import { reason } from '@veldlicht/contract/reason';
 import {
+  emptyProfile,
   googleAnalyticsId,
   type Settings,
   type SettingsPatch,
@@ -11,6 +12,26 @@ import {
 import { email } from '@veldlicht/contract/user';
 import { z } from 'zod';
 import type { TextKey } from '#i18n/en.ts';
+import { changedOf } from '#lib/save-merged.ts';
+
+/** The settings with the fields of the profile among the others. */
+export type FlatSettings = Omit<Settings, 'profile'> & SiteProfile;
+export type FlatPatch = Partial<FlatSettings>;
+
+export function flatSettings({ profile, ...rest }: Settings): FlatSettings {
+  return { ...rest, contactRetentionMonths: rest.contactRetentionMonths ?? null, ...profile };
+}
+
+/** A patch as the API takes it (spec §7: PATCH is partial). */
+export function nestedPatch(patch: FlatPatch): SettingsPatch {
+  const isProfile = ([name]: [string, unknown]) => name in emptyProfile;
+  const entries = Object.entries(patch);
+  const profile = entries.filter(isProfile);
+  return {
+    ...Object.fromEntries(entries.filter((entry) => !isProfile(entry))),
+    ...(profile.length > 0 && { profile: Object.fromEntries(profile) }),
+  };
+}
 
 const optional = (schema: z.ZodString | z.ZodEmail, message: string) =>
   z
@@ -32,11 +53,11 @@ function isMonths(text: string): boolean {
 }
 
 /** What the form checks; texts lose the spaces around them, and empty is always allowed. */
-export const settingsForm = z.object({
+export const settingsForm = siteProfile.extend({
+  contactEmail: optional(email, reason('email_invalid')),
   googleAnalyticsId: optional(googleAnalyticsId, reason('analytics_shape')),
   enforce2FA: z.boolean(),
   retention,
-  profile: siteProfile.extend({ contactEmail: optional(email, reason('email_invalid')) }),
 });
 export type SettingsValues = z.infer<typeof settingsForm>;
 
@@ -44,13 +65,12 @@ export type SettingsValues = z.infer<typeof settingsForm>;
 const USUAL_MONTHS = 12;
 
 /** What the form starts with. */
-export function settingsValues(stored: Settings): SettingsValues {
-  const { googleAnalyticsId, enforce2FA, contactRetentionMonths: months, profile } = stored;
+export function settingsValues(stored: FlatSettings): SettingsValues {
+  const { contactRetentionMonths: months, etag: _etag, ...rest } = stored;
   return {
-    googleAnalyticsId: googleAnalyticsId ?? '',
-    enforce2FA,
+    ...rest,
+    googleAnalyticsId: stored.googleAnalyticsId ?? '',
     retention: { on: typeof months === 'number', months: String(months ?? USUAL_MONTHS) },
-    profile,
   };
 }
 
@@ -62,33 +82,18 @@ function trimmed<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, trimmed(part)])) as T;
 }
 
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
-}
-
 /**
- * Only what differs from the stored settings (spec §7: PATCH is partial), so that what another
- * admin changed meanwhile stays. An empty analytics id becomes null (spec §5). The three links go
- * together, as they are one list.
+ * Only what differs from the stored settings, so that what another admin changed meanwhile stays. An
+ * empty analytics id becomes null (spec §5). The three links go together, as they are one list.
  */
-export function changedSettings(stored: Settings, values: SettingsValues): SettingsPatch {
-  const patch: SettingsPatch = {};
-  const analytics = values.googleAnalyticsId.trim() || null;
-  if (analytics !== stored.googleAnalyticsId) patch.googleAnalyticsId = analytics;
-  if (values.enforce2FA !== stored.enforce2FA) patch.enforce2FA = values.enforce2FA;
-  const months = values.retention.on ? Number(values.retention.months) : null;
-  if (months !== (stored.contactRetentionMonths ?? null)) patch.contactRetentionMonths = months;
-  const profile = Object.entries(trimmed(values.profile)).filter(
-    // Cast: the form has the fields of the profile.
-    ([name, value]) => !same(value, stored.profile[name as keyof Settings['profile']]),
-  );
-  if (profile.length > 0) patch.profile = Object.fromEntries(profile);
-  return patch;
-}
-
-/** The settings as a patch leaves them, unless somebody else changes them too. */
-export function patchedSettings(stored: Settings, patch: SettingsPatch): Settings {
-  return { ...stored, ...patch, profile: { ...stored.profile, ...patch.profile } };
+export function changedSettings(stored: FlatSettings, values: SettingsValues): FlatPatch {
+  const { retention, googleAnalyticsId, ...rest } = trimmed(values);
+  return changedOf(stored, {
+    ...rest,
+    googleAnalyticsId: googleAnalyticsId || null,
+    // What is no number differs from all that may be stored; the form refuses it.
+    contactRetentionMonths: retention.on ? Number(retention.months) || -1 : null,
+  });
 }
 
 /**
@@ -96,26 +101,16 @@ export function patchedSettings(stored: Settings, patch: SettingsPatch): Setting
  * and is still to be saved stays; everything else is as it is stored now.
  */
 export function rebasedValues(
-  base: Settings,
+  base: FlatSettings,
   values: SettingsValues,
-  fresh: Settings,
+  fresh: FlatSettings,
 ): SettingsValues {
-  const typed = changedSettings(base, values);
   const unsaved = changedSettings(fresh, values);
-  const next = settingsValues(fresh);
-  const keeps = (name: keyof SettingsPatch) => name in typed && name in unsaved;
-  if (keeps('googleAnalyticsId')) next.googleAnalyticsId = values.googleAnalyticsId;
-  if (keeps('enforce2FA')) next.enforce2FA = values.enforce2FA;
-  if (keeps('contactRetentionMonths')) next.retention = values.retention;
-  const kept = Object.entries(values.profile).filter(
-    ([name]) => name in (typed.profile ?? {}) && name in (unsaved.profile ?? {}),
-  );
-  return { ...next, profile: { ...next.profile, ...Object.fromEntries(kept) } };
-}
-
-/** Whether there is anything to save. */
-export function isEmptyPatch(patch: SettingsPatch): boolean {
-  return Object.keys(patch).length === 0;
+  const kept = Object.keys(changedSettings(base, values))
+    .filter((name) => name in unsaved)
+    .map((name) => (name === 'contactRetentionMonths' ? 'retention' : name));
+  const typed = Object.entries(values).filter(([name]) => kept.includes(name));
+  return { ...settingsValues(fresh), ...Object.fromEntries(typed) };
 }
 
 /**

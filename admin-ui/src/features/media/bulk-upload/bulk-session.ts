@@ -8,20 +8,16 @@ import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
 import { UploadError, type uploadFile } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
-import {
-  type BulkState,
-  draftOf,
-  emptyState,
-  type FileProgress,
-  sortChosen,
-} from './bulk-state.ts';
 import type { CreateOutcome } from './create-items.ts';
 import {
-  buildDraft,
+  addFiles,
+  type BulkState,
   type CopyChoice,
   copyFromFirst,
   type Draft,
   editDraft,
+  emptyState,
+  type FileProgress,
   fillFacts,
   fillServerFacts,
   toMediaInput,
@@ -38,9 +34,6 @@ const UPLOADS_AT_ONCE = 3;
 /** Metadata read at once; each reads only the head of its file. */
 const READ_AT_ONCE = 2;
 
-/** Some draft has no category when the run begins (spec §5). */
-export class CategoryMissingError extends Error {}
-
 /** The outside world of a session. */
 interface SessionPorts {
   storage: DraftStorage;
@@ -51,7 +44,9 @@ interface SessionPorts {
   now: () => number;
 }
 
+/** What became of a run: some draft had no category (spec §5), somebody stopped it, or all was tried. */
 export interface RunOutcome {
+  end: 'noCategory' | 'stopped' | 'done';
   created: Draft[];
   failed: Draft[];
   /** The call that makes items failed as a whole. */
@@ -60,32 +55,13 @@ export interface RunOutcome {
 
 export type BulkSession = ReturnType<typeof createBulkSession>;
 
-function failureOf(error: unknown): Failure {
-  if (error instanceof UploadError) return { stage: error.stage, reason: error.reason };
-  return { stage: 'put', reason: serverReason(error) };
-}
-
-/** Rejects with the reason of the signal, once it has one. */
-function rejection(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-}
-
-/** A draft has its file again. */
-function withFile(draft: Draft, file: File | undefined): Draft {
-  if (!file) return draft;
-  const failure = draft.failure?.stage === 'missing' ? null : draft.failure;
-  return { ...draft, file, failure };
-}
-
 export function createBulkSession(ports: SessionPorts) {
   let state = emptyState;
   const listeners = new Set<() => void>();
   const reading = pLimit(READ_AT_ONCE);
   const sending = pLimit(UPLOADS_AT_ONCE);
-  /** Files that are sent before 'Upload All'. */
-  const ahead = new Map<string, AbortController>();
+  /** How to stop the files that are on their way or wait for their turn, by draft. */
+  const sends = new Map<string, AbortController>();
   /** All files that were chosen have been read, here or by the server. */
   let described: Promise<unknown> = Promise.resolve();
   let running: Promise<unknown> = Promise.resolve();
@@ -93,94 +69,96 @@ export function createBulkSession(ports: SessionPorts) {
   let keeper: DraftKeeper | null = null;
   let ended = false;
 
-  const stopAhead = (isWanted: (id: string) => boolean) => {
-    for (const [id, stop] of ahead) {
-      if (isWanted(id)) continue;
-      stop.abort();
-      ahead.delete(id);
-    }
-  };
   const update = (change: Partial<BulkState>) => {
-    const before = state.drafts.length;
     state = { ...state, ...change };
-    if (state.drafts.length < before) stopAhead((id) => draftOf(state, id) !== undefined);
     keeper?.onChange();
     for (const listener of listeners) listener();
   };
-  /** The drafts, with some of them changed. */
-  const changed = (ids: readonly string[], change: (draft: Draft) => Draft) => {
+  const draftOf = (id: string) => state.drafts.find((draft) => draft.id === id);
+  const change = (ids: readonly string[], by: (draft: Draft) => Draft) => {
     const meant = new Set(ids);
-    return state.drafts.map((draft) => (meant.has(draft.id) ? change(draft) : draft));
+    update({ drafts: state.drafts.map((draft) => (meant.has(draft.id) ? by(draft) : draft)) });
   };
-  const progressWith = (id: string, now: FileProgress | null) => {
+  const fail = (id: string, failure: Failure) => change([id], (draft) => ({ ...draft, failure }));
+  const keepOnly = (isKept: (draft: Draft) => boolean) => {
+    const drafts = state.drafts.filter(isKept);
+    const ids = new Set(drafts.map(({ id }) => id));
+    update({ drafts, progress: new Map([...state.progress].filter(([id]) => ids.has(id))) });
+    for (const [id, stop] of sends) {
+      if (ids.has(id)) continue;
+      stop.abort();
+      sends.delete(id);
+    }
+  };
+  const progressOf = (id: string, now: FileProgress | null) => {
     const progress = new Map(state.progress);
     if (now) progress.set(id, now);
-    else progress.delete(id);
-    return progress;
+    else if (!progress.delete(id)) return;
+    update({ progress });
   };
-  /** The file of a draft has arrived or failed. */
-  const arrive = (id: string, change: (draft: Draft) => Draft) =>
-    update({ drafts: changed([id], change), progress: progressWith(id, null) });
-  const fail = (id: string, failure: Failure, lost: { stored?: null } = {}) =>
-    arrive(id, (draft) => ({ ...draft, failure, ...lost }));
 
   /** Never fatal: the server reads the file too (spec §8). */
   const read = async (id: string, file: File) => {
     try {
       const facts = await ports.readFacts(file);
-      update({ drafts: changed([id], (draft) => fillFacts(draft, facts)) });
+      change([id], (draft) => fillFacts(draft, facts));
     } catch (error) {
       console.warn('The metadata could not be read', error);
     }
   };
 
-  /** Sends the file of one draft; a failure stays with the draft. Throws the reason of the signal. */
-  const sendFile = async (draft: Draft, signal: AbortSignal, isAhead: boolean) => {
-    signal.throwIfAborted();
-    const { id, file, fields } = draft;
-    if (!file) return fail(id, { stage: 'missing', reason: null });
+  /** Sends the file of one draft; a failure stays with the draft. */
+  const sendFile = async (id: string, { signal }: AbortController) => {
+    const draft = draftOf(id);
+    if (signal.aborted || !draft || draft.stored) return;
+    if (!draft.file) return fail(id, { stage: 'missing', reason: null });
     try {
-      const { objectPath, type, facts } = await ports.upload(file, {
+      const { objectPath, type, facts } = await ports.upload(draft.file, {
         signal,
         sentTo: draft.sent?.url ?? null,
         onSent: (url) => {
           const sent = { url, at: ports.now() };
-          update({ drafts: changed([id], (now) => ({ ...now, sent })) });
+          change([id], (now) => ({ ...now, sent }));
         },
         onProgress: (progress) => {
           // What still moves after a stop is nothing to wait for.
-          if (!signal.aborted) update({ progress: progressWith(id, progress) });
+          if (!signal.aborted) progressOf(id, progress);
         },
       });
-      // During a run nobody would see a place, or what visitors learn of it, before the item exists.
-      const seen = isAhead ? facts : { date: facts.date, location: null, description: null };
+      // While a run sends, nobody would see a place, or what visitors learn of it, before the item exists.
+      const unseen = state.run === 'sending' ? { location: null, description: null } : {};
       const stored = { objectPath, type, at: ports.now() };
-      arrive(id, (now) => ({ ...fillServerFacts(now, seen, fields), sent: null, stored }));
+      change([id], (now) => ({
+        ...fillServerFacts(now, { ...facts, ...unseen }, draft.fields),
+        sent: null,
+        stored,
+      }));
     } catch (error) {
-      signal.throwIfAborted();
-      fail(id, failureOf(error));
+      if (signal.aborted) return;
+      const isUpload = error instanceof UploadError;
+      const reason = isUpload ? error.reason : serverReason(error);
+      fail(id, { stage: isUpload ? error.stage : 'put', reason });
     }
   };
-  const sendAhead = async (id: string, stop: AbortController) => {
-    const draft = draftOf(state, id);
-    try {
-      if (draft && !draft.stored) await sendFile(draft, stop.signal, true);
-    } catch {
-      // Removed, or the session has ended.
-      update({ progress: progressWith(id, null) });
-    } finally {
-      if (ahead.get(id) === stop) ahead.delete(id);
-    }
+  const send = async (id: string, after?: Promise<unknown>) => {
+    const stop = new AbortController();
+    sends.set(id, stop);
+    await after;
+    await sending(() => sendFile(id, stop));
+    if (sends.get(id) !== stop) return;
+    sends.delete(id);
+    progressOf(id, null);
+  };
+  const stopSends = () => {
+    for (const stop of sends.values()) stop.abort();
+    sends.clear();
   };
   /** Sends the files that only the server can show, once all others have been read. */
-  const startAhead = (drafts: readonly Draft[]) => {
+  const sendAhead = (drafts: readonly Draft[]) => {
     const first = described;
     for (const { id, file, stored } of drafts) {
-      if (!file || stored || ahead.has(id) || !needsServer(file)) continue;
-      const stop = new AbortController();
-      ahead.set(id, stop);
-      const sent = first.then(() => sending(() => sendAhead(id, stop)));
-      described = Promise.all([described, sent]);
+      if (!file || stored || sends.has(id) || !needsServer(file)) continue;
+      described = Promise.all([described, send(id, first)]);
     }
   };
 
@@ -190,7 +168,7 @@ export function createBulkSession(ports: SessionPorts) {
     // What was chosen meanwhile comes behind the drafts of last time.
     update({ drafts: [...kept, ...state.drafts.filter(({ id }) => !ids.has(id))] });
     keeper = keepDrafts(() => state.drafts, ports.storage, kept);
-    startAhead(kept);
+    sendAhead(kept);
     return keeper.flush();
   });
 
@@ -203,9 +181,9 @@ export function createBulkSession(ports: SessionPorts) {
       const outcome = await ports.create(stored.map(toMediaInput), signal);
       for (const [index, { id }] of stored.entries()) {
         const reason = outcome[index];
+        if (reason) fail(id, { stage: 'create', reason });
         // The clean-up was faster: the next try sends the file again.
-        const lost = reason === 'no_such_file' ? { stored: null } : {};
-        if (reason) fail(id, { stage: 'create', reason }, lost);
+        if (reason === 'no_such_file') change([id], (draft) => ({ ...draft, stored: null }));
       }
       return null;
     } catch (error) {
@@ -218,13 +196,17 @@ export function createBulkSession(ports: SessionPorts) {
   const upload = async (choice: CopyChoice): Promise<RunOutcome> => {
     stopRun = new AbortController();
     const { signal } = stopRun;
+    const nothing = { created: [], failed: [], error: null };
+    const stopped = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
     try {
       // A copy fills what is empty: first let the files say what they know.
       update({ run: 'reading' });
-      await Promise.race([described, rejection(signal)]);
+      await Promise.race([described, stopped]);
       update({ drafts: copyFromFirst(state.drafts, choice) });
       if (state.drafts.some(({ fields }) => fields.category === ''))
-        throw new CategoryMissingError();
+        return { end: 'noCategory', ...nothing };
       const unsent = state.drafts.filter(({ stored }) => !stored);
       const queued = { phase: 'queued', sent: 0 } as const;
       update({
@@ -233,18 +215,26 @@ export function createBulkSession(ports: SessionPorts) {
         drafts: state.drafts.map((draft) => (draft.failure ? { ...draft, failure: null } : draft)),
         progress: new Map(unsent.map(({ id }) => [id, queued])),
       });
-      await sending.map(unsent, (draft) => sendFile(draft, signal, false));
+      await Promise.all(unsent.map(({ id }) => send(id)));
       signal.throwIfAborted();
       const error = await createStored(signal);
-      const failed = state.drafts.filter(({ failure }) => failure);
-      const created = state.drafts.filter(({ failure, stored }) => stored && !failure);
-      update({ drafts: state.drafts.filter((draft) => !created.includes(draft)) });
-      return { created, failed, error };
+      const { drafts } = state;
+      keepOnly(({ stored, failure }) => !stored || failure !== null);
+      const created = drafts.filter((draft) => !state.drafts.includes(draft));
+      return { end: 'done', created, failed: drafts.filter(({ failure }) => failure), error };
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return { end: 'stopped', ...nothing };
     } finally {
       stopRun = null;
       update({ run: 'idle', progress: new Map() });
       void keeper?.flush();
     }
+  };
+  /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
+  const cancel = () => {
+    stopRun?.abort();
+    if (state.run === 'sending') stopSends();
   };
 
   return {
@@ -258,33 +248,31 @@ export function createBulkSession(ports: SessionPorts) {
     ready,
     /** Makes drafts of files, reads what they say of themselves, and sends those that only the server can show. */
     choose: (files: readonly File[]) => {
-      const { added, found, refused } = sortChosen(files, state.drafts);
-      const before = state.drafts.map((draft) => withFile(draft, found.get(draft.id)));
-      const drafts = added.map(buildDraft);
-      update({ drafts: [...before, ...drafts], refused });
-      for (const { id, file } of drafts) {
-        if (!file || typeOfFile(file) === 'video') continue;
+      const known = new Set(state.drafts.map(({ id }) => id));
+      const { drafts, taken, refused } = addFiles(state.drafts, files);
+      update({ drafts, refused });
+      const chosen = drafts.filter(({ id }) => taken.includes(id));
+      for (const { id, file } of chosen) {
+        if (!file || known.has(id) || typeOfFile(file) === 'video') continue;
         described = Promise.all([described, reading(() => read(id, file))]);
       }
-      const chosen = new Set([...drafts.map(({ id }) => id), ...found.keys()]);
-      startAhead(state.drafts.filter(({ id }) => chosen.has(id)));
+      sendAhead(chosen);
     },
-    edit: (ids: readonly string[], change: Partial<FieldValues>) =>
-      update({ drafts: changed(ids, (draft) => editDraft(draft, change)) }),
-    remove: (id: string) => update({ drafts: state.drafts.filter((draft) => draft.id !== id) }),
-    clear: () => update({ drafts: [], refused: [] }),
+    edit: (ids: readonly string[], fields: Partial<FieldValues>) =>
+      change(ids, (draft) => editDraft(draft, fields)),
+    remove: (id: string) => keepOnly((draft) => draft.id !== id),
+    clear: () => {
+      keepOnly(() => false);
+      update({ refused: [] });
+    },
     forgetRefused: () => update({ refused: [] }),
-    /**
-     * Copies from the first draft and uploads; what became an item leaves the drafts. Throws
-     * CategoryMissingError, or the reason of `cancel`.
-     */
+    /** Copies from the first draft and uploads; what became an item leaves the drafts. */
     run: (choice: CopyChoice) => {
       const run = upload(choice);
       running = run.catch(() => {});
       return run;
     },
-    /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
-    cancel: () => stopRun?.abort(),
+    cancel,
     flush: async () => keeper?.flush(),
     /** Waits for what is under way and writes it; answers whether a reload would find everything. */
     settle: async () => {
@@ -298,8 +286,8 @@ export function createBulkSession(ports: SessionPorts) {
     end: () => {
       ended = true;
       keeper?.stop();
-      stopRun?.abort();
-      stopAhead(() => false);
+      cancel();
+      stopSends();
     },
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { en } from '#i18n/en.ts';
 import { nl } from '#i18n/nl.ts';
 import { type Failure, failureWords, megabytes } from '../upload/upload-texts.ts';
+import type { RunOutcome } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { buildDraft, type Draft } from './draft.ts';
 
@@ -22,30 +23,33 @@ const draft = (name: string, stage: Failure['stage'] = 'put'): Draft => ({
 });
 
 describe('the end of a run', () => {
-  it('is a success with a number', () => {
-    const created = [draft('a.jpg'), draft('b.jpg')];
-    expect(noticeOf({ created, failed: [], error: null })).toEqual({
-      kind: 'success',
-      title: 'Successfully created 2 media item(s)',
-    });
+  const done: RunOutcome = { end: 'done', created: [], failed: [], error: null };
+  const vos = draft('Vos.jpg', 'ticket');
+  const refused = draft('Vos.jpg', 'create');
+
+  it.each<[Partial<RunOutcome>, string, string?]>([
+    [{ created: [vos, vos] }, 'Successfully created 2 media item(s)'],
+    [
+      { created: [vos], failed: [vos, draft('Das.jpg')] },
+      'Partial Success',
+      'Created 1 items successfully. 2 items failed: Vos, Das. Please review and retry the failed items.',
+    ],
+    [{ failed: [vos] }, 'Error', 'Failed to get upload URL for Vos.jpg'],
+    [{ failed: [vos, vos] }, 'Error', 'Failed to upload files'],
+    [{ failed: [refused, refused] }, 'Error', 'Failed to create media items'],
+    [
+      { end: 'noCategory' },
+      'Error',
+      'All files must have a category. Please set a category for the first image.',
+    ],
+  ])('%#: is told in the words of the specification', (outcome, title, text) => {
+    const kind = title.startsWith('Success') ? 'success' : 'error';
+    expect(noticeOf({ ...done, ...outcome })).toEqual({ kind, title, text });
   });
-  it('is a partial success in the words of the specification', () => {
-    const failed = [draft('Vos.jpg'), draft('Das.jpg')];
-    expect(noticeOf({ created: [draft('a.jpg')], failed, error: null })).toEqual({
-      kind: 'error',
-      title: 'Partial Success',
-      text: 'Created 1 items successfully. 2 items failed: Vos, Das. Please review and retry the failed items.',
-    });
-  });
-  it('names the one file that failed, else says that files did', () => {
-    const text = (failed: Draft[], error: unknown = null) =>
-      noticeOf({ created: [], failed, error }).text;
-    const one = draft('vos.jpg', 'ticket');
-    expect(text([one])).toBe('Failed to get upload URL for vos.jpg');
-    expect(text([one, one])).toBe('Failed to upload files');
-    const refused = draft('vos.jpg', 'create');
-    expect(text([refused, refused])).toBe('Failed to create media items');
-    expect(text([refused], new TypeError('x'))).toContain('Failed to create media items');
+  it('says why no item could be made, and nothing when it was stopped', () => {
+    const text = noticeOf({ ...done, failed: [refused], error: new TypeError('x') })?.text;
+    expect(text).toContain('Failed to create media items');
+    expect(noticeOf({ ...done, end: 'stopped' })).toBeNull();
   });
 });
 

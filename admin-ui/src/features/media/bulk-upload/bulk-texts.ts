@@ -4,7 +4,7 @@ import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText } from '#i18n/failure-text.ts';
 import { failureWords, percentOf } from '../upload/upload-texts.ts';
 import type { RunOutcome } from './bulk-session.ts';
-import type { FileProgress, RunTotals } from './bulk-state.ts';
+import type { FileProgress, runTotals } from './draft.ts';
 
 export const phaseTexts = {
   queued: 'bulkQueued',
@@ -14,7 +14,10 @@ export const phaseTexts = {
   optimizing: 'bulkOptimizing',
   creating: 'bulkCreating',
   reading: 'bulkReading',
-} as const satisfies Record<FileProgress['phase'] | RunTotals['phase'], PlainTextKey>;
+} as const satisfies Record<
+  FileProgress['phase'] | ReturnType<typeof runTotals>['phase'],
+  PlainTextKey
+>;
 
 /** What a card says of its file during a run; `size` in bytes. */
 export function progressWords(size: number, { phase, sent }: FileProgress): string {
@@ -28,9 +31,11 @@ interface RunNotice {
   text?: string;
 }
 
-/** One toast for the end of a run (spec §8): all, some, or none became items. */
-export function noticeOf({ created, failed, error }: RunOutcome): RunNotice {
+/** One toast for the end of a run (spec §8): all, some, or none became items; null for one that was stopped. */
+export function noticeOf({ end, created, failed, error }: RunOutcome): RunNotice | null {
   const { t } = i18next;
+  if (end === 'stopped') return null;
+  if (end === 'noCategory') return { kind: 'error', title: t('error'), text: t('categoryForAll') };
   const number = String(created.length);
   if (failed.length === 0) return { kind: 'success', title: t('itemsCreated', { number }) };
   if (created.length > 0) {

@@ -2,12 +2,7 @@
 import { type MediaInput, mediaBulkFailure, mediaBulkRefused } from '@veldlicht/contract/media';
 import { z } from 'zod';
 import { callApi } from '#lib/api.ts';
-import {
-  browserNetwork,
-  failWhenOffline,
-  type Network,
-  untilAnswered,
-} from '../upload/network-status.ts';
+import { browserNetwork, failWhenOffline, untilAnswered } from '../upload/network-status.ts';
 
 /** What became of each item that was sent, in order: null when it exists now, else why not. */
 export type CreateOutcome = Array<string | null>;
@@ -36,7 +31,6 @@ function withReasons(send: typeof fetch): typeof fetch {
 export async function createItems(
   items: MediaInput[],
   signal: AbortSignal,
-  network: Network = browserNetwork,
   send: typeof fetch = fetch,
 ): Promise<CreateOutcome> {
   const post = (stop: AbortSignal) =>
@@ -46,7 +40,8 @@ export async function createItems(
       signal: stop,
       fetch: withReasons(send),
     });
-  const { failed } = await untilAnswered(() => failWhenOffline(signal, post), { signal, network });
+  const call = () => failWhenOffline(signal, post);
+  const { failed } = await untilAnswered(call, { signal, network: browserNetwork });
   const reasons = new Map(failed.map(({ index, reason }) => [index, reason]));
   return items.map((_, index) => reasons.get(index) ?? null);
 }

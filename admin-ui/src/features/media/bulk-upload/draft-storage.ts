@@ -2,18 +2,19 @@
 import { stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { createStore, entries, promisifyRequest } from 'idb-keyval';
-import { z } from 'zod';
+import pLimit from 'p-limit';
 import { type Draft, keptDraft } from './draft.ts';
 
-/** Values by the id of their draft. Every call may fail: no room, no permission. */
+/** Values by key. Every call may fail: no room, no permission. */
 export interface Table {
   entries: () => Promise<Array<[string, unknown]>>;
   write: (put: ReadonlyArray<[string, unknown]>, remove: readonly string[]) => Promise<void>;
 }
 
-/** Files are the heavy part, and have a table of their own. */
 export interface DraftStorage {
+  /** All drafts, in their order, under one key: they are small. */
   drafts: Table;
+  /** Files by the id of their draft: the heavy part, which no draft waits for. */
   files: Table;
 }
 
@@ -40,7 +41,7 @@ export function openDraftStorage(userId: string): DraftStorage {
   };
 }
 
-const draftRecord = keptDraft.extend({ order: z.number() });
+const DRAFTS_KEY = 'drafts';
 
 /** The server drops after 24 hours what was sent and what no item refers to. */
 const STORED_FOR_MS = 23 * 60 * 60 * 1000;
@@ -58,23 +59,24 @@ function privacyNow({ fields, privacyIsChosen }: Pick<Draft, 'fields' | 'privacy
 }
 
 /**
- * Reads the drafts of last time, in their order; `now` in milliseconds since 1970. A record of another
- * shape, such as an older version wrote, is left out. Without a working database there are none; that is
- * only logged.
+ * Reads the drafts of last time; `now` in milliseconds since 1970. A record of another shape, such as an
+ * older version wrote, is left out. Without a working database there are none; that is only logged.
  */
 export async function readKeptDrafts(storage: DraftStorage, now: number): Promise<Draft[]> {
   const read = (what: string, table: Table) =>
-    table.entries().catch((error): Array<[string, unknown]> => {
-      console.warn(`${what} could not be read`, error);
-      return [];
-    });
-  const records = await read('Drafts', storage.drafts);
+    table.entries().then(
+      (found) => new Map(found),
+      (error) => {
+        console.warn(`${what} could not be read`, error);
+        return new Map<string, unknown>();
+      },
+    );
+  const records = (await read('Drafts', storage.drafts)).get(DRAFTS_KEY);
   // A damaged store of files must not take the fields along.
-  const files = new Map(await read('Files', storage.files));
-  return records
-    .flatMap(([, record]) => draftRecord.safeParse(record).data ?? [])
-    .toSorted((a, b) => a.order - b.order)
-    .map(({ order: _order, ...record }) => {
+  const files = await read('Files', storage.files);
+  return (Array.isArray(records) ? records : [])
+    .flatMap((record: unknown) => keptDraft.safeParse(record).data ?? [])
+    .map((record) => {
       const file = files.get(record.id);
       return {
         ...record,
@@ -95,12 +97,11 @@ export const KEPT_FILES_BYTES = 500 * 1024 * 1024;
  */
 export function filesToKeep(
   drafts: ReadonlyArray<Pick<Draft, 'id' | 'file' | 'size' | 'stored'>>,
-  budget = KEPT_FILES_BYTES,
 ): Map<string, File> {
   const kept = new Map<string, File>();
   let total = 0;
   for (const { id, file, size, stored } of drafts) {
-    if (!file || stored || total + size > budget) continue;
+    if (!file || stored || total + size > KEPT_FILES_BYTES) continue;
     total += size;
     kept.set(id, file);
   }
@@ -122,8 +123,8 @@ export function keepDrafts(
   const keptFiles = new Set(kept.flatMap(({ id, file }) => (file ? [id] : [])));
   /** They found no room, and would find none the next time either. */
   const refusedFiles = new Set<string>();
-  let draftsTurn = Promise.resolve();
-  let filesTurn = Promise.resolve();
+  const draftsTurn = pLimit(1);
+  const filesTurn = pLimit(1);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
@@ -141,23 +142,18 @@ export function keepDrafts(
   const writeDrafts = async () => {
     const drafts = current();
     if (drafts === written) return;
-    const ids = new Set(drafts.map(({ id }) => id));
-    const removed = written.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
-    const changed = drafts.flatMap((draft, order): Array<[string, object]> => {
-      const { file: _file, ...record } = draft;
-      return written[order] === draft ? [] : [[draft.id, { ...record, order }]];
-    });
-    if (await attempt('Drafts', () => storage.drafts.write(changed, removed))) written = drafts;
+    const records = drafts.map(({ file: _file, ...record }) => record);
+    const write = () => storage.drafts.write([[DRAFTS_KEY, records]], []);
+    if (await attempt('Drafts', write)) written = drafts;
   };
   const writeFiles = async () => {
-    const wanted = filesToKeep(current());
-    const gone = [...keptFiles].filter((id) => !wanted.has(id));
+    const gone = [...keptFiles].filter((id) => !filesToKeep(current()).has(id));
     if (gone.length > 0) await attempt('Files', () => storage.files.write([], gone));
     for (const id of gone) keptFiles.delete(id);
-    for (const [id, file] of wanted) {
-      if (keptFiles.has(id) || refusedFiles.has(id)) continue;
+    for (const [id, file] of filesToKeep(current())) {
       // Stored or removed while others were written.
-      if (!filesToKeep(current()).has(id)) continue;
+      const isWanted = filesToKeep(current()).has(id);
+      if (!isWanted || keptFiles.has(id) || refusedFiles.has(id)) continue;
       const isKept = await attempt(file.name, () => storage.files.write([[id, file]], []));
       (isKept ? keptFiles : refusedFiles).add(id);
     }
@@ -165,10 +161,7 @@ export function keepDrafts(
   const flush = async () => {
     clearTimeout(timer);
     timer = undefined;
-    // Fields are small and wait for no file.
-    draftsTurn = draftsTurn.then(writeDrafts);
-    filesTurn = filesTurn.then(writeFiles);
-    await Promise.all([draftsTurn, filesTurn]);
+    await Promise.all([draftsTurn(writeDrafts), filesTurn(writeFiles)]);
   };
   return {
     /** The drafts have changed, perhaps. */

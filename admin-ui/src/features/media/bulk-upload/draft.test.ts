@@ -1,45 +1,45 @@
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
-import type { FieldValues } from '../field-values.ts';
+import { type FieldValues, longest } from '../field-values.ts';
 import {
+  addFiles,
   buildDraft,
   type CopyChoice,
   copyFromFirst,
   type Draft,
+  draftIdOf,
   editDraft,
+  emptyState,
   fillFacts,
   fillServerFacts,
   toMediaInput,
+  whyNotReady,
 } from './draft.ts';
 
-const file = (name: string, type = 'image/jpeg') =>
-  new File(['12345'], name, { type, lastModified: 1_700_000_000_000 });
+const type = 'image/jpeg';
+const file = (name: string, lastModified = 1) => new File(['12345'], name, { type, lastModified });
+const video = new File(['x'], 'golf.mov', { type: 'video/quicktime' });
 const facts = { date: '2024-05-04', location: '52.131200, 5.860400', description: 'Vos' };
 const blank = buildDraft(file('vos.jpg'));
 
 it('takes title and type of a new draft from the file, and tells files apart', () => {
   expect(buildDraft(file('Vos.in.mist.JPG'))).toMatchObject({
-    id: 'Vos.in.mist.JPG|5|1700000000000',
+    id: 'Vos.in.mist.JPG|5|1',
     fields: { title: 'Vos.in.mist', type: 'photo', category: '', tags: [] },
   });
-  expect(buildDraft(file('golf.mov', 'video/quicktime')).fields.type).toBe('video');
+  expect(buildDraft(video).fields.type).toBe('video');
 });
 
 describe('metadata', () => {
   it('fills what is empty and protects the place it brings', () => {
-    expect(fillFacts(blank, facts).fields).toMatchObject({
-      ...facts,
-      locationPrivacy: 'approximate',
-    });
+    const { fields } = fillFacts(blank, facts);
+    expect(fields).toMatchObject({ ...facts, locationPrivacy: 'approximate' });
   });
   it('leaves alone what has been typed meanwhile', () => {
-    const typed = editDraft(blank, { location: 'Veluwe', date: '2020-01-01' });
-    expect(fillFacts(typed, facts).fields).toMatchObject({
-      location: 'Veluwe',
-      locationPrivacy: 'exact',
-      date: '2020-01-01',
-      description: 'Vos',
-    });
+    const typed = { location: 'Veluwe', date: '2020-01-01' };
+    const { fields } = fillFacts(editDraft(blank, typed), facts);
+    expect(fields).toMatchObject({ ...typed, locationPrivacy: 'exact', description: 'Vos' });
   });
   it('that the server read fills only what was empty when the file was sent', () => {
     expect(fillServerFacts(blank, facts, blank.fields).fields).toMatchObject(facts);
@@ -52,22 +52,22 @@ describe('metadata', () => {
 });
 
 describe('the privacy of a place', () => {
+  const privacyAfter = (...changes: Array<Partial<FieldValues>>) =>
+    changes.reduce(editDraft, blank).fields.locationPrivacy;
+
   it('follows the text until it is chosen by hand, and then stays', () => {
-    const draft = editDraft(blank, { location: facts.location });
-    expect(draft.fields.locationPrivacy).toBe('approximate');
-    const back = editDraft(draft, { location: 'Veluwe' });
-    expect(back.fields.locationPrivacy).toBe('exact');
-    const hidden = editDraft(back, { locationPrivacy: 'hidden' });
-    expect(editDraft(hidden, { location: facts.location }).fields.locationPrivacy).toBe('hidden');
+    const { location } = facts;
+    expect(privacyAfter({ location })).toBe('approximate');
+    expect(privacyAfter({ location }, { location: 'Veluwe' })).toBe('exact');
+    expect(privacyAfter({ locationPrivacy: 'hidden' }, { location })).toBe('hidden');
   });
-  it('is "exact" for the text it was chosen for, and no other', () => {
-    const placed = editDraft(blank, { location: '52.131234, 5.860456' });
-    const chosen = editDraft(placed, { locationPrivacy: 'exact' });
-    const after = (change: Partial<FieldValues>) =>
-      editDraft(chosen, change).fields.locationPrivacy;
-    expect(after({ title: 'Oehoe' })).toBe('exact');
-    expect(after({ location: '51.497010, 3.472880' })).toBe('approximate');
-    expect(after({ location: 'vak 12' })).toBe('hidden');
+  it.each<[Partial<FieldValues>, string]>([
+    [{ title: 'Oehoe' }, 'exact'],
+    [{ location: '51.497010, 3.472880' }, 'approximate'],
+    [{ location: 'vak 12' }, 'hidden'],
+  ])('is "exact" for the text it was chosen for, and no other: %o', (change, privacy) => {
+    const chosen = [{ location: facts.location }, { locationPrivacy: 'exact' }] as const;
+    expect(privacyAfter(...chosen, change)).toBe(privacy);
   });
 });
 
@@ -77,13 +77,8 @@ describe('copying from the first', () => {
     fields: { ...blank.fields, ...fields },
   });
   const first = draft({
-    title: 'Vos',
-    description: 'In de mist',
-    location: 'Veluwe',
-    date: '2024-05-04',
-    category: 'fauna',
-    tags: ['mist'],
-    type: 'video',
+    ...{ title: 'Vos', description: 'In de mist', location: 'Veluwe', date: '2024-05-04' },
+    ...{ category: 'fauna', tags: ['mist'], type: 'video' },
   });
   const partly = draft({ title: 'Das', location: 'Drenthe', tags: ['bos'] });
   const copy = (target: Draft, from: Draft, choice: CopyChoice): Draft =>
@@ -91,63 +86,102 @@ describe('copying from the first', () => {
 
   it('fills only what is empty', () => {
     const { title, location, tags, type } = partly.fields;
-    expect(copy(partly, first, 'fill-empty').fields).toEqual({
-      ...first.fields,
-      ...{ title, location, tags, type },
-    });
+    const filled = copy(partly, first, 'fill-empty').fields;
+    expect(filled).toEqual({ ...first.fields, title, location, tags, type });
+    const target = draft({ category: 'macro' });
+    expect(copy(target, draft({ location: '  ' }), 'fill-empty')).toEqual(target);
   });
-  it('overwrites all but the title', () => {
+  it('overwrites all but the title, also by nothing', () => {
     expect(copy(partly, first, 'replace-all').fields).toEqual({ ...first.fields, title: 'Das' });
-    const empty = { ...blank.fields, title: 'Das' };
-    expect(copy(partly, blank, 'replace-all').fields).toEqual(empty);
+    const emptied = copy(draft({ ...first.fields, title: 'Das' }), blank, 'replace-all');
+    expect(emptied.fields).toEqual({ ...blank.fields, title: 'Das' });
+    // For good: the server does not fill the date again.
+    expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
   });
   it.each([
     ['hidden', 'exact', 'hidden'],
     ['exact', 'approximate', 'approximate'],
   ] as const)('brings a location that is %s to one that is %s: %s', (from, to, kept) => {
     const source = draft({ location: 'Nest', locationPrivacy: from });
-    const target = draft({ locationPrivacy: to });
     for (const choice of ['fill-empty', 'replace-all'] as const) {
-      const result = copy(target, source, choice);
+      const result = copy(draft({ locationPrivacy: to }), source, choice);
       expect(result.fields).toMatchObject({ location: 'Nest', locationPrivacy: kept });
       // Edits leave it alone.
       expect(editDraft(result, { location: 'Veluwe' }).fields.locationPrivacy).toBe(kept);
     }
   });
-  it('leaves blanks of the first out when it fills', () => {
-    const target = draft({ category: 'macro' });
-    expect(copy(target, draft({ location: '  ' }), 'fill-empty')).toEqual(target);
-  });
-  it('empties a date for good: the server does not fill it again', () => {
-    const emptied = copy(draft({ date: '2020-01-31' }), draft({}), 'replace-all');
-    expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
-  });
   it('changes nothing when asked to, and never the first', () => {
-    const drafts = [draft({ category: 'fauna', tags: ['bos'] }), draft({})];
+    const drafts = [first, partly];
     expect(copyFromFirst(drafts, 'as-is')).toBe(drafts);
-    const [first, other] = copyFromFirst(drafts, 'replace-all');
-    expect(first).toBe(drafts[0]);
-    expect(other?.fields.tags).not.toBe(first?.fields.tags);
+    const [same, other] = copyFromFirst(drafts, 'replace-all');
+    expect(same).toBe(first);
+    expect(other?.fields.tags).not.toBe(first.fields.tags);
     expect(copyFromFirst([], 'replace-all')).toEqual([]);
   });
 });
 
 it('is sent in the shape that the API reads, with the type that the server saw', () => {
   const objectPath = `/media/${'a'.repeat(32)}/video.mp4`;
-  const draft = {
-    ...editDraft(blank, { category: 'drone', title: ' Golf ' }),
-    stored: { objectPath, type: 'video' as const, at: 0 },
-  };
+  const stored = { objectPath, type: 'video' as const, at: 0 };
+  const draft = { ...editDraft(blank, { category: 'drone', title: ' Golf ' }), stored };
   expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({
-    title: 'Golf',
-    category: 'drone',
-    type: 'video',
-    imageUrl: objectPath,
-    description: null,
-    location: null,
-    date: null,
-    tags: [],
-    featured: false,
-    status: 'published',
+    ...{ title: 'Golf', category: 'drone', type: 'video', imageUrl: objectPath },
+    ...{ description: null, location: null, date: null, tags: [] },
+    ...{ featured: false, status: 'published' },
+  });
+});
+
+describe('chosen files', () => {
+  const many = Array.from({ length: MAX_BULK_FILES + 1 }, (_, n) => file(`${n}.jpg`));
+  const waiting = (one: File): Draft => ({ ...buildDraft(one), file: null });
+
+  it('are taken up to a hundred, and the rest is named', () => {
+    const { drafts, refused } = addFiles([], many);
+    expect(drafts).toHaveLength(MAX_BULK_FILES);
+    expect(refused).toEqual([{ name: '100.jpg', why: 'tooManyFiles' }]);
+  });
+  it('are taken once, and named with the reason when they cannot be', () => {
+    const pdf = new File(['x'], 'a.pdf', { type: 'application/pdf' });
+    const files = [pdf, ...['vos.jpg', 'das.jpg', 'das.jpg'].map((name) => file(name))];
+    const { drafts, taken, refused } = addFiles([blank], files);
+    expect(drafts.map(({ name }) => name)).toEqual(['vos.jpg', 'das.jpg']);
+    expect(taken).toEqual([draftIdOf(file('das.jpg'))]);
+    expect(refused).toEqual([
+      { name: 'a.pdf', why: 'fileKindRefused' },
+      { name: 'vos.jpg', why: 'alreadyChosen' },
+      { name: 'das.jpg', why: 'alreadyChosen' },
+    ]);
+  });
+  it('go to the drafts that wait for them, also when the list is full', () => {
+    const full = many.slice(1);
+    const { drafts, refused } = addFiles(full.map(waiting), full.toReversed());
+    expect(drafts.every((draft) => draft.file?.name === draft.name)).toBe(true);
+    expect([drafts.length, refused]).toEqual([MAX_BULK_FILES, []]);
+  });
+  it.each([
+    ['modified time', file('vos.jpg', 2)],
+    ['name', file('das.jpg')],
+    ['size', new File(['xy'], 'vos.jpg', { type, lastModified: 1 })],
+  ])('are taken for another when the %s differs', (_, other) => {
+    expect(addFiles([waiting(file('vos.jpg'))], [other]).drafts).toHaveLength(2);
+  });
+});
+
+describe('Upload All', () => {
+  const fauna = editDraft(blank, { category: 'fauna' });
+  const why = (...drafts: Draft[]) => whyNotReady({ ...emptyState, drafts });
+
+  it('waits for files, titles and the category of the first, and for a run to end', () => {
+    expect(why()).toMatchObject({ why: 'noCategory' });
+    expect(why(blank, fauna)).toMatchObject({ why: 'noCategory' });
+    expect(why(fauna, blank)).toBeNull();
+    expect(why(fauna, editDraft(blank, { title: '  ' }))).toEqual({ why: 'noTitle', count: 1 });
+    const running = { ...emptyState, drafts: [fauna], run: 'sending' } as const;
+    expect(whyNotReady(running)).toMatchObject({ why: 'busy' });
+  });
+  it.each(Object.entries(longest))('waits while a %s is longer than %i characters', (name, max) => {
+    const ofLength = (length: number) => editDraft(blank, { [name]: 'é'.repeat(length) });
+    expect(why(fauna, ofLength(max))).toBeNull();
+    expect(why(fauna, ofLength(max + 1))).toEqual({ why: 'tooLong', count: 1 });
   });
 });

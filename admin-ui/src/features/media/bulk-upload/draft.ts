@@ -1,11 +1,24 @@
-/** One file of a bulk upload on its way to becoming a media item (spec §3 Bulk-upload draft). */
+/** Files of a bulk upload on their way to becoming media items (spec §3 Bulk-upload draft; pure). */
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { stricterPrivacy } from '@veldlicht/contract/location';
 import { type MediaInput, mediaType } from '@veldlicht/contract/media';
 import type { FileFacts } from '@veldlicht/contract/upload';
 import { z } from 'zod';
-import { randomKey } from '#lib/random-key.ts';
-import { blankFields, editValues, type FieldValues, fieldValues } from '../field-values.ts';
-import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
+import {
+  blankFields,
+  editValues,
+  type FieldValues,
+  fieldValues,
+  randomKey,
+  textFaults,
+} from '../field-values.ts';
+import {
+  type FileRefusal,
+  nameWithoutExtension,
+  refusalOf,
+  typeOfFile,
+} from '../upload/file-checks.ts';
+import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
 import { failure } from '../upload/upload-texts.ts';
 
 /** Bytes that arrived, but that the server has not read yet; a reload goes on from there. */
@@ -28,8 +41,6 @@ export const keptDraft = z.object({
   name: z.string().min(1),
   /** Bytes. */
   size: z.number().min(0),
-  /** Milliseconds since 1970. */
-  modified: z.number(),
   fields: fieldValues,
   /** The privacy was chosen or copied; another location leaves it alone. */
   privacyIsChosen: z.boolean(),
@@ -57,7 +68,6 @@ export function buildDraft(file: File): Draft {
     id: draftIdOf(file),
     name: file.name,
     size: file.size,
-    modified: file.lastModified,
     file,
     fields: {
       ...blankFields,
@@ -142,4 +152,84 @@ export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): rea
 export function toMediaInput({ key, fields, stored }: Draft): MediaInput {
   const type = stored?.type ?? fields.type;
   return { ...fields, key, type, imageUrl: stored?.objectPath ?? '' };
+}
+
+export interface RefusedFile {
+  name: string;
+  why: FileRefusal | 'tooManyFiles' | 'alreadyChosen';
+}
+
+/** Drafts with chosen files added; a file that cannot be taken is named with its reason, and the rest goes on. */
+export function addFiles(drafts: readonly Draft[], files: readonly File[]) {
+  const byId = new Map(drafts.map((draft) => [draft.id, draft]));
+  const refused: RefusedFile[] = [];
+  /** Ids of the drafts that got a file. */
+  const taken: string[] = [];
+  for (const file of files) {
+    const id = draftIdOf(file);
+    const known = byId.get(id);
+    const isFull = !known && byId.size >= MAX_BULK_FILES;
+    const why = refusalOf(file) ?? (known?.file ? 'alreadyChosen' : isFull ? 'tooManyFiles' : null);
+    if (why) {
+      refused.push({ name: file.name, why });
+      continue;
+    }
+    taken.push(id);
+    const failure = known?.failure?.stage === 'missing' ? null : known?.failure;
+    byId.set(id, known ? { ...known, file, failure: failure ?? null } : buildDraft(file));
+  }
+  return { drafts: [...byId.values()], taken, refused };
+}
+
+/** How far the file of a draft is. */
+export type FileProgress = UploadProgress | { phase: 'queued'; sent: 0 };
+
+/** `reading`: waits for the metadata of files that were chosen a moment ago. */
+export type RunPhase = 'idle' | 'reading' | 'sending' | 'creating';
+
+/** All that the bulk upload shows. */
+export interface BulkState {
+  drafts: readonly Draft[];
+  /** Only of drafts whose file is on its way or waits for its turn. */
+  progress: ReadonlyMap<string, FileProgress>;
+  run: RunPhase;
+  /** Files that were not taken, since the last choice. */
+  refused: readonly RefusedFile[];
+}
+
+export const emptyState: BulkState = { drafts: [], progress: new Map(), run: 'idle', refused: [] };
+
+type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory';
+
+/** What keeps 'Upload All' from being pressed (spec §4), and of how many drafts; null for nothing. */
+export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count: number } | null {
+  if (run !== 'idle') return { why: 'busy', count: 0 };
+  const faults = drafts.map(({ fields }) => Object.values(textFaults(fields)));
+  const missing = faults.filter((reasons) => reasons.includes('required_fields')).length;
+  const tooLong = faults.filter((reasons) => reasons.length > 0).length;
+  if (missing > 0) return { why: 'noTitle', count: missing };
+  if (tooLong > 0) return { why: 'tooLong', count: tooLong };
+  return drafts[0]?.fields.category ? null : { why: 'noCategory', count: 0 };
+}
+
+/** Of several, the one that says most: bytes that move, then what holds them up. */
+const phaseOrder = ['uploading', 'retrying', 'offline', 'optimizing'] as const;
+
+/** The figures of the progress panel, for all files together. */
+export function runTotals({ drafts, progress, run }: BulkState) {
+  const phases = new Set([...progress.values()].map(({ phase }) => phase));
+  // Files that were sent ahead may still be on their way while others are read.
+  const isRun = run === 'creating' || (run === 'reading' && phases.size === 0);
+  const phase: UploadPhase | 'creating' | 'reading' = isRun
+    ? run
+    : (phaseOrder.find((one) => phases.has(one)) ?? 'uploading');
+  // What failed on its way is one of the files, but has no bytes to wait for.
+  const totals = { files: drafts.length, stored: 0, sent: 0, bytes: 0, phase };
+  for (const { id, stored, size } of drafts) {
+    if (!stored && !progress.has(id)) continue;
+    totals.bytes += size;
+    totals.stored += stored ? 1 : 0;
+    totals.sent += stored ? size : (progress.get(id)?.sent ?? 0);
+  }
+  return totals;
 }

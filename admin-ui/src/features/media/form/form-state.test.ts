@@ -1,4 +1,5 @@
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { describe, expect, it } from 'vitest';
 import {
   acceptFile,
@@ -65,100 +66,105 @@ it('starts a new item as a published photo without a star', () => {
 it('checks what is typed only after the first try to save', () => {
   const long = 'x'.repeat(201);
   const start = startOf(null);
-  expect(editForm(start, { title: long }, null).faults.title).toBeUndefined();
+  expect(editForm(start, { title: long }).faults.title).toBeUndefined();
   const checked: FormState = { ...start, isChecked: true, faults: { category: 'required_fields' } };
-  const typed = editForm(checked, { title: long }, null);
+  const typed = editForm(checked, { title: long });
   expect(typed.faults).toMatchObject({ title: 'too_long?n=200', category: 'required_fields' });
-  expect(editForm(typed, { title: 'Vos' }, null).faults.title).toBeUndefined();
+  expect(editForm(typed, { title: 'Vos' }).faults.title).toBeUndefined();
 });
 
-describe('the privacy of an item that exists', () => {
-  const privacyOf = (of: MediaItem, location: string) =>
-    editForm(startOf(of), { location }, of).values.locationPrivacy;
-  it('gets stricter with its place, never looser', () => {
-    expect(privacyOf(item, spot)).toBe('approximate');
-    expect(privacyOf({ ...item, locationPrivacy: 'hidden' }, spot)).toBe('hidden');
-    expect(privacyOf({ ...item, location: spot, locationPrivacy: 'approximate' }, 'Veluwe')).toBe(
-      'approximate',
-    );
-  });
+it.each<[Partial<MediaItem>, string, string]>([
+  [{}, spot, 'approximate'],
+  [{ locationPrivacy: 'hidden' }, spot, 'hidden'],
+  [{ location: spot, locationPrivacy: 'approximate' }, 'Veluwe', 'approximate'],
+])('makes the privacy of an item %o stricter with its place, never looser', (of, location, now) => {
+  const { values } = editForm(startOf({ ...item, ...of }), { location });
+  expect(values.locationPrivacy).toBe(now);
 });
 
 describe('a file', () => {
-  const none = { date: null, location: null, description: null };
+  const nothing = { date: null, location: null, description: null };
   const fox = { name: 'vos.jpg', type: 'image/jpeg' };
-  const film = { name: 'ree.mp4', type: 'video/mp4' };
-  const start = startOf(null);
-  const choose = (state: FormState, file = fox) => chooseFile(state, file, null);
-  const facts = (state: FormState, read: Partial<typeof none | { location: string }>, file = fox) =>
-    addFacts(state, file, { ...none, ...read }, null);
+  const video = { name: 'ree.mp4', type: 'video/mp4' };
   const answer = { objectPath: '/media/a/960.jpg', type: 'photo', width: 1, height: 1 } as const;
-  const accept = (state: FormState) => acceptFile(state, { ...answer, facts: none }, null);
-  const edit = (state: FormState, change: Partial<FormValues>) => editForm(state, change, null);
+  type Step = (state: FormState) => FormState;
+  const choose =
+    (file = fox): Step =>
+    (state) =>
+      chooseFile(state, file);
+  /** The browser has found a place in the fox, unless another file is given. */
+  const read =
+    (file = fox): Step =>
+    (state) =>
+      addFacts(state, file, { ...nothing, location: spot });
+  const accept =
+    (facts: Partial<FinaliseAnswer['facts']> = {}): Step =>
+    (state) =>
+      acceptFile(state, { ...answer, facts: { ...nothing, ...facts } });
+  const edit =
+    (change: Partial<FormValues>): Step =>
+    (state) =>
+      editForm(state, change);
+  const after = (...steps: Step[]) => steps.reduce((state, step) => step(state), startOf(null));
   /** The fox with its place is stored. */
-  const stored = accept(facts(choose(start), { location: spot }));
+  const stored = [choose(), read(), accept()];
+  const place = { location: spot, locationPrivacy: 'approximate' };
+  const noPlace = { location: '', locationPrivacy: 'exact' };
 
-  it('fills what is empty, and guards the place it brings', () => {
-    expect(stored.values).toMatchObject({
-      title: 'vos',
-      location: spot,
-      locationPrivacy: 'approximate',
-      imageUrl: answer.objectPath,
-    });
-    const typed = edit(start, { title: 'Ree', locationPrivacy: 'hidden' });
-    expect(facts(choose(typed), { location: spot }).values).toMatchObject({
-      title: 'Ree',
-      location: spot,
-      locationPrivacy: 'hidden',
-    });
+  it.each<[string, Step[], object]>([
+    [
+      'fills what is empty, and guards the place it brings',
+      stored,
+      { title: 'vos', ...place, imageUrl: answer.objectPath },
+    ],
+    [
+      'leaves what was typed',
+      [edit({ title: 'Ree', locationPrivacy: 'hidden' }), choose(), read()],
+      { title: 'Ree', location: spot, locationPrivacy: 'hidden' },
+    ],
+    [
+      'fills each field once: what was emptied since stays empty',
+      [choose(), read(), edit({ location: '' }), accept({ date: '2024-05-04', location: '51, 3' })],
+      { location: '', date: '2024-05-04' },
+    ],
+    [
+      'replaces the words of the one before it',
+      [...stored, choose(video)],
+      { title: 'ree', ...noPlace, type: 'video' },
+    ],
+    [
+      'does not replace what was typed over those',
+      [...stored, edit({ title: 'Vos in de mist' }), choose(video)],
+      { title: 'Vos in de mist' },
+    ],
+    ['is not filled by what another one says', [choose(), choose(video), read()], noPlace],
+    ['that is refused leaves nothing behind', [choose(), read(), forgetFile], startOf(null).values],
+    [
+      'that is refused brings back the words and type of the one before it, as guarded as they were',
+      [...stored, choose(video), forgetFile],
+      after(...stored).values,
+    ],
+    [
+      'that is refused takes nothing along that was typed over it',
+      [...stored, choose(video), edit({ title: 'Ree', locationPrivacy: 'hidden' }), forgetFile],
+      { ...after(...stored).values, title: 'Ree', locationPrivacy: 'hidden' },
+    ],
+    [
+      'that is refused leaves a privacy that was chosen by hand',
+      [choose(), read(), edit({ locationPrivacy: 'approximate' }), forgetFile],
+      { location: '', locationPrivacy: 'approximate' },
+    ],
+    [
+      'that is refused leaves the place before it guarded, whatever was chosen for its own',
+      [...stored, choose(video), read(video), edit({ locationPrivacy: 'exact' }), forgetFile],
+      place,
+    ],
+  ])('%s', (_, steps, values) => {
+    expect(after(...steps).values).toMatchObject(values);
   });
-  it('fills each field once: what was emptied since stays empty', () => {
-    const read = facts(choose(start), { location: spot });
-    const again = acceptFile(
-      edit(read, { location: '' }),
-      { ...answer, facts: { date: '2024-05-04', location: '51.5, 3.4', description: null } },
-      null,
-    );
-    expect(again.values).toMatchObject({ location: '', date: '2024-05-04' });
-  });
-  it('replaces the words of the one before it, but not what was typed over them', () => {
-    expect(choose(stored, film).values).toMatchObject({
-      ...{ title: 'ree', location: '', locationPrivacy: 'exact', type: 'video' },
-    });
-    const edited = edit(stored, { title: 'Vos in de mist' });
-    expect(choose(edited, film).values.title).toBe('Vos in de mist');
-  });
-  it('is not filled by what another one says', () => {
-    const later = facts(choose(choose(start), film), { location: spot });
-    expect(later.values.location).toBe('');
-  });
+
   it('keeps the type that an existing item has', () => {
-    expect(chooseFile(startOf(item), film, item).values.type).toBe('photo');
-  });
-
-  describe('that is refused', () => {
-    it('leaves nothing behind', () => {
-      expect(forgetFile(facts(choose(start), { location: spot })).values).toEqual(start.values);
-    });
-    it('brings back the words and type of the one before it, as guarded as they were', () => {
-      expect(forgetFile(choose(stored, film)).values).toEqual(stored.values);
-    });
-    it('takes nothing along that was typed over it', () => {
-      const typed = edit(choose(stored, film), { title: 'Ree', locationPrivacy: 'hidden' });
-      expect(forgetFile(typed).values).toEqual({
-        ...stored.values,
-        title: 'Ree',
-        locationPrivacy: 'hidden',
-      });
-    });
-    it('leaves a privacy that was chosen by hand', () => {
-      const read = facts(choose(start), { location: spot });
-      const chosen = edit(read, { locationPrivacy: 'approximate' });
-      expect(forgetFile(chosen).values).toMatchObject({
-        location: '',
-        locationPrivacy: 'approximate',
-      });
-    });
+    expect(chooseFile(startOf(item), video).values.type).toBe('photo');
   });
 });
 

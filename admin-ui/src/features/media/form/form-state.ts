@@ -2,7 +2,7 @@
  * The form of one item: what it holds, and how a file fills it, so that the words of one file never
  * stay with another (pure).
  */
-import { stricterPrivacy } from '@veldlicht/contract/location';
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import {
   type MediaInput,
   type MediaItem,
@@ -15,13 +15,7 @@ import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-sh
 import { reason } from '@veldlicht/contract/reason';
 import type { FileFacts, FinaliseAnswer } from '@veldlicht/contract/upload';
 import { changedOf } from '#lib/save-merged.ts';
-import {
-  blankFields,
-  editValues,
-  type Faults,
-  type FieldValues,
-  suggestedPrivacy,
-} from '../field-values.ts';
+import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
 
 const blank = {
@@ -45,24 +39,24 @@ export function initialValues(item: MediaItem | null): FormValues {
   ) as FormValues;
 }
 
-/** The part of the form that a file may fill. */
-export type FileValues = Omit<FieldValues, 'category' | 'tags'>;
-
-/** A file that was chosen, and the form around that moment. */
-export interface FileFills {
+/** A file that was chosen, and what it fills where the form is empty. */
+interface FileFills {
   file: Pick<File, 'name' | 'type'>;
-  /** Before it was chosen. */
-  before: FileValues;
-  /** Without the words of any file. */
-  blank: FileValues;
-  /** As the file left it. */
-  filled: FileValues;
-  /** Somebody chose the privacy by hand: it stays when the place goes. */
-  privacyIsChosen: boolean;
+  /** Of each field the first that was known. */
+  facts: Partial<FileFacts> & { title: string };
+  type: MediaType;
+  /** Fields that somebody changed by hand since: the file fills them no more. */
+  edited: readonly string[];
+  /** Chosen by hand for its place. */
+  privacy: LocationPrivacy | null;
 }
 
 export interface FormState {
+  item: MediaItem | null;
+  /** What is shown and saved. */
   values: FormValues;
+  /** The same without the words of any file. */
+  own: FormValues;
   faults: Faults;
   /** After the first try to save, what is typed is checked at once. */
   isChecked: boolean;
@@ -75,8 +69,8 @@ export interface FormState {
 
 export function startOf(item: MediaItem | null): FormState {
   const values = initialValues(item);
-  const files = { accepted: null, pending: null };
-  return { values, faults: {}, isChecked: false, privacyIsChosen: false, ...files };
+  const flags = { isChecked: false, privacyIsChosen: false };
+  return { item, values, own: values, faults: {}, ...flags, accepted: null, pending: null };
 }
 
 /** The values as they are sent, or the first reason of each field why they can't be. */
@@ -87,122 +81,95 @@ export function checkValues(values: FormValues): { checked?: NewMedia; faults: F
   return { faults: Object.fromEntries(issues.toReversed()) };
 }
 
+/** What the form shows: its own values, and in the gaps what is known of the file. */
+function shownValues({ item, own, accepted, pending }: FormState): FormValues {
+  const fills = pending ?? accepted;
+  if (!fills) return own;
+  const isOpen = (name: string) => !fills.edited.includes(name);
+  const values = { ...own };
+  for (const name of ['title', 'date', 'location', 'description'] as const) {
+    const fact = fills.facts[name];
+    if (fact && isOpen(name) && own[name].trim() === '') values[name] = fact;
+  }
+  if (values.location !== own.location) {
+    const suggested = suggestedPrivacy(item, values.location);
+    values.locationPrivacy = fills.privacy ?? stricterPrivacy(own.locationPrivacy, suggested);
+  }
+  // The type of an item that exists stays.
+  if (!item && isOpen('type')) values.type = fills.type;
+  return values;
+}
+
+/** The form after news of its files; a field that is filled lacks nothing any more. */
+function withFiles(state: FormState, news: Partial<FormState>): FormState {
+  const next = { ...state, ...news };
+  const values = shownValues(next);
+  const before = new Map<string, unknown>(Object.entries(state.values));
+  const faults = { ...next.faults };
+  for (const [name, value] of Object.entries(values))
+    if (value && value !== before.get(name)) delete faults[name];
+  return { ...next, values, faults };
+}
+
 /** The person changes fields. */
-export function editForm(
-  state: FormState,
-  change: Partial<FormValues>,
-  item: MediaItem | null,
-): FormState {
+export function editForm(state: FormState, change: Partial<FormValues>): FormState {
+  const { item, own, accepted, pending } = state;
   const { values, privacyIsChosen } = editValues(state, change, item);
   const now = state.isChecked ? checkValues(values).faults : {};
   const faults = { ...state.faults };
   for (const name of Object.keys(change)) faults[name] = now[name];
-  const keepPrivacy = (fills: FileFills | null) =>
-    fills && change.locationPrivacy ? { ...fills, privacyIsChosen: true } : fills;
-  const files = { accepted: keepPrivacy(state.accepted), pending: keepPrivacy(state.pending) };
-  return { ...state, ...files, values, faults, privacyIsChosen };
+  const { location, locationPrivacy: chosen } = change;
+  const isPlace = location !== undefined || chosen !== undefined;
+  const locationPrivacy = isPlace ? values.locationPrivacy : own.locationPrivacy;
+  const isFilesPlace = state.values.location !== own.location;
+  const edit = (fills: FileFills | null): FileFills | null => {
+    if (!fills) return null;
+    const known = Object.keys(change).filter((name) => name === 'type' || name in fills.facts);
+    let { privacy } = fills;
+    if (chosen && isFilesPlace && fills === (pending ?? accepted)) privacy = chosen;
+    // A place that comes back is as guarded as anything chosen since.
+    else if (chosen && privacy) privacy = stricterPrivacy(privacy, chosen);
+    return { ...fills, privacy, edited: [...fills.edited, ...known] };
+  };
+  const files = { accepted: edit(accepted), pending: edit(pending) };
+  const next = { ...own, ...change, locationPrivacy };
+  return { ...state, ...files, own: next, values, faults, privacyIsChosen };
 }
 
-/** Something other than a hand fills fields; one that is filled lacks nothing any more. */
-function write(state: FormState, change: Partial<FormValues>): FormState {
-  const faults = { ...state.faults };
-  const before = new Map<string, unknown>(Object.entries(state.values));
-  for (const [name, value] of Object.entries(change))
-    if (value && value !== before.get(name)) delete faults[name];
-  return { ...state, faults, values: { ...state.values, ...change } };
-}
-
-/** The form with what nobody changed since the file filled it set to `to`. */
-export function revert(form: FileValues, fills: FileFills, to: FileValues): FileValues {
-  const { filled } = fills;
-  const back = <K extends keyof FileValues>(name: K): FileValues[K] =>
-    form[name] === filled[name] ? to[name] : form[name];
-  const location = back('location');
-  let { locationPrivacy } = form;
-  if (location !== form.location) {
-    if (!fills.privacyIsChosen) locationPrivacy = back('locationPrivacy');
-    // A place that comes back is as guarded as it was.
-    if (location) locationPrivacy = stricterPrivacy(locationPrivacy, to.locationPrivacy);
-  }
-  const texts = { title: back('title'), date: back('date'), description: back('description') };
-  return { ...texts, location, locationPrivacy, type: back('type') };
+/** A file is chosen over the one that will be saved so far: the words of that one go (spec §4 Single upload). */
+export function chooseFile(state: FormState, file: FileFills['file']): FormState {
+  const facts = { title: nameWithoutExtension(file.name) };
+  const pending = { file, facts, type: typeOfFile(file), edited: [], privacy: null };
+  const { imageUrl: _, ...faults } = state.faults;
+  return withFiles(state, { faults, pending });
 }
 
 /** The file was refused or stopped: nothing of it stays, and the one before it is the item's again. */
 export function forgetFile(state: FormState): FormState {
-  const { pending } = state;
-  if (!pending) return state;
-  return { ...write(state, revert(state.values, pending, pending.before)), pending: null };
+  return withFiles(state, { pending: null });
 }
 
-type KnownFacts = Partial<FileFacts> & { title?: string; type?: MediaType };
-
-/** What is known of one of the files goes where the form is empty, each field at most once. */
-function fill(
-  state: FormState,
-  which: 'accepted' | 'pending',
-  { type, ...facts }: KnownFacts,
-  item: MediaItem | null,
-): FormState {
-  const fills = state[which];
-  if (!fills) return state;
-  const { values } = state;
-  const added: Partial<FileValues> = {};
-  for (const name of ['title', 'date', 'location', 'description'] as const) {
-    const fact = facts[name];
-    const isOpen = values[name].trim() === '' && fills.filled[name] === fills.blank[name];
-    if (fact && isOpen) added[name] = fact;
-  }
-  if (added.location) {
-    const suggested = suggestedPrivacy(item, added.location);
-    added.locationPrivacy = stricterPrivacy(values.locationPrivacy, suggested);
-  }
-  // The type of an item that exists stays.
-  if (type && !item) added.type = type;
-  return { ...write(state, added), [which]: { ...fills, filled: { ...fills.filled, ...added } } };
-}
-
-function fileValuesOf({ title, date, location, description, type, locationPrivacy }: FileValues) {
-  return { title, date, location, description, type, locationPrivacy };
-}
-
-/** A file is chosen over the one that will be saved so far: the words of that one go (spec §4 Single upload). */
-export function chooseFile(
-  state: FormState,
-  file: FileFills['file'],
-  item: MediaItem | null,
-): FormState {
-  const last = forgetFile(state);
-  const before = fileValuesOf(last.values);
-  const clean = last.accepted ? revert(before, last.accepted, last.accepted.blank) : before;
-  const pending = { file, before, blank: clean, filled: clean, privacyIsChosen: false };
-  const { imageUrl: _, ...faults } = last.faults;
-  const chosen = { ...write(last, clean), faults, pending };
-  const facts = { title: nameWithoutExtension(file.name), type: typeOfFile(file) };
-  return fill(chosen, 'pending', facts, item);
+/** What is known of a file now, each field from whoever knew it first. */
+function withFacts(fills: FileFills, { date, location, description }: FileFacts): FileFills {
+  const known = Object.entries({ date, location, description }).filter(([, fact]) => fact);
+  return { ...fills, facts: { ...Object.fromEntries(known), ...fills.facts } };
 }
 
 /** The browser has read the file; another may have been chosen meanwhile, or this one refused. */
-export function addFacts(
-  state: FormState,
-  file: FileFills['file'],
-  facts: FileFacts,
-  item: MediaItem | null,
-): FormState {
-  const which = (['pending', 'accepted'] as const).find((one) => state[one]?.file === file);
-  return which ? fill(state, which, facts, item) : state;
+export function addFacts(state: FormState, file: FileFills['file'], facts: FileFacts): FormState {
+  const read = (fills: FileFills | null) =>
+    fills?.file === file ? withFacts(fills, facts) : fills;
+  return withFiles(state, { accepted: read(state.accepted), pending: read(state.pending) });
 }
 
 /** The file is stored: its address, its true type, and what only the server could read. */
-export function acceptFile(
-  state: FormState,
-  { objectPath, type, facts }: FinaliseAnswer,
-  item: MediaItem | null,
-): FormState {
-  const stored = write(state, { imageUrl: objectPath });
-  if (!stored.pending) return stored;
-  const filled = fill(stored, 'pending', { ...facts, type }, item);
-  return { ...filled, accepted: filled.pending, pending: null };
+export function acceptFile(state: FormState, answer: FinaliseAnswer): FormState {
+  const { pending } = state;
+  const own = { ...state.own, imageUrl: answer.objectPath };
+  if (!pending) return withFiles(state, { own });
+  const edited = pending.edited.filter((name) => name !== 'type');
+  const accepted = { ...withFacts(pending, answer.facts), type: answer.type, edited };
+  return withFiles(state, { own, accepted, pending: null });
 }
 
 /** What was changed. A place and what may be known of it go together: no choice holds for another text. */

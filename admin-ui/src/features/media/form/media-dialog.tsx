@@ -1,18 +1,16 @@
 import type { MediaItem, NewMedia } from '@veldlicht/contract/media';
 import { Eye, TriangleAlert } from 'lucide-react';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DiscardDialog } from '#components/discard-dialog.tsx';
-import { MergeDialog } from '#components/merge-dialog.tsx';
+import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, buttonClass } from '#components/ui/button.tsx';
-import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
 import { notify } from '#lib/notify.ts';
-import { isSaveKey } from '#lib/save-key.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
+import { useSaveMedia } from '../media-queries.ts';
 import { previewOfItem } from '../media-urls.ts';
-import { QuestionDialog } from '../question-dialog.tsx';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { FileField, useMediaUpload } from './file-field.tsx';
 import {
@@ -21,7 +19,7 @@ import {
   textsWithPosition,
   withoutPositionsInTexts,
 } from './form-state.ts';
-import { type MediaForm, useMediaForm, useSaveMedia } from './use-media-form.ts';
+import { type MediaForm, useMediaForm } from './use-media-form.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
 /** Why the item is not on the site. */
@@ -59,13 +57,12 @@ interface PositionQuestionProps {
 function PositionQuestion({ texts, onRemove, onSave, onCancel }: PositionQuestionProps) {
   const { t } = useTranslation();
   return (
-    <QuestionDialog
+    <ConfirmDialog
       open={texts !== null}
       title={t('positionTitle')}
       text={t('positionText', { fields: (texts ?? []).map((name) => t(name)).join(', ') })}
       cancel={t('keepEditing')}
       onCancel={onCancel}
-      className="max-w-md"
     >
       <Button onClick={onRemove} className="mt-2">
         {t('removePosition')}
@@ -76,7 +73,7 @@ function PositionQuestion({ texts, onRemove, onSave, onCancel }: PositionQuestio
       <Button look="secondary" onClick={() => onSave(true)}>
         {t('publishAnyway')}
       </Button>
-    </QuestionDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -97,10 +94,9 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
     onDone: form.fillFromAnswer,
     onRefused: form.forgetFile,
   });
-  const { save, isPending } = useSaveMedia(item);
+  const { mutate: save, isPending } = useSaveMedia(item);
   /** Saving waits for an answer about positions in public texts. */
   const [doubt, setDoubt] = useState<{ values: NewMedia; texts: PublicText[] } | null>(null);
-  const [isLeaving, setIsLeaving] = useState(false);
   const isUploading = upload.state.is === 'busy';
 
   const choose = (file: File) => {
@@ -121,62 +117,22 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
     if (texts.length > 0) setDoubt({ values: checked, texts });
     else send(checked);
   };
-  const onSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (!isUploading && !isPending) submit();
-  };
-  const close = () => (isDirty || isUploading ? setIsLeaving(true) : onClose());
   const stored = values.imageUrl;
   const storedUrl = stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
   const previewPage = item && previewOfItem(item);
 
   return (
-    <Dialog open onClose={close} title={t(item ? 'editMedia' : 'createMedia')} wide>
-      <form
-        ref={form.element}
-        noValidate
-        onSubmit={onSubmit}
-        onKeyDown={(event) => isSaveKey(event) && onSubmit(event)}
-        {...drop.handlers}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <DialogBody>
-          {item?.withheld && <WithheldNotice form={form} />}
-          <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
-            <div className="flex flex-col gap-5 max-md:contents">
-              <FileField
-                state={upload.state}
-                item={item}
-                storedUrl={storedUrl}
-                error={faults.imageUrl && t('fileRequired')}
-                dropping={drop.dropping}
-                onChoose={choose}
-                onCancel={() => {
-                  upload.cancel();
-                  form.forgetFile();
-                }}
-              />
-              <VisibilityFields form={form} item={item} />
-            </div>
-            <div className="flex min-w-0 flex-col gap-5">
-              <MediaFields
-                values={values}
-                faults={faults}
-                names={names}
-                fileName={(form.pending ?? form.accepted)?.file.name ?? null}
-                onChange={form.edit}
-              />
-              <Field label={t('alt')} hint={t('altHint')} error={faults.alt}>
-                <TextArea
-                  rows={2}
-                  value={values.alt}
-                  onChange={(event) => form.edit({ alt: event.target.value })}
-                />
-              </Field>
-            </div>
-          </div>
-        </DialogBody>
-        <DialogFooter>
+    <FormDialog
+      title={t(item ? 'editMedia' : 'createMedia')}
+      wide
+      form={{ ref: form.element, ...drop.handlers }}
+      save={t(isPending ? 'saving' : isUploading ? 'uploading' : 'save')}
+      pending={isPending}
+      disabled={isUploading}
+      unsaved={isDirty || isUploading}
+      discardText={t(isUploading ? 'discardUploadText' : 'discardText')}
+      note={
+        <>
           <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
           {previewPage && (
             <a
@@ -191,34 +147,61 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
               <span className="sr-only">{t('opensInNewTab')}</span>
             </a>
           )}
-          <Button look="secondary" onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" pending={isPending} disabled={isUploading}>
-            {t(isPending ? 'saving' : isUploading ? 'uploading' : 'save')}
-          </Button>
-        </DialogFooter>
-      </form>
-      <DiscardDialog
-        unsaved={isDirty || isUploading}
-        closing={isLeaving}
-        text={t(isUploading ? 'discardUploadText' : 'discardText')}
-        onDiscard={onClose}
-        onKeep={() => setIsLeaving(false)}
-      />
-      <PositionQuestion
-        texts={doubt?.texts ?? null}
-        onRemove={() => {
-          setDoubt(null);
-          submit({ ...values, ...withoutPositionsInTexts(values) });
-        }}
-        onSave={(positionAllowed) => {
-          setDoubt(null);
-          if (doubt) send({ ...doubt.values, positionAllowed });
-        }}
-        onCancel={() => setDoubt(null)}
-      />
-      <MergeDialog />
-    </Dialog>
+        </>
+      }
+      question={
+        <PositionQuestion
+          texts={doubt?.texts ?? null}
+          onRemove={() => {
+            setDoubt(null);
+            const clean = withoutPositionsInTexts(values);
+            form.edit(clean);
+            submit({ ...values, ...clean });
+          }}
+          onSave={(positionAllowed) => {
+            setDoubt(null);
+            if (doubt) send({ ...doubt.values, positionAllowed });
+          }}
+          onCancel={() => setDoubt(null)}
+        />
+      }
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      {item?.withheld && <WithheldNotice form={form} />}
+      <div className="grid gap-6 md:grid-cols-[20rem_minmax(0,1fr)]">
+        <div className="flex flex-col gap-5 max-md:contents">
+          <FileField
+            state={upload.state}
+            item={item}
+            storedUrl={storedUrl}
+            error={faults.imageUrl && t('fileRequired')}
+            dropping={drop.dropping}
+            onChoose={choose}
+            onCancel={() => {
+              upload.cancel();
+              form.forgetFile();
+            }}
+          />
+          <VisibilityFields form={form} item={item} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <MediaFields
+            values={values}
+            faults={faults}
+            names={names}
+            fileName={(form.pending ?? form.accepted)?.file.name ?? null}
+            onChange={form.edit}
+          />
+          <Field label={t('alt')} hint={t('altHint')} error={faults.alt}>
+            <TextArea
+              rows={2}
+              value={values.alt}
+              onChange={(event) => form.edit({ alt: event.target.value })}
+            />
+          </Field>
+        </div>
+      </div>
+    </FormDialog>
   );
 }

@@ -6,8 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { serverText } from '#i18n/server-text.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
-import { randomKey } from '#lib/random-key.ts';
-import { useCreateMedia, useUpdateMedia } from '../media-queries.ts';
 import { typeOfFile } from '../upload/file-checks.ts';
 import { readMetadata } from '../upload/metadata.ts';
 import {
@@ -18,7 +16,6 @@ import {
   editForm,
   type FormValues,
   forgetFile,
-  patchOf,
   refusalOfValues,
   startOf,
 } from './form-state.ts';
@@ -34,11 +31,11 @@ export function useMediaForm(item: MediaItem | null) {
 
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File) => {
-    setState((last) => chooseFile(last, file, item));
+    setState((last) => chooseFile(last, file));
     if (typeOfFile(file) === 'video') return;
     try {
       const facts = await readMetadata(file);
-      setState((last) => addFacts(last, file, facts, item));
+      setState((last) => addFacts(last, file, facts));
     } catch (error) {
       // Never fatal: the server reads the file too (spec §8).
       console.warn('The metadata could not be read', error);
@@ -48,7 +45,7 @@ export function useMediaForm(item: MediaItem | null) {
   /** The values as they are sent; null when they can't be: that is said, and the first wrong field has the focus. */
   const check = (values: FormValues): NewMedia | null => {
     const { checked, faults } = checkValues(values);
-    flushSync(() => setState((last) => ({ ...last, values, faults, isChecked: true })));
+    flushSync(() => setState((last) => ({ ...last, faults, isChecked: true })));
     if (checked) return checked;
     notify.error(t('error'), serverText(refusalOfValues(Object.values(faults))));
     element.current?.querySelector<HTMLElement>('[aria-invalid]:not([type=file])')?.focus();
@@ -67,36 +64,13 @@ export function useMediaForm(item: MediaItem | null) {
     element,
     isDirty: JSON.stringify(state.values) !== JSON.stringify(start.values),
     edit: useCallback(
-      (change: Partial<FormValues>) => setState((last) => editForm(last, change, item)),
-      [item],
+      (change: Partial<FormValues>) => setState((last) => editForm(last, change)),
+      [],
     ),
     fillFromFile,
-    fillFromAnswer: (answer: FinaliseAnswer) => setState((last) => acceptFile(last, answer, item)),
+    fillFromAnswer: (answer: FinaliseAnswer) => setState((last) => acceptFile(last, answer)),
     forgetFile: () => setState(forgetFile),
     check,
     showRefusal,
   };
-}
-
-/** Creates a new item, or sends what was changed of one that exists. */
-export function useSaveMedia(item: MediaItem | null) {
-  const create = useCreateMedia();
-  const update = useUpdateMedia();
-  const { t } = useTranslation();
-  // Saved again after an answer that was lost, it is still one item.
-  const [key] = useState(randomKey);
-  const save = (
-    values: NewMedia,
-    outcome: { onSuccess: () => void; onError: (error: unknown) => void },
-  ) => {
-    if (!item) return create.mutate({ ...values, key }, outcome);
-    const { positionAllowed, ...rest } = values;
-    // Sent also when it was said before: it is about the positions that are in the texts now.
-    const patch = { ...patchOf(item, rest), ...(positionAllowed && { positionAllowed }) };
-    if (Object.keys(patch).length > 0) return update.mutate({ item, patch }, outcome);
-    // As saved already.
-    outcome.onSuccess();
-    notify.success(t('mediaItemUpdated'));
-  };
-  return { save, isPending: create.isPending || update.isPending };
 }

@@ -22,7 +22,8 @@ const noNetwork = () => new TypeError('Failed to fetch');
 const times = (count: number, error: Error) => Array.from({ length: count }, () => error);
 
 interface Outcomes {
-  /** How the PUTs and the reading calls end, one after another; null and what is not given succeed. */
+  /** How the calls end, one after another; null and what is not given succeed. */
+  tickets?: Array<Error | null>;
   puts?: Array<Error | null>;
   finalises?: Array<Error | null>;
   /** Calls of these that take the network down. */
@@ -30,19 +31,22 @@ interface Outcomes {
 }
 
 /** Uploads in a world that ends as given, and writes down what happened. */
-function world({ puts = [], finalises = [], offlineAt = [] }: Outcomes = {}) {
+function world({ tickets = [], puts = [], finalises = [], offlineAt = [] }: Outcomes = {}) {
   const log: string[] = [];
   const phases: UploadProgress[] = [];
   const arrived: string[] = [];
   const controller = new AbortController();
-  let tickets = 0;
+  let count = 0;
   let online = true;
-  const note = (line: string) => {
+  const note = (line: string, ends: Array<Error | null>) => {
     log.push(line);
-    if (!offlineAt.includes(line)) return;
-    offlineAt.splice(offlineAt.indexOf(line), 1);
-    online = false;
-    throw noNetwork();
+    if (offlineAt.includes(line)) {
+      offlineAt.splice(offlineAt.indexOf(line), 1);
+      online = false;
+      throw noNetwork();
+    }
+    const error = ends.shift();
+    if (error) throw error;
   };
   const ports: UploadPorts = {
     isOnline: () => online,
@@ -55,22 +59,18 @@ function world({ puts = [], finalises = [], offlineAt = [] }: Outcomes = {}) {
       log.push(`wait ${ms}`);
     },
     requestTicket: async () => {
-      tickets += 1;
-      note(`ticket ${tickets}`);
-      return { uploadURL: `/up/${tickets}`, objectPath: '/x' };
+      count += 1;
+      note(`ticket ${count}`, tickets);
+      return { uploadURL: `/up/${count}`, objectPath: '/x' };
     },
     put: async (url, _file, { onProgress }) => {
       onProgress(5);
-      note(`put ${url}`);
-      const error = puts.shift();
-      if (error) throw error;
+      note(`put ${url}`, puts);
     },
     isReadable: async () => true,
     frameOf: async () => null,
     finalise: async (url, _signal, poster) => {
-      note(`finalise ${url}${poster === undefined ? '' : ` poster ${poster}`}`);
-      const error = finalises.shift();
-      if (error) throw error;
+      note(`finalise ${url}${poster === undefined ? '' : ` poster ${poster}`}`, finalises);
       return answer;
     },
   };
@@ -82,14 +82,23 @@ function world({ puts = [], finalises = [], offlineAt = [] }: Outcomes = {}) {
       onProgress: (progress) => phases.push(progress),
       onSent: (url) => arrived.push(url),
     });
-  return { run, log, phases, arrived, controller, ports };
+  /** A call during which the person stops the upload. */
+  const stop = async () => {
+    controller.abort();
+    throw controller.signal.reason;
+  };
+  return { run, log, phases, arrived, ports, stop };
 }
+
+const puts = (log: string[]) => log.filter((line) => line.startsWith('put'));
+const waits = (log: string[]) => log.filter((line) => line.startsWith('wait'));
 
 describe('an upload', () => {
   it('asks for an address, puts the file, and has it read', async () => {
-    const { run, log, phases } = world();
+    const { run, log, phases, arrived } = world();
     expect(await run()).toEqual(answer);
     expect(log).toEqual(['ticket 1', 'put /up/1', 'finalise /up/1']);
+    expect(arrived).toEqual(['/up/1']);
     expect(phases.map(({ phase, sent }) => [phase, sent])).toEqual([
       ['uploading', 0],
       ['uploading', 5],
@@ -97,17 +106,13 @@ describe('an upload', () => {
     ]);
   });
 
-  it.each([
-    ['no network', noNetwork()],
-    ...[302, 408, 409, 429, 503].map((status) => [String(status), refusal(status)]),
-  ] as Array<[string, Error]>)(
-    'is repeated after 0, 1, 3 and 5 seconds on %s',
-    async (_, error) => {
+  it.each([noNetwork(), ...[302, 408, 409, 429, 503].map((status) => refusal(status))])(
+    'is repeated after 0, 1, 3 and 5 seconds on %o',
+    async (error) => {
       const { run, log } = world({ puts: times(4, error) });
       await run();
-      expect(log.filter((line) => !line.startsWith('put'))).toEqual([
-        ...['ticket 1', 'wait 0', 'wait 1000', 'wait 3000', 'wait 5000', 'finalise /up/1'],
-      ]);
+      expect(waits(log)).toEqual(['wait 0', 'wait 1000', 'wait 3000', 'wait 5000']);
+      expect(puts(log)).toEqual(Array(5).fill('put /up/1'));
     },
   );
 
@@ -119,13 +124,13 @@ describe('an upload', () => {
     const { run, log } = world({ puts: times(5, refusal(status)) });
     const failure = { stage: 'put', fileName: 'vos.jpg', reason: 'because', status };
     await expect(run()).rejects.toMatchObject(failure);
-    expect(log.filter((line) => line.startsWith('put'))).toHaveLength(count);
+    expect(puts(log)).toHaveLength(count);
   });
 
   it('waits as long as the server asks, at most a minute', async () => {
     const { run, log } = world({ puts: [refusal(429, 'x', 7), refusal(503, 'x', 86_400)] });
     await run();
-    expect(log.filter((line) => line.startsWith('wait'))).toEqual(['wait 7000', 'wait 60000']);
+    expect(waits(log)).toEqual(['wait 7000', 'wait 60000']);
   });
 
   it.each([
@@ -134,8 +139,7 @@ describe('an upload', () => {
   ])('asks for a new address once when %s', async (_, tries, error) => {
     const { run, log } = world({ puts: times(tries, error) });
     await run();
-    expect(log.filter((line) => line === 'put /up/1')).toHaveLength(tries);
-    expect(log.slice(-3)).toEqual(['ticket 2', 'put /up/2', 'finalise /up/2']);
+    expect(puts(log)).toEqual([...Array(tries).fill('put /up/1'), 'put /up/2']);
     const again = world({ puts: times(tries + 1, error) });
     await expect(again.run()).rejects.toMatchObject({ stage: 'put', status: error.status });
   });
@@ -146,6 +150,31 @@ describe('an upload', () => {
     expect(log).toEqual(['ticket 1', 'put /up/1', 'wait 0', 'put /up/1', 'finalise /up/1']);
   });
 
+  it('waits for the network at every step without using up a delay', async () => {
+    const steps = ['ticket 1', 'put /up/2', ...Array<string>(6).fill('finalise /up/2')];
+    const { run, log, phases } = world({ offlineAt: [...steps] });
+    expect(await run()).toEqual(answer);
+    expect(log.filter((line) => line === 'online again')).toHaveLength(steps.length);
+    expect(waits(log)).toEqual([]);
+    expect(phases.some(({ phase }) => phase === 'offline')).toBe(true);
+  });
+
+  it.each([
+    ['ticket', { tickets: times(5, new ApiError(507, 'No room', 'disk_full')) }, 'No room', 5],
+    // The words of a proxy are not repeated.
+    ['ticket', { tickets: times(5, new ApiError(500, 'Internal Server Error')) }, null, 5],
+    [
+      'finalise',
+      { finalises: [refusal(503, 'media_busy'), new ApiError(415, 'No SVG', 'unsupported_type')] },
+      'No SVG',
+      2,
+    ],
+  ])('says why it failed at %s, %o', async (stage, outcomes, reason, calls) => {
+    const { run, log } = world(outcomes);
+    await expect(run()).rejects.toMatchObject({ stage, reason });
+    expect(log.filter((line) => line.startsWith(stage))).toHaveLength(calls);
+  });
+
   it('says at once that a file which can not be read any more has changed', async () => {
     const { run, log, ports } = world({ puts: [noNetwork()] });
     ports.isReadable = async () => false;
@@ -153,66 +182,39 @@ describe('an upload', () => {
     expect(log).toEqual(['ticket 1', 'put /up/1']);
   });
 
-  it('waits for the network at every step without using up a delay', async () => {
-    const steps = ['ticket 1', 'put /up/2', ...Array<string>(6).fill('finalise /up/2')];
-    const { run, log, phases } = world({ offlineAt: [...steps] });
-    expect(await run()).toEqual(answer);
-    expect(log.filter((line) => line === 'online again')).toHaveLength(steps.length);
-    expect(log.some((line) => line.startsWith('wait'))).toBe(false);
-    expect(phases.some(({ phase }) => phase === 'offline')).toBe(true);
-  });
-
-  it('says why the server refused the file', async () => {
-    const refused = new ApiError(415, 'No SVG here', 'unsupported_type');
-    const { run, log } = world({ finalises: [refusal(503, 'media_busy'), refused] });
-    await expect(run()).rejects.toMatchObject({ stage: 'finalise', reason: 'No SVG here' });
-    expect(log.filter((line) => line.startsWith('finalise'))).toHaveLength(2);
-  });
-
-  it('names the stage when no address is given, and repeats no words of a proxy', async () => {
-    const { run, ports } = world();
-    ports.requestTicket = () => Promise.reject(new ApiError(507, 'The disk is full', 'disk_full'));
-    await expect(run()).rejects.toMatchObject({ stage: 'ticket', reason: 'The disk is full' });
-    ports.requestTicket = () => Promise.reject(new ApiError(500, 'Internal Server Error'));
-    await expect(run()).rejects.toMatchObject({ stage: 'ticket', reason: null });
-  });
-
   it('stops when asked to, without calling it a failure', async () => {
-    const { run, controller, ports } = world();
-    ports.finalise = async () => {
-      controller.abort();
-      throw controller.signal.reason;
-    };
+    const { run, ports, stop } = world();
+    ports.finalise = stop;
     await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
-it('tells a refused file from a try that may succeed later', () => {
-  const at = (stage: 'put' | 'finalise', status: number) =>
-    isFileRefused(new UploadError(stage, 'vos.jpg', null, refusal(status)));
-  expect([413, 415, 422].every((status) => at('finalise', status))).toBe(true);
-  expect([400, 401, 403, 409, 429, 500, 507].some((status) => at('finalise', status))).toBe(false);
-  expect([at('put', 413), isFileRefused(noNetwork())]).toEqual([false, false]);
+it.each([
+  ['finalise', [413, 415, 422], true],
+  ['finalise', [400, 401, 403, 409, 429, 500, 507], false],
+  ['put', [413], false],
+] as const)('at %s takes %o for a refusal of the file itself: %s', (stage, statuses, isRefused) => {
+  for (const status of statuses)
+    expect(isFileRefused(new UploadError(stage, 'vos.jpg', null, refusal(status)))).toBe(isRefused);
 });
 
 describe('bytes that arrived in an earlier try', () => {
-  const unsupported = refusal(415, 'unsupported_type');
-  it('are reported before the server reads them, which it does without another PUT', async () => {
-    const first = world({ finalises: [unsupported] });
-    await expect(first.run()).rejects.toMatchObject({ stage: 'finalise' });
-    expect(first.arrived).toEqual(['/up/1']);
-    const second = world();
-    expect(await second.run('/up/1')).toEqual(answer);
-    expect(second.log).toEqual(['finalise /up/1']);
+  it.each([
+    ['are read without another PUT', [], ['finalise /up/0']],
+    [
+      'are sent again when the server does not have them any more',
+      [refusal(400, 'upload_missing')],
+      ['finalise /up/0', 'ticket 1', 'put /up/1', 'finalise /up/1'],
+    ],
+  ])('%s', async (_, finalises, calls) => {
+    const { run, log } = world({ finalises: [...finalises] });
+    expect(await run('/up/0')).toEqual(answer);
+    expect(log).toEqual(calls);
   });
-  it('are sent again only when the server does not have them any more', async () => {
-    const gone = world({ finalises: [refusal(400, 'upload_missing')] });
-    expect(await gone.run('/up/before')).toEqual(answer);
-    const steps = ['finalise /up/before', 'ticket 1', 'put /up/1', 'finalise /up/1'];
-    expect(gone.log).toEqual(steps);
-    const refused = world({ finalises: [unsupported] });
-    await expect(refused.run('/up/before')).rejects.toMatchObject({ stage: 'finalise' });
-    expect(refused.log).toEqual(['finalise /up/before']);
+  it('are not sent again when the file is refused', async () => {
+    const { run, log } = world({ finalises: [refusal(415, 'unsupported_type')] });
+    await expect(run('/up/0')).rejects.toMatchObject({ stage: 'finalise' });
+    expect(log).toEqual(['finalise /up/0']);
   });
 });
 
@@ -255,11 +257,8 @@ describe('a video on a server without ffmpeg', () => {
   });
 
   it('stops with its upload', async () => {
-    const { run, controller, ports } = videoWorld([], frame);
-    ports.frameOf = async () => {
-      controller.abort();
-      throw controller.signal.reason;
-    };
+    const { run, ports, stop } = videoWorld([], frame);
+    ports.frameOf = stop;
     await expect(run()).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -6,7 +6,7 @@ import {
   uploadTicket,
 } from '@veldlicht/contract/upload';
 import type { TextKey } from '#i18n/en.ts';
-import { callApi } from '#lib/api.ts';
+import { callApi, errorOf } from '#lib/api.ts';
 import { ApiError, serverReason } from '#lib/api-error.ts';
 import {
   browserNetwork,
@@ -16,7 +16,6 @@ import {
   UPLOAD_RETRY_DELAYS_MS,
   untilAnswered,
 } from './network-status.ts';
-import { type PutOptions, putFile } from './put-file.ts';
 import { frameOfVideo } from './video-frame.ts';
 
 /** Where an upload is, for the person who waits. */
@@ -59,6 +58,52 @@ function failedWith(error: unknown, stage: UploadStage, ...statuses: number[]): 
 /** Whether the server has refused the file itself: the same file again gets the same answer. */
 export function isFileRefused(error: unknown): boolean {
   return failedWith(error, 'finalise', 413, 415, 422);
+}
+
+/** Without progress for this long the network counts as dead. */
+const NO_PROGRESS_MS = 30_000;
+
+interface PutOptions {
+  signal: AbortSignal;
+  /** Bytes sent so far. */
+  onProgress: (sent: number) => void;
+}
+
+async function refusalOf(xhr: XMLHttpRequest): Promise<ApiError> {
+  const headers = new Headers();
+  // A storage service may not show the header.
+  const wait = xhr.getResponseHeader('retry-after');
+  if (wait !== null) headers.set('retry-after', wait);
+  const { status } = xhr;
+  const error = await errorOf(new Response(xhr.responseText || null, { status, headers }));
+  // Without a code these are the words of a storage service: the status is enough.
+  return error.code === null ? new ApiError(status, '', null, {}, error.retryAfter) : error;
+}
+
+/**
+ * Sends the file to a signed address, with progress, which fetch cannot report. Throws ApiError when it is
+ * refused, TypeError when the network failed, and the signal's reason when the person stops it.
+ */
+function putFile(url: string, file: File, { signal, onProgress }: PutOptions) {
+  const send = (stop: AbortSignal, onAlive: () => void) =>
+    new Promise<void>((resolve, reject) => {
+      const xhr = new XMLHttpRequest();
+      stop.throwIfAborted();
+      stop.addEventListener('abort', () => {
+        xhr.abort();
+        reject(stop.reason);
+      });
+      xhr.upload.onprogress = ({ loaded }) => {
+        onAlive();
+        onProgress(loaded);
+      };
+      xhr.onload = () => (xhr.status < 300 ? resolve() : void refusalOf(xhr).then(reject, reject));
+      xhr.onerror = () => reject(new TypeError('The network failed'));
+      xhr.open('PUT', url);
+      xhr.setRequestHeader('content-type', file.type || 'application/octet-stream');
+      xhr.send(file);
+    });
+  return failWhenOffline(signal, send, NO_PROGRESS_MS);
 }
 
 /** The outside world of an upload. */

@@ -1,15 +1,16 @@
 /** A bulk session without a browser and a server, for tests. */
 import type { MediaInput } from '@veldlicht/contract/media';
+import { z } from 'zod';
 import type { FieldValues } from '../../field-values.ts';
 import { UploadError } from '../../upload/upload-file.ts';
 import { createBulkSession } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';
-import { draftIdOf } from '../draft.ts';
+import { draftIdOf, keptDraft } from '../draft.ts';
 import type { DraftStorage, Table } from '../draft-storage.ts';
 
 /** The time in tests, in milliseconds since 1970. */
 export const now = 1_700_000_000_000;
-const none = { date: null, location: null, description: null };
+const noFacts = { date: null, location: null, description: null };
 /** What the server reads in a HEIC. */
 export const serverFacts = {
   date: '2024-05-04',
@@ -28,11 +29,10 @@ function memoryTable(): Table & { held: Map<string, unknown> } {
   const held = new Map<string, unknown>();
   return {
     held,
-    entries: async () => structuredClone([...held]),
+    entries: async () => [...held],
     write: async (put, remove) => {
       for (const id of remove) held.delete(id);
-      for (const [id, value] of put)
-        held.set(id, value instanceof File ? value : { ...Object(value) });
+      for (const [id, value] of put) held.set(id, value);
     },
   };
 }
@@ -41,15 +41,18 @@ function memoryTable(): Table & { held: Map<string, unknown> } {
 export function memoryStorage() {
   const drafts = memoryTable();
   const files = memoryTable();
-  files.entries = async () => [...files.held];
-  /** The names of what is kept. */
-  const names = () =>
-    [drafts, files].map(({ held }) => [...held.keys()].map((id) => id.split('|')[0]));
+  /** The names of the drafts and of the files that are kept. */
+  const names = () => {
+    const records = z.array(keptDraft).catch([]).parse(drafts.held.get('drafts'));
+    return [records.map(({ name }) => name), [...files.held.keys()].map((id) => id.split('|')[0])];
+  };
   return { drafts, files, names };
 }
 
 /** A server that takes every file and makes every item, unless told otherwise. */
 export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
+  let hold = Promise.resolve();
+  let running = 0;
   const fake = {
     /** Names of the files that the server got. */
     sent: [] as string[],
@@ -57,23 +60,26 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
     /** Files, by name, that fail. */
     broken: new Map<string, Error>(),
     mostAtOnce: 0,
-    /** Uploads wait for it. */
-    hold: Promise.resolve(),
     create: async (items: MediaInput[]): Promise<CreateOutcome> => items.map(() => null),
+    /** Uploads wait from now on; answers how to let them go. */
+    holdUploads: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      hold = promise;
+      return resolve;
+    },
   };
-  let running = 0;
   const session = createBulkSession({
     storage,
     now: () => now,
     readFacts: async ({ name }) => {
       if (name.startsWith('kapot')) throw new Error('Unknown file format');
-      return name === 'eerste.jpg' ? { ...none, date: '2024-05-04' } : none;
+      return name === 'eerste.jpg' ? { ...noFacts, date: '2024-05-04' } : noFacts;
     },
     upload: async ({ name, size }, { signal, onProgress, sentTo, onSent }) => {
       running += 1;
       fake.mostAtOnce = Math.max(fake.mostAtOnce, running);
       onProgress({ phase: 'uploading', sent: 1 });
-      await fake.hold;
+      await hold;
       running -= 1;
       signal.throwIfAborted();
       onProgress({ phase: 'optimizing', sent: size });
@@ -82,10 +88,9 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
       if (error) throw error;
       fake.sent.push(sentTo ? `${name} from ${sentTo}` : name);
       const type = name.endsWith('.mp4') ? 'video' : 'photo';
-      const facts = name.endsWith('.heic') ? serverFacts : { ...none, date: '2023-02-01' };
-      const isRead = name.endsWith('.heic') || name.endsWith('.avif');
-      const answer = { objectPath: `/media/${name}`, type, width: 1, height: 1 } as const;
-      return { ...answer, facts: isRead ? facts : none };
+      const read = { '.heic': serverFacts, '.avif': { ...serverFacts, date: '2023-02-01' } };
+      const facts = Object.entries(read).find(([ending]) => name.endsWith(ending))?.[1] ?? noFacts;
+      return { objectPath: `/media/${name}`, type, width: 1, height: 1, facts };
     },
     create: async (items, signal) => {
       fake.calls.push(items);
@@ -94,19 +99,12 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
       return outcome;
     },
   });
+  const edit = (name: string, change: Partial<FieldValues>) => session.edit([idOf(name)], change);
   /** Chooses files; the first gets a category. */
   const choose = async (...names: string[]): Promise<void> => {
     await session.ready;
     session.choose(names.map(chosenFile));
     edit(names[0] ?? '', { category: 'fauna' });
   };
-  const edit = (name: string, change: Partial<FieldValues>) => session.edit([idOf(name)], change);
-  const drafts = () => session.get().drafts;
-  return Object.assign(fake, { session, choose, edit, drafts });
-}
-
-/** A promise, and the function that ends it. */
-export function holding() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { held: promise, letGo: resolve };
+  return Object.assign(fake, { session, choose, edit, drafts: () => session.get().drafts });
 }

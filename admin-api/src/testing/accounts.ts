@@ -1,0 +1,76 @@
+/** People and attackers at the sign-in: tries, cookies, second factors, shut accounts. */
+import { users } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { generateSecret, generateSync } from 'otplib';
+import { cookieName } from '#auth/sessions.ts';
+import { signInBuckets } from '#throttle/buckets.ts';
+import { noteFailure } from '#throttle/throttle.ts';
+import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from '#two-factor/codes.ts';
+import { sealSecret } from '#two-factor/secrets.ts';
+import { ORIGIN, START, type TestApp } from './test-app.ts';
+
+interface SignInTry {
+  password?: string;
+  code?: string;
+  /** Address of the client. */
+  from?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+}
+
+/** One try to sign in, by default with the right password and from one and the same address. */
+export function trySignIn(t: Pick<TestApp, 'request'>, username: string, options: SignInTry = {}) {
+  const { password = `password of ${username}`, code, from = '192.0.2.1', ...rest } = options;
+  const json = { username, password, ...(code !== undefined && { twoFactorCode: code }) };
+  return t.request('/api/auth/login', { method: 'POST', json, from, ...rest });
+}
+
+/** Every status of these tries, one after the other. */
+export async function statusesOf(times: number, tryOnce: (index: number) => Promise<Response>) {
+  const statuses: number[] = [];
+  for (let i = 0; i < times; i += 1) statuses.push((await tryOnce(i)).status);
+  return statuses;
+}
+
+/** The cookie that makes the browser a known one, as it is sent back. */
+export function deviceCookieOf(answer: Response): string {
+  const name = cookieName(ORIGIN, 'device');
+  const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  if (set === undefined) throw new Error('the answer sets no device cookie');
+  return set.split(';')[0] ?? '';
+}
+
+/** The cookie of the session that an answer starts, as it is sent back. */
+export function sessionCookieOf(answer: Response): string {
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
+
+/** So many answers with this status. */
+export const times = (n: number, status: number) => Array<number>(n).fill(status);
+
+/** Shuts an account for unknown browsers, as a hundred wrong passwords from everywhere do. */
+export function shutAccount(t: TestApp, name: string): void {
+  const { password } = signInBuckets(name, '198.51.100.0', null);
+  const account = password.filter(({ kind }) => kind === 'account');
+  t.db.transaction((tx) => {
+    for (let i = 0; i < 100; i += 1) noteFailure(tx, account, t.deps.now());
+  });
+}
+
+/** Gives a user a second factor, as if set up long ago: no time step is used up yet. */
+export async function addTwoFactor(t: TestApp, userId: string) {
+  const secret = generateSecret();
+  const totpSecret = sealSecret(t.deps.secrets.twoFactor, userId, secret);
+  t.db.update(users).set({ totpSecret, twoFactorAt: START }).where(eq(users.id, userId)).run();
+  const backupCodes = newBackupCodes();
+  replaceBackupCodes(t.db, userId, await hashBackupCodes(t.deps.passwords, backupCodes));
+  /** What the authenticator app shows at this moment (milliseconds since 1970). */
+  const codeAt = (ms: number) => generateSync({ secret, epoch: Math.floor(ms / 1000) });
+  /** Six digits that are no code of these minutes. */
+  const wrongCodeAt = (ms: number): string => {
+    const near = [-60, -30, 0, 30, 60].map((seconds) => codeAt(ms + seconds * 1000));
+    const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'];
+    return wrong.find((code) => !near.includes(code)) ?? '';
+  };
+  return { secret, codeAt, wrongCodeAt, backupCodes };
+}

@@ -1,0 +1,97 @@
+/** A required second factor is set up: before the panel opens, or over the page somebody works on. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { LanguageSelect } from '#components/language-select.tsx';
+import { ThemeToggle } from '#components/theme-toggle.tsx';
+import { AlertCard } from '#components/ui/confirm-dialog.tsx';
+import { TwoFactorCard } from '#features/account/two-factor-card.tsx';
+import { IdentityQuestion } from '#features/auth/identity-question.tsx';
+import { answerQuestion, useQuestions } from '#lib/access-questions.ts';
+import { useDocumentTitle } from '#lib/document-title.ts';
+import { notify } from '#lib/notify.ts';
+import { refetchUser, sessionQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import iconUrl from '../assets/icon.svg';
+import { UserMenu } from './layout/user-menu.tsx';
+
+/** The set-up; `onDone` when the person has seen the backup codes and the server knows of them. */
+function RequiredSetUp({ onDone }: { onDone?: () => unknown }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const leave = useChange({
+    call: () => refetchUser(client),
+    onDone: () => onDone?.(),
+    onRefused: () => notify.error(t('error'), t('enabledNotRefreshed')),
+  });
+  return <TwoFactorCard leaving={leave.isPending} onContinue={() => leave.mutate()} />;
+}
+
+/** Two-factor was made a duty while somebody worked: it is set up over the page, which stays as it is. */
+function SetUpQuestion({ isSetUp }: { isSetUp: boolean }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    // Here, or on another device meanwhile.
+    if (isSetUp) answerQuestion('set-up', true);
+  }, [isSetUp]);
+  return (
+    <AlertCard
+      title={t('twoFactorRequired')}
+      text={t('twoFactorRequiredText')}
+      className="max-w-2xl"
+    >
+      <RequiredSetUp />
+      <div className="flex justify-end">
+        <UserMenu />
+      </div>
+    </AlertCard>
+  );
+}
+
+/** What calls that were refused for who asks wait for, over every page. */
+export function AccessQuestions() {
+  const questions = useQuestions();
+  const me = useQuery(sessionQuery).data;
+  useEffect(() => {
+    // Logged out: nobody is there to answer.
+    if (me === null) for (const { question } of questions) answerQuestion(question, false);
+  }, [me, questions]);
+  if (!me) return null;
+  return questions.map(({ question }) =>
+    question === 'set-up' ? (
+      <SetUpQuestion key={question} isSetUp={me.user.twoFactorEnabled} />
+    ) : (
+      <IdentityQuestion key={question} question={question} user={me.user} />
+    ),
+  );
+}
+
+/**
+ * All there is before a required second factor is set up: no menu, no publish state, no call that
+ * is not about the set-up.
+ */
+export function SetUpFrame() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  useDocumentTitle(`${t('settings')} · ${t('appName')}`);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-1 border-b border-hairline bg-ground px-2 md:gap-2 md:px-4">
+        <img src={iconUrl} alt="" width={24} height={24} className="mx-2 shrink-0" />
+        <h1 className="min-w-0 flex-1 truncate text-base font-semibold">{t('settings')}</h1>
+        <LanguageSelect className="max-sm:hidden" />
+        <ThemeToggle />
+        <UserMenu />
+      </header>
+      <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-6 px-4 py-8 md:py-12">
+        <div>
+          <p className="text-lg font-semibold tracking-tight">{t('twoFactorRequired')}</p>
+          <p className="mt-1 text-muted">{t('twoFactorRequiredText')}</p>
+        </div>
+        <RequiredSetUp onDone={() => navigate('/', { replace: true })} />
+      </main>
+      <AccessQuestions />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button, type ButtonLook } from '#components/ui/button.tsx';
+import { callApi } from '#lib/api.ts';
+import { classNames } from '#lib/class-names.ts';
+import { useMayWrite } from '#lib/permissions.ts';
+import { publishStateQuery } from '#lib/queries.ts';
+import { momentText } from '#lib/time-text.ts';
+import { useChange } from '#lib/use-change.ts';
+import { type PublishTone, type PublishWords, publishWords } from './publish-words.ts';
+
+/** The publish state in the words of the current language. */
+export function usePublishWords(connected = true): PublishWords {
+  const { t } = useTranslation();
+  const { data } = useQuery(publishStateQuery);
+  return publishWords(data, connected, t, momentText);
+}
+
+const colours: Record<PublishTone, string> = {
+  live: 'bg-moss',
+  older: 'bg-amber',
+  waiting: 'bg-amber',
+  publishing: 'bg-moss animate-breathe',
+  failed: 'bg-danger',
+  unknown: 'bg-edge',
+};
+
+/** Breathes while publishing, rests otherwise. */
+export function PublishDot({ tone }: { tone: PublishTone }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('inline-block size-2 shrink-0 rounded-full', colours[tone])}
+    />
+  );
+}
+
+/** What visitors see now, in a sentence. */
+export function PublishStatus({ words }: { words: PublishWords }) {
+  return (
+    <>
+      <p className="flex items-center gap-2 font-medium">
+        <PublishDot tone={words.tone} />
+        {words.short}
+      </p>
+      <p className="wrap-anywhere text-muted">{words.long}</p>
+      {words.tone === 'publishing' && words.detail && (
+        <p className="text-muted tabular-nums">{words.detail}</p>
+      )}
+    </>
+  );
+}
+
+interface RetryButtonProps {
+  tone: PublishTone;
+  label: string;
+  look?: ButtonLook;
+  icon?: boolean;
+  className?: string;
+}
+
+/** Publishes again after a failure; for who may. */
+export function RetryButton({ tone, label, icon = false, ...props }: RetryButtonProps) {
+  const mayWrite = useMayWrite();
+  const retry = useChange({
+    call: () => callApi('POST', '/api/publishing/retry'),
+    failed: 'failedToRetryPublish',
+    refresh: (client) => client.invalidateQueries(publishStateQuery),
+  });
+  if (!mayWrite || tone !== 'failed') return null;
+  return (
+    <Button {...props} size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
+      {icon && <RotateCw className="size-4" />}
+      {label}
+    </Button>
+  );
+}

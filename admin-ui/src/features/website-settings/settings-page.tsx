@@ -1,0 +1,156 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { type Settings, settings } from '@veldlicht/contract/settings';
+import type { AdminUser } from '@veldlicht/contract/user';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { MergeDialog } from '#components/merge-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
+import { Section } from '#components/ui/section.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useUser } from '#lib/permissions.ts';
+import { refetchUser, settingsQuery } from '#lib/queries.ts';
+import { isSaveKey } from '#lib/save-key.ts';
+import { saveMerged } from '#lib/save-merged.ts';
+import { useChange } from '#lib/use-change.ts';
+import { SettingsSections } from './settings-sections.tsx';
+import {
+  changedSettings,
+  type FlatPatch,
+  type FlatSettings,
+  flatSettings,
+  nestedPatch,
+  rebasedValues,
+  type SettingsValues,
+  settingsForm,
+  settingsValues,
+} from './settings-values.ts';
+
+/**
+ * The form over the settings as they are stored. What differs from `base` was changed by this
+ * person; whenever other settings are told of, the form takes over the rest of them.
+ */
+function useSettingsForm(stored: Settings) {
+  const [base, setBase] = useState(() => flatSettings(stored));
+  const form = useForm<SettingsValues>({
+    defaultValues: settingsValues(base),
+    resolver: zodResolver(settingsForm),
+  });
+  const [seen, setSeen] = useState(stored);
+  useEffect(() => {
+    if (stored === seen) return;
+    const fresh = flatSettings(stored);
+    form.reset(rebasedValues(base, form.getValues(), fresh), { keepErrors: true });
+    setSeen(stored);
+    setBase(fresh);
+  }, [stored, seen, base, form]);
+
+  const save = useChange({
+    call: (patch: FlatPatch) =>
+      saveMerged<FlatSettings, FlatPatch, void>({
+        base,
+        mine: patch,
+        read: async () => flatSettings(await callApi('GET', '/api/settings', { schema: settings })),
+        send: (fields, { etag }) =>
+          callApi('PATCH', '/api/settings', { payload: nestedPatch(fields), ifMatch: etag }),
+      }),
+    done: 'settingsUpdated',
+    failed: 'failedToUpdateSettings',
+    onDone: async (_answer, patch, client) => {
+      // Saved: this person's change no more, also when the settings can't be read again.
+      setBase((now) => ({ ...now, ...patch }));
+      await client.fetchQuery({ ...settingsQuery, staleTime: 0 }).catch(() => undefined);
+    },
+    onRefused: (error, client) => {
+      if (!(error instanceof ApiError)) return;
+      // Of the profile the server names no single field; its reason stands in the notice.
+      const { googleAnalyticsId: message } = error.fields;
+      if (message) form.setError('googleAnalyticsId', { message }, { shouldFocus: true });
+      // The own second factor was taken away meanwhile: the switch must rest again.
+      if (error.code === 'own_two_factor_missing') void refetchUser(client).catch(() => undefined);
+    },
+  });
+  const submit = form.handleSubmit((values) => {
+    const patch = changedSettings(base, values);
+    if (Object.keys(patch).length > 0) save.mutate(patch);
+  });
+  const unsaved = Object.keys(changedSettings(base, form.watch())).length > 0;
+  return { form, submit, unsaved, saving: save.isPending };
+}
+
+/** Everything that can be said about the site, saved together. */
+function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
+  const { t } = useTranslation();
+  const { form, submit, unsaved, saving } = useSettingsForm(stored);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isSaveKey(event)) return;
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+        <SettingsSections enforced={stored.enforce2FA} ownTwoFactor={me.twoFactorEnabled} />
+        {/* Stays at the lower edge of the window, so that saving is never a scroll away. */}
+        <div
+          data-save-bar=""
+          className="sticky bottom-0 z-20 -mx-4 -mb-6 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-hairline bg-ground px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-8 md:px-8 lg:mx-0 lg:px-0"
+        >
+          <p aria-live="polite" className="mr-auto text-[0.8125rem] text-muted">
+            {t(unsaved ? 'unsavedChanges' : 'allSaved')}
+          </p>
+          <Button type="submit" pending={saving} disabled={!unsaved}>
+            {t(saving ? 'saving' : 'saveSettings')}
+          </Button>
+        </div>
+      </form>
+      <DiscardDialog
+        unsaved={unsaved}
+        title={t('leaveTitle')}
+        text={t('leaveText')}
+        confirm={t('leaveConfirm')}
+        cancel={t('stayHere')}
+      />
+      <MergeDialog />
+    </FormProvider>
+  );
+}
+
+function FormSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('loadingSettings')}
+      </p>
+      {(['analytics', 'security', 'siteIdentity'] as const).map((title) => (
+        <Section key={title} title={t(title)}>
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-10 w-full" />
+        </Section>
+      ))}
+    </>
+  );
+}
+
+/** What the site says and how people sign in to its panel (spec §2); for admins. */
+export function WebsiteSettingsPage() {
+  const { t } = useTranslation();
+  const me = useUser();
+  const stored = useQuery(settingsQuery);
+  if (!me) return null;
+  return (
+    <div className="mx-auto max-w-5xl">
+      {stored.isPending && <FormSkeleton />}
+      {stored.isError && !stored.data && (
+        <QueryError title={t('failedToLoadSettings')} query={stored} />
+      )}
+      {stored.data && <SettingsForm stored={stored.data} me={me} />}
+    </div>
+  );
+}

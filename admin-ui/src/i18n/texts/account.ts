@@ -1,0 +1,154 @@
+/** The page about one's own account, and the set-up of two-factor. */
+export const account = {
+  yourAccount: ['Your account', 'Jouw account'],
+  yourAccountText: [
+    'An admin can change these details on the users page.',
+    'Een beheerder kan deze gegevens wijzigen op de gebruikerspagina.',
+  ],
+  yourAccountTextAdmin: [
+    'You can change these details on the users page.',
+    'Je kunt deze gegevens wijzigen op de gebruikerspagina.',
+  ],
+  emailAddress: ['Email', 'E-mail'],
+  role: ['Role', 'Rol'],
+  roleAdmin: ['Admin', 'Beheerder'],
+  roleEditor: ['Editor', 'Redacteur'],
+  roleViewer: ['Viewer', 'Kijker'],
+  statusActive: ['Active', 'Actief'],
+  statusInactive: ['Inactive', 'Inactief'],
+  lastLogin: ['Last login', 'Laatst ingelogd'],
+  never: ['Never', 'Nog nooit'],
+  lostPasswordNote: [
+    'To change a lost password, contact the site builder.',
+    'Wachtwoord kwijt? Neem contact op met de sitebouwer om het te wijzigen.',
+  ],
+
+  changePassword: ['Change password', 'Wachtwoord wijzigen'],
+  changePasswordText: [
+    'Every other browser where you are signed in is signed out.',
+    'In elke andere browser waarin je bent ingelogd, word je uitgelogd.',
+  ],
+  currentPassword: ['Current password', 'Huidig wachtwoord'],
+  newPassword: ['New password', 'Nieuw wachtwoord'],
+  newPasswordHint: [
+    'At least {{n}} characters. A few words in a row are easy to remember.',
+    'Minstens {{n}} tekens. Een paar woorden achter elkaar onthoud je makkelijk.',
+  ],
+  repeatPassword: ['Repeat the new password', 'Nieuw wachtwoord herhalen'],
+  passwordsDiffer: ['The two passwords are not the same', 'De twee wachtwoorden zijn niet gelijk'],
+  passwordChanged: ['Password changed successfully', 'Je wachtwoord is gewijzigd'],
+  failedToChangePassword: ['Failed to change password', 'Het wachtwoord wijzigen is mislukt'],
+
+  twoFactor: ['Two-factor authentication', 'Tweestapsverificatie'],
+  twoFactorText: [
+    'Signing in then takes your password and a code from an app on your phone. A stolen password alone opens nothing.',
+    'Inloggen gaat dan met je wachtwoord en een code uit een app op je telefoon. Met alleen een gestolen wachtwoord komt niemand binnen.',
+  ],
+  enabled: ['Enabled', 'Ingeschakeld'],
+  disabled: ['Disabled', 'Uitgeschakeld'],
+  enable: ['Enable', 'Inschakelen'],
+  disable: ['Disable', 'Uitschakelen'],
+  twoFactorOnText: [
+    'Signing in asks for a code from your authenticator app.',
+    'Bij het inloggen vul je een code uit je authenticator-app in.',
+  ],
+  twoFactorOffText: [
+    'Your password alone opens your account.',
+    'Met alleen je wachtwoord kom je in je account.',
+  ],
+  enforcedText: [
+    'Two-factor is required for everyone. To disable yours, first disable enforcement in Website Settings.',
+    'Tweestapsverificatie is voor iedereen verplicht. Schakel eerst de verplichting uit bij Website-instellingen om die van jou uit te schakelen.',
+  ],
+
+  scanCode: [
+    'Scan this code with your authenticator app',
+    'Scan deze code met je authenticator-app',
+  ],
+  scanCodeText: [
+    'For instance 2FAS, Aegis, Google Authenticator or the password manager you use.',
+    'Bijvoorbeeld 2FAS, Aegis, Google Authenticator of de wachtwoordmanager die je gebruikt.',
+  ],
+  qrCodeAlt: [
+    'QR code that adds this account to an authenticator app',
+    'QR-code die dit account aan een authenticator-app toevoegt',
+  ],
+  openAuthenticator: ['Open in your authenticator app', 'Openen in je authenticator-app'],
+  typeSecret: [
+    'No camera at hand? Type this key into the app',
+    'Geen camera bij de hand? Typ deze sleutel in de app',
+  ],
+  copySecret: ['Copy the key', 'Sleutel kopiëren'],
+  sixDigitCode: ['6-digit code', 'Code van 6 cijfers'],
+  sixDigitCodeHint: ['What the app shows now', 'Wat de app nu toont'],
+  twoFactorSetupComplete: ['2FA Setup Complete', 'Tweestapsverificatie is ingesteld'],
+  twoFactorSetupCompleteText: [
+    'Keep your backup codes in a safe place.',
+    'Bewaar je back-upcodes op een veilige plek.',
+  ],
+  failedToSetUp2FA: ['Failed to setup 2FA', 'Tweestapsverificatie instellen is mislukt'],
+  failedToVerify2FA: ['Failed to verify 2FA', 'Tweestapsverificatie controleren is mislukt'],
+  enabledNotRefreshed: [
+    '2FA enabled but failed to refresh user data. Please reload the page.',
+    'Tweestapsverificatie is ingeschakeld, maar je gegevens konden niet worden bijgewerkt. Laad de pagina opnieuw.',
+  ],
+
+  disableTwoFactor: ['Disable two-factor authentication', 'Tweestapsverificatie uitschakelen'],
+  disableTwoFactorText: [
+    'After this your password alone opens your account. Confirm with a code from your authenticator app, or with a backup code.',
+    'Hierna kom je met alleen je wachtwoord in je account. Bevestig met een code uit je authenticator-app of met een back-upcode.',
+  ],
+  code: ['Code', 'Code'],
+  twoFactorDisabled: [
+    'Two-factor authentication disabled',
+    'Tweestapsverificatie is uitgeschakeld',
+  ],
+  failedToDisable2FA: ['Failed to disable 2FA', 'Tweestapsverificatie uitschakelen is mislukt'],
+  disabledNotRefreshed: [
+    '2FA disabled but failed to refresh user data. Please reload the page.',
+    'Tweestapsverificatie is uitgeschakeld, maar je gegevens konden niet worden bijgewerkt. Laad de pagina opnieuw.',
+  ],
+
+  backupCodes: ['Backup codes', 'Back-upcodes'],
+  backupCodesText: [
+    'For when your phone is not at hand. Each code works once. They are shown now only: save them before you go on.',
+    'Voor als je je telefoon niet bij je hebt. Elke code werkt één keer. Je ziet ze alleen nu: bewaar ze voordat je verdergaat.',
+  ],
+  download: ['Download', 'Downloaden'],
+  copy: ['Copy', 'Kopiëren'],
+  copied: ['Copied', 'Gekopieerd'],
+  failedToCopy: [
+    'Copying is not possible here; select the text and copy it yourself',
+    'Kopiëren kan hier niet; selecteer de tekst en kopieer die zelf',
+  ],
+  codesSaved: ['I have saved them', 'Ik heb ze bewaard'],
+  leaveCodesTitle: ['Leave the backup codes behind?', 'Weggaan zonder de back-upcodes?'],
+  leaveCodesText: [
+    'They are not shown again. Download or copy them first.',
+    'Je krijgt ze niet nog een keer te zien. Download of kopieer ze eerst.',
+  ],
+  leaveCodesConfirm: ['Leave without them', 'Weggaan'],
+  newPhone: ['Move to a new phone', 'Overstappen naar een nieuwe telefoon'],
+  newPhoneText: [
+    'Your old phone keeps working until you have entered a code from the new one. You then get new backup codes, and other browsers are signed out.',
+    'Je oude telefoon blijft werken tot je een code van de nieuwe hebt ingevuld. Daarna krijg je nieuwe back-upcodes en word je in andere browsers uitgelogd.',
+  ],
+  codesUnsaved: [
+    'Your new backup codes have not been saved yet. Make new ones and keep them in a safe place.',
+    'Je nieuwe back-upcodes zijn nog niet bewaard. Maak nieuwe en bewaar ze op een veilige plek.',
+  ],
+  codesUnsavedLink: ['To your settings', 'Naar je instellingen'],
+  failedToNoteCodes: [
+    'Could not note that you have saved the codes',
+    'Er kon niet worden vastgelegd dat je de codes hebt bewaard',
+  ],
+  regenerateBackupCodes: ['Regenerate backup codes', 'Nieuwe back-upcodes maken'],
+  regenerateQuestion: ['Make new backup codes?', 'Nieuwe back-upcodes maken?'],
+  regenerateText: [
+    'You get ten new codes. The old ones stop working at once.',
+    'Je krijgt tien nieuwe codes. De oude werken meteen niet meer.',
+  ],
+  regenerate: ['Make new codes', 'Nieuwe codes maken'],
+  backupCodesRegenerated: ['Backup codes regenerated', 'Er zijn nieuwe back-upcodes gemaakt'],
+  failedToRegenerate: ['Failed to regenerate backup codes', 'Nieuwe back-upcodes maken is mislukt'],
+} as const;

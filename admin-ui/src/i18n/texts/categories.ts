@@ -1,0 +1,212 @@
+/** The page of categories and tags. */
+export const categoryTexts = {
+  categories: ['Categories', 'Categorieën'],
+  bulkImport: ['Bulk import', 'Bulkimport'],
+  addCategoryOrTag: ['Add category/tag', 'Categorie/tag toevoegen'],
+  categoriesHint: [
+    'The first four stand on the home page; the filters follow this order.',
+    'De eerste vier staan op de homepage; de filters volgen deze volgorde.',
+  ],
+  tagsHint: [
+    'The filters of the library follow this order.',
+    'De filters van de mediabibliotheek volgen deze volgorde.',
+  ],
+  entryCount: ['({{number}})', '({{number}})'],
+  loadingCategories: ['Loading categories…', 'Categorieën laden…'],
+  loadingTags: ['Loading tags…', 'Tags laden…'],
+  failedToLoadCategories: [
+    'The categories and tags could not be loaded',
+    'De categorieën en tags konden niet worden geladen',
+  ],
+  noCategoriesYet: ['No categories yet', 'Nog geen categorieën'],
+  noCategoriesHint: [
+    'Every photo and video belongs to a category.',
+    'Elke foto en video hoort bij een categorie.',
+  ],
+  noTagsYet: ['No tags yet', 'Nog geen tags'],
+  noTagsHint: [
+    'Tags bring together what belongs together across categories.',
+    'Tags brengen samen wat bij elkaar hoort, over categorieën heen.',
+  ],
+  usedByItems_one: ['{{count}} item', '{{count}} item'],
+  usedByItems_other: ['{{count}} items', '{{count}} items'],
+  usedByNone: ['not used', 'niet gebruikt'],
+
+  moveEntry: ['Move {{name}}', '{{name}} verplaatsen'],
+  moveHint: [
+    'Drag it, or use the arrow keys, Home and End.',
+    'Sleep, of gebruik de pijltjestoetsen, Home en End.',
+  ],
+  positionOf: ['Position of {{name}}', 'Positie van {{name}}'],
+  moveFarHint: [
+    'To move something far, type its new position.',
+    'Typ een nieuwe positie om iets ver te verplaatsen.',
+  ],
+  moveWhileSearching: [
+    'Moving by hand rests while you search; a position can be typed.',
+    'Slepen kan niet tijdens het zoeken; een positie typen wel.',
+  ],
+  searchCategories: ['Search categories', 'Categorieën zoeken'],
+  searchTags: ['Search tags', 'Tags zoeken'],
+  searchEntriesHint: ['Search by name', 'Zoek op naam'],
+  entryCountOf: ['{{shown}} of {{total}}.', '{{shown}} van {{total}}.'],
+  noneFound: ['Nothing found.', 'Niets gevonden.'],
+  firstShown: [
+    'The first {{number}} are shown. Type to find others.',
+    'Dit zijn de eerste {{number}}. Typ om andere te vinden.',
+  ],
+  nowAtPosition: [
+    '{{name}}, position {{position}} of {{total}}',
+    '{{name}}, positie {{position}} van {{total}}',
+  ],
+  editEntry: ['Edit {{name}}', '{{name}} bewerken'],
+  deleteEntry: ['Delete {{name}}', '{{name}} verwijderen'],
+
+  addEntryTitle: ['Add category or tag', 'Categorie of tag toevoegen'],
+  editCategoryTitle: ['Edit category', 'Categorie bewerken'],
+  editTagTitle: ['Edit tag', 'Tag bewerken'],
+  entryName: ['Name', 'Naam'],
+  entryNameHint: ['Visitors see it as you type it.', 'Bezoekers zien de naam zoals je hem typt.'],
+  renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam staat meteen overal.'],
+  typeCategory: ['Category', 'Categorie'],
+  typeTag: ['Tag', 'Tag'],
+  becomesCategory_one: [
+    'Becoming a category, it is taken off {{count}} item.',
+    'Als categorie gaat deze tag van {{count}} item af.',
+  ],
+  becomesCategory_other: [
+    'Becoming a category, it is taken off {{count}} items.',
+    'Als categorie gaat deze tag van {{count}} items af.',
+  ],
+  becomesTag: [
+    'Only a category that no item uses can become a tag.',
+    'Alleen een categorie die geen enkel item gebruikt, kan een tag worden.',
+  ],
+  createEntry: ['Create', 'Aanmaken'],
+  updateEntry: ['Update', 'Bijwerken'],
+  discardEntryText: [
+    'What you typed here has not been saved.',
+    'Wat je hier hebt ingevuld, is nog niet opgeslagen.',
+  ],
+
+  importType: ['Type', 'Type'],
+  importTypeHint: ['What all of these will be.', 'Wat dit allemaal wordt.'],
+  chooseType: ['Choose a type', 'Kies een type'],
+  typeCategories: ['Categories', 'Categorieën'],
+  typeTags: ['Tags', 'Tags'],
+  importNames: ['Names', 'Namen'],
+  importHint: [
+    'Names with commas between them. Those that exist already are left as they are.',
+    'Namen met komma’s ertussen. Wat al bestaat, blijft zoals het is.',
+  ],
+  importExample: ['For example: {{names}}', 'Bijvoorbeeld: {{names}}'],
+  importExampleNames: ['mist, golden hour, roe deer', 'mist, gouden uur, ree'],
+  importCount_one: ['{{count}} name', '{{count}} naam'],
+  importCount_other: ['{{count}} names', '{{count}} namen'],
+  import: ['Import', 'Importeren'],
+  importing: ['Importing…', 'Importeren…'],
+  importFormat: [
+    'Nothing to import. Each line must have at least a name and a type.',
+    'Er valt niets te importeren. Elke regel moet minstens een naam en een type hebben.',
+  ],
+  importTooLong: [
+    '“{{name}}” is too long. Use at most {{max}} characters.',
+    '“{{name}}” is te lang. Gebruik hoogstens {{max}} tekens.',
+  ],
+  importTwoLines: [
+    '“{{name}}” stands on more than one line. Put a comma between names.',
+    '“{{name}}” staat op meer dan één regel. Zet een komma tussen namen.',
+  ],
+  importTooMany: [
+    'These are {{number}} names. Import at most {{max}} at a time.',
+    'Dit zijn {{number}} namen. Importeer er hoogstens {{max}} tegelijk.',
+  ],
+
+  deleteEntryTitle: ['Delete “{{name}}”?', '“{{name}}” verwijderen?'],
+  deleteFreeCategory: [
+    'The category “{{name}}” goes. No item uses it. This cannot be undone.',
+    'De categorie “{{name}}” verdwijnt. Geen enkel item gebruikt hem. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteUsedCategory_one: [
+    'The category “{{name}}” is used by {{count}} media item, drafts included. It can only be deleted after that item has another category.',
+    'De categorie “{{name}}” wordt door {{count}} media-item gebruikt, concepten meegeteld. Verwijderen kan pas als dat item een andere categorie heeft.',
+  ],
+  deleteUsedCategory_other: [
+    'The category “{{name}}” is used by {{count}} media items, drafts included. It can only be deleted after those items have another category.',
+    'De categorie “{{name}}” wordt door {{count}} media-items gebruikt, concepten meegeteld. Verwijderen kan pas als die items een andere categorie hebben.',
+  ],
+  deleteFreeTag: [
+    'The tag “{{name}}” goes. No item has it. This cannot be undone.',
+    'De tag “{{name}}” verdwijnt. Geen enkel item heeft hem. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteUsedTag_one: [
+    'The tag “{{name}}” is removed from {{count}} item; the item itself stays. This cannot be undone.',
+    'De tag “{{name}}” gaat van {{count}} item af; het item zelf blijft. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteUsedTag_other: [
+    'The tag “{{name}}” is removed from {{count}} items; the items themselves stay. This cannot be undone.',
+    'De tag “{{name}}” gaat van {{count}} items af; de items zelf blijven. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteCategoryConfirm: ['Delete category', 'Categorie verwijderen'],
+  deleteTagConfirm: ['Delete tag', 'Tag verwijderen'],
+
+  deleteCategories: ['Delete categories', 'Categorieën verwijderen'],
+  deleteTags: ['Delete tags', 'Tags verwijderen'],
+  selectUnused_one: [
+    'Select the {{count}} that is not used',
+    'De {{count}} kiezen die niet wordt gebruikt',
+  ],
+  selectUnused_other: [
+    'Select all {{count}} that are not used',
+    'Alle {{count}} kiezen die niet worden gebruikt',
+  ],
+  selectedEntries_one: ['{{count}} selected', '{{count}} gekozen'],
+  selectedEntries_other: ['{{count}} selected', '{{count}} gekozen'],
+  deleteSelectedEntries: ['Delete selected', 'Gekozen verwijderen'],
+  deleteCategoriesQuestion_one: ['Delete {{count}} category?', '{{count}} categorie verwijderen?'],
+  deleteCategoriesQuestion_other: [
+    'Delete {{count}} categories?',
+    '{{count}} categorieën verwijderen?',
+  ],
+  deleteTagsQuestion_one: ['Delete {{count}} tag?', '{{count}} tag verwijderen?'],
+  deleteTagsQuestion_other: ['Delete {{count}} tags?', '{{count}} tags verwijderen?'],
+  deleteTagsTaken_one: [
+    '{{count}} of them is taken off its items; the items themselves stay.',
+    '{{count}} daarvan gaat van zijn items af; de items zelf blijven.',
+  ],
+  deleteTagsTaken_other: [
+    '{{count}} of them are taken off their items; the items themselves stay.',
+    '{{count}} daarvan gaan van hun items af; de items zelf blijven.',
+  ],
+  deleteManyText: ['This cannot be undone.', 'Dit kan niet ongedaan worden gemaakt.'],
+  entriesDeleted_one: ['{{count}} deleted', '{{count}} verwijderd'],
+  entriesDeleted_other: ['{{count}} deleted', '{{count}} verwijderd'],
+
+  categoryCreated: ['Category created successfully', 'Categorie aangemaakt'],
+  categoryUpdated: ['Category updated successfully', 'Categorie bijgewerkt'],
+  categoryDeleted: ['Category deleted successfully', 'Categorie verwijderd'],
+  importSuccessful: ['Import successful', 'Import geslaagd'],
+  importedCategories_one: ['{{count}} category imported.', '{{count}} categorie geïmporteerd.'],
+  importedCategories_other: [
+    '{{count}} categories imported.',
+    '{{count}} categorieën geïmporteerd.',
+  ],
+  importedTags_one: ['{{count}} tag imported.', '{{count}} tag geïmporteerd.'],
+  importedTags_other: ['{{count}} tags imported.', '{{count}} tags geïmporteerd.'],
+  existedAlready_one: ['{{count}} existed already: {{names}}.', '{{count}} bestond al: {{names}}.'],
+  existedAlready_other: [
+    '{{count}} existed already: {{names}}.',
+    '{{count}} bestonden al: {{names}}.',
+  ],
+  failedToCreateCategory: ['Failed to create category', 'De categorie kon niet worden aangemaakt'],
+  failedToUpdateCategory: ['Failed to update category', 'De categorie kon niet worden bijgewerkt'],
+  failedToDeleteCategory: ['Failed to delete category', 'De categorie kon niet worden verwijderd'],
+  failedToImportCategories: [
+    'Failed to import categories',
+    'De categorieën konden niet worden geïmporteerd',
+  ],
+  failedToReorderCategories: [
+    'Failed to reorder categories',
+    'De volgorde kon niet worden gewijzigd',
+  ],
+} as const;

@@ -1,0 +1,145 @@
+/** The contacts page: messages of visitors, spam, and everything of one address. */
+export const contactTexts = {
+  contactNew: ['New', 'Nieuw'],
+  contactRead: ['Read', 'Gelezen'],
+  contactReplied: ['Replied', 'Beantwoord'],
+  contactAll: ['All', 'Alle'],
+  contactInbox: ['Inbox', 'Postvak'],
+  contactSpam: ['Spam', 'Spam'],
+  contactViews: ['Inbox and spam', 'Postvak en spam'],
+  contactStatuses: ['Filter by status', 'Filteren op status'],
+  searchContacts: ['Search messages', 'Berichten zoeken'],
+  searchContactsHint: [
+    'Search by name, email, phone or words…',
+    'Zoek op naam, e-mail, telefoon of woorden…',
+  ],
+  contactCount_one: ['{{count}} message', '{{count}} bericht'],
+  contactCount_other: ['{{count}} messages', '{{count}} berichten'],
+  contactCountOf: ['{{shown}} of {{total}} messages', '{{shown}} van {{total}} berichten'],
+  spamText: [
+    'What looks like spam is kept here: no mail is sent about it and no badge counts it. Is a message real after all? Move it to the inbox.',
+    'Wat op spam lijkt, wordt hier bewaard: er gaat geen mail over uit en het telt niet mee als nieuw. Is een bericht toch echt? Zet het in het postvak.',
+  ],
+
+  viewButton: ['View', 'Bekijken'],
+  viewContact: ['View the message from {{name}}', 'Bericht van {{name}} bekijken'],
+  sendEmail: ['Send email', 'E-mail sturen'],
+  sendEmailTo: ['Send email to {{name}}', 'E-mail sturen naar {{name}}'],
+  deleteContact: ['Delete the message from {{name}}', 'Bericht van {{name}} verwijderen'],
+  notSpam: ['Not spam', 'Geen spam'],
+  notSpamNamed: ['Not spam: the message from {{name}}', 'Geen spam: het bericht van {{name}}'],
+  contactFrom: ['Message from {{name}}', 'Bericht van {{name}}'],
+  contactPhone: ['Phone', 'Telefoon'],
+  contactSubmitted: ['Submitted', 'Verzonden'],
+  contactMessage: ['Message', 'Bericht'],
+  deleteButton: ['Delete', 'Verwijderen'],
+
+  loadingContacts: ['Loading messages…', 'Berichten laden…'],
+  failedToLoadContacts: [
+    'The messages could not be loaded',
+    'De berichten konden niet worden geladen',
+  ],
+  noContacts: ['No messages yet', 'Nog geen berichten'],
+  noContactsHint: [
+    'What visitors send with the contact form appears here.',
+    'Wat bezoekers met het contactformulier sturen, verschijnt hier.',
+  ],
+  noSpam: ['No spam', 'Geen spam'],
+  noSpamHint: [
+    'Messages that look like spam end up here.',
+    'Berichten die op spam lijken, komen hier terecht.',
+  ],
+  noContactsFound: ['No messages found', 'Geen berichten gevonden'],
+  noContactsFoundHint: [
+    'Other words or another status may find them.',
+    'Probeer andere woorden of een andere status.',
+  ],
+  showAllContacts: ['Show all messages', 'Alle berichten tonen'],
+
+  deleteContactQuestion: ['Delete this message?', 'Dit bericht verwijderen?'],
+  deleteContactText: [
+    'The message from {{name}} ({{email}}) is deleted. This cannot be undone.',
+    'Het bericht van {{name}} ({{email}}) wordt verwijderd. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteContactConfirm: ['Delete message', 'Bericht verwijderen'],
+
+  statusUpdated: ['Status updated successfully', 'Status bijgewerkt'],
+  contactDeleted: ['Submission deleted successfully', 'Bericht verwijderd'],
+  movedToInbox: ['Moved to the inbox', 'Verplaatst naar het postvak'],
+  failedToUpdateStatus: ['Failed to update status', 'De status kon niet worden bijgewerkt'],
+  failedToDeleteContact: ['Failed to delete submission', 'Het bericht kon niet worden verwijderd'],
+  failedToMoveContact: ['Failed to move the message', 'Het bericht kon niet worden verplaatst'],
+
+  addressData: ['Everything of one address', 'Alles van één adres'],
+  addressDataText: [
+    'Somebody may ask what you keep about them, or ask you to delete it. This finds all messages from one email address, spam included.',
+    'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',
+  ],
+  addressLabel: ['Email address', 'E-mailadres'],
+  addressExport: ['Export', 'Exporteren'],
+  addressExportHint: [
+    'A JSON file with every message, to pass on to who asked.',
+    'Een JSON-bestand met elk bericht, om door te geven aan wie erom vroeg.',
+  ],
+  addressErase: ['Delete everything', 'Alles verwijderen'],
+  addressEraseHint: [
+    'Removes every message from this address. You are asked first.',
+    'Verwijdert elk bericht van dit adres. Je krijgt eerst een vraag.',
+  ],
+  addressNothing: ['There are no messages from {{email}}', 'Er zijn geen berichten van {{email}}'],
+  exported_one: ['Exported {{count}} message', '{{count}} bericht geëxporteerd'],
+  exported_other: ['Exported {{count}} messages', '{{count}} berichten geëxporteerd'],
+  eraseQuestion_one: ['Delete {{count}} message?', '{{count}} bericht verwijderen?'],
+  eraseQuestion_other: ['Delete {{count}} messages?', '{{count}} berichten verwijderen?'],
+  eraseText: [
+    'Everything that was sent from {{email}} is deleted, spam included. This cannot be undone.',
+    'Alles wat vanaf {{email}} is gestuurd, wordt verwijderd, ook spam. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  erased_one: ['{{count}} message deleted', '{{count}} bericht verwijderd'],
+  erased_other: ['{{count}} messages deleted', '{{count}} berichten verwijderd'],
+  failedToExport: ['Failed to export the messages', 'De berichten konden niet worden geëxporteerd'],
+  failedToErase: ['Failed to delete the messages', 'De berichten konden niet worden verwijderd'],
+
+  dashboardMessages: ['Messages', 'Berichten'],
+  messagesNew_one: ['{{count}} new message', '{{count}} nieuw bericht'],
+  messagesNew_other: ['{{count}} new messages', '{{count}} nieuwe berichten'],
+  messagesNoneNew: ['No new messages', 'Geen nieuwe berichten'],
+  messagesTotal: ['{{total}} in total', '{{total}} in totaal'],
+  messagesOpen: ['Open messages', 'Berichten openen'],
+  mailOff: ['No mail is sent about new messages', 'Over nieuwe berichten gaat geen mail uit'],
+  mailOffText: [
+    'Messages are kept safely here, but nobody is told by email. The site builder switches that on with SMTP_URL and CONTACT_TO.',
+    'Berichten worden hier veilig bewaard, maar niemand krijgt er een e-mail over. De sitebouwer zet dat aan met SMTP_URL en CONTACT_TO.',
+  ],
+  mailFailing: ['Mail is not getting through', 'Mail komt niet aan'],
+  mailFailingText_one: [
+    '{{count}} mail has been waiting since {{since}} and is tried again by itself. Messages of visitors are kept safely here.',
+    '{{count}} mail wacht sinds {{since}} en wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
+  ],
+  mailFailingText_other: [
+    '{{count}} mails have been waiting, the oldest since {{since}}, and are tried again by themselves. Messages of visitors are kept safely here.',
+    '{{count}} mails wachten, de oudste sinds {{since}}, en worden vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
+  ],
+  mailSaid: ['The mail server said: {{error}}', 'De mailserver zei: {{error}}'],
+  failedToLoadMail: [
+    'Whether mail gets through could not be checked',
+    'Of mail aankomt, kon niet worden nagegaan',
+  ],
+
+  privacyTitle: ['Privacy', 'Privacy'],
+  privacyText: [
+    'Messages hold personal data. Keep them no longer than you need them.',
+    'Berichten bevatten persoonsgegevens. Bewaar ze niet langer dan nodig.',
+  ],
+  retention: ['Keep messages for a limited time', 'Berichten beperkte tijd bewaren'],
+  retentionHint: [
+    'Messages with the status Replied are deleted for good once they are this old. New and read messages always stay.',
+    'Berichten met de status Beantwoord worden voorgoed verwijderd zodra ze zo oud zijn. Nieuwe en gelezen berichten blijven altijd staan.',
+  ],
+  retentionMonths: ['Keep messages', 'Berichten bewaren'],
+  retentionUnit: ['months', 'maanden'],
+  retentionShape: [
+    'Use a whole number from 1 to 120',
+    'Vul een heel getal van 1 tot en met 120 in',
+  ],
+} as const;

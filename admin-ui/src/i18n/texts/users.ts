@@ -1,0 +1,83 @@
+/** The users page, and the page for who may not see one. */
+export const users = {
+  usersText: [
+    'Who may sign in to this panel, and what they may do.',
+    'Wie er in het beheer mag inloggen, en wat diegene er mag doen.',
+  ],
+  addUser: ['Add user', 'Gebruiker toevoegen'],
+  editUser: ['Edit user', 'Gebruiker bewerken'],
+  editUserNamed: ['Edit {{name}}', '{{name}} bewerken'],
+  deleteUserNamed: ['Delete {{name}}', '{{name}} verwijderen'],
+  actions: ['Actions', 'Acties'],
+  you: ['you', 'jij'],
+  twoFactorMark: ['2FA', '2FA'],
+  twoFactorMarkOn: ['Two-factor authentication is on', 'Tweestapsverificatie staat aan'],
+  loadingUsers: ['Loading users…', 'Gebruikers laden…'],
+  failedToLoadUsers: ['The users could not be loaded', 'De gebruikers konden niet worden geladen'],
+  noUsersFound: ['No users found', 'Geen gebruikers gevonden'],
+  noUsersHint: [
+    'Add the people who work on this site.',
+    'Voeg de mensen toe die aan deze site werken.',
+  ],
+
+  usernameHint: [
+    'Letters, digits, dots, dashes and underscores. Signing in asks for it.',
+    'Letters, cijfers, punten, streepjes en liggende streepjes. Nodig om in te loggen.',
+  ],
+  emailRequired: ['Email is required', 'Vul een e-mailadres in'],
+  newUserPasswordHint: [
+    'At least {{n}} characters. Tell it to the person in a safe way.',
+    'Minstens {{n}} tekens. Geef het veilig door aan wie het nodig heeft.',
+  ],
+  roleAdminHint: [
+    'May do everything, also users and website settings.',
+    'Mag alles, ook gebruikers en website-instellingen beheren.',
+  ],
+  roleEditorHint: [
+    'May change media and categories, and read messages.',
+    'Mag media en categorieën wijzigen, en berichten lezen.',
+  ],
+  roleViewerHint: [
+    'May look at media and categories, and change nothing.',
+    'Mag media en categorieën bekijken, en niets wijzigen.',
+  ],
+  statusActiveHint: ['May sign in.', 'Mag inloggen.'],
+  statusInactiveHint: [
+    'May not sign in. Open sessions end at once.',
+    'Mag niet inloggen. Wie ingelogd is, wordt meteen uitgelogd.',
+  ],
+  ownRoleHint: ['You cannot change your own role.', 'Je kunt je eigen rol niet wijzigen.'],
+  ownStatusHint: ['You cannot change your own status.', 'Je kunt je eigen status niet wijzigen.'],
+  discardUserText: [
+    'What you typed about this user has not been saved.',
+    'Wat je over deze gebruiker hebt ingevuld, is nog niet opgeslagen.',
+  ],
+
+  deleteUserQuestion: [
+    'Are you sure you want to delete this user?',
+    'Weet je zeker dat je deze gebruiker wilt verwijderen?',
+  ],
+  deleteUserText: [
+    '{{name}} ({{email}}) is signed out at once and can no longer sign in. Photos and texts they added stay. This cannot be undone.',
+    '{{name}} ({{email}}) wordt meteen uitgelogd en kan niet meer inloggen. Foto’s en teksten van deze gebruiker blijven staan. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteUserConfirm: ['Delete user', 'Gebruiker verwijderen'],
+
+  userCreated: ['User created successfully', 'Gebruiker toegevoegd'],
+  userUpdated: ['User updated successfully', 'Gebruiker bijgewerkt'],
+  userDeleted: ['User deleted successfully', 'Gebruiker verwijderd'],
+  failedToCreateUser: ['Failed to create user', 'De gebruiker kon niet worden toegevoegd'],
+  failedToUpdateUser: ['Failed to update user', 'De gebruiker kon niet worden bijgewerkt'],
+  failedToDeleteUser: ['Failed to delete user', 'De gebruiker kon niet worden verwijderd'],
+
+  noAccessTitle: ['No access to this page', 'Geen toegang tot deze pagina'],
+  noAccessText: [
+    'You are signed in as {{role}}, and this page is for others. Ask an admin if you need it for your work.',
+    'Je bent ingelogd als {{role}}, en deze pagina is voor anderen. Vraag een beheerder als je er voor je werk bij moet kunnen.',
+  ],
+  asEditor: ['an editor', 'redacteur'],
+  asViewer: ['a viewer', 'kijker'],
+  asAdmin: ['an admin', 'beheerder'],
+  menuBadge_one: ['{{count}} new', '{{count}} nieuw'],
+  menuBadge_other: ['{{count}} new', '{{count}} nieuw'],
+} as const;

@@ -1,0 +1,106 @@
+/** The website settings page. */
+export const websiteSettingsTexts = {
+  analytics: ['Analytics', 'Statistieken'],
+  analyticsText: [
+    'Visitors are asked for consent first; without an id there is no banner.',
+    'Bezoekers geven eerst toestemming; zonder ID is er geen banner.',
+  ],
+  analyticsId: ['Google Analytics ID', 'Google Analytics-ID'],
+  analyticsIdHint: [
+    'A GA4 id of the form G-XXXXXXXXXX or a UA-XXXXXXXXX-X id. Empty: nothing is measured.',
+    'Een GA4-ID zoals G-XXXXXXXXXX of een ID zoals UA-XXXXXXXXX-X. Leeg: er wordt niets gemeten.',
+  ],
+  security: ['Security', 'Beveiliging'],
+  securityText: ['How people sign in to this panel.', 'Hoe mensen in het beheer inloggen.'],
+  enforce2FA: ['Enforce two-factor authentication', 'Tweestapsverificatie verplichten'],
+  enforce2FAHint: [
+    'Everyone sets up a second step before they use the panel. Who has none yet is asked for it on their next click.',
+    'Iedereen stelt eerst een tweede stap in. Wie die nog niet heeft, krijgt de vraag bij de volgende klik.',
+  ],
+  enforceNeedsOwn: [
+    'First set up two-factor authentication on your own account:',
+    'Stel eerst tweestapsverificatie in voor je eigen account:',
+  ],
+  enforceNeedsOwnLink: ['go to your settings', 'naar je instellingen'],
+
+  siteIdentity: ['Name of the site', 'Naam van de site'],
+  siteIdentityText: [
+    'What stands in the top bar, in browser tabs and in search results.',
+    'Wat er bovenaan staat, op tabbladen en in zoekresultaten.',
+  ],
+  emptyIsDefault: [
+    'What you leave empty shows the grey text to visitors.',
+    'Wat je leeg laat, toont bezoekers de grijze tekst.',
+  ],
+  photographer: ['Photographer', 'Fotograaf'],
+  photographerHint: [
+    'Your name; stands at the top of every page.',
+    'Je naam; staat boven elke pagina.',
+  ],
+  siteTitle: ['Site title', 'Titel van de site'],
+  siteTitleHint: ['For browser tabs and search results.', 'Voor tabbladen en zoekresultaten.'],
+  homePage: ['Home page', 'Homepage'],
+  homePageText: [
+    'The first words a visitor reads, and what you say about yourself.',
+    'De eerste woorden die een bezoeker leest, en wat je over jezelf vertelt.',
+  ],
+  heroTitle: ['Title over the large picture', 'Titel over de grote foto'],
+  heroSubtitle: ['Line below it', 'Regel daaronder'],
+  aboutText: ['About you', 'Over jou'],
+  aboutTextHint: [
+    'An empty line starts a new paragraph.',
+    'Een lege regel begint een nieuwe alinea.',
+  ],
+  contactAndBusiness: ['Contact and business', 'Contact en bedrijf'],
+  contactAndBusinessText: [
+    'How visitors reach you, and a link to your other work.',
+    'Hoe bezoekers je bereiken, en een link naar je andere werk.',
+  ],
+  contactEmail: ['Contact email', 'E-mailadres voor contact'],
+  contactEmailHint: [
+    'Shown on the site. Empty: only the contact form.',
+    'Staat op de site. Leeg: alleen het contactformulier.',
+  ],
+  businessLabel: ['Name of your business site', 'Naam van je bedrijfssite'],
+  businessUrl: ['Address of your business site', 'Adres van je bedrijfssite'],
+  businessUrlHint: ['Without an address there is no link.', 'Zonder adres is er geen link.'],
+  socialLinks: ['Social links', 'Sociale media'],
+  socialLinksText: [
+    'Three at most, in the footer. A link without an address is not shown.',
+    'Hoogstens drie, onderaan elke pagina. Een link zonder adres is niet te zien.',
+  ],
+  linkLabel: ['Name of link {{n}}', 'Naam van link {{n}}'],
+  linkUrl: ['Address of link {{n}}', 'Adres van link {{n}}'],
+  rights: ['Rights', 'Rechten'],
+  rightsText: [
+    'Who owns the pictures, and what others may do with them.',
+    'Van wie de foto’s zijn, en wat anderen ermee mogen.',
+  ],
+  copyrightHolder: ['Copyright holder', 'Rechthebbende'],
+  copyrightHolderHint: ['Empty: the photographer.', 'Leeg: de fotograaf.'],
+  licence: ['Licence', 'Licentie'],
+  licenceHint: [
+    'Stands on the page /licentie. An empty line starts a new paragraph.',
+    'Staat op de pagina /licentie. Een lege regel begint een nieuwe alinea.',
+  ],
+
+  saveSettings: ['Save settings', 'Instellingen opslaan'],
+  unsavedChanges: ['There are unsaved changes', 'Er zijn niet-opgeslagen wijzigingen'],
+  allSaved: ['Everything is saved', 'Alles is opgeslagen'],
+  loadingSettings: ['Loading settings…', 'Instellingen laden…'],
+  failedToLoadSettings: [
+    'The website settings could not be loaded',
+    'De website-instellingen konden niet worden geladen',
+  ],
+  settingsUpdated: ['Website settings updated successfully', 'Website-instellingen bijgewerkt'],
+  failedToUpdateSettings: [
+    'Failed to update website settings',
+    'De website-instellingen konden niet worden bijgewerkt',
+  ],
+  leaveTitle: ['Leave without saving?', 'Weggaan zonder op te slaan?'],
+  leaveText: [
+    'Your changes to the website settings have not been saved.',
+    'Je wijzigingen in de website-instellingen zijn nog niet opgeslagen.',
+  ],
+  leaveConfirm: ['Leave', 'Weggaan'],
+} as const;

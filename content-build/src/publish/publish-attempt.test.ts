@@ -1,0 +1,65 @@
+/** What the worker makes of an attempt that a dead process left behind. */
+import { releases } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createWorld, type World } from '../testing/world.ts';
+import { settleCutOff } from './publish-attempt.ts';
+import { markRestoring, markRunning, readState } from './publish-state.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+  world.addItem();
+});
+afterEach(() => world.remove());
+
+const attempts = () => world.db.select().from(releases).all();
+const cutOff = (at: number) => {
+  markRunning(world.db, at);
+  settleCutOff(world.db, null, at + 500);
+  return readState(world.db).nextTryAt;
+};
+
+it('does nothing when nothing ran', () => {
+  const before = readState(world.db);
+  settleCutOff(world.db, null, 5);
+  expect(readState(world.db)).toEqual(before);
+  expect(attempts()).toEqual([]);
+});
+
+it('tries at once what was killed, and later what dies each time', () => {
+  expect(cutOff(1000)).toBe(1500);
+  expect(cutOff(2000)).toBe(2500 + 30_000);
+  expect(cutOff(3000)).toBe(3500 + 120_000);
+  expect(attempts()).toMatchObject([
+    { state: 'failed', error: 'publish_cut_off', durationMs: 500 },
+    {},
+    {},
+  ]);
+});
+
+it('tries again when an item begins or ends, even after it gave up', () => {
+  for (let i = 0; i < 6; i++) cutOff(1000);
+  expect(readState(world.db).nextTryAt).toBeNull();
+  world.addItem({ publishFrom: 9000 });
+  for (let i = 0; i < 6; i++) cutOff(1000);
+  expect(readState(world.db).nextTryAt).toBe(9000);
+});
+
+it('gives up a step back that killed it, and says so', () => {
+  const { db } = world;
+  const ask = () => {
+    db.$client.exec("UPDATE content_state SET restore_id = 'r1-a'");
+    markRestoring(db, 1);
+  };
+  ask();
+  settleCutOff(db, null, 2);
+  expect(readState(db)).toMatchObject({
+    running: false,
+    restoreId: null,
+    restoreError: 'restore_cut_off',
+  });
+  ask();
+  settleCutOff(db, { doing: '', limitMs: 600_000 }, 2);
+  expect(readState(db).restoreError).toBe('restore_too_slow?n=10');
+  expect(attempts()).toEqual([]);
+});
