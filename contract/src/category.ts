@@ -49,11 +49,11 @@ const description = descriptionText
   .transform((text) => text || null);
 
 /** Payload of POST /api/admin/categories (spec §7). */
-export const categoryInput = z.object({ name, type: categoryType, description });
+export const categoryInput = z.strictObject({ name, type: categoryType, description });
 export type CategoryInput = z.infer<typeof categoryInput>;
 
 /** Payload of PATCH: any part of it. */
-export const categoryPatch = z.object({
+export const categoryPatch = z.strictObject({
   name: name.optional(),
   type: categoryType.optional(),
   description: descriptionText.nullable().optional(),
@@ -61,7 +61,7 @@ export const categoryPatch = z.object({
 export type CategoryPatch = z.infer<typeof categoryPatch>;
 
 /** Payload of POST /api/admin/categories/bulk (spec §5, §7). */
-export const categoryImport = z.object({
+export const categoryImport = z.strictObject({
   categories: z
     .array(categoryInput)
     .min(1, reason('send_one'))
@@ -86,7 +86,7 @@ const position = z.int({ error: reason('whole_position') }).min(1, reason('whole
  * Payload of POST /api/admin/categories/reorder: one entry to move, or the whole list of one type
  * (product decisions §2).
  */
-export const categoryReorder = z.object({
+export const categoryReorder = z.strictObject({
   updates: z
     .array(z.object({ id: z.string(), sortOrder: position }))
     .min(1, reason('send_one'))

@@ -281,5 +281,5 @@ export const mediaBulkUpdate = z.strictObject({
 export type MediaBulkUpdate = z.output<typeof mediaBulkUpdate>;
 
 /** `POST /api/admin/media/place`: what visitors would read of a location that is approximate. */
-export const placeQuestion = z.object({ location: z.string().trim().max(MAX_LOCATION) });
+export const placeQuestion = z.strictObject({ location: z.string().trim().max(MAX_LOCATION) });
 export const placeWords = z.object({ place: z.string().nullable() });

@@ -36,13 +36,13 @@ interface FormDialogProps {
 
 /** A form in a dialog: Ctrl/Cmd+Enter sends it, and closing it asks about what was typed. */
 export function FormDialog(props: FormDialogProps) {
-  const { pending, disabled = false, unsaved, onClose } = props;
+  const { pending, unsaved, onClose } = props;
   const { t } = useTranslation();
   const [leaving, setLeaving] = useState(false);
   const close = () => (unsaved ? setLeaving(true) : onClose());
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!pending && !disabled) void props.onSubmit();
+    if (!pending) void props.onSubmit();
   };
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
           <Button look="secondary" onClick={close}>
             {t('cancel')}
           </Button>
-          <Button type="submit" disabled={disabled} pending={pending}>
+          <Button type="submit" disabled={props.disabled ?? false} pending={pending}>
             {props.save}
           </Button>
         </DialogFooter>

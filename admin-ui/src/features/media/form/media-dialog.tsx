@@ -111,6 +111,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const send = (checked: NewMedia) =>
     save(checked, { onSuccess: onClose, onError: form.showRefusal });
   const submit = (toSave = values) => {
+    if (isUploading) return;
     const checked = form.check(toSave);
     if (!checked) return;
     const texts = doubtfulTexts(item, checked);
