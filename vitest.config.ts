@@ -1,63 +1,62 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
 
 /** They need ffmpeg and a browser. */
 const filmsInBrowser = ['e2e/src/video-player.system.test.ts', 'e2e/src/plain-film.system.test.ts'];
 
-/** Only time says that a machine is slow: what is waited for comes, or the test fails late. */
-const patient = {
+/** They replace a module, and it would stay replaced for the files that run after them. */
+const withOtherModules = [
+  'admin-api/src/auth/sign-in-flood.test.ts',
+  'content-build/src/image-child/rendition-folder.test.ts',
+  'content-build/src/publish/durable-swap.test.ts',
+  'content-build/src/publish/rollback.test.ts',
+  'database/src/backup/other-disk.test.ts',
+];
+
+const common = {
+  /**
+   * Three files at a time keep two cores busy, as journeys spend much time waiting. Every file starts
+   * what it needs on ports and in folders of its own.
+   */
+  maxWorkers: 3,
+  /** One process runs many files: loading the same modules for each took a third of the time. */
+  isolate: false,
+  /** A slow machine must not fail a test: what is waited for comes, or the test fails late. */
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 240_000,
   hookTimeout: 240_000,
 };
 
-/**
- * Vitest leaves one core to itself, and would run one file after the other on two. Every file starts
- * what it needs on ports and in folders of its own.
- */
-const twoAtOnce = { maxWorkers: 2 };
+interface Suite {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  isolate?: boolean;
+}
 
-/** Four suites: plain Node, system programs (caddy, ffmpeg), a real browser, and both together. */
+const suite = ({ exclude = [], ...own }: Suite): TestProjectInlineConfiguration => ({
+  test: { ...common, ...own, exclude: ['**/node_modules/**', '**/*.s3.test.ts', ...exclude] },
+});
+
+/** Plain Node, system programs (caddy, ffmpeg), a real browser, and the last two together. */
 export default defineConfig({
   test: {
     globalSetup: 'database/src/testing/template-setup.ts',
     projects: [
-      {
-        test: {
-          name: 'unit',
-          include: [`${workspaces}/**/*.test.{ts,tsx}`],
-          exclude: ['**/node_modules/**', '**/*.system.test.ts', '**/*.s3.test.ts'],
-          ...twoAtOnce,
-          ...patient,
-        },
-      },
-      {
-        test: {
-          name: 'system',
-          include: ['**/*.system.test.ts'],
-          exclude: ['**/node_modules/**', ...filmsInBrowser],
-          fileParallelism: false,
-          ...patient,
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['e2e/src/**/*.test.ts'],
-          exclude: ['**/*.system.test.ts', '**/*.s3.test.ts'],
-          ...twoAtOnce,
-          ...patient,
-        },
-      },
-      {
-        test: {
-          name: 'film',
-          include: filmsInBrowser,
-          fileParallelism: false,
-          ...patient,
-        },
-      },
+      suite({
+        name: 'unit',
+        include: [`${workspaces}/**/*.test.{ts,tsx}`],
+        exclude: ['**/*.system.test.ts', ...withOtherModules],
+      }),
+      suite({ name: 'unit-alone', include: withOtherModules, isolate: true }),
+      suite({ name: 'system', include: ['**/*.system.test.ts'], exclude: filmsInBrowser }),
+      suite({
+        name: 'browser',
+        include: ['e2e/src/**/*.test.ts'],
+        exclude: ['**/*.system.test.ts'],
+      }),
+      suite({ name: 'film', include: filmsInBrowser }),
     ],
   },
 });

@@ -1,5 +1,6 @@
 /** An item whose title tells where it is: what its owner sees, and what becomes of it. */
 import type { MediaItem } from '@veldlicht/contract/media';
+import type { PublishState } from '@veldlicht/contract/publishing';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
@@ -61,8 +62,9 @@ it('publishes a position that somebody says to publish', async () => {
 it('gives an item a new address, and saves what was typed meanwhile', async () => {
   const before = await waitFor('the page', async () => {
     const item = await stored();
+    const { state } = await journey.client.call<PublishState>('GET', '/api/publishing/state');
     const answer = await fetch(`${journey.origin}/foto/${item?.slug}`);
-    return answer.ok && item?.slug;
+    return state === 'live' && answer.ok && item?.slug;
   });
   const dialog = await edit('Oehoe');
   await dialog.getByLabel('Title').fill('Oehoe bij nacht');

@@ -13,6 +13,7 @@ const headersOf = (request: RequestInit | undefined) =>
   Object.fromEntries(new Headers(request?.headers));
 
 beforeEach(() => {
+  setAccess(nobody);
   requests = [];
   vi.stubGlobal('fetch', async (_path: string, init: RequestInit) => {
     requests.push({ ...init, headers: new Headers(init.headers) });
@@ -20,7 +21,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  setAccess(nobody);
   vi.unstubAllGlobals();
 });
 
