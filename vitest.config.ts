@@ -3,7 +3,10 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
 
 /** They need ffmpeg and a browser. */
-const filmsInBrowser = ['e2e/src/video-player.system.test.ts', 'e2e/src/plain-film.system.test.ts'];
+const videosInBrowser = [
+  'e2e/src/video-player.system.test.ts',
+  'e2e/src/plain-video.system.test.ts',
+];
 
 /** They replace a module, and it would stay replaced for the files that run after them. */
 const withOtherModules = [
@@ -50,13 +53,13 @@ export default defineConfig({
         exclude: ['**/*.system.test.ts', ...withOtherModules],
       }),
       suite({ name: 'unit-alone', include: withOtherModules, isolate: true }),
-      suite({ name: 'system', include: ['**/*.system.test.ts'], exclude: filmsInBrowser }),
+      suite({ name: 'system', include: ['**/*.system.test.ts'], exclude: videosInBrowser }),
       suite({
         name: 'browser',
         include: ['e2e/src/**/*.test.ts'],
         exclude: ['**/*.system.test.ts'],
       }),
-      suite({ name: 'film', include: filmsInBrowser }),
+      suite({ name: 'video', include: videosInBrowser }),
     ],
   },
 });

@@ -58,8 +58,8 @@ compileAll((line) => console.log(line));
 const cannotRun = (suite: string) => missing.some((entry) => entry.suite === suite);
 // It needs what both of these need.
 if (cannotRun('system') || cannotRun('browser'))
-  missing.push({ suite: 'film', needs: 'the suites "system" and "browser"', get: 'see there' });
-const suites = ['unit', 'unit-alone', 'system', 'browser', 'film'];
+  missing.push({ suite: 'video', needs: 'the suites "system" and "browser"', get: 'see there' });
+const suites = ['unit', 'unit-alone', 'system', 'browser', 'video'];
 // The checks fill the time in which the suites wait.
 const [ran] = await Promise.all([
   runSuites(suites.filter((suite) => !cannotRun(suite))),

@@ -8,12 +8,12 @@ import { auditEntry } from './audit.ts';
  */
 export const publishStates = ['live', 'waiting', 'publishing', 'failed'] as const;
 
-/** A film that is being encoded. */
-export const filmProgress = z.object({
+/** A video that is being encoded. */
+export const videoProgress = z.object({
   objectPath: z.string().describe('`imageUrl` of its items'),
   percent: z.int().min(0).max(100),
 });
-export type FilmProgress = z.infer<typeof filmProgress>;
+export type VideoProgress = z.infer<typeof videoProgress>;
 
 export const publishState = z.object({
   state: z.enum(publishStates),
@@ -22,7 +22,7 @@ export const publishState = z.object({
   pagesDone: z.int().describe('Pages rendered in the running publish'),
   pagesTotal: z.int(),
   imagesLeft: z.int().describe('Uploaded files whose renditions are not complete'),
-  films: z.array(filmProgress).describe('How far films are that are being encoded'),
+  videos: z.array(videoProgress).describe('How far videos are that are being encoded'),
   error: z.string().nullable().describe('Why the last publish failed (contract/reason)'),
   nextTryAt: z.iso
     .datetime()

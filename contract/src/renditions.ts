@@ -11,7 +11,7 @@ export const rendition = z.object({
 });
 export type Rendition = z.infer<typeof rendition>;
 
-/** Whether there is a picture among them: a film without ffmpeg gets its stills later. */
+/** Whether there is a picture among them: a video without ffmpeg gets its stills later. */
 export function hasStill(renditions: readonly Rendition[]): boolean {
   return renditions.some(({ format }) => format !== 'mp4');
 }

@@ -46,7 +46,7 @@ export const publicItem = card.extend({
   description: z.string().nullable(),
   camera: cameraFacts,
   createdAt: z.iso.datetime(),
-  video: mediaSource.nullable().describe('The film itself; null for a photo'),
+  video: mediaSource.nullable().describe('The video itself; null for a photo'),
 });
 export type PublicItem = z.infer<typeof publicItem>;
 
@@ -141,10 +141,10 @@ export const sitemapFile = z.object({
 });
 export type SitemapFile = z.infer<typeof sitemapFile>;
 
-/** An item in the sitemap: of a film more is told than of a photo. */
+/** An item in the sitemap: of a video more is told than of a photo. */
 export const sitemapItem = itemLink
   .pick({ path: true, sources: true })
-  .extend({ film: publicItem.nullable().describe('Null for a photo') });
+  .extend({ video: publicItem.nullable().describe('Null for a photo') });
 export type SitemapItem = z.infer<typeof sitemapItem>;
 
 export const sitemapPartFile = z.object({

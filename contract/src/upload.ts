@@ -24,7 +24,7 @@ export const finaliseInput = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      'Still for a film whose answer had `wantsPoster`: path of an uploaded photo; null: none',
+      'Still for a video whose answer had `wantsPoster`: path of an uploaded photo; null: none',
     ),
 });
 
@@ -45,19 +45,21 @@ export const finaliseAnswer = z.object({
   wantsPoster: z
     .literal(true)
     .optional()
-    .describe('The server has no ffmpeg: say which photo is the still of this film (decision 019)'),
+    .describe(
+      'The server has no ffmpeg: say which photo is the still of this video (decision 019)',
+    ),
   facts: fileFacts,
 });
 
-interface StoredFilm {
+interface StoredVideo {
   type: 'photo' | 'video';
   processing: 'working' | 'ready' | 'failed';
   posterHash: string | null;
   renditions: readonly Rendition[];
 }
 
-/** Whether the still of a film is not decided yet; part of a `FinaliseAnswer`. */
-export function posterWish(file: StoredFilm): Pick<FinaliseAnswer, 'wantsPoster'> {
+/** Whether the still of a video is not decided yet; part of a `FinaliseAnswer`. */
+export function posterWish(file: StoredVideo): Pick<FinaliseAnswer, 'wantsPoster'> {
   const isSettled = file.type !== 'video' || file.processing !== 'working' || file.posterHash;
   return isSettled || hasStill(file.renditions) ? {} : { wantsPoster: true };
 }

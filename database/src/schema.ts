@@ -75,9 +75,9 @@ export const files = sqliteTable('files', {
     .default([]),
   processing: text({ enum: processingStates }).notNull(),
   processingError: text(),
-  /** Percent of a film that is encoded; null when that is not known. */
+  /** Percent of a video that is encoded; null when that is not known. */
   progress: integer(),
-  /** The photo that is the still of a film, on a server without ffmpeg; used once, then orphaned. */
+  /** The photo that is the still of a video, on a server without ffmpeg; used once, then orphaned. */
   posterHash: text(),
   createdAt: integer().notNull(),
   /** Since when nothing refers to it; the original goes 24 h later. */

@@ -80,10 +80,10 @@ it('refuses a file that only claims to be a picture, and stores nothing', async 
   ).toEqual([]);
 });
 
-it('keeps nothing of a film that is refused, its type neither', async () => {
+it('keeps nothing of a video that is refused, its type neither', async () => {
   const type = page.getByRole('dialog').getByLabel('Type', { exact: true });
   const fake = path.join(folder, 'nep.mp4');
-  writeFileSync(fake, 'no film');
+  writeFileSync(fake, 'no video');
   await page.locator('input[type=file]').setInputFiles(fake);
   await page.getByRole('dialog').getByText('This kind of file is not accepted').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('');

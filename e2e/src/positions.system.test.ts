@@ -56,7 +56,7 @@ let product: RunningProduct;
 let client: ApiClient;
 let items: MediaItem[];
 
-function makeFilm(name: 'duinen.mp4' | 'duinen.mov'): Buffer {
+function makeVideo(name: 'duinen.mp4' | 'duinen.mov'): Buffer {
   const file = path.join(folder, name);
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=10', '-t', '0.5'];
   const words = ['-metadata', `location=${PLACE}`, '-metadata', `comment=${PLACE}`];
@@ -75,8 +75,8 @@ async function makeFiles(): Promise<Map<string, Buffer>> {
     'image/heic',
     withXmpBox(readFileSync(path.join(import.meta.dirname, 'files/telefoon.heic'))),
   );
-  files.set('video/mp4', withXmpBox(makeFilm('duinen.mp4')));
-  files.set('video/quicktime', makeFilm('duinen.mov'));
+  files.set('video/mp4', withXmpBox(makeVideo('duinen.mp4')));
+  files.set('video/quicktime', makeVideo('duinen.mov'));
   // A PNG packs its words; the name of the part is to be read.
   for (const [type, bytes] of files)
     if (!bytes.includes('eXIf')) expect([type, marksIn(bytes)]).not.toEqual([type, []]);

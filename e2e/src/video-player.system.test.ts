@@ -11,7 +11,7 @@ import { waitFor } from './product.ts';
 
 const SECONDS = 20;
 const HIDE_MS = 1500;
-const FILM = '**/media/*/video.mp4';
+const VIDEO = '**/media/*/video.mp4';
 
 // Some files are made to be missing.
 const journey = startJourney({
@@ -19,9 +19,9 @@ const journey = startJourney({
 });
 let address: string;
 
-function makeFilm(): Uint8Array<ArrayBuffer> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-film-'));
-  const file = path.join(folder, 'film.mp4');
+function makeVideo(): Uint8Array<ArrayBuffer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-video-'));
+  const file = path.join(folder, 'video.mp4');
   const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'];
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
@@ -33,7 +33,7 @@ function makeFilm(): Uint8Array<ArrayBuffer> {
 }
 
 beforeAll(async () => {
-  const { objectPath } = await journey.client.upload(makeFilm(), 'video/mp4');
+  const { objectPath } = await journey.client.upload(makeVideo(), 'video/mp4');
   const facts = { title: 'Branding', category: 'landscape', imageUrl: objectPath };
   await journey.client.addMedia(facts);
   address = await waitFor(
@@ -66,41 +66,41 @@ async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
   return page;
 }
 
-/** The page of the film, still under reduced motion. Opened once. */
+/** The page of the video, still under reduced motion. Opened once. */
 async function atRest(): Promise<Page> {
   if (!still) {
     still = await newPage({ reducedMotion: 'reduce' });
     await still.goto(journey.origin + address);
     await still.locator('.player').waitFor();
-    await until(still, 'film.readyState >= 1');
+    await until(still, 'video.readyState >= 1');
   }
-  await film(still, 'film.pause(), film.currentTime = 0, film.muted = false, film.volume = 1');
-  await until(still, 'film.paused && !film.seeking');
+  await video(still, 'video.pause(), video.currentTime = 0, video.muted = false, video.volume = 1');
+  await until(still, 'video.paused && !video.seeking');
   return still;
 }
 
-/** The page of the film, playing, with time in the hands of the test. */
+/** The page of the video, playing, with time in the hands of the test. */
 async function openPlaying(options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options);
   await page.clock.install();
   await page.goto(journey.origin + address);
   // Without an end: a slow machine would come too late.
-  await until(page, 'film.currentTime > 0 && (film.loop = true)');
+  await until(page, 'video.currentTime > 0 && (video.loop = true)');
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
   return page;
 }
 
-/** What an expression about the `film` on the page says. */
-const film = <T>(page: Page, expression: string) =>
+/** What an expression about the `video` on the page says. */
+const video = <T>(page: Page, expression: string) =>
   page.evaluate<T>(
-    `(() => { const film = document.querySelector('video'); return film && (${expression}); })()`,
+    `(() => { const video = document.querySelector('video'); return video && (${expression}); })()`,
   );
-/** Waits until an expression about the film is true; says how the film stands when it never is. */
+/** Waits until an expression about the video is true; says how the video stands when it never is. */
 const until = (page: Page, expression: string) =>
-  waitFor(expression, () => film<boolean>(page, expression)).catch(async (error: Error) => {
+  waitFor(expression, () => video<boolean>(page, expression)).catch(async (error: Error) => {
     const parts = ['paused', 'muted', 'currentTime', 'readyState', 'networkState', 'controls'];
-    const facts = parts.map((part) => `${part}: film.${part}`).join(', ');
-    const state = await film(page, `JSON.stringify({ ${facts}, error: film.error?.message })`);
+    const facts = parts.map((part) => `${part}: video.${part}`).join(', ');
+    const state = await video(page, `JSON.stringify({ ${facts}, error: video.error?.message })`);
     throw new Error(`${error.message}: ${state}`);
   });
 const isIdle = (page: Page) =>
@@ -108,7 +108,7 @@ const isIdle = (page: Page) =>
 const seek = (page: Page) => page.getByRole('slider', { name: 'Positie in de film' });
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
-describe('a film that is opened', () => {
+describe('a video that is opened', () => {
   it('starts by itself, without sound where the browser wants that, and offers the sound', async () => {
     const page = await newPage();
     const answers: number[] = [];
@@ -116,9 +116,12 @@ describe('a film that is opened', () => {
       if (answer.url().endsWith('/video.mp4')) answers.push(answer.status());
     });
     await page.goto(journey.origin + address);
-    await until(page, 'film.currentTime > 0 && film.muted && !film.controls && (film.loop = true)');
+    await until(
+      page,
+      'video.currentTime > 0 && video.muted && !video.controls && (video.loop = true)',
+    );
     await page.locator('.player__offer').click();
-    await until(page, '!film.muted && !film.paused');
+    await until(page, '!video.muted && !video.paused');
     await page.locator('.player__offer').waitFor({ state: 'detached' });
     expect(answers[0]).toBe(206);
   });
@@ -149,10 +152,10 @@ describe('the controls', () => {
     expect(await isIdle(page)).toBe(true);
   });
 
-  it('stay while the film stands still', async () => {
+  it('stay while the video stands still', async () => {
     const page = await openPlaying();
     await page.locator('.player video').click();
-    await until(page, 'film.paused');
+    await until(page, 'video.paused');
     await page.clock.runFor(60_000);
     expect(await isIdle(page)).toBe(false);
   });
@@ -163,44 +166,44 @@ describe('the controls', () => {
     expect(await isIdle(page)).toBe(true);
     await page.touchscreen.tap(180, 120);
     await waitFor('the controls', async () => !(await isIdle(page)));
-    expect(await film(page, 'film.paused')).toBe(false);
+    expect(await video(page, 'video.paused')).toBe(false);
     await page.touchscreen.tap(180, 120);
-    await until(page, 'film.paused');
+    await until(page, 'video.paused');
   });
 
   it('play, pause, mute and fill the screen', async () => {
     const page = await atRest();
     await press(page, 'Afspelen');
-    await until(page, '!film.paused && film.currentTime > 0');
+    await until(page, '!video.paused && video.currentTime > 0');
     await press(page, 'Pauzeren');
-    await until(page, 'film.paused');
+    await until(page, 'video.paused');
     await press(page, 'Geluid uit');
-    await until(page, 'film.muted');
+    await until(page, 'video.muted');
     await press(page, 'Geluid aan');
-    await until(page, '!film.muted');
+    await until(page, '!video.muted');
     await press(page, 'Volledig scherm');
     await until(page, "document.fullscreenElement?.classList.contains('player')");
     await press(page, 'Volledig scherm sluiten');
     await until(page, '!document.fullscreenElement');
   });
 
-  it('lead to any moment of the film, and tell which', async () => {
+  it('lead to any moment of the video, and tell which', async () => {
     const page = await atRest();
     const line = await seek(page).boundingBox();
     if (!line) throw new Error('no line');
     await page.mouse.click(line.x + line.width / 2, line.y + line.height / 2);
-    await until(page, 'film.currentTime > 9 && film.currentTime < 11 && !film.seeking');
+    await until(page, 'video.currentTime > 9 && video.currentTime < 11 && !video.seeking');
     const told = () => seek(page).getAttribute('aria-valuetext');
     await expect.poll(told).toMatch(/^0:(?:09|10) van 0:20$/);
   });
 
-  it('remember how loud it was for the next film of the session', async () => {
+  it('remember how loud it was for the next video of the session', async () => {
     const page = await atRest();
     await page.getByRole('slider', { name: 'Volume' }).fill('0.3');
-    await until(page, 'film.volume === 0.3');
+    await until(page, 'video.volume === 0.3');
     await page.reload();
     await page.locator('.player').waitFor();
-    expect(await film(page, '[film.volume, film.muted]')).toEqual([0.3, false]);
+    expect(await video(page, '[video.volume, video.muted]')).toEqual([0.3, false]);
   });
 
   it('are readable for everybody, on a desk and on a phone', async () => {
@@ -226,45 +229,45 @@ describe('a keyboard', () => {
     const page = await atRest();
     await page.locator('.player').focus();
     const keys: [key: string, becomes: string][] = [
-      ['5', 'film.currentTime === 10'],
-      ['ArrowRight', 'film.currentTime === 15'],
-      ['ArrowLeft', 'film.currentTime === 10'],
-      ['Home', 'film.currentTime === 0'],
-      ['9', 'film.currentTime === 18'],
-      ['ArrowDown', 'film.volume === 0.9'],
-      ['ArrowUp', 'film.volume === 1'],
-      ['m', 'film.muted'],
-      ['m', '!film.muted'],
-      ['0', 'film.currentTime === 0'],
-      ['k', '!film.paused'],
-      [' ', 'film.paused'],
-      ['End', 'film.currentTime > 19.5'],
+      ['5', 'video.currentTime === 10'],
+      ['ArrowRight', 'video.currentTime === 15'],
+      ['ArrowLeft', 'video.currentTime === 10'],
+      ['Home', 'video.currentTime === 0'],
+      ['9', 'video.currentTime === 18'],
+      ['ArrowDown', 'video.volume === 0.9'],
+      ['ArrowUp', 'video.volume === 1'],
+      ['m', 'video.muted'],
+      ['m', '!video.muted'],
+      ['0', 'video.currentTime === 0'],
+      ['k', '!video.paused'],
+      [' ', 'video.paused'],
+      ['End', 'video.currentTime > 19.5'],
       ['f', '!!document.fullscreenElement'],
       ['f', '!document.fullscreenElement'],
     ];
-    // A film that is encoded anew may be a hair longer than it was.
-    await film(
+    // A video that is encoded anew may be a hair longer than it was.
+    await video(
       page,
-      "Object.defineProperty(film, 'duration', { value: 20, configurable: true }) && null",
+      "Object.defineProperty(video, 'duration', { value: 20, configurable: true }) && null",
     );
     for (const [key, becomes] of keys) {
       await page.keyboard.press(key);
-      await waitFor(`${key}: ${becomes}`, () => film<boolean>(page, becomes));
+      await waitFor(`${key}: ${becomes}`, () => video<boolean>(page, becomes));
     }
-    await film(page, 'delete film.duration');
+    await video(page, 'delete video.duration');
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 });
 
-describe('a film that has trouble', () => {
+describe('a video that has trouble', () => {
   it('says when it can not be played, and tries again when asked', async () => {
     const page = await newPage();
-    await page.route(FILM, (route) => route.abort());
+    await page.route(VIDEO, (route) => route.abort());
     await page.goto(journey.origin + address);
     await page.getByRole('alert').getByText('De video kan niet worden afgespeeld.').waitFor();
-    await page.unroute(FILM);
+    await page.unroute(VIDEO);
     await press(page, 'Probeer opnieuw');
-    await until(page, 'film.currentTime > 0');
+    await until(page, 'video.currentTime > 0');
     expect(await page.getByText('De video kan niet worden afgespeeld.').count()).toBe(0);
   });
 });
@@ -276,9 +279,9 @@ it('hears its keys in the dialog after a click on the picture, and is gone with 
   await page.locator('.dialog .player').waitFor();
   await page.locator('.dialog video').click({ position: { x: 80, y: 80 } });
   await page.keyboard.press('m');
-  await until(page, 'film.muted');
+  await until(page, 'video.muted');
   await page.keyboard.press('Escape');
-  await waitFor('the film to be gone', async () => (await page.locator('video').count()) === 0);
+  await waitFor('the video to be gone', async () => (await page.locator('video').count()) === 0);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/mediabibliotheek');
   await page.context().close();
 });

@@ -24,7 +24,7 @@ const row = {
   restoreError: null,
 };
 const facts = {
-  ...{ imagesLeft: 0, films: [], releaseMadeAt: null },
+  ...{ imagesLeft: 0, videos: [], releaseMadeAt: null },
   ...{ latestAttempt: null, askedBack: 'eva', changesWaiting: 2 },
 };
 
@@ -44,9 +44,9 @@ it.each([
 });
 
 it('tells the release, its time, the progress and the reason', () => {
-  const films = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
+  const videos = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
   const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble', nextTryAt: 30_000 };
-  const known = { ...facts, imagesLeft: 3, films, releaseMadeAt: 1000, latestAttempt: 'failed-1' };
+  const known = { ...facts, imagesLeft: 3, videos, releaseMadeAt: 1000, latestAttempt: 'failed-1' };
   expect(toPublishState(trouble, known)).toEqual({
     state: 'failed',
     releaseId: 'r5',
@@ -54,7 +54,7 @@ it('tells the release, its time, the progress and the reason', () => {
     pagesDone: 1,
     pagesTotal: 9,
     imagesLeft: 3,
-    films,
+    videos,
     error: 'trouble',
     nextTryAt: '1970-01-01T00:00:30.000Z',
     held: false,

@@ -1,4 +1,4 @@
-import type { FilmProgress, PublishState } from '@veldlicht/contract/publishing';
+import type { PublishState, VideoProgress } from '@veldlicht/contract/publishing';
 import type { contentState } from '@veldlicht/database/schema';
 
 type ContentState = typeof contentState.$inferSelect;
@@ -16,7 +16,7 @@ function stateOf(row: ContentState): PublishState['state'] {
 /** What stands in other tables. */
 interface PublishFacts {
   imagesLeft: number;
-  films: FilmProgress[];
+  videos: VideoProgress[];
   /** When the live release was made. */
   releaseMadeAt: number | null;
   latestAttempt: string | null;
@@ -38,7 +38,7 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     pagesDone: row.pagesDone,
     pagesTotal: row.pagesTotal,
     imagesLeft: facts.imagesLeft,
-    films: facts.films,
+    videos: facts.videos,
     error: row.error,
     nextTryAt: state === 'failed' ? moment(row.nextTryAt) : null,
     held: isHeld(row),

@@ -1,9 +1,9 @@
 import { objectPath } from '@veldlicht/contract/ladder';
 import {
   contentEntities,
-  type FilmProgress,
   RELEASES_LISTED,
   type ReleaseRecord,
+  type VideoProgress,
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog, contentState, files, releases } from '@veldlicht/database/schema';
@@ -25,8 +25,8 @@ export function countWorkingFiles(store: Store): number {
   );
 }
 
-/** Films that are being encoded, and how far they are. */
-export function readFilmProgress(store: Store): FilmProgress[] {
+/** Videos that are being encoded, and how far they are. */
+export function readVideoProgress(store: Store): VideoProgress[] {
   const rows = store
     .select({ hash: files.hash, percent: files.progress })
     .from(files)

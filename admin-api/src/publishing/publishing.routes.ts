@@ -19,7 +19,7 @@ import {
   readAskedBack,
   readAttempts,
   readContentState,
-  readFilmProgress,
+  readVideoProgress,
 } from './publishing.repository.ts';
 
 /** How soon a change shows in the header. */
@@ -34,7 +34,7 @@ export function publishingRoutes(deps: Deps) {
     const row = readContentState(db);
     return toPublishState(row, {
       imagesLeft: countWorkingFiles(db),
-      films: readFilmProgress(db),
+      videos: readVideoProgress(db),
       ...readAttempts(db, row.releaseId),
       askedBack: readAskedBack(db),
       changesWaiting: countWaitingChanges(db),

@@ -26,11 +26,11 @@ it('tells how far the site is, and how many files are still in work', async () =
   expect(await state()).toMatchObject({ state: 'failed', error: 'A page broke' });
 });
 
-it('tells how far films are, as long as they are being encoded', async () => {
-  const film = addFile(t.db, { type: 'video', processing: 'working', progress: 43 });
+it('tells how far videos are, as long as they are being encoded', async () => {
+  const video = addFile(t.db, { type: 'video', processing: 'working', progress: 43 });
   addFile(t.db, { type: 'video', processing: 'working' });
   addFile(t.db, { type: 'video', processing: 'ready' });
-  expect((await state()).films).toEqual([{ objectPath: film.imageUrl, percent: 43 }]);
+  expect((await state()).videos).toEqual([{ objectPath: video.imageUrl, percent: 43 }]);
 });
 
 it('tells of an attempt who changed what, and the last lines of one that failed', async () => {

@@ -65,7 +65,7 @@ export function openBuildApi(
     file: async (name, into) => {
       const save = async (answer: Response) => {
         if (!answer.body || Number(answer.headers.get('content-length')) > MAX_FILE_BYTES)
-          throw new CiError(`${name} is no picture or film of ours.`);
+          throw new CiError(`${name} is no picture or video of ours.`);
         try {
           // A body that ends early is an error of its own: the length was told.
           await pipeline(Readable.fromWeb(answer.body), createWriteStream(into));

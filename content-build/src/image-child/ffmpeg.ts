@@ -1,4 +1,4 @@
-/** Running ffmpeg and ffprobe on untrusted films: no network, no terminal, bounded time. */
+/** Running ffmpeg and ffprobe on untrusted videos: no network, no terminal, bounded time. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 import { unreadable } from './image-types.ts';
@@ -74,16 +74,16 @@ export function hasFfmpeg(): Promise<boolean> {
   return isInstalled;
 }
 
-/** How to open a film: its format is what the bytes said, and it may refer to no other file. */
+/** How to open a video: its format is what the bytes said, and it may refer to no other file. */
 export function inputArguments(file: string, extension: string): string[] {
   const demuxer = extension === 'webm' ? 'matroska' : 'mov';
   return ['-protocol_whitelist', 'file,pipe', '-f', demuxer, '-i', `file:${file}`];
 }
 
 /**
- * Runs ffmpeg; a failure means that the disk is full or the film damaged, and what ffmpeg says is not
+ * Runs ffmpeg; a failure means that the disk is full or the video damaged, and what ffmpeg says is not
  * for people. Throws ENOSPC or `RefusedFile`.
- * Resolves with what it wrote to its standard output. `onSeconds` hears how far into the film it is.
+ * Resolves with what it wrote to its standard output. `onSeconds` hears how far into the video it is.
  */
 export async function ffmpeg(
   args: string[],

@@ -136,7 +136,7 @@ describe('what ffmpeg is asked', () => {
     expect(of(640, 360)).toContain('scale=640:360,setsar=1,thumbnail=30 ');
   });
 
-  it('looks for a poster one second in, or in the middle of a shorter film', () => {
+  it('looks for a poster one second in, or in the middle of a shorter video', () => {
     expect(posterMoment(10)).toBe(1);
     expect(posterMoment(0.5)).toBe(0.25);
   });

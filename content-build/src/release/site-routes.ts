@@ -195,7 +195,7 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
       ...{ kind: 'sitemap-part', path, site, pages },
       items: source.items(entries).map((item) => {
         const { path, sources, type } = item;
-        return { path, sources, film: type === 'video' ? item : null };
+        return { path, sources, video: type === 'video' ? item : null };
       }),
     }));
   };

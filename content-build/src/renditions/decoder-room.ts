@@ -106,7 +106,10 @@ export function chooseRoom(folder: DataFolder, log: Logger): DecoderRoom {
     const tried = spawnSync(room.command, [...room.args, '--version'], { encoding: 'utf8' });
     if (tried.status === 0) return room;
     const why = tried.error?.message ?? tried.stderr.trim();
-    log.warn({ why }, 'no bubblewrap: photos are decoded within the limits of Node, films without');
+    log.warn(
+      { why },
+      'no bubblewrap: photos are decoded within the limits of Node, videos without',
+    );
   }
   return permissionRoom(places);
 }

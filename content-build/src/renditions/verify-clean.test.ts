@@ -89,13 +89,13 @@ describe('MP4', () => {
   const trak = (type: string) => box('trak', box('mdia', handler(type)));
 
   it('is clean with picture and sound only', () => {
-    const film = Buffer.concat([
+    const video = Buffer.concat([
       ftyp,
       box('moov', trak('vide'), trak('soun')),
       box('free', '\0\0\0\0'),
       box('mdat', '©xyz loci udta in the samples is chance'),
     ]);
-    expect(findForbiddenMetadata(film)).toEqual([]);
+    expect(findForbiddenMetadata(video)).toEqual([]);
   });
 
   it.each([
@@ -110,13 +110,17 @@ describe('MP4', () => {
     ['QuickTime location', box('mdat', 'com.apple.quicktime.location.ISO6709')],
     ['a box of type pnot', box('pnot', '')],
   ])('shows %s', (name, part) => {
-    const film = Buffer.concat([ftyp, part, part.includes('moov') ? Buffer.alloc(0) : box('moov')]);
-    expect(findForbiddenMetadata(film)).toContain(name);
+    const video = Buffer.concat([
+      ftyp,
+      part,
+      part.includes('moov') ? Buffer.alloc(0) : box('moov'),
+    ]);
+    expect(findForbiddenMetadata(video)).toContain(name);
   });
 
   it('shows bytes outside of every box', () => {
-    const film = Buffer.concat([ftyp, box('moov'), Buffer.from('tail')]);
-    expect(findForbiddenMetadata(film)).toEqual(['a damaged box structure']);
+    const video = Buffer.concat([ftyp, box('moov'), Buffer.from('tail')]);
+    expect(findForbiddenMetadata(video)).toEqual(['a damaged box structure']);
   });
 });
 
@@ -126,9 +130,9 @@ it('trusts no other kind of file', async () => {
   expect(findForbiddenMetadata(Buffer.alloc(0))).toHaveLength(1);
 });
 
-it('reads every byte of a film too large for memory', async () => {
+it('reads every byte of a video too large for memory', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-large-'));
-  const file = path.join(folder, 'film.mp4');
+  const file = path.join(folder, 'video.mp4');
   const words = 'com.apple.quicktime.location.ISO6709';
   const part = 4 * 1024 * 1024;
   try {

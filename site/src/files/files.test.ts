@@ -26,7 +26,7 @@ const partOf = (items: PublicItem[]): SitemapPartFile => ({
   path: '/sitemap-1.xml',
   site,
   pages: [],
-  items: items.map((item) => ({ ...item, film: item.type === 'video' ? item : null })),
+  items: items.map((item) => ({ ...item, video: item.type === 'video' ? item : null })),
 });
 
 test('an item of the feed has its address as its name, its date, and its picture', () => {

@@ -20,7 +20,7 @@ export function sitemapIndex({ site, parts }: SitemapFile): string {
   return xmlDocument('sitemapindex', { xmlns: NAMESPACE }, entries);
 }
 
-function video(item: PublicItem, page: SitemapPartFile): Markup | null {
+function videoElement(item: PublicItem, page: SitemapPartFile): Markup | null {
   const { origin } = page.site;
   const still = sharingPicture(item.sources);
   if (!item.video || !still) return null;
@@ -35,13 +35,13 @@ function video(item: PublicItem, page: SitemapPartFile): Markup | null {
   ]);
 }
 
-function itemEntry({ path, sources, film }: SitemapItem, page: SitemapPartFile): Markup {
+function itemEntry({ path, sources, video }: SitemapItem, page: SitemapPartFile): Markup {
   const { origin } = page.site;
-  const picture = film ? undefined : sharingPicture(sources);
+  const picture = video ? undefined : sharingPicture(sources);
   return element('url', [
     element('loc', origin + path),
     picture ? element('image:image', [element('image:loc', origin + picture.url)]) : null,
-    film && video(film, page),
+    video && videoElement(video, page),
   ]);
 }
 

@@ -30,7 +30,7 @@ export function useMediaList() {
   const news = useQuery({
     ...publishStateQuery,
     // How far videos are is no news of the list: that shows on their cards.
-    select: ({ films: _, ...state }) => state,
+    select: ({ videos: _, ...state }) => state,
   }).data;
   const items = list.data;
   const isWorking = useMemo(

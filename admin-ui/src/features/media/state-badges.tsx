@@ -60,12 +60,12 @@ function WorkingBadge({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const { data: percent = null } = useQuery({
     ...publishStateQuery,
-    select: ({ films }) =>
-      films.find(({ objectPath }) => objectPath === item.imageUrl)?.percent ?? null,
+    select: ({ videos }) =>
+      videos.find(({ objectPath }) => objectPath === item.imageUrl)?.percent ?? null,
     enabled: item.type === 'video',
   });
   const words =
-    percent === null ? t('processingWorking') : t('processingFilm', { percent: String(percent) });
+    percent === null ? t('processingWorking') : t('processingVideo', { percent: String(percent) });
   return (
     <span className="flex flex-col gap-1">
       <Badge look="amber">

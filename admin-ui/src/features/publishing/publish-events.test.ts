@@ -8,7 +8,7 @@ it('reads a state and refuses anything else', () => {
     publishedAt: null,
     pagesDone: 3,
     pagesTotal: 10,
-    films: [],
+    videos: [],
     imagesLeft: 2,
     error: null,
     nextTryAt: null,

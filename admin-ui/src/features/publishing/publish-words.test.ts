@@ -11,7 +11,7 @@ const live: PublishState = {
   publishedAt: '2026-05-31T10:00:00.000Z',
   pagesDone: 0,
   pagesTotal: 0,
-  films: [],
+  videos: [],
   imagesLeft: 0,
   error: null,
   nextTryAt: null,

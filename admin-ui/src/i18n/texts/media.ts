@@ -30,7 +30,7 @@ export const media = {
   draft: ['Draft', 'Concept'],
   published: ['Published', 'Gepubliceerd'],
   processingWorking: ['Making sizes…', 'Formaten maken…'],
-  processingFilm: ['Processing film {{percent}} %', 'Film verwerken {{percent}} %'],
+  processingVideo: ['Processing video {{percent}} %', 'Film verwerken {{percent}} %'],
   processingFailed: ['Processing failed', 'Verwerken is mislukt'],
   deleteMediaQuestion: [
     'Are you sure you want to delete {{number}} item(s)?',
@@ -89,7 +89,7 @@ export const media = {
   title: ['Title', 'Titel'],
   titleRequired: ['Give it a title', 'Geef het een titel'],
   titleIsFileName: [
-    'This is still the name of the file. Visitors read it with the picture or film.',
+    'This is still the name of the file. Visitors read it with the picture or video.',
     'Dit is nog de bestandsnaam. Bezoekers lezen die bij de foto of film.',
   ],
   description: ['Description', 'Beschrijving'],

@@ -26,13 +26,13 @@ numbers.writeInt32BE(Math.round(52.1312 * 65536), 4);
 const marks = [PLACE, '52.1312', '\u00a9xyz'].map((text) => Buffer.from(text, 'latin1'));
 marks.push(numbers);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-plain-film-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-plain-video-'));
 const file = path.join(folder, 'branding.mp4');
 const journey = startJourney({ variables: { PATH: pathWithoutFfmpeg() } });
 let page: Page;
 
 /** Adds a position as telephones write it; ffmpeg's index stands last, and its words last in that. */
-function addPosition(film: Buffer): Buffer {
+function addPosition(video: Buffer): Buffer {
   const text = Buffer.from(PLACE, 'latin1');
   const box = Buffer.alloc(12 + text.length);
   box.writeUInt32BE(box.length, 0);
@@ -41,14 +41,14 @@ function addPosition(film: Buffer): Buffer {
   box.writeUInt16BE(0x15c7, 10);
   text.copy(box, 12);
   for (const name of ['moov', 'udta']) {
-    const at = film.lastIndexOf(name, undefined, 'latin1') - 4;
-    film.writeUInt32BE(film.readUInt32BE(at) + box.length, at);
+    const at = video.lastIndexOf(name, undefined, 'latin1') - 4;
+    video.writeUInt32BE(video.readUInt32BE(at) + box.length, at);
   }
-  return Buffer.concat([film, box]);
+  return Buffer.concat([video, box]);
 }
 
 /** Two seconds of one colour, with sound, and with the place in both ways. */
-function makeFilm(): void {
+function makeVideo(): void {
   const picture = ['-f', 'lavfi', '-i', 'color=c=0xc83c28:size=320x180:rate=10'];
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
@@ -66,7 +66,7 @@ function pathWithoutFfmpeg(): string {
 }
 
 beforeAll(async () => {
-  makeFilm();
+  makeVideo();
   const bytes = readFileSync(file);
   expect(marks.map((mark) => bytes.includes(mark))).toEqual(marks.map(() => true));
   page = await journey.newPage();
@@ -89,21 +89,21 @@ it('is taken, is a video, and becomes an item', async () => {
 });
 
 it('plays on the public site, behind the still that the panel drew', async () => {
-  const address = await waitFor('the film to be live', async () => {
+  const address = await waitFor('the video to be live', async () => {
     const html = await journey.html('/mediabibliotheek');
     return /\/video\/branding-\d{4}/.exec(html)?.[0];
   });
   await page.goto(journey.origin + address);
-  await waitFor('the film to play', () =>
+  await waitFor('the video to play', () =>
     page.evaluate<boolean>(`(() => {
-      const film = document.querySelector('video');
-      if (film && film.paused) film.muted = true, film.play().catch(() => {});
-      return Boolean(film && film.currentTime > 0);
+      const video = document.querySelector('video');
+      if (video && video.paused) video.muted = true, video.play().catch(() => {});
+      return Boolean(video && video.currentTime > 0);
     })()`),
   );
   const made = readdirSync(path.join(journey.product.dataDir, 'public/media'));
   expect(made).toHaveLength(1);
-  // The middle of the still: the film is red, a still that nobody drew is grey.
+  // The middle of the still: the video is red, a still that nobody drew is grey.
   const [red = 0, green = 0, blue = 0] = await page.evaluate<number[]>(`(async () => {
     const answer = await fetch('/media/${made[0]}/960.jpg');
     const picture = await createImageBitmap(await answer.blob());
@@ -119,10 +119,10 @@ it('plays on the public site, behind the still that the panel drew', async () =>
 });
 
 it('has left its position at home', () => {
-  const films = [...publishedFiles(journey.product.dataDir)].filter(([name]) =>
+  const videos = [...publishedFiles(journey.product.dataDir)].filter(([name]) =>
     name.endsWith('video.mp4'),
   );
-  expect(films).toHaveLength(1);
+  expect(videos).toHaveLength(1);
   const leaks = [...publishedFiles(journey.product.dataDir)].filter(([, bytes]) =>
     marks.some((mark) => bytes.includes(mark)),
   );

@@ -1,4 +1,4 @@
-/** The still that the panel draws of a film: a real browser, and a film that it records itself. */
+/** The still that the panel draws of a video: a real browser, and a video that it records itself. */
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-/** Runs in the page: a still of a film of one colour, or of bytes that are none; its size and middle. */
+/** Runs in the page: a still of a video of one colour, or of bytes that are none; its size and middle. */
 const IN_PAGE = `
   async function record() {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
@@ -27,7 +27,7 @@ const IN_PAGE = `
     return parts;
   }
   async function stillOf(what) {
-    const bytes = what === 'film' ? await record() : ['no film at all'];
+    const bytes = what === 'video' ? await record() : ['no video at all'];
     const file = new File(bytes, 'vos.webm', { type: 'video/webm' });
     const stop = what === 'stopped' ? AbortSignal.abort() : new AbortController().signal;
     const still = await frameOfVideo(file, stop).catch((error) => error.name);
@@ -40,7 +40,7 @@ const IN_PAGE = `
   }
 `;
 
-const stillOf = (kind: 'film' | 'noise' | 'stopped') =>
+const stillOf = (kind: 'video' | 'noise' | 'stopped') =>
   page.evaluate<{ middle: number[] } | string | null>(`stillOf('${kind}')`);
 
 const source = path.join(
@@ -52,14 +52,14 @@ let page: Page;
 beforeAll(async () => {
   browser = await launchBrowser();
   page = await browser.newPage();
-  await page.setContent('<title>films</title>');
+  await page.setContent('<title>videos</title>');
   const script = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
   await page.addScriptTag({ content: script + IN_PAGE });
 });
 afterAll(() => browser.close());
 
-it('is a JPEG in the size and the colours of the film', async () => {
-  const still = await stillOf('film');
+it('is a JPEG in the size and the colours of the video', async () => {
+  const still = await stillOf('video');
   const facts = { type: 'image/jpeg', name: 'vos.webm.jpg', width: 320, height: 180 };
   expect(still).toMatchObject(facts);
   if (!still || typeof still === 'string') throw new Error('no still');
