@@ -80,6 +80,12 @@ export const categoryBulkDelete = z.strictObject({
 /** Its answer: how many there were to delete. */
 export const categoryBulkDeleted = z.object({ deleted: z.int() });
 
+/** Words from files that are never proposed as tags again, as `foldName` has them. */
+export const declinedKeywords = z.array(z.string());
+
+/** Payload of POST /api/admin/declined-keywords; its answer is all of them. */
+export const declinedKeyword = z.strictObject({ word: z.string().trim().min(1).max(MAX_NAME) });
+
 const position = z.int({ error: reason('whole_position') }).min(1, reason('whole_position'));
 
 /**

@@ -1,27 +1,123 @@
 /** What of a file's metadata is a fact: the same for the browser that reads it first, and the server. */
+import { z } from 'zod';
+import { MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
 import { formatCoordinates } from './location.ts';
+import { foldName } from './name.ts';
+import { holdsPosition } from './position-shapes.ts';
 
-/** Longest text taken from metadata, in characters. */
+/** Longest text of a device or a person taken from metadata, in characters. */
 export const MAX_METADATA_TEXT = 500;
+/** Most keywords taken from one file. */
+export const MAX_KEYWORDS = 100;
 
-/** Text from metadata made harmless: no control or formatting characters, one line, bounded. */
-export function cleanText(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const printable = value.slice(0, 20_000).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
-  const text = [...printable.replace(/\s+/g, ' ').trim()].slice(0, MAX_METADATA_TEXT).join('');
-  return text.trim() || null;
+const text = z.string().nullable().default(null);
+
+/** Fields of which a file said more than is taken, or what can't be true. */
+const cutFields = z.enum(['title', 'description', 'keywords', 'date']);
+
+/** What was read from a file; admin only, since it may hold a position. */
+export const fileFacts = z.object({
+  title: text,
+  description: text,
+  keywords: z.array(z.string()).default([]),
+  date: text.describe('Capture date, yyyy-mm-dd, by the clock of the camera'),
+  location: text.describe("Position as 'lat, lon' with six decimals"),
+  city: text.describe('City, else region, else country'),
+  creator: text,
+  copyright: text,
+  usageTerms: text,
+  licenseUrl: text,
+  rating: z.int().min(-1).max(5).nullable().default(null).describe('Stars; -1: rejected'),
+  label: text,
+  cut: z.array(cutFields).default([]).describe('Fields whose words were cut or left out'),
+});
+export type FileFacts = z.infer<typeof fileFacts>;
+export const NO_FACTS: FileFacts = fileFacts.parse({});
+
+/** The metadata of a picture by blocks: `ifd0`, `exif`, `gps`, `iptc` and, by namespaces, `xmp`. */
+export type Metadata = Record<string, unknown>;
+
+/**
+ * What exifr is told on both ends. Values stay raw, since its dates would shift the day with the time
+ * zone; XMP is parsed by `parseXmp`, since its `exif` would mingle with that of the camera.
+ */
+export const metadataOptions = {
+  tiff: true,
+  ifd0: {},
+  exif: true,
+  gps: true,
+  interop: true,
+  iptc: true,
+  xmp: { parse: false },
+  icc: false,
+  mergeOutput: false,
+  reviveValues: false,
+};
+
+const block = z.record(z.string(), z.unknown()).catch({});
+
+/** The value at a path such as `xmp.dc.title`. */
+function valueAt(metadata: Metadata, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, name) => block.parse(at)[name], metadata);
 }
 
-/** What cameras write by themselves into the description. */
+const alternative = z.object({ lang: z.string(), value: z.unknown() });
+const resource = z.object({ resource: z.unknown() });
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** exifr leaves XML's entities as they are. */
+function decodeXml(value: string): string {
+  return value.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi,
+    (all, hex, digits, name) => {
+      if (name) return entities[name] ?? all;
+      const point = hex ? Number.parseInt(hex, 16) : Number(digits);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : all;
+    },
+  );
+}
+
+/** Every text of a value: of alternatives in several languages the Dutch one, else the first. */
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
+  const alternatives = z.array(alternative).safeParse([value].flat()).data ?? [];
+  const chosen = alternatives.find(({ lang }) => /^nl\b/i.test(lang)) ?? alternatives[0];
+  if (chosen) return textsOf(chosen.value);
+  if (Array.isArray(value)) return value.flatMap(textsOf);
+  const { data } = resource.safeParse(value);
+  return data ? textsOf(data.resource) : [];
+}
+
+function textsAt(metadata: Metadata, path: string): string[] {
+  const texts = textsOf(valueAt(metadata, path));
+  return path.startsWith('xmp.') ? texts.map(decodeXml) : texts;
+}
+
+/** Text from metadata made harmless: no control or formatting characters, one line, bounded. */
+export function cleanText(value: unknown, longest = MAX_METADATA_TEXT): string | null {
+  if (typeof value !== 'string') return null;
+  const printable = value.slice(0, 20_000).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ');
+  const clean = [...printable.replace(/\s+/g, ' ').trim()].slice(0, longest).join('');
+  return clean.trim() || null;
+}
+
+/** What cameras write by themselves into titles and descriptions. */
 const FACTORY_TEXT =
   /^(?:OLYMPUS|SONY DSC|MINOLTA|KONICA|SAMSUNG|DCIM|default|untitled|dav|cof|rptfnbeta)\b/i;
 
-/** '2024:05:04 03:02:01' or '2024-05-04T03:02:01Z' → '2024-05-04'; null when it is no date. */
+/** Words somebody wrote; null for what the camera writes by itself. */
+export function plainDescription(value: unknown, longest = MAX_DESCRIPTION): string | null {
+  const words = cleanText(value, longest);
+  return words && !FACTORY_TEXT.test(words) ? words : null;
+}
+
+/** '2024:05:04 03:02:01', '2024-05-04T03:02:01Z' or '20240504' → '2024-05-04'; null when it is no date. */
 export function plainDate(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const found = /^\s*(\d{4})[:/-](\d{2})[:/-](\d{2})(?!\d)/.exec(value);
+  const found = /^\s*(\d{4})([:/-]?)(\d{2})\2(\d{2})(?!\d)/.exec(value);
   if (!found) return null;
-  const date = `${found[1]}-${found[2]}-${found[3]}`;
+  const date = `${found[1]}-${found[3]}-${found[4]}`;
   const at = new Date(`${date}T00:00:00Z`);
   const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
   return isReal && date >= '1826-01-01' ? date : null;
@@ -34,8 +130,124 @@ export function plainLocation(lat: unknown, lon: unknown): string | null {
   return formatCoordinates({ lat, lon });
 }
 
-/** A caption somebody wrote; null for what the camera writes by itself. */
-export function plainDescription(value: unknown): string | null {
-  const text = cleanText(value);
-  return text && !FACTORY_TEXT.test(text) ? text : null;
+/** A coordinate as XMP has it: '52,7.872N' or '52,7,52S' → degrees. */
+function xmpDegrees(value: string | undefined): number | null {
+  const found = /^(\d{1,3}),(\d{1,2}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?([NESW])$/.exec(
+    value ?? '',
+  );
+  if (!found) return null;
+  const [, degrees, minutes, seconds = 0, side] = found;
+  const size = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600;
+  return side === 'S' || side === 'W' ? -size : size;
+}
+
+function locationOf(metadata: Metadata): string | null {
+  const of = (name: string) => xmpDegrees(textsAt(metadata, `xmp.exif.${name}`)[0]);
+  return (
+    plainLocation(valueAt(metadata, 'gps.latitude'), valueAt(metadata, 'gps.longitude')) ??
+    plainLocation(of('GPSLatitude'), of('GPSLongitude'))
+  );
+}
+
+/** Where each text stands, the best place first (Metadata Working Group: XMP, IPTC, EXIF). */
+const places = {
+  title: ['xmp.dc.title', 'iptc.ObjectName'],
+  description: ['xmp.dc.description', 'iptc.Caption', 'ifd0.ImageDescription'],
+  date: [
+    'exif.DateTimeOriginal',
+    'xmp.exif.DateTimeOriginal',
+    'xmp.photoshop.DateCreated',
+    'iptc.DateCreated',
+    'exif.CreateDate',
+    'xmp.xmp.CreateDate',
+  ],
+  city: [
+    'xmp.photoshop.City',
+    'iptc.City',
+    'xmp.photoshop.State',
+    'iptc.State',
+    'xmp.photoshop.Country',
+    'iptc.Country',
+  ],
+  creator: ['xmp.dc.creator', 'iptc.Byline', 'ifd0.Artist'],
+  copyright: ['xmp.dc.rights', 'iptc.CopyrightNotice', 'ifd0.Copyright'],
+  usageTerms: ['xmp.xmpRights.UsageTerms'],
+  licenseUrl: ['xmp.plus.LicenseURL', 'xmp.cc.license', 'xmp.xmpRights.WebStatement'],
+  rating: ['xmp.xmp.Rating', 'ifd0.Rating'],
+  label: ['xmp.xmp.Label'],
+};
+const keywordPlaces = ['xmp.dc.subject', 'iptc.Keywords', 'xmp.lr.hierarchicalSubject'];
+
+/** A keyword of a hierarchy is its last part: 'Dieren|Zoogdieren|Egel' → 'Egel'. */
+function keywordOf(value: string): string | null {
+  const word = cleanText(value.split('|').at(-1)?.replaceAll(',', ' '), MAX_NAME);
+  return word && !holdsPosition(word) ? word : null;
+}
+
+/** Every keyword once, whatever its case, in the order of the file. */
+function keywordsOf(metadata: Metadata): string[] {
+  const found = new Map<string, string>();
+  for (const value of keywordPlaces.flatMap((path) => textsAt(metadata, path))) {
+    const word = keywordOf(value);
+    if (word && !found.has(foldName(word))) found.set(foldName(word), word);
+  }
+  return [...found.values()];
+}
+
+/** Visitors read who made a picture and what may be done with it: never a position, whatever wrote it there. */
+function creditOf(value: string): string | null {
+  const credit = cleanText(value);
+  return credit && !holdsPosition(credit) ? credit : null;
+}
+
+function webAddress(value: string): string | null {
+  const address = value.trim();
+  if (!/^https?:/i.test(address) || address.length > 2048 || !URL.canParse(address)) return null;
+  return holdsPosition(address) ? null : address;
+}
+
+function stars(value: string): number | null {
+  const rating = Number(value);
+  return value !== '' && Number.isInteger(rating) && rating >= -1 && rating <= 5 ? rating : null;
+}
+
+/** A year that somebody or something set: cameras without a clock write zeros or spaces. */
+const SAYS_YEAR = /[1-9]/;
+
+/** The facts of a picture, from EXIF, IPTC and XMP; what is absent, wrong or the camera's own is null (next.md §4). */
+export function factsOf(metadata: Metadata): FileFacts {
+  const first = <Value>(name: keyof typeof places, read: (text: string) => Value | null) => {
+    for (const path of places[name]) {
+      const joined = textsAt(metadata, path).join(', ');
+      const value = read(joined);
+      if (value !== null) return value;
+    }
+    return null;
+  };
+  const cut = new Set<FileFacts['cut'][number]>();
+  const words = (name: 'title' | 'description', longest: number) =>
+    first(name, (value) => {
+      const whole = plainDescription(value, longest + 1);
+      if (whole && [...whole].length > longest) cut.add(name);
+      return plainDescription(value, longest);
+    });
+  const all = keywordsOf(metadata);
+  if (all.length > MAX_KEYWORDS) cut.add('keywords');
+  const date = first('date', plainDate);
+  if (!date && first('date', (value) => SAYS_YEAR.test(value) || null)) cut.add('date');
+  return {
+    title: words('title', MAX_TITLE),
+    description: words('description', MAX_DESCRIPTION),
+    keywords: all.slice(0, MAX_KEYWORDS),
+    date,
+    location: locationOf(metadata),
+    city: first('city', (value) => cleanText(value, MAX_LOCATION)),
+    creator: first('creator', creditOf),
+    copyright: first('copyright', creditOf),
+    usageTerms: first('usageTerms', creditOf),
+    licenseUrl: first('licenseUrl', webAddress),
+    rating: first('rating', stars),
+    label: first('label', (value) => cleanText(value, MAX_NAME)),
+    cut: [...cut],
+  };
 }

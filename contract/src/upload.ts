@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileFacts } from './file-facts.ts';
 import { hasStill, type Rendition } from './renditions.ts';
 
 /** Pictures and videos we accept, by what the bytes are; names and claims do not count (product decisions §8). */
@@ -27,14 +28,6 @@ export const finaliseInput = z.strictObject({
       'Still for a video whose answer had `wantsPoster`: path of an uploaded photo; null: none',
     ),
 });
-
-/** What the worker read from a file; admin only, since it may hold a position. */
-export const fileFacts = z.object({
-  date: z.string().nullable().describe('Capture date, yyyy-mm-dd'),
-  location: z.string().nullable().describe("Position as 'lat, lon' with six decimals"),
-  description: z.string().nullable(),
-});
-export type FileFacts = z.infer<typeof fileFacts>;
 
 /** Answer of PUT /api/media-objects: the stored path, and what the server knows of the file. */
 export const finaliseAnswer = z.object({

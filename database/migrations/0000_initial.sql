@@ -80,6 +80,10 @@ CREATE TABLE `content_state` (
 	`shown_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `declined_keywords` (
+	`word` text PRIMARY KEY NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `devices` (
 	`id` text PRIMARY KEY NOT NULL,
 	`id_hash` text NOT NULL,
@@ -101,9 +105,7 @@ CREATE TABLE `files` (
 	`placeholder` text,
 	`color` text,
 	`camera` text DEFAULT '{}' NOT NULL,
-	`taken_date` text,
-	`taken_location` text,
-	`taken_description` text,
+	`facts` text DEFAULT '{}' NOT NULL,
 	`renditions` text DEFAULT '[]' NOT NULL,
 	`processing` text NOT NULL,
 	`processing_error` text,

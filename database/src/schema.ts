@@ -8,6 +8,7 @@
 import { auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
 import { contactStatuses } from '@veldlicht/contract/contact';
+import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import {
   type CameraFacts,
@@ -65,9 +66,7 @@ export const files = sqliteTable('files', {
   color: text(),
   camera: text({ mode: 'json' }).$type<CameraFacts>().notNull().default({}),
   /** From metadata; private. */
-  takenDate: text(),
-  takenLocation: text(),
-  takenDescription: text(),
+  facts: text({ mode: 'json' }).$type<Partial<FileFacts>>().notNull().default({}),
   /** All files that exist below renditions/<hash>/; the hash of each is not known of earlier ones. */
   renditions: text({ mode: 'json' })
     .$type<(Rendition & { sha256?: string })[]>()
@@ -145,6 +144,9 @@ export const media = sqliteTable(
       .where(sql`${table.publishUntil} is not null`),
   ],
 );
+
+/** Words from files that the owner wants as no tag, as `foldName` has them; never proposed again. */
+export const declinedKeywords = sqliteTable('declined_keywords', { word: text().primaryKey() });
 
 /** Items whose place a newer rule tells less exactly, until somebody has seen the notice (decision 041). */
 export const protectedPlaces = sqliteTable('protected_places', {

@@ -6,6 +6,7 @@ import {
   categoryInput,
   categoryPatch,
   categoryReorder,
+  declinedKeyword,
 } from '@veldlicht/contract/category';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
@@ -18,8 +19,10 @@ import {
   changeCategory,
   countItems,
   createCategory,
+  declineKeyword,
   importCategories,
   listCategories,
+  listDeclinedKeywords,
   removeCategories,
   removeCategory,
   reorderCategories,
@@ -45,6 +48,16 @@ export function categoriesRoutes(deps: Deps) {
   };
   return new Hono<AppEnv>()
     .get('/api/categories', (c) => c.json(all()))
+    .get('/api/admin/declined-keywords', (c) => {
+      requireRole(c, 'viewer');
+      return c.json(listDeclinedKeywords(deps.db));
+    })
+    .post('/api/admin/declined-keywords', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const { word } = await readJson(c, declinedKeyword, deps.limits);
+      declineKeyword(deps.db, word, { actor, now: deps.now() });
+      return c.json(listDeclinedKeywords(deps.db));
+    })
     .get('/api/admin/categories', (c) => {
       requireRole(c, 'viewer');
       return c.json(allWithCounts());

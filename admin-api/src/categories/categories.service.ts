@@ -10,11 +10,12 @@ import {
   categoryKey,
   categoryTypes,
 } from '@veldlicht/contract/category';
+import { foldName } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { categories, media, mediaTags } from '@veldlicht/database/schema';
+import { categories, declinedKeywords, media, mediaTags } from '@veldlicht/database/schema';
 import { asc, count, eq } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
@@ -338,3 +339,23 @@ export function countItems(store: Store): Map<string, number> {
 /** The last position in use within a type; 0 when there is none. */
 const lastPosition = (store: Store, type: CategoryType) =>
   listOfType(store, type).at(-1)?.sortOrder ?? 0;
+
+/** Words from files that are never proposed as tags again. */
+export function listDeclinedKeywords(store: Store): string[] {
+  return store
+    .select()
+    .from(declinedKeywords)
+    .all()
+    .map(({ word }) => word);
+}
+
+export function declineKeyword(db: Database, word: string, { actor, now }: Write): void {
+  inTransaction(db, (tx) => {
+    tx.insert(declinedKeywords)
+      .values({ word: foldName(word) })
+      .onConflictDoNothing()
+      .run();
+    const about = { entity: 'tag', entityId: null, summary: word } as const;
+    recordAudit(tx, { at: now, actor, action: 'decline', ...about });
+  });
+}

@@ -1,5 +1,5 @@
 /** Categories and tags: unique names, a dense order, no orphans (spec §4, §5; product decisions §2). */
-import { adminCategory, category } from '@veldlicht/contract/category';
+import { adminCategory, category, declinedKeywords } from '@veldlicht/contract/category';
 import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
 import { auditLog, categories, mediaTags } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
@@ -255,4 +255,11 @@ describe('a new order', () => {
   ])('%j is refused', async (updates) => {
     expect(await refusal(reorder(updates))).toMatchObject(INVALID);
   });
+});
+
+it('remembers the keywords that are wanted as no tag, once each, in whatever case', async () => {
+  const decline = (word: string) => t.send('POST', '/api/admin/declined-keywords', { word });
+  await decline('Test-Export');
+  expect(await readAnswer(declinedKeywords, decline('TEST-EXPORT'))).toEqual(['test-export']);
+  expect(await refusal(decline(' '))).toMatchObject(INVALID);
 });

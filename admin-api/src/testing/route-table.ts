@@ -203,6 +203,10 @@ export const routeTable = [
   })),
   route('GET /api/categories', 'anon', 200),
   route(`GET ${TAGS}`, 'viewer', 200),
+  route('GET /api/admin/declined-keywords', 'viewer', 200),
+  route('POST /api/admin/declined-keywords', 'editor', 200, () => ({
+    json: { word: another('word') },
+  })),
   route(`POST ${TAGS}`, 'editor', 201, () => ({ json: tag() })),
   // Somewhere else than last time, so that a call that got through by mistake shows.
   route(`POST ${TAGS}/reorder`, 'editor', 200, () => ({

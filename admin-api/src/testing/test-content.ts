@@ -29,7 +29,7 @@ export function addFile(db: Store, change: Partial<FileRow> = {}) {
     height: 4000,
     color: '#336644',
     camera: { camera: 'Canon R5' },
-    takenLocation: '52.131200, 5.860400',
+    facts: { location: '52.131200, 5.860400' },
     renditions: change.type === 'video' ? videoRenditions : photoRenditions,
     processing: 'ready',
     createdAt: 1,

@@ -1,6 +1,7 @@
 /** Stands in for the worker: claims jobs on a connection of its own and answers them. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import type { PreviewAnswer } from '@veldlicht/contract/preview';
 import type { FinaliseAnswer, InspectRefusal } from '@veldlicht/contract/upload';
 import { claimJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
@@ -12,7 +13,7 @@ import { addFile } from './test-content.ts';
 type Verdict = FinaliseAnswer | PreviewAnswer | { refuse: InspectRefusal | null; text: string };
 
 export function photoAnswer(imageUrl: string): FinaliseAnswer {
-  const facts = { date: null, location: '52.131200, 5.860400', description: null };
+  const facts = { ...NO_FACTS, location: '52.131200, 5.860400' };
   return { objectPath: imageUrl, type: 'photo', width: 6000, height: 4000, facts };
 }
 

@@ -1,4 +1,5 @@
 /** The last step of an upload: the worker reads the file and says what it is (architecture §4). */
+import { fileFacts } from '@veldlicht/contract/file-facts';
 import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
 import {
@@ -59,14 +60,14 @@ async function requireUpload(deps: Deps, mediaUrl: string, userId: string): Prom
 function answerAgain(deps: Deps, upload: UploadRow): FinaliseAnswer {
   const file = upload.fileHash === null ? undefined : findFile(deps.db, upload.fileHash);
   if (!file) throw new AppError('upload_missing');
-  const { type, width, height, takenDate, takenLocation, takenDescription } = file;
+  const { type, width, height } = file;
   return {
     objectPath: objectPath(file.hash, type),
     type,
     width,
     height,
     ...posterWish(file),
-    facts: { date: takenDate, location: takenLocation, description: takenDescription },
+    facts: fileFacts.parse(file.facts),
   };
 }
 

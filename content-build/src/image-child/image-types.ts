@@ -1,5 +1,6 @@
 /** What the worker asks of the image process, and what it gets back. */
 
+import type { FileFacts } from '@veldlicht/contract/file-facts';
 import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
 import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
@@ -17,11 +18,8 @@ export interface InspectInput {
 /** What a file says of itself. */
 export interface TakenFacts {
   camera: CameraFacts;
-  /** yyyy-mm-dd */
-  takenDate: string | null;
-  /** 'lat, lon' with six decimals; private. */
-  takenLocation: string | null;
-  takenDescription: string | null;
+  /** Private. */
+  facts: FileFacts;
 }
 
 /** All that is learnt from one file. */

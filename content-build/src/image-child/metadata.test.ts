@@ -1,6 +1,7 @@
 import {
   cleanText,
   MAX_METADATA_TEXT,
+  NO_FACTS,
   plainDate,
   plainLocation,
 } from '@veldlicht/contract/file-facts';
@@ -66,10 +67,8 @@ it.each([
 it('leaves out what is absent, wrong, a position, or written by the camera itself', () => {
   const wrong = { ImageDescription: 'OLYMPUS DIGITAL CAMERA', FNumber: -1, ISO: Number.NaN };
   const positions = { Model: 'RD 193245 460310', LensModel: '52.131234' };
-  expect(readFacts({ ...wrong, ...positions })).toEqual({
+  expect(readFacts({ ifd0: { ...wrong, ...positions } })).toEqual({
     camera: {},
-    takenDate: null,
-    takenLocation: null,
-    takenDescription: null,
+    facts: NO_FACTS,
   });
 });

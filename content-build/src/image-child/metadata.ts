@@ -1,21 +1,10 @@
 /** What a picture or video says of itself. All of it is doubted: what is wrong or can't be read is absent (spec §8). */
-import {
-  cleanText,
-  plainDate,
-  plainDescription,
-  plainLocation,
-} from '@veldlicht/contract/file-facts';
-import { mendTexts } from '@veldlicht/contract/metadata-text';
+import { cleanText, factsOf, type Metadata } from '@veldlicht/contract/file-facts';
+import { readBlocks, xmpBlock } from '@veldlicht/contract/metadata-text';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import exifr from 'exifr';
 import type { TakenFacts } from './image-types.ts';
-
-const NO_FACTS: TakenFacts = {
-  camera: {},
-  takenDate: null,
-  takenLocation: null,
-  takenDescription: null,
-};
+import type { PictureHeader } from './picture-header.ts';
 
 /** Seconds as people write them: 0.002 → '1/500', 0.5 → '0.5', 2 → '2'. */
 export function shutterText(seconds: unknown): string | undefined {
@@ -45,8 +34,9 @@ export function cameraName(make: unknown, model: unknown): string | undefined {
   return deviceName(isNamed ? name : `${brand} ${name}`);
 }
 
-/** EXIF tags by name (unrevived) → facts. */
-export function readFacts(tags: Record<string, unknown>): TakenFacts {
+/** What the blocks of a picture's metadata tell. */
+export function readFacts(metadata: Metadata): TakenFacts {
+  const tags: Record<string, unknown> = { ...Object(metadata.ifd0), ...Object(metadata.exif) };
   const iso = positive(tags.ISO ?? tags.ISOSpeedRatings, 0);
   return {
     camera: {
@@ -57,44 +47,22 @@ export function readFacts(tags: Record<string, unknown>): TakenFacts {
       shutter: shutterText(tags.ExposureTime),
       iso: iso === 0 ? undefined : iso,
     },
-    takenDate: plainDate(tags.DateTimeOriginal) ?? plainDate(tags.CreateDate),
-    takenLocation: plainLocation(tags.latitude, tags.longitude),
-    takenDescription: plainDescription(tags.ImageDescription),
+    facts: factsOf(metadata),
   };
 }
 
-/** `reviveValues` would make local-time dates and shift the day. */
-const options = {
-  tiff: true,
-  ifd0: {},
-  exif: true,
-  gps: true,
-  interop: true,
-  xmp: false,
-  icc: false,
-  iptc: false,
-  reviveValues: false,
-};
-
-mendTexts(exifr.segmentParsers.get('tiff'));
-
-/** Tags by name; null when there are none. Throws whatever a damaged file makes exifr throw. */
-async function parse(source: string | Buffer): Promise<Record<string, unknown> | null> {
-  const tags: unknown = await exifr.parse(source, options);
-  if (typeof tags !== 'object' || tags === null) return null;
-  if ('errors' in tags) throw new Error(String(tags.errors));
-  // exifr gives a plain object of tag names; each value is checked where it is used.
-  return tags as Record<string, unknown>;
-}
-
-/** Facts of a picture: from the file, else from the EXIF block the decoder found. */
-export async function readPictureFacts(file: string, exif: Buffer | null): Promise<TakenFacts> {
+/** Facts of a picture: from the file, else from the blocks of EXIF and XMP that the decoder found. */
+export async function readPictureFacts(
+  file: string,
+  { exif, xmp }: Pick<PictureHeader, 'exif' | 'xmp'>,
+): Promise<TakenFacts> {
+  const elsewhere = xmp ? xmpBlock(exifr, xmp.toString()) : {};
   let trouble: unknown = null;
   for (const source of [file, exif && withoutPrefix(exif)]) {
     if (!source) continue;
     try {
-      const tags = await parse(source);
-      if (tags) return readFacts(tags);
+      const metadata = await readBlocks(exifr, source);
+      if (metadata) return readFacts({ ...elsewhere, ...metadata });
     } catch (error) {
       trouble = error;
     }
@@ -105,7 +73,7 @@ export async function readPictureFacts(file: string, exif: Buffer | null): Promi
     // What a process says on its standard error, its parent logs.
     process.stderr.write(`metadata could not be read: ${why}\n`);
   }
-  return NO_FACTS;
+  return readFacts(elsewhere);
 }
 
 /** What EXIF calls a colour space that is not sRGB. */
@@ -116,8 +84,9 @@ const UNCALIBRATED = 65_535;
  * by the rules for its option files.
  */
 export async function isAdobeByExif(exif: Buffer | undefined): Promise<boolean> {
-  const tags = exif && (await parse(withoutPrefix(exif)).catch(() => null));
-  return tags?.ColorSpace === UNCALIBRATED && tags.InteropIndex === 'R03';
+  const blocks = exif && (await readBlocks(exifr, withoutPrefix(exif)).catch(() => null));
+  const { ColorSpace } = Object(blocks?.exif);
+  return ColorSpace === UNCALIBRATED && Object(blocks?.interop).InteropIndex === 'R03';
 }
 
 /** exifr wants the TIFF header first. */

@@ -58,7 +58,7 @@ export async function inspectPhoto(
   return turn(pixelCount(header), async () => {
     const [sizes, taken] = await Promise.all([
       decodeSizes(input.file, header),
-      readPictureFacts(input.file, header.exif),
+      readPictureFacts(input.file, header),
     ]);
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const pixels = sizes.at(-1) ?? sizes[0];

@@ -30,6 +30,8 @@ export interface PictureHeader {
   bits: number;
   /** A TIFF block, for formats whose metadata we cannot read otherwise. */
   exif: Buffer | null;
+  /** Likewise; XML. */
+  xmp: Buffer | null;
 }
 
 function checkLimits({ width, height }: Size): void {
@@ -82,5 +84,6 @@ export async function readHeader(file: string, sniffed: AcceptedFormat): Promise
     tones,
     bits: meta.bitsPerSample ?? 8,
     exif: meta.exif ?? null,
+    xmp: meta.xmp ?? null,
   };
 }

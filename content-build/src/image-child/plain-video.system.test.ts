@@ -33,12 +33,18 @@ function frames(file: string): string[] {
 const position = ['-metadata', 'location=-33.8568+151.2153/'];
 const fragments = ['-movflags', '+frag_keyframe+empty_moov', '-g', '10'];
 const turned = { width: 360, height: 640 };
-const netherlands = { takenLocation: '52.131200, 5.860400', camera: { camera: 'Apple' } };
+const netherlands = { facts: { location: '52.131200, 5.860400' }, camera: { camera: 'Apple' } };
 
 it.each([
   ['a telephone video, turned', 'a.mov', ['-bf', '2'], true, { ...turned, ...netherlands }],
   ['a video in fragments', 'b.mp4', fragments, false, {}],
-  ['a position of 3GPP', 'c.mp4', position, false, { takenLocation: '-33.856800, 151.215300' }],
+  [
+    'a position of 3GPP',
+    'c.mp4',
+    position,
+    false,
+    { facts: { location: '-33.856800, 151.215300' } },
+  ],
 ])(
   '%s: keeps every frame and loses its position',
   async (_what, name, options, isTagged, facts) => {

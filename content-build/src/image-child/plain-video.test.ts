@@ -22,7 +22,7 @@ describe('a video that plays everywhere', () => {
     const { inspected, rendered, folder } = await bench.renderAll(bytes);
     expect(inspected.facts).toMatchObject({
       ...{ type: 'video', extension: 'mp4', width: 640, height: 360, duration: 3 },
-      ...{ takenLocation: '52.131200, 5.860400', placeholder: null, color: null },
+      ...{ facts: { location: '52.131200, 5.860400' }, placeholder: null, color: null },
     });
     expect(inspected.renditions).toEqual([]);
     expect(rendered.renditions.map(({ name }) => name)).toEqual([
@@ -35,7 +35,7 @@ describe('a video that plays everywhere', () => {
     // The pictures themselves are the same: 30 frames of 400 bytes and their heads.
     expect(video.length).toBeGreaterThan(30 * 400);
     const again = await bench.inspect(video);
-    expect(again).toMatchObject({ ok: true, facts: { duration: 3, takenLocation: null } });
+    expect(again).toMatchObject({ ok: true, facts: { duration: 3, facts: { location: null } } });
     // Nobody sent a poster: it is neutral, in the shape of the video.
     expect(rendered.shown?.color).toMatch(/^#(\w\w)\1\1$/);
     const poster = await sharp(path.join(folder, '960.jpg')).metadata();

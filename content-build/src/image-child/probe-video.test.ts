@@ -90,8 +90,8 @@ it.each([
   ['the user data of an MP4, as ffprobe', { date: '2024-06-01T00:30:00+02:00' }],
   ['the user data of an MP4, without ffmpeg,', { '©day': '2024-06-01T00:30:00+0200' }],
 ])('takes the local day that %s states, before the moment in UTC', (_name, words) => {
-  const { takenDate } = takenFacts({ creation_time: '2024-05-31T22:30:00.000000Z', ...words });
-  expect(takenDate).toBe('2024-06-01');
+  const { facts } = takenFacts({ creation_time: '2024-05-31T22:30:00.000000Z', ...words });
+  expect(facts.date).toBe('2024-06-01');
 });
 
 describe('what ffmpeg is asked', () => {

@@ -1,6 +1,13 @@
 /** Looks into a video with ffprobe and refuses what is damaged or too long, in bounded time. */
 
-import { cleanText, plainDate, plainLocation } from '@veldlicht/contract/file-facts';
+import {
+  cleanText,
+  NO_FACTS,
+  plainDate,
+  plainDescription,
+  plainLocation,
+} from '@veldlicht/contract/file-facts';
+import { MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { z } from 'zod';
@@ -68,13 +75,17 @@ export function takenFacts(words: Record<string, string | undefined>): TakenFact
   return {
     camera: camera ? { camera } : {},
     // The others say the local time and how far it is from UTC; the last one is UTC itself.
-    takenDate:
-      plainDate(words['com.apple.quicktime.creationdate']) ??
-      plainDate(words.date) ??
-      plainDate(words['©day']) ??
-      plainDate(words.creation_time),
-    takenLocation: isoLocation(place),
-    takenDescription: cleanText(words.description ?? words.comment),
+    facts: {
+      ...NO_FACTS,
+      title: plainDescription(words.title, MAX_TITLE),
+      description: cleanText(words.description ?? words.comment, MAX_DESCRIPTION),
+      date:
+        plainDate(words['com.apple.quicktime.creationdate']) ??
+        plainDate(words.date) ??
+        plainDate(words['©day']) ??
+        plainDate(words.creation_time),
+      location: isoLocation(place),
+    },
   };
 }
 

@@ -84,8 +84,7 @@ describe('a telephone video with its position', () => {
       extension: 'mov',
       width: 640,
       height: 360,
-      takenDate: '2024-05-04',
-      takenLocation: '52.131200, 5.860400',
+      facts: { date: '2024-05-04', location: '52.131200, 5.860400' },
       camera: { camera: 'Apple iPhone 15' },
     });
     expect(inspected.facts.duration).toBeCloseTo(3, 1);

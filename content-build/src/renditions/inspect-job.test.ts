@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { finaliseAnswer } from '@veldlicht/contract/upload';
 import { files, jobs } from '@veldlicht/database/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,6 +43,7 @@ describe('with the real image process', () => {
       width: 1300,
       height: 900,
       facts: {
+        ...NO_FACTS,
         date: '2024-05-04',
         location: '52.131200, 5.860400',
         description: 'Bosuil in de schemering',

@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { fileFacts } from '@veldlicht/contract/file-facts';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
 import {
@@ -57,8 +58,8 @@ interface Subject {
 }
 
 function answerOf(row: FileRow): FinaliseAnswer {
-  const { hash, type, width, height, takenDate, takenLocation, takenDescription } = row;
-  const facts = { date: takenDate, location: takenLocation, description: takenDescription };
+  const { hash, type, width, height } = row;
+  const facts = fileFacts.parse(row.facts);
   return { objectPath: objectPath(hash, type), type, width, height, ...posterWish(row), facts };
 }
 

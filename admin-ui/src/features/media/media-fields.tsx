@@ -21,6 +21,7 @@ import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { type Faults, type FieldValues, privacyTexts } from './field-values.ts';
 import { nameWithoutExtension } from './upload/file-checks.ts';
+import { type FileNotes, FileNotesField } from './upload/file-notes.tsx';
 
 type EntryNames = ReturnType<typeof useEntryNames>;
 
@@ -228,6 +229,9 @@ interface MediaFieldsProps {
   names: EntryNames;
   /** The file whose name a new title is; a title that still is says so. */
   fileName: string | null;
+  notes: FileNotes;
+  /** A keyword of the file has become a tag; the same function for the life of the fields. */
+  onTag: (tag: string) => void;
   /** On a card: smaller, with the type, and with a word about positions in texts. */
   compact?: boolean;
   disabled?: boolean;
@@ -237,6 +241,7 @@ interface MediaFieldsProps {
 
 export function MediaFields(props: MediaFieldsProps) {
   const { values, faults, names, fileName, compact = false, disabled = false, onChange } = props;
+  const { notes, onTag } = props;
   const { t } = useTranslation();
   const on = useMemo(
     () => ({
@@ -330,6 +335,13 @@ export function MediaFields(props: MediaFieldsProps) {
         value={tags}
         error={errorOf('tags')}
         onChange={on.tags}
+      />
+      <FileNotesField
+        notes={notes}
+        tags={names.tags}
+        chosen={tags}
+        disabled={disabled}
+        onTag={onTag}
       />
     </fieldset>
   );

@@ -28,6 +28,7 @@ export const auditTexts = {
   'did:create': ['Added', 'Toegevoegd'],
   'did:update': ['Changed', 'Gewijzigd'],
   'did:delete': ['Deleted', 'Verwijderd'],
+  'did:decline': ['Set a keyword aside', 'Trefwoord weggelaten'],
   'did:renew-address': ['New address', 'Nieuw adres'],
   'did:upload': ['Uploaded', 'Geüpload'],
   'did:retry': ['Tried again', 'Opnieuw geprobeerd'],

@@ -45,6 +45,16 @@ export const media = {
   privacyApproximate: ['Approximate place', 'Plek bij benadering'],
   privacyHidden: ['Hidden place', 'Verborgen plek'],
 
+  keywords: ['Keywords', 'Trefwoorden'],
+  keywordsProposed: ['New tags from the file', 'Nieuwe tags uit het bestand'],
+  makeTag: ['Make “{{word}}” a tag', 'Van “{{word}}” een tag maken'],
+  declineKeyword: ['Never propose “{{word}}”', '“{{word}}” nooit meer voorstellen'],
+  failedToDeclineKeyword: ['Failed to set the keyword aside', 'Trefwoord weglaten is mislukt'],
+  fileWordsCut: [
+    'The file says more than fits, or what can’t be true. Cut or left out: {{fields}}.',
+    'Het bestand zegt meer dan past, of iets wat niet kan. Ingekort of weggelaten: {{fields}}.',
+  ],
+
   createMedia: ['Add media item', 'Media-item toevoegen'],
   editMedia: ['Edit media item', 'Media-item bewerken'],
   file: ['File', 'Bestand'],

@@ -28,6 +28,7 @@ async function reload(): Promise<void> {
 const failAt = (stage: 'put' | 'finalise', name: string, reason: string | null = null) =>
   fake.broken.set(name, new UploadError(stage, name, reason));
 const failures = () => fake.drafts().map(({ name, failure }) => [name, failure]);
+const { date, location } = serverFacts;
 const isStored = () => fake.drafts().map(({ stored }) => stored !== null);
 
 describe('a file that only the server can show', () => {
@@ -38,7 +39,7 @@ describe('a file that only the server can show', () => {
     expect(fake.sent).toEqual(['b.heic']);
     expect(fake.drafts()[1]).toMatchObject({
       stored: { objectPath: '/media/b.heic' },
-      fields: { ...serverFacts, locationPrivacy: 'approximate', description: 'Mijn eigen woorden' },
+      fields: { date, location, locationPrivacy: 'approximate', description: 'Mijn eigen woorden' },
     });
     await fake.session.run('fill-empty');
     expect(fake.sent).toEqual(['b.heic', 'a.jpg']);

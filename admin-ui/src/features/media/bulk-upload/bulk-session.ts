@@ -1,16 +1,19 @@
 /** The bulk upload of one person in this tab: it outlives the dialog, and its drafts outlive a reload. */
+
+import type { FileFacts } from '@veldlicht/contract/file-facts';
 import type { MediaInput } from '@veldlicht/contract/media';
-import type { FileFacts } from '@veldlicht/contract/upload';
 import pLimit from 'p-limit';
 import { useSyncExternalStore } from 'react';
 import { serverReason } from '#lib/api-error.ts';
 import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
+import { wordsOf } from '../upload/file-words.ts';
 import { UploadError, type uploadFile } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
 import type { CreateOutcome } from './create-items.ts';
 import {
   addFiles,
+  addTag,
   type BulkState,
   type CopyChoice,
   copyFromFirst,
@@ -38,6 +41,8 @@ const READ_AT_ONCE = 2;
 interface SessionPorts {
   storage: DraftStorage;
   readFacts: (file: File) => Promise<FileFacts>;
+  /** The names of all tags. */
+  tagNames: () => Promise<readonly string[]>;
   upload: typeof uploadFile;
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
   /** Milliseconds since 1970. */
@@ -100,8 +105,8 @@ export function createBulkSession(ports: SessionPorts) {
   /** Never fatal: the server reads the file too (spec §8). */
   const read = async (id: string, file: File) => {
     try {
-      const facts = await ports.readFacts(file);
-      change([id], (draft) => fillFacts(draft, facts));
+      const words = wordsOf(await ports.readFacts(file), await ports.tagNames());
+      change([id], (draft) => fillFacts(draft, words));
     } catch (error) {
       console.warn('The metadata could not be read', error);
     }
@@ -126,10 +131,11 @@ export function createBulkSession(ports: SessionPorts) {
         },
       });
       // While a run sends, nobody would see a place, or what visitors learn of it, before the item exists.
-      const unseen = state.run === 'sending' ? { location: null, description: null } : {};
+      const words = wordsOf(facts, await ports.tagNames());
+      const { date } = words;
       const stored = { objectPath, type, at: ports.now() };
       change([id], (now) => ({
-        ...fillServerFacts(now, { ...facts, ...unseen }, draft.fields),
+        ...fillServerFacts(now, state.run === 'sending' ? { date } : words, draft.fields),
         sent: null,
         stored,
       }));
@@ -260,6 +266,8 @@ export function createBulkSession(ports: SessionPorts) {
     },
     edit: (ids: readonly string[], fields: Partial<FieldValues>) =>
       change(ids, (draft) => editDraft(draft, fields)),
+    /** Gives a new tag to all drafts whose files have it among their keywords. */
+    addTag: (tag: string) => update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) }),
     remove: (id: string) => keepOnly((draft) => draft.id !== id),
     clear: () => {
       keepOnly(() => false);

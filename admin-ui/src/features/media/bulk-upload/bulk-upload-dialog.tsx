@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { Images, Plus, TriangleAlert, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { notify } from '#lib/notify.ts';
-import { sessionQuery } from '#lib/queries.ts';
+import { categoriesQuery, sessionQuery } from '#lib/queries.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { useEntryNames } from '../media-fields.tsx';
@@ -28,10 +28,21 @@ import { createDraftsLock, type DraftsLock } from './drafts-lock.ts';
 let current: { userId: string; open: DraftsLock } | null = null;
 
 /** Opens the drafts of the person who is signed in; another person has other ones. */
-function draftsOf(userId: string): DraftsLock {
+function draftsOf(userId: string, client: QueryClient): DraftsLock {
   if (current?.userId === userId) return current.open;
   const storage = openDraftStorage(userId);
-  const ports = { readFacts: readMetadata, upload: uploadFile, create: createItems, now: Date.now };
+  /** Without the list, keywords are proposed that are tags already; pressed, they are chosen. */
+  const tagNames = async () => {
+    const list = await client.ensureQueryData(categoriesQuery).catch(() => []);
+    return list.filter(({ type }) => type === 'tag').map(({ name }) => name);
+  };
+  const ports = {
+    readFacts: readMetadata,
+    tagNames,
+    upload: uploadFile,
+    create: createItems,
+    now: Date.now,
+  };
   const begin = () => createBulkSession({ storage, ...ports });
   current = { userId, open: createDraftsLock(`veldlicht-drafts-${userId}`, begin) };
   return current.open;
@@ -331,13 +342,14 @@ function DraftsElsewhere({ onClose }: { onClose: () => void }) {
 
 /** Up to a hundred files at once (spec §2 Bulk Upload dialog). Drafts outlive it. */
 export function BulkUploadDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
   const userId = useQuery(sessionQuery).data?.user.id;
   const [owner, setOwner] = useState<BulkSession | 'another tab' | null>(null);
   useEffect(() => {
     if (userId === undefined) return;
-    const close = draftsOf(userId)(setOwner);
+    const close = draftsOf(userId, client)(setOwner);
     return () => void close();
-  }, [userId]);
+  }, [userId, client]);
   // For a moment: the browser is asked whether another tab has the drafts.
   if (owner === null) return null;
   if (owner === 'another tab') return <DraftsElsewhere onClose={onClose} />;

@@ -190,6 +190,8 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
             faults={textFaults(draft.fields)}
             names={names}
             fileName={name}
+            notes={draft.notes}
+            onTag={session.addTag}
             disabled={busy}
             onChange={edit}
           />

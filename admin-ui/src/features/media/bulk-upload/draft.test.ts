@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type FieldValues, longest } from '../field-values.ts';
 import {
   addFiles,
+  addTag,
   buildDraft,
   type CopyChoice,
   copyFromFirst,
@@ -48,6 +49,24 @@ describe('metadata', () => {
     // Emptied by hand.
     const emptied = editDraft(editDraft(blank, { date: '2020-01-01' }), { date: '' });
     expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
+  });
+});
+
+describe('the words of a file', () => {
+  const words = { title: 'Vos in mist', tags: ['mist'], keywords: ['Heide'], cut: [] };
+
+  it('give the title and the tags, unless somebody has given others', () => {
+    const { fields, notes } = fillFacts(blank, words);
+    expect(fields).toMatchObject({ title: 'Vos in mist', tags: ['mist'] });
+    expect(notes.keywords).toEqual(['Heide']);
+    const typed = { title: 'Ree', tags: ['bos'] };
+    expect(fillFacts(editDraft(blank, typed), words).fields).toMatchObject(typed);
+  });
+  it('that become a tag are chosen where the file has them, and proposed no more', () => {
+    const tagged = addTag(fillFacts(blank, words), 'heide');
+    expect(tagged.fields.tags).toEqual(['mist', 'heide']);
+    expect(tagged.notes.keywords).toEqual([]);
+    expect(addTag(blank, 'heide')).toBe(blank);
   });
 });
 

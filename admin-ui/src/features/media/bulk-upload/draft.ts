@@ -1,8 +1,10 @@
 /** Files of a bulk upload on their way to becoming media items (spec §3 Bulk-upload draft; pure). */
+
+import { fileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { stricterPrivacy } from '@veldlicht/contract/location';
 import { type MediaInput, mediaType } from '@veldlicht/contract/media';
-import type { FileFacts } from '@veldlicht/contract/upload';
+import { sameName } from '@veldlicht/contract/name';
 import { z } from 'zod';
 import {
   blankFields,
@@ -18,6 +20,7 @@ import {
   refusalOf,
   typeOfFile,
 } from '../upload/file-checks.ts';
+import type { FileWords } from '../upload/file-words.ts';
 import type { UploadPhase, UploadProgress } from '../upload/upload-file.ts';
 import { failure } from '../upload/upload-texts.ts';
 
@@ -46,6 +49,8 @@ export const keptDraft = z.object({
   privacyIsChosen: z.boolean(),
   /** The date was typed or copied, also when that left it empty: the file's own stays out. */
   dateIsChosen: z.boolean().catch(false),
+  /** Of the file: keywords that are no tags yet, and fields whose words were cut. */
+  notes: fileFacts.pick({ keywords: true, cut: true }).catch({ keywords: [], cut: [] }),
   sent: sentFile.nullable().catch(null),
   stored: storedFile.nullable().catch(null),
   failure: failure.nullable().catch(null),
@@ -76,6 +81,7 @@ export function buildDraft(file: File): Draft {
     },
     privacyIsChosen: false,
     dateIsChosen: false,
+    notes: { keywords: [], cut: [] },
     sent: null,
     stored: null,
     failure: null,
@@ -93,23 +99,49 @@ export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
   return { ...draft, fields, privacyIsChosen, dateIsChosen };
 }
 
+/** Nobody has given it another title than the name of its file. */
+const hasFileTitle = ({ name, fields }: Draft) => fields.title === nameWithoutExtension(name);
+
 /** Fills what is still empty with what the metadata says (spec §3). */
-export function fillFacts(draft: Draft, facts: FileFacts): Draft {
-  const { date, location, description } = draft.fields;
+export function fillFacts(draft: Draft, words: Partial<FileWords>): Draft {
+  const { date, location, description, tags } = draft.fields;
   const change: Partial<FieldValues> = {};
-  if (facts.date && !date) change.date = facts.date;
-  if (facts.location && !location) change.location = facts.location;
-  if (facts.description && !description) change.description = facts.description;
-  return editDraft(draft, change);
+  if (words.title && hasFileTitle(draft)) change.title = words.title;
+  if (words.date && !date) change.date = words.date;
+  if (words.location && !location) change.location = words.location;
+  if (words.description && !description) change.description = words.description;
+  if (words.tags?.length && tags.length === 0) change.tags = words.tags;
+  const { keywords = [], cut = [] } = words;
+  const notes = keywords.length + cut.length > 0 ? { keywords, cut } : draft.notes;
+  return { ...editDraft(draft, change), notes };
+}
+
+/** Gives a draft a tag that was made of one of its keywords. */
+export function addTag(draft: Draft, tag: string): Draft {
+  const { fields, notes } = draft;
+  const isNamed = notes.keywords.some((word) => sameName(word, tag));
+  if (!isNamed || fields.tags.includes(tag)) return draft;
+  const keywords = notes.keywords.filter((word) => !sameName(word, tag));
+  return { ...editDraft(draft, { tags: [...fields.tags, tag] }), notes: { ...notes, keywords } };
 }
 
 /** Fills what the server read, where the draft is empty and was so `before` the file was sent. */
-export function fillServerFacts(draft: Draft, facts: FileFacts, before: FieldValues): Draft {
-  return fillFacts(draft, {
-    date: before.date || draft.dateIsChosen ? null : facts.date,
-    location: before.location ? null : facts.location,
-    description: before.description ? null : facts.description,
-  });
+export function fillServerFacts(
+  draft: Draft,
+  words: Partial<FileWords>,
+  before: FieldValues,
+): Draft {
+  const isOpen = {
+    title: before.title === draft.fields.title,
+    date: !before.date && !draft.dateIsChosen,
+    location: !before.location,
+    description: !before.description,
+    tags: before.tags.length === 0,
+    keywords: true,
+    cut: true,
+  };
+  const open = Object.entries(words).filter(([name]) => isOpen[name as keyof typeof isOpen]);
+  return fillFacts(draft, Object.fromEntries(open));
 }
 
 /** The choices of 'Confirm Upload' that go on (spec §4 Copy-from-first options). */

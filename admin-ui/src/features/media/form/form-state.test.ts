@@ -1,6 +1,8 @@
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../upload/file-words.ts';
 import {
   acceptFile,
   addFacts,
@@ -83,7 +85,7 @@ it.each<[Partial<MediaItem>, string, string]>([
 });
 
 describe('a file', () => {
-  const nothing = { date: null, location: null, description: null };
+  const tagNames = ['Mist'];
   const fox = { name: 'vos.jpg', type: 'image/jpeg' };
   const video = { name: 'ree.mp4', type: 'video/mp4' };
   const answer = { objectPath: '/media/a/960.jpg', type: 'photo', width: 1, height: 1 } as const;
@@ -96,11 +98,11 @@ describe('a file', () => {
   const read =
     (file = fox): Step =>
     (state) =>
-      addFacts(state, file, { ...nothing, location: spot });
+      addFacts(state, file, wordsOf({ ...NO_FACTS, location: spot }, tagNames));
   const accept =
     (facts: Partial<FinaliseAnswer['facts']> = {}): Step =>
     (state) =>
-      acceptFile(state, { ...answer, facts: { ...nothing, ...facts } });
+      acceptFile(state, { ...answer, facts: { ...NO_FACTS, ...facts } }, tagNames);
   const edit =
     (change: Partial<FormValues>): Step =>
     (state) =>
@@ -116,6 +118,11 @@ describe('a file', () => {
       'fills what is empty, and guards the place it brings',
       stored,
       { title: 'vos', ...place, imageUrl: answer.objectPath },
+    ],
+    [
+      'takes the title and the tags that the file gives, and proposes other keywords',
+      [choose(), accept({ title: 'Vos in mist', keywords: ['mist', 'heide'], city: 'Ede' })],
+      { title: 'Vos in mist', tags: ['Mist'], location: 'Ede', locationPrivacy: 'exact' },
     ],
     [
       'leaves what was typed',

@@ -2,6 +2,7 @@
  * The form of one item: what it holds, and how a file fills it, so that the words of one file never
  * stay with another (pure).
  */
+
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import {
   type MediaInput,
@@ -13,10 +14,11 @@ import {
 } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import type { FileFacts, FinaliseAnswer } from '@veldlicht/contract/upload';
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { changedOf } from '#lib/save-merged.ts';
 import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
+import { type FileWords, wordsOf } from '../upload/file-words.ts';
 
 const blank = {
   ...blankFields,
@@ -43,7 +45,7 @@ export function initialValues(item: MediaItem | null): FormValues {
 interface FileFills {
   file: Pick<File, 'name' | 'type'>;
   /** Of each field the first that was known. */
-  facts: Partial<FileFacts> & { title: string };
+  facts: Partial<FileWords>;
   type: MediaType;
   /** Fields that somebody changed by hand since: the file fills them no more. */
   edited: readonly string[];
@@ -91,6 +93,10 @@ function shownValues({ item, own, accepted, pending }: FormState): FormValues {
     const fact = fills.facts[name];
     if (fact && isOpen(name) && own[name].trim() === '') values[name] = fact;
   }
+  const { title, tags = [] } = fills.facts;
+  if (!title && isOpen('title') && own.title.trim() === '')
+    values.title = nameWithoutExtension(fills.file.name);
+  if (tags.length > 0 && isOpen('tags') && own.tags.length === 0) values.tags = tags;
   if (values.location !== own.location) {
     const suggested = suggestedPrivacy(item, values.location);
     values.locationPrivacy = fills.privacy ?? stricterPrivacy(own.locationPrivacy, suggested);
@@ -124,7 +130,9 @@ export function editForm(state: FormState, change: Partial<FormValues>): FormSta
   const isFilesPlace = state.values.location !== own.location;
   const edit = (fills: FileFills | null): FileFills | null => {
     if (!fills) return null;
-    const known = Object.keys(change).filter((name) => name === 'type' || name in fills.facts);
+    const known = Object.keys(change).filter(
+      (name) => ['title', 'type'].includes(name) || name in fills.facts,
+    );
     let { privacy } = fills;
     if (chosen && isFilesPlace && fills === (pending ?? accepted)) privacy = chosen;
     // A place that comes back is as guarded as anything chosen since.
@@ -138,8 +146,7 @@ export function editForm(state: FormState, change: Partial<FormValues>): FormSta
 
 /** A file is chosen over the one that will be saved so far: the words of that one go (spec §4 Single upload). */
 export function chooseFile(state: FormState, file: FileFills['file']): FormState {
-  const facts = { title: nameWithoutExtension(file.name) };
-  const pending = { file, facts, type: typeOfFile(file), edited: [], privacy: null };
+  const pending = { file, facts: {}, type: typeOfFile(file), edited: [], privacy: null };
   const { imageUrl: _, ...faults } = state.faults;
   return withFiles(state, { faults, pending });
 }
@@ -150,25 +157,33 @@ export function forgetFile(state: FormState): FormState {
 }
 
 /** What is known of a file now, each field from whoever knew it first. */
-function withFacts(fills: FileFills, { date, location, description }: FileFacts): FileFills {
-  const known = Object.entries({ date, location, description }).filter(([, fact]) => fact);
+function withFacts(fills: FileFills, words: FileWords): FileFills {
+  const known = Object.entries(words).filter(([, fact]) => fact?.length);
   return { ...fills, facts: { ...Object.fromEntries(known), ...fills.facts } };
 }
 
 /** The browser has read the file; another may have been chosen meanwhile, or this one refused. */
-export function addFacts(state: FormState, file: FileFills['file'], facts: FileFacts): FormState {
+export function addFacts(state: FormState, file: FileFills['file'], words: FileWords): FormState {
   const read = (fills: FileFills | null) =>
-    fills?.file === file ? withFacts(fills, facts) : fills;
+    fills?.file === file ? withFacts(fills, words) : fills;
   return withFiles(state, { accepted: read(state.accepted), pending: read(state.pending) });
 }
 
 /** The file is stored: its address, its true type, and what only the server could read. */
-export function acceptFile(state: FormState, answer: FinaliseAnswer): FormState {
+export function acceptFile(
+  state: FormState,
+  answer: FinaliseAnswer,
+  tagNames: readonly string[],
+): FormState {
   const { pending } = state;
   const own = { ...state.own, imageUrl: answer.objectPath };
   if (!pending) return withFiles(state, { own });
   const edited = pending.edited.filter((name) => name !== 'type');
-  const accepted = { ...withFacts(pending, answer.facts), type: answer.type, edited };
+  const accepted = {
+    ...withFacts(pending, wordsOf(answer.facts, tagNames)),
+    type: answer.type,
+    edited,
+  };
   return withFiles(state, { own, accepted, pending: null });
 }
 

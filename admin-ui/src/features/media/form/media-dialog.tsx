@@ -86,9 +86,9 @@ interface MediaDialogProps {
 /** Create and edit (spec §2 Media management). */
 export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const { t } = useTranslation();
-  const form = useMediaForm(item);
-  const { values, faults, isDirty } = form;
   const names = useEntryNames();
+  const form = useMediaForm(item, names.tags);
+  const { values, faults, isDirty } = form;
   const upload = useMediaUpload({
     type: item?.type ?? null,
     onDone: form.fillFromAnswer,
@@ -192,6 +192,8 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             faults={faults}
             names={names}
             fileName={(form.pending ?? form.accepted)?.file.name ?? null}
+            notes={form.notes}
+            onTag={form.addTag}
             onChange={form.edit}
           />
           <Field label={t('alt')} hint={t('altHint')} error={faults.alt}>

@@ -7,6 +7,8 @@ import { serverText } from '#i18n/server-text.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { notify } from '#lib/notify.ts';
 import { typeOfFile } from '../upload/file-checks.ts';
+import type { FileNotes } from '../upload/file-notes.tsx';
+import { wordsOf } from '../upload/file-words.ts';
 import { readMetadata } from '../upload/metadata.ts';
 import {
   acceptFile,
@@ -22,12 +24,17 @@ import {
 
 export type MediaForm = ReturnType<typeof useMediaForm>;
 
+const NO_NOTES: FileNotes = { keywords: [], cut: [] };
+const notesOf = (facts: Partial<FileNotes> = {}): FileNotes => ({ ...NO_NOTES, ...facts });
+
 /** The form of one item. */
-export function useMediaForm(item: MediaItem | null) {
+export function useMediaForm(item: MediaItem | null, tagNames: readonly string[]) {
   const { t } = useTranslation();
   const [start] = useState(() => startOf(item));
   const [state, setState] = useState(start);
   const element = useRef<HTMLFormElement>(null);
+  const tags = useRef(tagNames);
+  tags.current = tagNames;
 
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File) => {
@@ -35,7 +42,7 @@ export function useMediaForm(item: MediaItem | null) {
     if (typeOfFile(file) === 'video') return;
     try {
       const facts = await readMetadata(file);
-      setState((last) => addFacts(last, file, facts));
+      setState((last) => addFacts(last, file, wordsOf(facts, tags.current)));
     } catch (error) {
       // Never fatal: the server reads the file too (spec §8).
       console.warn('The metadata could not be read', error);
@@ -68,7 +75,13 @@ export function useMediaForm(item: MediaItem | null) {
       [],
     ),
     fillFromFile,
-    fillFromAnswer: (answer: FinaliseAnswer) => setState((last) => acceptFile(last, answer)),
+    fillFromAnswer: (answer: FinaliseAnswer) =>
+      setState((last) => acceptFile(last, answer, tags.current)),
+    notes: notesOf((state.pending ?? state.accepted)?.facts),
+    addTag: useCallback(
+      (tag: string) => setState((last) => editForm(last, { tags: [...last.values.tags, tag] })),
+      [],
+    ),
     forgetFile: () => setState(forgetFile),
     check,
     showRefusal,

@@ -1,33 +1,6 @@
-import { plainDate, plainDescription, plainLocation } from '@veldlicht/contract/file-facts';
-import { mendTexts } from '@veldlicht/contract/metadata-text';
-import type { FileFacts } from '@veldlicht/contract/upload';
-import { z } from 'zod';
-
-/** Told to the reader: raw values, since its dates would shift the day with the time zone. */
-const metadataOptions = {
-  pick: [
-    'ImageDescription',
-    'DateTimeOriginal',
-    'CreateDate',
-    'GPSLatitude',
-    'GPSLatitudeRef',
-    'GPSLongitude',
-    'GPSLongitudeRef',
-  ],
-  reviveValues: false,
-};
-
-const tags = z.record(z.string(), z.unknown()).catch({});
-
-/** What the metadata fills in: capture date, else creation date; position; description (spec §3). */
-export function factsOf(metadata: unknown): FileFacts {
-  const read = tags.parse(metadata);
-  return {
-    date: plainDate(read.DateTimeOriginal) ?? plainDate(read.CreateDate),
-    location: plainLocation(read.latitude, read.longitude),
-    description: plainDescription(read.ImageDescription),
-  };
-}
+/** What a chosen picture says of itself, read in the browser (spec §3). */
+import { type FileFacts, factsOf, NO_FACTS } from '@veldlicht/contract/file-facts';
+import { readBlocks } from '@veldlicht/contract/metadata-text';
 
 /** An animation has a chunk for each frame; beyond this many nobody looks. */
 const MOST_CHUNKS = 2000;
@@ -67,6 +40,6 @@ export async function findWebpExif(file: Blob): Promise<ArrayBuffer | null> {
 /** Reads a picture's metadata. Throws on formats the reader does not know. */
 export async function readMetadata(file: File): Promise<FileFacts> {
   const { default: exifr } = await import('exifr');
-  mendTexts(exifr.segmentParsers.get('tiff'));
-  return factsOf(await exifr.parse((await findWebpExif(file)) ?? file, metadataOptions));
+  const metadata = await readBlocks(exifr, (await findWebpExif(file)) ?? file);
+  return metadata ? factsOf(metadata) : NO_FACTS;
 }

@@ -1,3 +1,4 @@
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import {
@@ -14,7 +15,7 @@ const answer = {
   type: 'photo' as const,
   width: 10,
   height: 10,
-  facts: { date: null, location: null, description: null },
+  facts: NO_FACTS,
 };
 const refusal = (status: number, code: string | null = null, retryAfter: number | null = null) =>
   new ApiError(status, code ? '' : 'because', code, {}, retryAfter);

@@ -1,4 +1,5 @@
 /** A bulk session without a browser and a server, for tests. */
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import type { MediaInput } from '@veldlicht/contract/media';
 import { z } from 'zod';
 import type { FieldValues } from '../../field-values.ts';
@@ -10,9 +11,9 @@ import type { DraftStorage, Table } from '../draft-storage.ts';
 
 /** The time in tests, in milliseconds since 1970. */
 export const now = 1_700_000_000_000;
-const noFacts = { date: null, location: null, description: null };
 /** What the server reads in a HEIC. */
 export const serverFacts = {
+  ...NO_FACTS,
   date: '2024-05-04',
   location: '52.131200, 5.860400',
   description: 'Bosuil',
@@ -71,9 +72,10 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
   const session = createBulkSession({
     storage,
     now: () => now,
+    tagNames: async () => [],
     readFacts: async ({ name }) => {
       if (name.startsWith('kapot')) throw new Error('Unknown file format');
-      return name === 'eerste.jpg' ? { ...noFacts, date: '2024-05-04' } : noFacts;
+      return name === 'eerste.jpg' ? { ...NO_FACTS, date: '2024-05-04' } : NO_FACTS;
     },
     upload: async ({ name, size }, { signal, onProgress, sentTo, onSent }) => {
       running += 1;
@@ -89,7 +91,7 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
       fake.sent.push(sentTo ? `${name} from ${sentTo}` : name);
       const type = name.endsWith('.mp4') ? 'video' : 'photo';
       const read = { '.heic': serverFacts, '.avif': { ...serverFacts, date: '2023-02-01' } };
-      const facts = Object.entries(read).find(([ending]) => name.endsWith(ending))?.[1] ?? noFacts;
+      const facts = Object.entries(read).find(([ending]) => name.endsWith(ending))?.[1] ?? NO_FACTS;
       return { objectPath: `/media/${name}`, type, width: 1, height: 1, facts };
     },
     create: async (items, signal) => {

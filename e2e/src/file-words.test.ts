@@ -1,0 +1,85 @@
+/** Files that describe themselves fill their forms: titles, captions, places and tags (next.md §4). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { choose, press, startJourney } from './journey.ts';
+
+const journey = startJourney();
+let page: Page;
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-words-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** An export as Lightroom makes it. */
+async function makeExport(n: number, title: string, keywords: string[]): Promise<string> {
+  const words = keywords.map((word) => `<rdf:li>${word}</rdf:li>`).join('');
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Ede" photoshop:DateCreated="2026-05-04T06:10:00+02:00"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">${title}</rdf:li></rdf:Alt></dc:title><dc:subject><rdf:Bag>${words}</rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>`;
+  const file = path.join(folder, `_DSC${n}.jpg`);
+  writeFileSync(
+    file,
+    await sharp(await plainPicture(n))
+      .withXmp(xmp)
+      .jpeg()
+      .toBuffer(),
+  );
+  return file;
+}
+
+beforeAll(async () => {
+  await journey.client.addTag('Mist');
+  page = await journey.newPage({ reducedMotion: 'reduce' });
+  await journey.enter(page);
+  await page.goto(`${journey.origin}/admin/media`);
+});
+
+it('fills the form of one file, and makes tags of its keywords at a press', async () => {
+  await page.getByRole('button', { name: 'Add Media' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const file = await makeExport(4711, 'Zeeëend &amp; golf', ['mist', 'Heide', 'test-export']);
+  await page.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByText('New tags from the file').waitFor();
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Zeeëend & golf');
+  expect(await dialog.getByLabel('Location', { exact: true }).inputValue()).toBe('Ede');
+  expect(await dialog.getByLabel('Date').inputValue()).toBe('2026-05-04');
+  await dialog.getByRole('button', { name: 'Mist', pressed: true }).waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(dialog, 'Make “Heide” a tag');
+  await dialog.getByRole('button', { name: 'Heide', pressed: true }).waitFor();
+  await press(dialog, 'Never propose “test-export”');
+  await dialog.getByText('New tags from the file').waitFor({ state: 'detached' });
+  await choose(page, dialog.getByLabel('Category'), /Fauna/);
+  await dialog
+    .getByText('Upload complete')
+    .or(dialog.getByRole('button', { name: 'Save' }))
+    .first()
+    .waitFor();
+  await press(dialog, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+  const [item] = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+  expect(item).toMatchObject({ title: 'Zeeëend & golf', date: '2026-05-04', location: 'Ede' });
+  expect(item?.tags.toSorted()).toEqual(['Heide', 'Mist']);
+});
+
+it('fills the drafts of many, and gives a new tag to all that name it', async () => {
+  await page.getByRole('button', { name: /bulk/i }).first().click();
+  const dialog = page.getByRole('dialog');
+  const files = [
+    await makeExport(1, 'Kraanvogels', ['trek', 'TEST-EXPORT']),
+    await makeExport(2, 'Kraanvogels in de mist', ['Trek', 'mist']),
+  ];
+  await page.locator('input[type=file]').setInputFiles(files);
+  const first = dialog.getByRole('listitem', { name: '_DSC1.jpg' });
+  const second = dialog.getByRole('listitem', { name: '_DSC2.jpg' });
+  await press(first, 'Make “trek” a tag');
+  await first.getByRole('button', { name: 'trek', pressed: true }).waitFor();
+  await second.getByRole('button', { name: 'trek', pressed: true }).waitFor();
+  await second.getByRole('button', { name: 'Mist', pressed: true }).waitFor();
+  expect(await second.getByLabel('Title').inputValue()).toBe('Kraanvogels in de mist');
+  // It was turned down once, in whatever case.
+  expect(await dialog.getByText('TEST-EXPORT').count()).toBe(0);
+});
