@@ -5,6 +5,8 @@ export const auditActions = [
   'create',
   'update',
   'delete',
+  'undelete',
+  'purge',
   'decline',
   'renew-address',
   'upload',

@@ -257,6 +257,23 @@ CREATE TABLE `throttles` (
 );
 --> statement-breakpoint
 CREATE INDEX `throttles_last` ON `throttles` (`last_failure_at`);--> statement-breakpoint
+CREATE TABLE `trash` (
+	`id` text PRIMARY KEY NOT NULL,
+	`slug` text NOT NULL,
+	`category_id` text NOT NULL,
+	`file_hash` text NOT NULL,
+	`row` text NOT NULL,
+	`tag_ids` text NOT NULL,
+	`deleted_at` integer NOT NULL,
+	`deleted_by` text NOT NULL,
+	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE restrict,
+	FOREIGN KEY (`file_hash`) REFERENCES `files`(`hash`) ON UPDATE no action ON DELETE restrict
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `trash_slug_unique` ON `trash` (`slug`);--> statement-breakpoint
+CREATE INDEX `trash_newest` ON `trash` (`deleted_at`);--> statement-breakpoint
+CREATE INDEX `trash_file` ON `trash` (`file_hash`);--> statement-breakpoint
+CREATE INDEX `trash_category` ON `trash` (`category_id`);--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`key` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,

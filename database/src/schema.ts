@@ -145,6 +145,34 @@ export const media = sqliteTable(
   ],
 );
 
+/** A row as it was when it was deleted; columns that are newer take their defaults when it comes back. */
+type DeletedRow = typeof media.$inferSelect;
+
+/** Deleted items, until they come back or thirty days are over. No query for items reads them. */
+export const trash = sqliteTable(
+  'trash',
+  {
+    /** Of the item; the same below. */
+    id: text().primaryKey(),
+    slug: text().notNull().unique(),
+    categoryId: text()
+      .notNull()
+      .references(() => categories.id, { onDelete: 'restrict' }),
+    fileHash: text()
+      .notNull()
+      .references(() => files.hash, { onDelete: 'restrict' }),
+    row: text({ mode: 'json' }).$type<DeletedRow>().notNull(),
+    tagIds: text({ mode: 'json' }).$type<string[]>().notNull(),
+    deletedAt: integer().notNull(),
+    deletedBy: text().notNull(),
+  },
+  (table) => [
+    index('trash_newest').on(table.deletedAt),
+    index('trash_file').on(table.fileHash),
+    index('trash_category').on(table.categoryId),
+  ],
+);
+
 /** Words from files that the owner wants as no tag, as `foldName` has them; never proposed again. */
 export const declinedKeywords = sqliteTable('declined_keywords', { word: text().primaryKey() });
 

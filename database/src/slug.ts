@@ -5,7 +5,7 @@ import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-sh
 import { and, eq, like } from 'drizzle-orm';
 import { union } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
-import { media, removals } from './schema.ts';
+import { media, removals, trash } from './schema.ts';
 
 /** Letters that have no accent to take off. */
 const letters: Record<string, string> = {
@@ -81,12 +81,13 @@ export function freeSlug(
   return slug;
 }
 
-/** An address that an item had in public is never given again: it answers 410. */
+/** An address that an item had in public is never given again: it answers 410. One in the trash may come back. */
 export function isSlugTaken(store: Store, slug: string): boolean {
   const isRetired = and(eq(removals.slug, slug), eq(removals.kind, 'address'));
   const rows = union(
     store.select({ seq: media.seq }).from(media).where(eq(media.slug, slug)),
     store.select({ seq: removals.mediaSeq }).from(removals).where(isRetired),
+    store.select({ seq: trash.deletedAt }).from(trash).where(eq(trash.slug, slug)),
   ).all();
   return rows.length > 0;
 }

@@ -15,7 +15,7 @@ import { reason } from '@veldlicht/contract/reason';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database, Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { categories, declinedKeywords, media, mediaTags } from '@veldlicht/database/schema';
+import { categories, declinedKeywords, media, mediaTags, trash } from '@veldlicht/database/schema';
 import { asc, count, eq } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
@@ -38,6 +38,9 @@ function leaveItems(store: Store, row: CategoryRow): void {
   const isUsing = eq(media.categoryId, row.id);
   const used = store.select({ n: count() }).from(media).where(isUsing).get()?.n ?? 0;
   if (used > 0) throw new AppError('in_use', reason('in_use', { n: used }));
+  const isTrashed = eq(trash.categoryId, row.id);
+  const trashed = store.select({ n: count() }).from(trash).where(isTrashed).get()?.n ?? 0;
+  if (trashed > 0) throw new AppError('in_use', reason('in_use_in_trash', { n: trashed }));
 }
 
 /** The version of an entry; its place in the list is no part of it. */

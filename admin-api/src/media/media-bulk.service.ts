@@ -18,6 +18,7 @@ import { parseInput } from '#http/request-body.ts';
 import { inTransaction, type Write } from '#http/write.ts';
 import { requireCategoryId, requireTagIds, storeMedia } from './media.service.ts';
 import type { MediaRecord } from './to-media-item.ts';
+import { moveToTrash } from './trash.service.ts';
 
 /** One entry for the whole call. */
 function audit(store: Store, { actor, now }: Write, action: AuditAction, summary: string): number {
@@ -77,9 +78,9 @@ export async function createManyMedia(deps: Deps, items: unknown[], actor: Actor
   return { created, failed };
 }
 
-/** Removes the items there are, in an open transaction; answers how many. */
+/** Moves the items there are to the trash, in an open transaction; answers how many. */
 export function dropManyMedia(store: Store, ids: string[], write: Write): number {
-  const titles = deleteMediaByIds(store, ids);
+  const titles = moveToTrash(store, ids, write);
   if (titles.length > 0) audit(store, write, 'delete', summaryOfMany(titles.length, titles));
   return titles.length;
 }
@@ -140,16 +141,6 @@ function findSeqs(store: Store, ids: string[]): number[] {
     JOIN ${media} ON ${media.id} = named.value
     GROUP BY ${media.seq} ORDER BY min(named.key)`);
   return rows.map(({ seq }) => seq);
-}
-
-/** Removes items; answers the titles of those that were there. */
-function deleteMediaByIds(store: Store, ids: string[]): string[] {
-  const rows = store
-    .delete(media)
-    .where(within(media.id, ids))
-    .returning({ title: media.title })
-    .all();
-  return rows.map(({ title }) => title);
 }
 
 /** Only items that differ are written: every write of these columns publishes. Answers which. */

@@ -36,6 +36,7 @@ import {
 import { bulkReason, createManyMedia, dropManyMedia, editManyMedia } from './media-bulk.service.ts';
 import { createMediaList } from './media-list.ts';
 import { type MediaRecord, toMediaItem, toPublicMediaItem } from './to-media-item.ts';
+import { trashRoutes } from './trash.routes.ts';
 
 /** Media for signed-in people (spec §7). */
 export function mediaRoutes(deps: Deps) {
@@ -45,6 +46,7 @@ export function mediaRoutes(deps: Deps) {
     c.json(toMediaItem(record), 200, { ETag: mediaEtag(record.media) });
   return new Hono<AppEnv>()
     .route('/', mediaBulkRoutes(deps))
+    .route('/', trashRoutes(deps))
     .get('/api/admin/media', (c) => {
       requireRole(c, 'viewer');
       return list.send(c);

@@ -32,6 +32,7 @@ import {
   updateMedia,
 } from './media.repository.ts';
 import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
+import { moveToTrash } from './trash.service.ts';
 
 type Action = 'create' | 'update' | 'delete' | 'renew-address';
 
@@ -218,10 +219,10 @@ export function renewAddress(store: Store, id: string, write: Write): MediaRecor
   return record;
 }
 
-/** Removes an item in an open transaction; the worker takes its files away. */
+/** Moves an item to the trash in an open transaction. */
 export function dropMedia(store: Store, id: string, write: Write): void {
   const row = requireMedia(store, id, write.ifMatch);
-  store.delete(media).where(eq(media.seq, row.seq)).run();
+  moveToTrash(store, [id], write);
   audit(store, write, 'delete', row);
 }
 

@@ -31,17 +31,27 @@ function posterOf({ type, hash, renditions }: FileRow): string | null {
   return still ? renditionUrl(hash, still.name) : null;
 }
 
+/** What shows a file: in the panel also that of a deleted item. */
+export function pictureOf(file: FileRow) {
+  return {
+    type: file.type,
+    imageUrl: objectPath(file.hash, file.type),
+    sources: file.renditions.map((rendition) => toSource(file.hash, rendition)),
+    poster: posterOf(file),
+  };
+}
+
 function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow) {
   return {
     id: row.id,
     slug: row.slug,
+    ...pictureOf(file),
     type: row.type,
     title: row.title,
     description: row.description,
     date: row.date,
     category,
     tags,
-    imageUrl: objectPath(file.hash, file.type),
     featured: row.featured,
     createdAt: new Date(row.createdAt).toISOString(),
     alt: row.alt,
@@ -52,8 +62,6 @@ function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow)
     color: file.color,
     focus: { x: row.focusX, y: row.focusY },
     camera: file.camera,
-    sources: file.renditions.map((rendition) => toSource(file.hash, rendition)),
-    poster: posterOf(file),
   };
 }
 

@@ -94,6 +94,12 @@ const addTag = async (t: TestApp, cookie: string) =>
 const addTicket = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/objects/upload')).uploadURL.replace(ORIGIN, '');
 
+const addTrashed = async (t: TestApp, cookie: string) => {
+  const id = await addMedia(t, cookie);
+  await t.request(`${MEDIA}/${id}`, { method: 'DELETE', cookie });
+  return id;
+};
+
 /** A release that can be gone back to. */
 function addRelease(t: TestApp): string {
   const id = newId();
@@ -239,6 +245,16 @@ export const routeTable = [
   })),
   route(`POST ${MEDIA}/bulk-update`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addMedia(t, cookie)], data: { featured: true } },
+  })),
+  route(`GET ${MEDIA}/trash`, 'viewer', 200),
+  route(`POST ${MEDIA}/trash/restore`, 'editor', 200, async (t, cookie) => ({
+    json: { ids: [await addTrashed(t, cookie)] },
+  })),
+  route(`POST ${MEDIA}/trash/:id/restore`, 'editor', 200, async (t, cookie) => ({
+    url: `${MEDIA}/trash/${await addTrashed(t, cookie)}/restore`,
+  })),
+  route(`DELETE ${MEDIA}/trash/:id`, 'admin', 204, async (t, cookie) => ({
+    url: `${MEDIA}/trash/${await addTrashed(t, cookie)}`,
   })),
   route('POST /api/objects/upload', 'editor', 200),
   // The ticket is the permission here; it is only given to editors.

@@ -4,6 +4,9 @@ import { TOAST_HIDE_MS } from '@veldlicht/contract/limits';
 /** Feeds the one toast on the page, also from outside components. */
 export const toastManager = Toast.createToastManager();
 
+/** Time to read what happened and to take it back, in milliseconds. */
+const ACTION_HIDE_MS = 12_000;
+
 type Kind = 'success' | 'error';
 
 /** The notice on the page; a new one takes its place (spec §9: one at a time). */
@@ -15,7 +18,13 @@ function clear(kind?: Kind): void {
   current = null;
 }
 
-function show(kind: Kind, title: string, description?: string): void {
+/** A button in a notice, such as the one that takes back what was done. */
+interface NoticeAction {
+  label: string;
+  onPress: () => void;
+}
+
+function show(kind: Kind, title: string, description?: string, action?: NoticeAction): void {
   // The same words again refresh the toast that says them.
   const id = [kind, title, description].join('|');
   if (current?.id !== id) clear();
@@ -26,14 +35,16 @@ function show(kind: Kind, title: string, description?: string): void {
     description,
     type: kind,
     // Errors stay until they are closed, or until there is newer news.
-    timeout: kind === 'error' ? 0 : TOAST_HIDE_MS,
+    timeout: kind === 'error' ? 0 : action ? ACTION_HIDE_MS : TOAST_HIDE_MS,
+    ...(action && { actionProps: { children: action.label, onClick: action.onPress } }),
     priority: kind === 'error' ? 'high' : 'low',
   });
 }
 
 /** Shows a toast; the texts are translated already. */
 export const notify = {
-  success: (title: string, description?: string) => show('success', title, description),
+  success: (title: string, description?: string, action?: NoticeAction) =>
+    show('success', title, description, action),
   error: (title: string, description?: string) => show('error', title, description),
   /** Takes the notice away: what it is about is over. */
   clear: () => clear(),

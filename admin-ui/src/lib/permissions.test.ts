@@ -10,6 +10,7 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   settings: [true, true, true],
   contacts: [false, true, true],
   publishing: [false, true, true],
+  purge: [false, false, true],
   goBack: [false, false, true],
   contactPrivacy: [false, false, true],
   users: [false, false, true],

@@ -20,6 +20,7 @@ const leastRole = {
   auditLog: 'admin',
   backups: 'admin',
   goBack: 'admin',
+  purge: 'admin',
 } as const satisfies Record<string, Role>;
 
 export type Area = keyof typeof leastRole;

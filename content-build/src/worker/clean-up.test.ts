@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
-import { files, jobs, media, uploads, users } from '@veldlicht/database/schema';
+import { files, jobs, media, trash, uploads, users } from '@veldlicht/database/schema';
 import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { eq } from 'drizzle-orm';
@@ -65,6 +66,23 @@ it('removes row, original and renditions a day after the last item that showed t
   expect(await remove(2 * DAY + 1)).toBe(1);
   expect(isOnDisk()).toEqual([false, false]);
   expect(world.db.select().from(files).all()).toEqual([]);
+});
+
+it('keeps the file of a deleted item for as long as the item may come back', () => {
+  const row = world.db.select().from(media).get();
+  if (!row) throw new Error('no item');
+  const { id, slug, categoryId, fileHash } = row;
+  const deleted = { row, tagIds: [], deletedAt: 0, deletedBy: 'eva' };
+  world.db
+    .insert(trash)
+    .values({ id, slug, categoryId, fileHash, ...deleted })
+    .run();
+  world.db.delete(media).run();
+  for (const day of [0, 2, TRASH_DAYS]) expect(clean(day * DAY)).toEqual([]);
+  // Its own days of grace begin when it leaves the trash.
+  expect(clean(TRASH_DAYS * DAY + 1)).toEqual([]);
+  expect(world.db.select().from(trash).all()).toEqual([]);
+  expect(clean((TRASH_DAYS + 1) * DAY + 2)).toEqual([hash]);
 });
 
 it('keeps a file that an item shows again', () => {

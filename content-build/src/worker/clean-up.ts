@@ -1,21 +1,24 @@
 /** Removes originals and renditions that nothing has referred to for a day (product decisions §5). */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
-import { files, media, uploads } from '@veldlicht/database/schema';
+import { files, media, trash, uploads } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 
-const ORPHAN_LIFE_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ORPHAN_LIFE_MS = DAY_MS;
 const JOB_LIFE_MS = 60 * 60 * 1000;
 /** A younger upload may be one whose row is about to say so. */
 const STRAY_AGE_MS = 60 * 60 * 1000;
 
-/** True in SQL for a file that an item shows or is about to show. */
-const isReferred = sql`exists (select 1 from ${media} where ${media.fileHash} = ${files.hash} or ${media.previousFileHash} = ${files.hash})`;
+/** True in SQL for a file that an item shows or is about to show, or would show again out of the trash. */
+const isReferred = sql`(exists (select 1 from ${media} where ${media.fileHash} = ${files.hash} or ${media.previousFileHash} = ${files.hash})
+  or exists (select 1 from ${trash} where ${trash.fileHash} = ${files.hash}))`;
 
 /** True in SQL for a file that was sent again and is about to be read (or has just been). */
 const isExpected = sql`exists (select 1 from ${uploads} where ${uploads.fileHash} = ${files.hash} and ${uploads.state} = 'received')`;
@@ -26,10 +29,13 @@ function shownHashes(folder: DataFolder): string[] {
 }
 
 /**
- * First marks what nothing refers to, then removes what has been so for a day. The row goes first: a
+ * Empties the trash of what has been in it too long. Then marks what nothing refers to, then removes what has been so for a day. The row goes first: a
  * row without a file would be a broken item. A job in the same transaction takes the original.
  */
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
+  db.delete(trash)
+    .where(lt(trash.deletedAt, now - TRASH_DAYS * DAY_MS))
+    .run();
   db.update(files)
     .set({ orphanedAt: null })
     .where(and(isNotNull(files.orphanedAt), isReferred))

@@ -41,6 +41,10 @@ function ToastList() {
           <div className="min-w-0 flex-1 py-2.5">
             <Toast.Title className="font-medium" />
             <Toast.Description className="wrap-anywhere whitespace-pre-line text-muted" />
+            <Toast.Action
+              aria-hidden={undefined}
+              className="mt-1 font-medium text-moss underline underline-offset-2"
+            />
           </div>
           <Toast.Close
             aria-hidden={undefined}

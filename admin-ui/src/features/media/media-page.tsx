@@ -1,5 +1,6 @@
 import type { MediaItem } from '@veldlicht/contract/media';
-import { CheckSquare, Images, Plus, SearchX } from 'lucide-react';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { CheckSquare, Images, Plus, SearchX, Trash2 } from 'lucide-react';
 import {
   lazy,
   Suspense,
@@ -34,6 +35,10 @@ const BulkEditDialog = lazy(async () => ({
   default: (await import('./bulk-edit-dialog.tsx')).BulkEditDialog,
 }));
 
+const TrashDialog = lazy(async () => ({
+  default: (await import('./trash-dialog.tsx')).TrashDialog,
+}));
+
 /** Titles that the question before a deletion names. */
 const NAMED = 3;
 
@@ -49,14 +54,15 @@ function DeleteItems({ deletion, onClose, onSelectionDeleted }: DeleteItemsProps
   const remove = useDeleteMedia(deletion?.isSelection ?? false);
   const wordsOf = ({ items, isSelection }: Deletion) => {
     const number = String(items.length);
+    const days = String(TRASH_DAYS);
     const title = t('deleteMediaQuestion', { number });
     const titles = items.slice(0, NAMED).map((item) => `“${item.title}”`);
     if (items.length > NAMED) titles.push(t('andMore', { number: String(items.length - NAMED) }));
     if (!isSelection) {
-      const text = t('deleteMediaText', { title: items[0]?.title ?? '' });
+      const text = t('deleteMediaText', { title: items[0]?.title ?? '', days });
       return { title, text, confirm: t('deleteMediaConfirm') };
     }
-    const text = t('deleteItemsText', { titles: titles.join(', ') });
+    const text = t('deleteItemsText', { titles: titles.join(', '), days });
     return { title, text, confirm: t('deleteItemsConfirm', { number }) };
   };
   return (
@@ -109,7 +115,10 @@ function NoMedia({ isSearching, onClearSearch, onAdd }: NoMediaProps) {
 }
 
 /** The dialog that is open; `edit` without an item makes a new one. */
-type Open = { is: 'edit'; item: MediaItem | null } | { is: 'bulkUpload' | 'bulkEdit' } | null;
+type Open =
+  | { is: 'edit'; item: MediaItem | null }
+  | { is: 'bulkUpload' | 'bulkEdit' | 'trash' }
+  | null;
 
 const nothing: readonly MediaItem[] = [];
 
@@ -219,18 +228,18 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
                     ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
                     : t('itemCount', { count: all.length })}
                 </p>
-                {isWritable && found.length > 0 && (
-                  <Button
-                    ref={selectButton}
-                    look="quiet"
-                    size="sm"
-                    onClick={selection.enter}
-                    className="-mr-3"
-                  >
-                    <CheckSquare aria-hidden="true" className="size-4" />
-                    {t('select')}
+                <div className="-mr-3 flex">
+                  <Button look="quiet" size="sm" onClick={() => setOpen({ is: 'trash' })}>
+                    <Trash2 aria-hidden="true" className="size-4" />
+                    {t('trash')}
                   </Button>
-                )}
+                  {isWritable && found.length > 0 && (
+                    <Button ref={selectButton} look="quiet" size="sm" onClick={selection.enter}>
+                      <CheckSquare aria-hidden="true" className="size-4" />
+                      {t('select')}
+                    </Button>
+                  )}
+                </div>
               </div>
             )}
             {found.length === 0 && (
@@ -261,6 +270,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
       />
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
+        {open?.is === 'trash' && <TrashDialog onClose={close} />}
         {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}
         {open?.is === 'bulkEdit' && <BulkEditDialog items={selection.items} onClose={close} />}
       </Suspense>

@@ -7,6 +7,7 @@ import {
   mediaItem,
   type NewMedia,
 } from '@veldlicht/contract/media';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -55,6 +56,8 @@ const refreshing = {
     refreshMediaLists(client),
   onRefused: (error: Error, client: QueryClient) => refreshInDoubt(client, error),
 };
+
+export const trashPath = '/api/admin/media/trash';
 
 /** What the list is at once; the true one follows. */
 function show(client: QueryClient, change: (items: MediaItem[]) => MediaItem[]): void {
@@ -131,17 +134,38 @@ async function deleteMedia({ items, isSelection }: Deletion): Promise<void> {
   for (const item of items) await callApi('DELETE', itemPath(item.id), { ifMatch: etagOf(item) });
 }
 
-export const useDeleteMedia = (isSelection: boolean) =>
+/** Items come back from the trash as they were. */
+const useUndelete = () =>
   useChange({
     ...refreshing,
+    call: (ids: string[]) => callApi('POST', `${trashPath}/restore`, { payload: { ids } }),
+    done: 'mediaItemsRestored',
+    failed: 'failedToUndelete',
+  });
+
+/** Moves items to the trash; the notice can take it back. */
+export function useDeleteMedia(isSelection: boolean) {
+  const { t } = useTranslation();
+  const undo = useUndelete();
+  return useChange({
+    ...refreshing,
     call: deleteMedia,
-    done: isSelection ? 'mediaItemsDeleted' : 'mediaItemDeleted',
     failed: isSelection ? 'failedToDeleteMediaItems' : 'failedToDeleteMedia',
     onDone: (_, { items }, client) => {
-      const gone = new Set(items.map(({ id }) => id));
+      const ids = items.map(({ id }) => id);
+      notify.success(
+        t(isSelection ? 'mediaItemsDeleted' : 'mediaItemDeleted'),
+        t('inTrash', { days: String(TRASH_DAYS) }),
+        {
+          label: t('undo'),
+          onPress: () => undo.mutate(ids),
+        },
+      );
+      const gone = new Set(ids);
       show(client, (all) => all.filter(({ id }) => !gone.has(id)));
     },
   });
+}
 
 /** Switches the star: shown at once, taken back when the server refuses. */
 export function useFeatureMedia() {

@@ -28,6 +28,8 @@ export const auditTexts = {
   'did:create': ['Added', 'Toegevoegd'],
   'did:update': ['Changed', 'Gewijzigd'],
   'did:delete': ['Deleted', 'Verwijderd'],
+  'did:undelete': ['Restored from the trash', 'Teruggezet uit de prullenbak'],
+  'did:purge': ['Deleted for ever', 'Definitief verwijderd'],
   'did:decline': ['Set a keyword aside', 'Trefwoord weggelaten'],
   'did:renew-address': ['New address', 'Nieuw adres'],
   'did:upload': ['Uploaded', 'Geüpload'],

@@ -1,0 +1,149 @@
+/**
+ * The trash: a deleted item leaves the table of items, and so everything that reads it; its row waits in a table
+ * of its own, from which it comes back at the same address.
+ */
+import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
+import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
+import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
+import type { Store } from '@veldlicht/database/open';
+import { checkPublicTexts } from '@veldlicht/database/public-texts';
+import { categories, files, media, mediaTags, removals, trash } from '@veldlicht/database/schema';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { AppError } from '#http/app-error.ts';
+import type { Write } from '#http/write.ts';
+import { setTags } from './media.repository.ts';
+import { type MediaRow, pictureOf } from './to-media-item.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const toInstant = (at: number) => new Date(at).toISOString();
+
+/** Rows a table has of many ids at once: one text instead of thousands of parameters. */
+const among = (ids: readonly string[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** Moves the items there are into the trash, in an open transaction; answers their titles. */
+export function moveToTrash(store: Store, ids: readonly string[], write: Write): string[] {
+  const rows = store
+    .select()
+    .from(media)
+    .where(inArray(media.id, among(ids)))
+    .all();
+  const tags = Map.groupBy(
+    store
+      .select({ mediaSeq: mediaTags.mediaSeq, tagId: mediaTags.tagId })
+      .from(mediaTags)
+      .innerJoin(media, eq(media.seq, mediaTags.mediaSeq))
+      .where(inArray(media.id, among(ids)))
+      .all(),
+    ({ mediaSeq }) => mediaSeq,
+  );
+  for (const row of rows) {
+    const tagIds = (tags.get(row.seq) ?? []).map(({ tagId }) => tagId);
+    const { id, slug, categoryId, fileHash } = row;
+    const deleted = { deletedAt: write.now, deletedBy: write.actor.username };
+    store
+      .insert(trash)
+      .values({ id, slug, categoryId, fileHash, row, tagIds, ...deleted })
+      .run();
+  }
+  store
+    .delete(media)
+    .where(inArray(media.id, among(ids)))
+    .run();
+  return rows.map(({ title }) => title);
+}
+
+/** What waits in the trash, what was deleted last first. */
+export function listTrash(store: Store): TrashedItem[] {
+  return store
+    .select({ trashed: trash, file: files })
+    .from(trash)
+    .innerJoin(files, eq(files.hash, trash.fileHash))
+    .orderBy(desc(trash.deletedAt), desc(trash.id))
+    .all()
+    .map(({ trashed: { id, row, deletedAt, deletedBy }, file }) => ({
+      id,
+      title: row.title,
+      ...pictureOf(file),
+      deletedAt: toInstant(deletedAt),
+      deletedBy,
+      goneAt: toInstant(deletedAt + TRASH_DAYS * DAY_MS),
+    }));
+}
+
+/** As exact as before, unless a newer rule is stricter and nobody chose "exact" by hand (decision 041). */
+function privacyNow({ location, locationPrivacy, exactChosen }: MediaRow): LocationPrivacy {
+  if (exactChosen) return locationPrivacy;
+  return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
+}
+
+/** Puts one back at its address, in its place of the library and with its privacy. */
+function putBack(store: Store, { row, tagIds }: typeof trash.$inferSelect, now: number): void {
+  const { seq, slug } = row;
+  const values = {
+    ...row,
+    locationPrivacy: privacyNow(row),
+    previousFileHash: null,
+    // Another item may have been made by the same call since.
+    creationKey: null,
+    updatedAt: Math.max(now, row.updatedAt + 1),
+  };
+  store.insert(media).values(values).run();
+  const known = store.select({ id: categories.id }).from(categories).all();
+  const ids = new Set(known.map(({ id }) => id));
+  setTags(
+    store,
+    seq,
+    tagIds.filter((id) => ids.has(id)),
+  );
+  // Going back to a release from before the deletion may show it again.
+  store
+    .delete(removals)
+    .where(and(eq(removals.mediaSeq, seq), eq(removals.slug, slug), eq(removals.kind, 'deleted')))
+    .run();
+  checkPublicTexts(store, eq(media.seq, seq));
+}
+
+/**
+ * Restores what the trash has of these, in an open transaction; answers their titles. What was restored
+ * already stays as it is. Throws `not_found` when neither the trash nor the library knows any of them.
+ */
+export function restoreFromTrash(store: Store, ids: readonly string[], write: Write): string[] {
+  const rows = store
+    .delete(trash)
+    .where(inArray(trash.id, among(ids)))
+    .returning()
+    .all();
+  for (const row of rows.toSorted((a, b) => a.row.seq - b.row.seq)) putBack(store, row, write.now);
+  const titles = rows.map(({ row }) => row.title);
+  if (titles.length > 0) audit(store, write, 'undelete', ids, titles);
+  else if (
+    !store
+      .select()
+      .from(media)
+      .where(inArray(media.id, among(ids)))
+      .get()
+  )
+    throw new AppError('not_found');
+  return titles;
+}
+
+/** Deletes one for ever, in an open transaction; its file goes with the orphans. Throws `not_found`. */
+export function purge(store: Store, id: string, write: Write): void {
+  const [gone] = store.delete(trash).where(eq(trash.id, id)).returning().all();
+  if (!gone) throw new AppError('not_found');
+  audit(store, write, 'purge', [id], [gone.row.title]);
+}
+
+function audit(
+  store: Store,
+  { actor, now: at }: Write,
+  action: 'undelete' | 'purge',
+  ids: readonly string[],
+  titles: string[],
+): void {
+  const [entityId = null] = ids.length === 1 ? ids : [];
+  const summary = entityId ? (titles[0] ?? '') : summaryOfMany(titles.length, titles);
+  recordAudit(store, { at, actor, action, entity: 'media', entityId, summary });
+}
