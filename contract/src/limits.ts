@@ -26,6 +26,7 @@ export const MAX_DESCRIPTION = 5000;
 export const MAX_LOCATION = 200;
 export const MAX_ALT = 500;
 export const MAX_NAME = 100;
+export const MAX_FILE_NAME = 255;
 
 /** Length of a password in characters (product decisions §3). */
 export const MIN_PASSWORD = 12;

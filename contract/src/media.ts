@@ -5,6 +5,7 @@ import {
   MAX_BULK_FILES,
   MAX_BULK_IDS,
   MAX_DESCRIPTION,
+  MAX_FILE_NAME,
   MAX_LOCATION,
   MAX_NAME,
   MAX_TITLE,
@@ -85,6 +86,9 @@ export const mediaItem = z.object({
   withheld: z
     .boolean()
     .describe('Kept off the site: a text that visitors would read holds a position'),
+  hero: z.boolean().describe('Chosen for the top of the home page'),
+  cover: z.boolean().describe('Chosen for its category'),
+  originalName: z.string().nullable().describe('What the file was called when it was uploaded'),
   positionAllowed: z.boolean().describe('Somebody said to publish a position in the texts'),
   processing: processingState,
   processingError: z.string().nullable(),
@@ -151,6 +155,9 @@ const editable = {
   alt: optionalText(MAX_ALT),
   locationPrivacy,
   focus: focusPoint,
+  hero: z.boolean(),
+  cover: z.boolean(),
+  originalName: optionalText(MAX_FILE_NAME),
   positionAllowed: z
     .boolean()
     .describe('Publish the positions that the texts hold now; false takes that back'),
@@ -184,6 +191,7 @@ export const mediaInput = z
     alt: editable.alt.default(null),
     locationPrivacy: editable.locationPrivacy.optional(),
     focus: editable.focus.default({ x: 0.5, y: 0.5 }),
+    originalName: editable.originalName.optional(),
     positionAllowed: editable.positionAllowed.optional(),
     key: creationKey.optional(),
   })

@@ -150,6 +150,9 @@ CREATE TABLE `media` (
 	`alt` text,
 	`focus_x` real DEFAULT 0.5 NOT NULL,
 	`focus_y` real DEFAULT 0.5 NOT NULL,
+	`hero` integer DEFAULT false NOT NULL,
+	`cover` integer DEFAULT false NOT NULL,
+	`original_name` text,
 	`file_hash` text NOT NULL,
 	`previous_file_hash` text,
 	`first_published_at` integer,
@@ -309,10 +312,13 @@ CREATE TRIGGER media_inserted AFTER INSERT ON media BEGIN
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1), link_revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
 END;
 --> statement-breakpoint
-CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, location, location_privacy, date, category_id, featured, status, publish_from, publish_until, alt, focus_x, focus_y, file_hash, previous_file_hash, created_at, withheld ON media BEGIN
+CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, location, location_privacy, date, category_id, featured, status, publish_from, publish_until, alt, focus_x, focus_y, hero, cover, file_hash, previous_file_hash, created_at, withheld ON media BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
   UPDATE media SET link_revision = revision WHERE seq = new.seq AND (old.slug, old.type, old.title, old.location, old.location_privacy, old.date, old.alt, old.focus_x, old.focus_y, old.file_hash, old.previous_file_hash) IS NOT (new.slug, new.type, new.title, new.location, new.location_privacy, new.date, new.alt, new.focus_x, new.focus_y, new.file_hash, new.previous_file_hash);
+  UPDATE media SET hero = 0, revision = (SELECT revision FROM content_state WHERE id = 1) WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;
+  UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;
+  UPDATE media SET cover = 0, revision = (SELECT revision FROM content_state WHERE id = 1) WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;
   INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'drafted', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND new.status <> 'published';
   INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'place', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND old.location IS NOT NULL AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy);
   INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'address', (SELECT revision FROM content_state WHERE id = 1) WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;

@@ -110,6 +110,11 @@ export const media = sqliteTable(
     alt: text(),
     focusX: real().notNull().default(0.5),
     focusY: real().notNull().default(0.5),
+    /** Chosen for the home page, and for its category: at most one item each (triggers). */
+    hero: integer({ mode: 'boolean' }).notNull().default(false),
+    cover: integer({ mode: 'boolean' }).notNull().default(false),
+    /** What the file was called when it was uploaded; private. */
+    originalName: text(),
     fileHash: text()
       .notNull()
       .references(() => files.hash, { onDelete: 'restrict' }),

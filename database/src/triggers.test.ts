@@ -1,4 +1,4 @@
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { eq, getTableColumns, getTableName, is } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -63,6 +63,8 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, string> = {
   date: 'links',
   categoryId: 'page',
   featured: 'page',
+  hero: 'page',
+  cover: 'page',
   status: 'page',
   publishFrom: 'page',
   publishUntil: 'page',
@@ -80,6 +82,7 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, string> = {
   exactChosen: 'nothing',
   withheld: 'page',
   creationKey: 'nothing',
+  originalName: 'nothing',
 };
 
 const stamped = Object.entries(columnsOfMedia).filter(([, anew]) => anew !== 'stamp');
@@ -140,6 +143,37 @@ it('rolls the revision back with the change', () => {
     });
   expect(change).toThrow('no');
   expect(revision()).toBe(before);
+});
+
+describe('an item that is chosen', () => {
+  const chosen = (column: 'hero' | 'cover') =>
+    t.db
+      .select()
+      .from(media)
+      .where(eq(media[column], true))
+      .all()
+      .map(({ id }) => id);
+  const choose = (id: string, facts: Partial<typeof media.$inferInsert>) =>
+    t.db.update(media).set(facts).where(eq(media.id, id)).run();
+  beforeEach(() => {
+    addItem(t.db, 'm2', other);
+    addItem(t.db, 'm3', other, { categoryId: 'macro' });
+  });
+
+  it('as hero takes the place of the one before it', () => {
+    choose('m1', { hero: true });
+    const before = item().revision;
+    choose('m2', { hero: true });
+    expect(chosen('hero')).toEqual(['m2']);
+    expect(item().revision).toBeGreaterThan(before);
+  });
+
+  it('as cover takes the place of the one before it in its category, and is none in another', () => {
+    for (const id of ['m1', 'm2', 'm3']) choose(id, { cover: true });
+    expect(chosen('cover')).toEqual(['m2', 'm3']);
+    choose('m2', { categoryId: 'macro' });
+    expect(chosen('cover')).toEqual(['m3']);
+  });
 });
 
 it('remembers what must not come back', () => {

@@ -30,12 +30,15 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'allowedPositions',
   'exactChosen',
   'creationKey',
+  'originalName',
 ];
 /** Public, but not shown by the pages that lead to an item (contract, `itemLink`). */
 const notInLinks: ColumnOf<typeof media>[] = [
   'description',
   'categoryId',
   'featured',
+  'hero',
+  'cover',
   'status',
   'createdAt',
   'publishFrom',
@@ -87,6 +90,9 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('media_updated', updateOf(media, privateOfMedia), [
     `UPDATE media SET ${STAMP} WHERE seq = new.seq;`,
     `UPDATE media SET link_revision = revision WHERE seq = new.seq AND ${linkOf('old')} IS NOT ${linkOf('new')};`,
+    `UPDATE media SET hero = 0, ${STAMP} WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;`,
+    `UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;`,
+    `UPDATE media SET cover = 0, ${STAMP} WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;`,
     remember('drafted', "old.status = 'published' AND new.status <> 'published'"),
     remember(
       'place',

@@ -97,6 +97,28 @@ describe('changing', () => {
     );
   });
 
+  it('chooses it as hero and cover instead of the one before it', async () => {
+    const [first, second] = [await create(), await create()];
+    await patched(first.id, { hero: true, cover: true });
+    expect(await patched(second.id, { hero: true })).toMatchObject({ hero: true, cover: false });
+    const items = await readAnswer(z.array(mediaItem), t.send('GET', PATH));
+    expect(items.map(({ hero, cover }) => [hero, cover])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    expect(await refusal(patch(first.id, { hero: 'ja' }))).toMatchObject(INVALID);
+  });
+
+  it('keeps the name of the original for signed-in people only', async () => {
+    const { id } = await create({ originalName: 'Nest 52.1312 5.8604.jpg' });
+    const { imageUrl } = addFile(t.db);
+    const replaced = await patched(id, { imageUrl, originalName: 'Ree.jpg' });
+    expect(replaced).toMatchObject({ imageUrl, originalName: 'Ree.jpg', title: 'Ree in de mist' });
+    expect(JSON.stringify(await listed())).not.toContain('Ree.jpg');
+    const tooLong = refusal(patch(id, { originalName: 'x'.repeat(256) }));
+    expect(await tooLong).toMatchObject({ fields: { originalName: expect.any(String) } });
+  });
+
   it('takes an item as it was answered, and does not publish anew when nothing changed', async () => {
     const { id, title, type, category: own, tags, imageUrl, date, createdAt } = await create();
     const revision = t.rows(media)[0]?.revision;

@@ -1,5 +1,5 @@
 /** What the owner's order of categories and tags means for visitors (spec §2), and what a change of it costs. */
-import { categories } from '@veldlicht/database/schema';
+import { categories, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
@@ -89,6 +89,23 @@ describe('categories', () => {
       ['macro', undefined],
       ['drone', undefined],
     ]);
+  });
+});
+
+describe('an item chosen as hero or cover', () => {
+  const titleOf = (name: 'hero' | 'cover') =>
+    shown<string>('index.html', new RegExp(`"${name}":\\{[^{}]*?"title":("[^"]*")`));
+  const choose = (title: string, facts: Partial<typeof media.$inferInsert>) =>
+    world.db.update(media).set(facts).where(eq(media.title, title)).run();
+
+  it('is shown before any featured one while it is public', async () => {
+    const categoryId = 'landscape';
+    world.addItem({ categoryId, title: 'Gekozen' });
+    world.addItem({ categoryId, title: 'Uitgelicht', featured: true });
+    await renderedBy(() => choose('Gekozen', { hero: true, cover: true }));
+    expect([titleOf('hero'), titleOf('cover')]).toEqual(['Gekozen', 'Gekozen']);
+    await renderedBy(() => choose('Gekozen', { status: 'draft' }));
+    expect([titleOf('hero'), titleOf('cover')]).toEqual(['Uitgelicht', 'Uitgelicht']);
   });
 });
 

@@ -116,6 +116,8 @@ const changes: Record<string, Change> = {
   delete: ({ world }, { seq }) => world.db.delete(media).where(eq(media.seq, seq)).run(),
   draft: set((_, _pick, { status }) => ({ status: status === 'draft' ? 'published' : 'draft' })),
   feature: set((_, _pick, { featured }) => ({ featured: !featured })),
+  'choose as hero': set((_, _pick, { hero }) => ({ hero: !hero })),
+  'choose as cover': set((_, _pick, { cover }) => ({ cover: !cover })),
   tag: ({ world }, { seq }, pick) =>
     world.db
       .insert(mediaTags)

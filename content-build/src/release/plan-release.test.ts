@@ -4,7 +4,8 @@ import type { Entry } from '../snapshot/content-source.ts';
 import { changedPlaces } from './plan-release.ts';
 
 const entry = (seq: number): Entry => ({
-  ...{ seq, slug: `item-${seq}`, type: 'photo', revision: 1, linkRevision: 1, featured: false },
+  ...{ seq, slug: `item-${seq}`, type: 'photo', revision: 1, linkRevision: 1 },
+  ...{ featured: false, hero: false, cover: false },
   ...{ category: 'fauna', hash: 'a', ratio: 75 },
 });
 

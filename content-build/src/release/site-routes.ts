@@ -87,35 +87,35 @@ function route(path: string, key: string, page: () => PageData): Route {
 interface LibraryCategory {
   name: string;
   count: number;
-  /** Newest featured item of the category, else its newest (product decisions §2). */
+  /** The item chosen for it, else the newest featured one of the category, else its newest (product decisions §2). */
   cover: Entry | undefined;
 }
 
 interface Library {
-  /** Newest featured item, else the newest photo, else none. */
+  /** The item chosen for it, else the newest featured one, else the newest photo, else none. */
   hero: Entry | undefined;
   categories: LibraryCategory[];
 }
 
 /** One pass over the entries, newest first. */
 function describeLibrary(source: ContentSource): Library {
-  const categories = new Map<string, LibraryCategory & { featured: boolean }>();
+  const categories = new Map<string, LibraryCategory & { rank: number }>();
   for (const name of source.categories)
-    categories.set(name, { name, count: 0, cover: undefined, featured: false });
+    categories.set(name, { name, count: 0, cover: undefined, rank: -1 });
+  let chosen: Entry | undefined;
   let newestFeatured: Entry | undefined;
   let newestPhoto: Entry | undefined;
   for (const entry of source.entries) {
+    if (entry.hero) chosen ??= entry;
     if (entry.featured) newestFeatured ??= entry;
     if (entry.type === 'photo') newestPhoto ??= entry;
     const category = categories.get(entry.category);
     if (!category) continue;
     category.count++;
-    if (!category.cover || (entry.featured && !category.featured)) {
-      category.cover = entry;
-      category.featured = entry.featured;
-    }
+    const rank = entry.cover ? 2 : Number(entry.featured);
+    if (rank > category.rank) Object.assign(category, { cover: entry, rank });
   }
-  return { hero: newestFeatured ?? newestPhoto, categories: [...categories.values()] };
+  return { hero: chosen ?? newestFeatured ?? newestPhoto, categories: [...categories.values()] };
 }
 
 function homeRoute(source: ContentSource, { hero, categories }: Library): Route {

@@ -16,6 +16,9 @@ export interface Entry {
    */
   mark?: string | undefined;
   featured: boolean;
+  /** Chosen for the top of the home page, and for its category. */
+  hero: boolean;
+  cover: boolean;
   /** Category name, lower case. */
   category: string;
   /** Folder of its renditions. */

@@ -28,7 +28,8 @@ const TAGS_IN_USE = `
 
 /** The list of published items. The file that visitors see is the item's own once it is ready, until then the one it replaces. */
 const ENTRIES = `
-  SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, c.name AS category,
+  SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, m.hero, m.cover,
+         c.name AS category,
          CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
          ${IS_VISIBLE} AS visible,
          CASE WHEN f.processing = 'ready' THEN f.width ELSE p.width END AS width,
@@ -58,6 +59,8 @@ export type EntryRow = [
   ...[seq: number, slug: string, type: Entry['type'], revision: number, linkRevision: number],
   ...[
     featured: number,
+    hero: number,
+    cover: number,
     category: string,
     hash: string,
     visible: number,
@@ -74,9 +77,11 @@ export interface KnownEntries {
 }
 
 export function toEntry(row: EntryRow): Entry {
-  const [seq, slug, type, revision, linkRevision, featured, category, hash, , width, height] = row;
+  const [seq, slug, type, revision, linkRevision, featured, hero, cover, ...rest] = row;
+  const [category, hash, , width, height] = rest;
+  const chosen = { featured: featured === 1, hero: hero === 1, cover: cover === 1 };
   const shown = { category, hash, ratio: ratioOf({ width, height }) };
-  return { seq, slug, type, revision, linkRevision, featured: featured === 1, ...shown };
+  return { seq, slug, type, revision, linkRevision, ...chosen, ...shown };
 }
 
 /** Puts changed entries in the place of their old ones; both lists newest first. */
@@ -108,7 +113,7 @@ function readRows(db: Database, known: KnownEntries | null, moment: number): Ent
  */
 export function readEntries(db: Database, known: KnownEntries | null, moment: number): Entry[] {
   const rows = readRows(db, known, moment);
-  const fresh = rows.filter((row) => row[8] === 1).map(toEntry);
+  const fresh = rows.filter((row) => row[10] === 1).map(toEntry);
   if (!known) return fresh;
   const deleted = db.$client.prepare(DELETED).pluck().all(known.revision) as number[]; // one column
   if (rows.length === 0 && deleted.length === 0) return known.entries;

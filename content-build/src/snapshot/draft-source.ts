@@ -20,7 +20,8 @@ const HAS_ENDED = `m.status = 'published' AND m.publish_until IS NOT NULL AND m.
 
 /** Every draft and every item that is or will be public, with a picture; the columns of an `EntryRow`. */
 const ENTRIES = `
-  SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, c.name AS category,
+  SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, m.hero, m.cover,
+         c.name AS category,
          CASE WHEN ${hasPicture('f')} THEN f.hash ELSE p.hash END AS hash, 1 AS visible,
          CASE WHEN ${hasPicture('f')} THEN f.width ELSE p.width END AS width,
          CASE WHEN ${hasPicture('f')} THEN f.height ELSE p.height END AS height

@@ -14,6 +14,8 @@ export const snapshotItem = z
       linkRevision: z.int().optional(),
       mark: z.string().optional(),
       featured: z.boolean(),
+      hero: z.boolean().default(false),
+      cover: z.boolean().default(false),
       category: z.string(),
       hash: z.string(),
     }),
