@@ -30,5 +30,6 @@ export const libraryViewChunk = z.object({
   color: z.array(z.string()).describe("'rrggbb'"),
   alt: z.array(z.string()).describe("'' when the title stands in"),
   placeholder: z.array(z.string()).describe("ThumbHash in base64; '' for none"),
+  focus: z.array(z.string()).describe("Focus point as CSS has it; '' for the middle"),
 });
 export type LibraryViewChunk = z.infer<typeof libraryViewChunk>;

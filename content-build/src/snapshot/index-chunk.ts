@@ -1,4 +1,6 @@
 /** The library index, cut into chunks by age (contract/library-index). */
+
+import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
@@ -53,6 +55,7 @@ function viewChunk(items: PublicItem[]): LibraryViewChunk {
     color: items.map((item) => item.color.slice(1)),
     alt: items.map((item) => (item.alt === item.title ? '' : item.alt)),
     placeholder: items.map((item) => item.placeholder ?? ''),
+    focus: items.map((item) => objectPosition(item.focus)),
   };
 }
 

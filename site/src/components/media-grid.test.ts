@@ -14,6 +14,12 @@ it('shows one or two pictures larger than a column of three, and asks for files 
   expect(htmlOf(2)).not.toContain('31vw');
 });
 
+it('keeps the focus point in view where a card is cropped', () => {
+  const focused = createElement(MediaGrid, { items: [{ ...gridItem, focus: '30% 60%' }] });
+  expect(renderToStaticMarkup(focused)).toContain('style="object-position:30% 60%"');
+  expect(htmlOf(1)).not.toContain('object-position');
+});
+
 it('has three columns from three pictures on', () => {
   expect(htmlOf(3)).not.toContain('data-few');
   expect(htmlOf(3)).toContain('31vw');

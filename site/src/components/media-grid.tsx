@@ -65,6 +65,7 @@ function CardPicture(props: CardProps) {
         width={item.width}
         height={item.height}
         alt={item.alt}
+        style={item.focus ? { objectPosition: item.focus } : undefined}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={leading ? 'high' : undefined}
         // With async decoding, a browser may show nothing while the small file is replaced by the large one.

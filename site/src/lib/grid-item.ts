@@ -1,4 +1,6 @@
 /** What the grid and the dialog show of a media item. */
+
+import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { Card } from '@veldlicht/contract/snapshot';
 
@@ -16,6 +18,8 @@ export interface GridItem {
   duration: number | null;
   color: string;
   placeholder: string | null;
+  /** Focus point as CSS has it; '' for the middle. */
+  focus: string;
   /** What the addresses of its renditions follow from (contract, `ladderKey`). */
   hash: string;
 }
@@ -26,6 +30,7 @@ export function gridItemOfCard(card: Card): GridItem {
   const { duration, color, placeholder, sources } = card;
   return {
     ...{ path, type, title, alt, place, category, width, height, duration, color, placeholder },
+    focus: objectPosition(card.focus),
     hash: ladderKey(sources[0]?.url ?? ''),
   };
 }
@@ -47,6 +52,7 @@ export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
     duration: null,
     color: card.style.getPropertyValue('--color').trim(),
     placeholder: card.dataset.placeholder ?? null,
+    focus: image?.style.objectPosition ?? '',
     hash: ladderKey(card.querySelector('source')?.srcset ?? ''),
   };
 }

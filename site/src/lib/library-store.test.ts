@@ -21,6 +21,7 @@ const view = (slugs: string[]): LibraryViewChunk => ({
   color: slugs.map(() => 'a1b2c3'),
   alt: slugs.map((_, i) => (i === 0 ? 'Een beschrijving' : '')),
   placeholder: slugs.map((_, i) => (i === 0 ? 'abc=' : '')),
+  focus: slugs.map((_, i) => (i === 0 ? '30% 60%' : '')),
 });
 const chunks = [
   { search: '/s0', view: '/v0', items: 2 },
@@ -68,6 +69,7 @@ test('the card of a row is made from both files of its chunk', async () => {
     duration: null,
     color: '#a1b2c3',
     placeholder: 'abc=',
+    focus: '30% 60%',
     hash: 'h-grutto-1234',
   });
   expect(await store.loadItem(1)).toMatchObject({
@@ -76,6 +78,7 @@ test('the card of a row is made from both files of its chunk', async () => {
     alt: 'Mist',
     duration: 47,
     placeholder: null,
+    focus: '',
   });
   expect(asked).not.toContain('/v1');
   expect(await store.loadItem(2)).toMatchObject({ path: '/foto/vos-0001' });

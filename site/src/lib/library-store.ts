@@ -73,6 +73,7 @@ function gridItemOfRow(
     duration,
     color: `#${view.color[at]}`,
     placeholder: view.placeholder[at] || null,
+    focus: view.focus[at] ?? '',
     hash: view.hash[at] ?? '',
   };
 }

@@ -1,3 +1,4 @@
+import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
 import {
@@ -101,7 +102,7 @@ function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
           draggable={false}
           onLoad={() => setLoaded(url)}
           onError={() => setBroken(url)}
-          style={{ objectPosition: `${item.focus.x * 100}% ${item.focus.y * 100}%` }}
+          style={{ objectPosition: objectPosition(item.focus) }}
           className={classNames(
             'size-full object-cover',
             // Another item's picture, still there while this one comes, goes at once: to hide it that
