@@ -8,6 +8,7 @@ import { contactTexts } from './texts/contacts.ts';
 import { dashboardTexts } from './texts/dashboard.ts';
 import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
+import { mediaFile } from './texts/media-file.ts';
 import { publishing } from './texts/publishing.ts';
 import { users } from './texts/users.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
@@ -20,6 +21,7 @@ export const texts = {
   ...publishing,
   ...media,
   ...mediaBulk,
+  ...mediaFile,
   ...categoryTexts,
   ...users,
   ...contactTexts,

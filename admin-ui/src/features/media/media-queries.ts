@@ -106,6 +106,29 @@ export const useRenewAddress = () =>
     failed: 'failedToRenewAddress',
   });
 
+/** Puts another file in the place of the one that an item has; all else of it stays. */
+export const useReplaceFile = () =>
+  useChange({
+    ...refreshing,
+    call: ({
+      item,
+      ...payload
+    }: Pick<MediaItem, 'imageUrl' | 'originalName'> & { item: MediaItem }) =>
+      callApi('PATCH', itemPath(item.id), { payload, ifMatch: etagOf(item), schema: mediaItem }),
+    done: 'fileReplaced',
+    failed: 'failedToReplaceFile',
+  });
+
+/** Makes an item hero or cover, or takes that back. */
+export const useChoosePicture = (id: string) =>
+  useChange({
+    ...refreshing,
+    call: (payload: Partial<Pick<MediaItem, 'hero' | 'cover'>>) =>
+      callApi('PATCH', itemPath(id), { payload, schema: mediaItem }),
+    done: 'mediaItemUpdated',
+    failed: 'failedToUpdateMedia',
+  });
+
 /** Category, tags and star of many items. */
 export const useBulkUpdate = () =>
   useChange({

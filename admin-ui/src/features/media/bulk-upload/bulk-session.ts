@@ -268,6 +268,11 @@ export function createBulkSession(ports: SessionPorts) {
       change(ids, (draft) => editDraft(draft, fields)),
     /** Gives a new tag to all drafts whose files have it among their keywords. */
     addTag: (tag: string) => update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) }),
+    /** Sends the file of one draft; answers where the server keeps it, or null when it failed or a run took it over. */
+    sendNow: async (id: string) => {
+      if (!draftOf(id)?.stored) await send(id);
+      return state.run === 'idle' ? (draftOf(id)?.stored?.objectPath ?? null) : null;
+    },
     remove: (id: string) => keepOnly((draft) => draft.id !== id),
     clear: () => {
       keepOnly(() => false);

@@ -1,4 +1,5 @@
 /** The card of one draft: its preview, its fields, and how far its file is. */
+import type { MediaItem } from '@veldlicht/contract/media';
 import { CircleCheck, FileImage, FileVideo, Trash2, TriangleAlert } from 'lucide-react';
 import pLimit from 'p-limit';
 import { memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -8,7 +9,9 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { type FieldValues, textFaults } from '../field-values.ts';
 import { MediaFields, type useEntryNames } from '../media-fields.tsx';
+import { useReplaceFile } from '../media-queries.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
+import { FileNotice } from '../upload/file-notice.tsx';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { failureWords, megabytes, percentOf } from '../upload/upload-texts.ts';
 import { frameOfVideo, frameSize } from '../upload/video-frame.ts';
@@ -137,7 +140,7 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
   const isNear = useNearView(card);
-  const { id, name, size, failure, stored } = draft;
+  const { id, name, size, fields, failure, stored } = draft;
   const edit = useCallback(
     (change: Partial<FieldValues>) => session.edit([id], change),
     [session, id],
@@ -145,6 +148,11 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
   const remove = () => {
     focusNeighbour(card.current);
     session.remove(id);
+  };
+  const { mutate: replace, isPending: isReplacing } = useReplaceFile();
+  const replaceFileOf = async (item: MediaItem) => {
+    const imageUrl = await session.sendNow(id);
+    if (imageUrl !== null) replace({ item, imageUrl, originalName: name }, { onSuccess: remove });
   };
   return (
     <li
@@ -182,6 +190,15 @@ export const DraftCard = memo(function DraftCard(props: DraftCardProps) {
             <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span className="min-w-0 [overflow-wrap:anywhere]">{failureWords(name, failure)}</span>
           </p>
+        )}
+        {isNear && (
+          <FileNotice
+            file={{ name, type: fields.type, objectPath: stored?.objectPath ?? null }}
+            onReplace={(item) => void replaceFileOf(item)}
+            pending={isReplacing}
+            disabled={busy || progress !== undefined}
+            held={busy}
+          />
         )}
         {isNear ? (
           <MediaFields

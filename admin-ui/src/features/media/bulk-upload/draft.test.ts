@@ -145,7 +145,7 @@ it('is sent in the shape that the API reads, with the type that the server saw',
   const draft = { ...editDraft(blank, { category: 'drone', title: ' Golf ' }), stored };
   expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({
     ...{ title: 'Golf', category: 'drone', type: 'video', imageUrl: objectPath },
-    ...{ description: null, location: null, date: null, tags: [] },
+    ...{ description: null, location: null, date: null, tags: [], originalName: draft.name },
     ...{ featured: false, status: 'published' },
   });
 });

@@ -181,9 +181,9 @@ export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): rea
 }
 
 /** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
-export function toMediaInput({ key, fields, stored }: Draft): MediaInput {
+export function toMediaInput({ key, name, fields, stored }: Draft): MediaInput {
   const type = stored?.type ?? fields.type;
-  return { ...fields, key, type, imageUrl: stored?.objectPath ?? '' };
+  return { ...fields, key, type, imageUrl: stored?.objectPath ?? '', originalName: name };
 }
 
 export interface RefusedFile {

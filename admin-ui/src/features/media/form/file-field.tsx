@@ -1,4 +1,5 @@
 /** The file of an item: choosing it, its one upload, and what it looks like. */
+import { objectPosition } from '@veldlicht/contract/focus';
 import type { MediaItem, MediaType } from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { FileImage, ImageUp } from 'lucide-react';
@@ -19,6 +20,7 @@ import {
   uploadFile,
 } from '../upload/upload-file.ts';
 import { failureWords, limitWords, percentOf } from '../upload/upload-texts.ts';
+import { FocusPicture, MIDDLE } from './focus-picture.tsx';
 
 type UploadState =
   | { is: 'idle' }
@@ -122,23 +124,36 @@ interface FilePreviewProps {
   item: MediaItem | null;
   /** The server's picture of the file, for kinds that the browser can't show. */
   storedUrl: string | null;
+  focus: MediaItem['focus'];
+  /** Id of the text on the focus point. */
+  hint: string;
+  onFocus: (focus: MediaItem['focus']) => void;
 }
 
 /** What the item looks like. */
-function FilePreview({ file, item, storedUrl }: FilePreviewProps) {
+function FilePreview({ file, item, storedUrl, focus, hint, onFocus }: FilePreviewProps) {
   const { t } = useTranslation();
   const fileUrl = useFileUrl(file);
   const [broken, setBroken] = useState<string[]>([]);
   const shown = (url: string) => ({
     src: url,
     onError: () => setBroken((urls) => [...urls, url]),
-    className: 'size-full object-contain',
   });
   if (file && fileUrl && typeOfFile(file) === 'video' && !broken.includes(fileUrl))
-    return <video {...shown(fileUrl)} muted controls playsInline preload="metadata" />;
+    return (
+      <video
+        {...shown(fileUrl)}
+        muted
+        controls
+        playsInline
+        preload="metadata"
+        className="size-full object-contain"
+      />
+    );
   const stored = storedUrl ?? (file ? null : item && thumbnailUrl(item, 800));
   const url = [fileUrl, stored].find((one) => one && !broken.includes(one));
-  if (url) return <img {...shown(url)} alt="" />;
+  if (url)
+    return <FocusPicture {...shown(url)} key={url} focus={focus} hint={hint} onChange={onFocus} />;
   return (
     <div className="grid size-full place-items-center text-center text-[0.8125rem] text-muted">
       <span className="flex flex-col items-center gap-2 px-4">
@@ -209,6 +224,8 @@ interface FileFieldProps {
   item: MediaItem | null;
   storedUrl: string | null;
   error: string | undefined;
+  focus: MediaItem['focus'];
+  onFocus: (focus: MediaItem['focus']) => void;
   /** A file hovers over the dialog. */
   dropping: boolean;
   onChoose: (file: File) => void;
@@ -217,7 +234,7 @@ interface FileFieldProps {
 
 /** The file: choose, see, watch it go up, replace. */
 export function FileField(props: FileFieldProps) {
-  const { state, item, storedUrl, error, dropping, onChoose } = props;
+  const { state, item, storedUrl, error, dropping, focus, onFocus, onChoose } = props;
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
@@ -256,7 +273,14 @@ export function FileField(props: FileFieldProps) {
         )}
       >
         {isShown ? (
-          <FilePreview file={file} item={item} storedUrl={storedUrl} />
+          <FilePreview
+            file={file}
+            item={item}
+            storedUrl={storedUrl}
+            focus={focus}
+            hint={`${id}-focus`}
+            onFocus={onFocus}
+          />
         ) : (
           <button
             type="button"
@@ -282,6 +306,16 @@ export function FileField(props: FileFieldProps) {
         {error ?? limitWords('fileHint')}
       </div>
       <UploadStatus state={state} onCancel={props.onCancel} onRetry={onChoose} />
+      {isShown && (
+        <p id={`${id}-focus`} className="text-[0.8125rem] text-muted">
+          {t('focusHint')}
+        </p>
+      )}
+      {objectPosition(focus) !== '' && (
+        <Button look="quiet" size="sm" className="self-start" onClick={() => onFocus(MIDDLE)}>
+          {t('focusMiddle')}
+        </Button>
+      )}
       {isShown && state.is !== 'busy' && (
         <Button look="secondary" size="sm" className="self-start" onClick={open}>
           {t('replaceFile')}

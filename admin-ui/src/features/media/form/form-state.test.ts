@@ -33,6 +33,7 @@ const item = {
   featured: true,
   alt: null,
   focus: { x: 0.3, y: 0.6 },
+  originalName: 'DSC_0001.jpg',
   location: 'Veluwe',
   locationPrivacy: 'exact',
   status: 'published',
@@ -45,6 +46,7 @@ const spot = '52.131200, 5.860400';
 
 it.each<[string, Partial<FormValues>, object]>([
   ['nothing', {}, {}],
+  ['a focus point', { focus: { x: 0, y: 1 } }, { focus: { x: 0, y: 1 } }],
   [
     'texts',
     { title: ' Vos in mist ', date: '', tags: [] },
@@ -117,7 +119,7 @@ describe('a file', () => {
     [
       'fills what is empty, and guards the place it brings',
       stored,
-      { title: 'vos', ...place, imageUrl: answer.objectPath },
+      { title: 'vos', ...place, imageUrl: answer.objectPath, originalName: 'vos.jpg' },
     ],
     [
       'takes the title and the tags that the file gives, and proposes other keywords',

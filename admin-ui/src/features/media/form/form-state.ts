@@ -29,6 +29,7 @@ const blank = {
   featured: false,
   imageUrl: '',
   focus: { x: 0.5, y: 0.5 },
+  originalName: null as string | null,
 };
 export type FormValues = typeof blank;
 
@@ -176,7 +177,8 @@ export function acceptFile(
   tagNames: readonly string[],
 ): FormState {
   const { pending } = state;
-  const own = { ...state.own, imageUrl: answer.objectPath };
+  const originalName = pending?.file.name ?? state.own.originalName;
+  const own = { ...state.own, imageUrl: answer.objectPath, originalName };
   if (!pending) return withFiles(state, { own });
   const edited = pending.edited.filter((name) => name !== 'type');
   const accepted = {

@@ -9,8 +9,9 @@ import { Field } from '#components/ui/field.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
 import { notify } from '#lib/notify.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
-import { useSaveMedia } from '../media-queries.ts';
+import { useReplaceFile, useSaveMedia } from '../media-queries.ts';
 import { previewOfItem } from '../media-urls.ts';
+import { FileNotice } from '../upload/file-notice.tsx';
 import { useFileDrop } from '../upload/use-file-drop.ts';
 import { FileField, useMediaUpload } from './file-field.tsx';
 import {
@@ -19,6 +20,7 @@ import {
   textsWithPosition,
   withoutPositionsInTexts,
 } from './form-state.ts';
+import { PictureChoices } from './picture-choices.tsx';
 import { type MediaForm, useMediaForm } from './use-media-form.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
@@ -120,6 +122,11 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
   };
   const stored = values.imageUrl;
   const storedUrl = stored !== item?.imageUrl && stored.endsWith('.jpg') ? stored : null;
+  const { mutate: replace, isPending: isReplacing } = useReplaceFile();
+  const replaceFileOf = (other: MediaItem) => {
+    const { imageUrl, originalName } = values;
+    replace({ item: other, imageUrl, originalName }, { onSuccess: onClose });
+  };
   const previewPage = item && previewOfItem(item);
 
   return (
@@ -178,12 +185,27 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             storedUrl={storedUrl}
             error={faults.imageUrl && t('fileRequired')}
             dropping={drop.dropping}
+            focus={values.focus}
+            onFocus={(focus) => form.edit({ focus })}
             onChoose={choose}
             onCancel={() => {
               upload.cancel();
               form.forgetFile();
             }}
           />
+          {form.accepted && (
+            <FileNotice
+              file={{
+                name: form.accepted.file.name,
+                type: form.accepted.type,
+                objectPath: stored,
+              }}
+              onReplace={item ? undefined : replaceFileOf}
+              pending={isReplacing}
+              held={isPending}
+            />
+          )}
+          {item && <PictureChoices item={item} />}
           <VisibilityFields form={form} item={item} />
         </div>
         <div className="flex min-w-0 flex-col gap-5">

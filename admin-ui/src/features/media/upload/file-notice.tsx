@@ -1,0 +1,96 @@
+/** Says of a file that was chosen which items have it already, or one of its name. */
+import { useQuery } from '@tanstack/react-query';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { previewOfItem, thumbnailUrl } from '../media-urls.ts';
+import { matchesOf, type StoredFile } from './file-matches.ts';
+
+function ItemLink({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const thumbnail = thumbnailUrl(item, 96);
+  const href = previewOfItem(item);
+  return (
+    <span className="flex min-w-0 flex-1 basis-40 items-center gap-2">
+      {thumbnail && (
+        <img src={thumbnail} alt="" className="h-9 w-12 shrink-0 rounded-sm object-cover" />
+      )}
+      {href ? (
+        <a href={href} target="_blank" rel="noopener" className="min-w-0 underline wrap-anywhere">
+          {item.title}
+          <span className="sr-only">{t('opensInNewTab')}</span>
+        </a>
+      ) : (
+        <span className="min-w-0 wrap-anywhere">{item.title}</span>
+      )}
+    </span>
+  );
+}
+
+interface FileNoticeProps {
+  file: StoredFile;
+  /** Replaces the file of an item by this one; without it nothing is offered. */
+  onReplace?: ((item: MediaItem) => void) | undefined;
+  pending?: boolean;
+  disabled?: boolean;
+  /** What is said stays as it is: the file becomes an item now. */
+  held?: boolean;
+}
+
+/** Nothing is refused: the owner decides. */
+export function FileNotice(props: FileNoticeProps) {
+  const { file, onReplace, pending = false, disabled = false, held = false } = props;
+  const { t } = useTranslation();
+  const { data } = useQuery(adminMediaQuery);
+  const { name, type, objectPath } = file;
+  const found = useMemo(
+    () => matchesOf(data ?? [], { name, type, objectPath }),
+    [data, name, type, objectPath],
+  );
+  const last = useRef(found);
+  if (!pending && !held) last.current = found;
+  const { same, named } = last.current;
+  /** The name of the file that is to be an item of its own. */
+  const [asNew, setAsNew] = useState<string | null>(null);
+  const isOffered = onReplace && named.length > 0 && asNew !== name;
+  const shown = isOffered ? named : same;
+  return (
+    <div role="status">
+      {shown.length > 0 && (
+        <div className="flex flex-col gap-2 rounded-md bg-amber-wash px-3 py-2 text-[0.8125rem] text-amber">
+          <p>{isOffered ? `${t('sameFileName')} ${t('replaceHint')}` : t('sameFile')}</p>
+          {shown.map((item) => (
+            <div key={item.id} className="flex flex-wrap items-center gap-2">
+              <ItemLink item={item} />
+              {isOffered && (
+                <Button
+                  look="secondary"
+                  size="sm"
+                  aria-label={t('replaceItem', { title: item.title })}
+                  pending={pending}
+                  disabled={disabled}
+                  onClick={() => onReplace(item)}
+                >
+                  {t('replace')}
+                </Button>
+              )}
+            </div>
+          ))}
+          {isOffered && (
+            <Button
+              look="secondary"
+              size="sm"
+              className="self-start"
+              disabled={disabled || pending}
+              onClick={() => setAsNew(name)}
+            >
+              {t('uploadAsNew')}
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
