@@ -79,6 +79,15 @@ describe('a file that only the server can show', () => {
   });
 });
 
+it('sends one file when it is asked for, and tells where it is kept', async () => {
+  await fake.choose('a.jpg', 'b.jpg', 'c.jpg');
+  failAt('put', 'c.jpg');
+  expect(await fake.session.sendNow(idOf('b.jpg'))).toBe('/media/b.jpg');
+  expect(await fake.session.sendNow(idOf('b.jpg'))).toBe('/media/b.jpg');
+  expect(await fake.session.sendNow(idOf('c.jpg'))).toBeNull();
+  expect(fake.sent).toEqual(['b.jpg']);
+});
+
 describe('a run', () => {
   it('sends every file, at most three at once, and makes all items in one call in order', async () => {
     const names = [...Array.from({ length: 10 }, (_, n) => `${n}.jpg`), 'golf.mp4'];

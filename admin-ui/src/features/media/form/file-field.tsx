@@ -311,16 +311,18 @@ export function FileField(props: FileFieldProps) {
           {t('focusHint')}
         </p>
       )}
-      {objectPosition(focus) !== '' && (
-        <Button look="quiet" size="sm" className="self-start" onClick={() => onFocus(MIDDLE)}>
-          {t('focusMiddle')}
-        </Button>
-      )}
-      {isShown && state.is !== 'busy' && (
-        <Button look="secondary" size="sm" className="self-start" onClick={open}>
-          {t('replaceFile')}
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {isShown && state.is !== 'busy' && (
+          <Button look="secondary" size="sm" onClick={open}>
+            {t('replaceFile')}
+          </Button>
+        )}
+        {objectPosition(focus) !== '' && (
+          <Button look="secondary" size="sm" onClick={() => onFocus(MIDDLE)}>
+            {t('focusMiddle')}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

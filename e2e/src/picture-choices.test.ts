@@ -1,0 +1,121 @@
+/** A file that is there already, one that replaces another, and what is chosen on the picture itself. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { press, startJourney, toast } from './journey.ts';
+import { waitFor } from './product.ts';
+
+const journey = startJourney();
+let page: Page;
+let deer: MediaItem;
+const heic = readFileSync(path.join(import.meta.dirname, 'files/telefoon.heic'));
+
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+const edit = async (title: string) => {
+  await page.getByRole('article', { name: title }).getByRole('button', { name: /^Edit/ }).click();
+  return dialog('Edit media item');
+};
+const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+const itemOf = async (id: string) => (await list()).find((item) => item.id === id);
+
+beforeAll(async () => {
+  const add = async (title: string, bytes: Buffer, originalName: string, featured = false) => {
+    const { objectPath } = await journey.client.upload(new Uint8Array(bytes), 'image/jpeg');
+    const facts = { title, category: 'fauna', imageUrl: objectPath, originalName, featured };
+    return journey.client.addMedia(facts);
+  };
+  deer = await add('Ree in de nevel', await plainPicture(1, { height: 900 }), 'DSC_0001.jpg');
+  await add('Telefoon', heic, 'telefoon.heic');
+  await add('Vos in de sneeuw', await plainPicture(2), 'DSC_0002.jpg', true);
+  page = await journey.newPage();
+  await journey.enter(page);
+  await page.goto(`${journey.origin}/admin/media`);
+});
+
+it('chooses focus point, hero and cover on the picture, with mouse and keyboard', async () => {
+  const open = await edit(deer.title);
+  const picture = open.getByRole('slider', { name: 'Focus point' });
+  const box = await waitFor('the picture', () => picture.boundingBox());
+  await picture.click({ position: { x: box.width / 4, y: box.height * 0.9 } });
+  await expect.poll(() => picture.getAttribute('aria-valuetext')).toMatch(/^25 % .* 90 %/);
+  await picture.press('ArrowLeft');
+  await picture.press('Shift+ArrowUp');
+  expect(await picture.getAttribute('aria-valuetext')).toBe(
+    '23 % from the left, 80 % from the top',
+  );
+  for (const name of ['Use as hero', 'Use as cover of Fauna']) {
+    await press(open, name);
+    await open.getByRole('button', { name, pressed: true }).waitFor();
+  }
+  expect(await findings(page)).toEqual([]);
+  await press(open, 'Save');
+  await open.waitFor({ state: 'detached' });
+  const focus = { x: 0.23, y: 0.8 };
+  expect(await itemOf(deer.id)).toMatchObject({ focus, hero: true, cover: true });
+  const hash = deer.imageUrl.split('/')[2] ?? '';
+  const [hero, cover] = ['.hero__picture img', '.category img'];
+  await waitFor('the home page', async () => (await journey.html('/')).split(hash).length > 8);
+  const home = await journey.visit('/');
+  for (const place of [hero, cover]) {
+    const image = home.locator(place).first();
+    expect(await image.getAttribute('src')).toContain(hash);
+    expect(await image.getAttribute('style')).toBe('object-position:23% 80%');
+  }
+  await home.context().close();
+});
+
+it('says of a file that it is there already, and takes it all the same', async () => {
+  await press(page, 'Add Media');
+  const open = dialog('Add media item');
+  await open.locator('input[type=file]').setInputFiles(file('kopie.jpg', await plainPicture(2)));
+  await open.getByText('This file is already in the library.').waitFor();
+  const link = open.getByRole('link', { name: /^Vos in de sneeuw/ });
+  expect(await link.getAttribute('href')).toMatch(/^\/admin\/preview\/foto\/vos-in-de-sneeuw-/);
+  expect(await open.getByRole('button', { name: 'Save' }).isEnabled()).toBe(true);
+});
+
+it('replaces the file of the item whose file had the same name, with one press', async () => {
+  const open = dialog('Add media item');
+  const next = await plainPicture(3);
+  await open.locator('input[type=file]').setInputFiles(file('dsc_0001.JPG', next));
+  await open.getByText('The library has an item whose file has this name.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(open, `Replace the file of ${deer.title}`);
+  await toast(page, 'File replaced');
+  await open.waitFor({ state: 'detached' });
+  const now = await itemOf(deer.id);
+  const { slug, title, category, createdAt } = deer;
+  expect(now).toMatchObject({ slug, title, category, createdAt, originalName: 'dsc_0001.JPG' });
+  expect(now?.imageUrl).not.toBe(deer.imageUrl);
+  expect(await list()).toHaveLength(3);
+});
+
+it('says both in the bulk upload, where a row that replaces leaves the list', async () => {
+  await press(page, 'Bulk Upload');
+  const open = dialog('Bulk Upload');
+  const again = { name: 'telefoon.heic', mimeType: 'image/heic', buffer: heic };
+  const replacing = file('DSC_0002.jpg', await plainPicture(4));
+  const plain = file('nieuw.jpg', await plainPicture(5));
+  await open.locator('input[type=file]').first().setInputFiles([again, replacing, plain]);
+  const row = (name: string) => open.getByRole('listitem', { name });
+  await row('telefoon.heic').getByText('This file is already in the library.').waitFor();
+  await row('DSC_0002.jpg')
+    .getByRole('button', { name: /^Replace the file of Vos/ })
+    .waitFor();
+  expect(
+    await row('nieuw.jpg')
+      .getByText(/library/)
+      .count(),
+  ).toBe(0);
+  await press(row('DSC_0002.jpg'), 'Replace the file of Vos in de sneeuw');
+  await row('DSC_0002.jpg').waitFor({ state: 'detached' });
+  const fox = (await list()).find(({ title }) => title === 'Vos in de sneeuw');
+  expect(fox).toMatchObject({ originalName: 'DSC_0002.jpg', featured: true });
+  expect(await list()).toHaveLength(3);
+  expect(await open.getByRole('listitem').count()).toBe(2);
+});
