@@ -8,7 +8,7 @@ import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, files, media, mediaTags, removals, trash } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
@@ -78,15 +78,22 @@ function privacyNow({ location, locationPrivacy, exactChosen }: MediaRow): Locat
   return stricterPrivacy(locationPrivacy, defaultLocationPrivacy(location));
 }
 
+const isChosen = (store: Store, where: SQL | undefined) =>
+  store.select({ seq: media.seq }).from(media).where(where).get() !== undefined;
+
 /** Puts one back at its address, in its place of the library and with its privacy. */
 function putBack(store: Store, { row, tagIds }: typeof trash.$inferSelect, now: number): void {
   const { seq, slug } = row;
+  const sameCategory = eq(media.categoryId, row.categoryId);
   const values = {
     ...row,
     locationPrivacy: privacyNow(row),
     previousFileHash: null,
     // Another item may have been made by the same call since.
     creationKey: null,
+    // Another item may have been chosen since.
+    hero: row.hero && !isChosen(store, eq(media.hero, true)),
+    cover: row.cover && !isChosen(store, and(eq(media.cover, true), sameCategory)),
     updatedAt: Math.max(now, row.updatedAt + 1),
   };
   store.insert(media).values(values).run();

@@ -73,6 +73,16 @@ describe('a deleted item', () => {
     });
   });
 
+  it('is the hero again, unless another one was chosen since', async () => {
+    const { id } = await add();
+    await t.send('PATCH', `${MEDIA}/${id}`, { hero: true });
+    await remove(id);
+    expect(await readAnswer(mediaItem, restore(id))).toMatchObject({ hero: true });
+    await remove(id);
+    await t.send('PATCH', `${MEDIA}/${(await add()).id}`, { hero: true });
+    expect(await readAnswer(mediaItem, restore(id))).toMatchObject({ hero: false });
+  });
+
   it('comes back without a tag that is gone since', async () => {
     const tag = await readAnswer(
       category,
