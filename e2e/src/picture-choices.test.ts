@@ -58,14 +58,13 @@ it('chooses focus point, hero and cover on the picture, with mouse and keyboard'
   const focus = { x: 0.23, y: 0.8 };
   expect(await itemOf(deer.id)).toMatchObject({ focus, hero: true, cover: true });
   const hash = deer.imageUrl.split('/')[2] ?? '';
-  const [hero, cover] = ['.hero__picture img', '.category img'];
-  const isShown = async () => (await journey.html('/')).includes('object-position:23% 80%');
-  await waitFor('the home page', isShown);
+  const style = 'object-position:23% 80%';
+  await waitFor('the home page', async () => (await journey.html('/')).includes(style));
   const home = await journey.visit('/');
-  for (const place of [hero, cover]) {
+  for (const place of ['.hero__picture img', '.category img']) {
     const image = home.locator(place).first();
     expect(await image.getAttribute('src')).toContain(hash);
-    expect(await image.getAttribute('style')).toBe('object-position:23% 80%');
+    expect(await image.getAttribute('style')).toBe(style);
   }
   await home.context().close();
 });
