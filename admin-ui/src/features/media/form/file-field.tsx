@@ -240,6 +240,7 @@ export function FileField(props: FileFieldProps) {
   const id = useId();
   const file = state.is === 'busy' || state.is === 'done' ? state.file : null;
   const isShown = file !== null || item !== null || storedUrl !== null;
+  const isPicture = isShown && !(file && typeOfFile(file) === 'video');
   const open = () => input.current?.click();
   return (
     <div className="flex flex-col gap-1.5">
@@ -306,7 +307,7 @@ export function FileField(props: FileFieldProps) {
         {error ?? limitWords('fileHint')}
       </div>
       <UploadStatus state={state} onCancel={props.onCancel} onRetry={onChoose} />
-      {isShown && (
+      {isPicture && (
         <p id={`${id}-focus`} className="text-[0.8125rem] text-muted">
           {t('focusHint')}
         </p>
