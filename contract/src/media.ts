@@ -266,14 +266,20 @@ const mediaBulkChange = z
     addTags: editable.tags,
     removeTags: editable.tags,
     featured: editable.featured,
+    status: editable.status,
+    publishFrom: editable.publishFrom,
+    publishUntil: editable.publishUntil,
+    description: editable.description,
+    location: editable.location,
+    locationPrivacy: editable.locationPrivacy,
+    date: editable.date,
+    alt: editable.alt,
   })
   .partial()
   .refine(
-    ({ category, tags, addTags = [], removeTags = [], featured }) =>
-      category !== undefined ||
-      tags !== undefined ||
+    ({ addTags = [], removeTags = [], ...others }) =>
       addTags.length + removeTags.length > 0 ||
-      featured !== undefined,
+      Object.values(others).some((value) => value !== undefined),
     { error: reason('select_field') },
   )
   .refine(({ tags, addTags, removeTags }) => !tags || !(addTags || removeTags), {
@@ -287,6 +293,26 @@ export const mediaBulkUpdate = z.strictObject({
   data: z.preprocess((data) => data ?? {}, mediaBulkChange),
 });
 export type MediaBulkUpdate = z.output<typeof mediaBulkUpdate>;
+
+/** For how long a bulk edit can be taken back, in milliseconds. */
+export const BULK_UNDO_MS = 10 * 60_000;
+
+/** GET /api/admin/media/bulk-undo: the last bulk edit of who asks, while it can be taken back; else null. */
+export const bulkUndo = z
+  .object({
+    id: z.string(),
+    count: z.int().describe('Items that it changed'),
+    until: z.iso.datetime(),
+  })
+  .nullable();
+export type BulkUndo = NonNullable<z.infer<typeof bulkUndo>>;
+
+/** Payload of POST /api/admin/media/bulk-undo. */
+export const bulkUndoInput = z.strictObject({ id: z.string().min(1).max(100) });
+
+/** Its answer: items that are as they were, and items that somebody has changed since. */
+export const bulkUndone = z.object({ undone: z.int(), left: z.int() });
+export type BulkUndone = z.infer<typeof bulkUndone>;
 
 /** `POST /api/admin/media/place`: what visitors would read of a location that is approximate. */
 export const placeQuestion = z.strictObject({ location: z.string().trim().max(MAX_LOCATION) });

@@ -21,6 +21,14 @@ CREATE TABLE `backup_codes` (
 );
 --> statement-breakpoint
 CREATE INDEX `backup_codes_user` ON `backup_codes` (`user_id`);--> statement-breakpoint
+CREATE TABLE `bulk_edits` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`id` text NOT NULL,
+	`at` integer NOT NULL,
+	`before` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
 CREATE TABLE `categories` (
 	`id` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,

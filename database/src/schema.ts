@@ -178,6 +178,16 @@ export const trash = sqliteTable(
   ],
 );
 
+/** What each person's last bulk edit changed, item by item (admin-api/src/media/bulk-undo.service.ts). */
+export const bulkEdits = sqliteTable('bulk_edits', {
+  userId: text()
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  id: text().notNull(),
+  at: integer().notNull(),
+  before: text({ mode: 'json' }).$type<({ seq: number; after: number } & object)[]>().notNull(),
+});
+
 /** Words from files that the owner wants as no tag, as `foldName` has them; never proposed again. */
 export const declinedKeywords = sqliteTable('declined_keywords', { word: text().primaryKey() });
 

@@ -9,14 +9,22 @@ import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, mediaTags } from '@veldlicht/database/schema';
-import { and, type Column, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, type Column, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
 import { inTransaction, type Write } from '#http/write.ts';
-import { requireCategoryId, requireTagIds, storeMedia } from './media.service.ts';
+import { readBefore, rememberBulkEdit } from './bulk-undo.service.ts';
+import {
+  changesOf,
+  placeAfter,
+  requireCategoryId,
+  requireTagIds,
+  storeMedia,
+  windowAfter,
+} from './media.service.ts';
 import type { MediaRecord } from './to-media-item.ts';
 import { moveToTrash } from './trash.service.ts';
 
@@ -109,22 +117,27 @@ export function editManyMedia(
 ): number[] {
   const seqs = findSeqs(store, ids);
   if (seqs.length === 0) throw new AppError('not_found');
-  const { category, featured } = data;
+  const before = readBefore(store, seqs);
+  const { category, tags: _, addTags: __, removeTags: ___, ...values } = data;
   const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
   const changed = new Set([
-    ...setColumns(store, seqs, { categoryId, featured }),
+    ...setColumns(store, seqs, { categoryId, ...values }),
     ...changeTags(store, seqs, data),
   ]);
   if (changed.size > 0) {
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
-    const names = [data.category, data.tags, data.addTags].flat();
-    const isDoubtful = names.some((name) => name !== undefined && holdsPosition(name));
+    const names = [data.category, data.tags, data.addTags, data.description, data.alt].flat();
+    const isDoubtful = names.some((name) => name != null && holdsPosition(name));
     const which = and(
       within(media.seq, [...changed]),
       isDoubtful ? undefined : eq(media.withheld, true),
     );
     checkPublicTexts(store, which);
-    setUpdatedAt(store, [...changed], write.now);
+    const edited = setUpdatedAt(store, [...changed], write.now).flatMap(({ seq, after }) => {
+      const was = before.get(seq);
+      return was ? [{ ...was, after }] : [];
+    });
+    rememberBulkEdit(store, edited, write);
     audit(store, write, 'update', summaryOfMany(changed.size, Object.keys(data)));
   }
   return seqs;
@@ -143,28 +156,40 @@ function findSeqs(store: Store, ids: string[]): number[] {
   return rows.map(({ seq }) => seq);
 }
 
-/** Only items that differ are written: every write of these columns publishes. Answers which. */
+type Values = Omit<MediaBulkUpdate['data'], 'category' | 'tags' | 'addTags' | 'removeTags'>;
+
+/**
+ * Only items that differ are written: every write of these columns publishes. Answers which. A place and what
+ * may be known of it are decided item by item, as for one (product decisions §4).
+ */
 function setColumns(
   store: Store,
   seqs: number[],
-  change: { categoryId?: string | undefined; featured?: boolean | undefined },
+  { categoryId, ...values }: Values & { categoryId: string | undefined },
 ): number[] {
-  const { categoryId, featured } = change;
-  const differs = [
-    categoryId === undefined ? undefined : ne(media.categoryId, categoryId),
-    featured === undefined ? undefined : ne(media.featured, featured),
-  ].filter((condition) => condition !== undefined);
-  if (differs.length === 0) return [];
-  const rows = store
-    .update(media)
-    .set({
-      ...(categoryId !== undefined && { categoryId }),
-      ...(featured !== undefined && { featured }),
-    })
-    .where(and(within(media.seq, seqs), or(...differs)))
-    .returning({ seq: media.seq })
-    .all();
-  return rows.map(({ seq }) => seq);
+  const { publishFrom, publishUntil, location, locationPrivacy, ...plain } = values;
+  const rows = store.select().from(media).where(within(media.seq, seqs)).all();
+  const changes = rows.map((row) => ({
+    seq: row.seq,
+    change: changesOf(row, {
+      ...plain,
+      categoryId,
+      ...windowAfter(row, { publishFrom, publishUntil }),
+      ...placeAfter(row, { location, locationPrivacy }),
+    }),
+  }));
+  // Items that change alike are written together.
+  const alike = Map.groupBy(changes, ({ change }) => JSON.stringify(change));
+  const changed = [...alike.values()].filter(([first]) => Object.keys(first?.change ?? {}).length);
+  for (const group of changed) {
+    const which = group.map(({ seq }) => seq);
+    store
+      .update(media)
+      .set(group[0]?.change ?? {})
+      .where(within(media.seq, which))
+      .run();
+  }
+  return changed.flat().map(({ seq }) => seq);
 }
 
 /** Puts every tag on every item; answers the items that lacked one. */
@@ -194,7 +219,13 @@ function untagItems(
   return rows.map(({ seq }) => seq);
 }
 
-function setUpdatedAt(store: Store, seqs: number[], updatedAt: number): void {
+/** Gives these items their next version; answers which. */
+function setUpdatedAt(store: Store, seqs: number[], updatedAt: number) {
   const later = sql`max(${updatedAt}, ${media.updatedAt} + 1)`;
-  store.update(media).set({ updatedAt: later }).where(within(media.seq, seqs)).run();
+  return store
+    .update(media)
+    .set({ updatedAt: later })
+    .where(within(media.seq, seqs))
+    .returning({ seq: media.seq, after: media.updatedAt })
+    .all();
 }

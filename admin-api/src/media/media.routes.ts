@@ -1,5 +1,6 @@
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import {
+  bulkUndoInput,
   type MediaBulkCreated,
   type MediaBulkDeleted,
   type MediaBulkPartial,
@@ -18,6 +19,7 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { inTransaction, writeOf } from '#http/write.ts';
+import { openBulkUndo, undoBulkEdit } from './bulk-undo.service.ts';
 import {
   listProtectedPlaces,
   readFeaturedMedia,
@@ -120,6 +122,15 @@ function mediaBulkRoutes(deps: Deps) {
       const { ids } = await readJson(c, mediaBulkDelete, limits);
       const deleted = inTransaction(db, (tx) => dropManyMedia(tx, ids, { actor, now: now() }));
       return c.json({ deleted } satisfies MediaBulkDeleted);
+    })
+    .get('/api/admin/media/bulk-undo', (c) => {
+      const actor = requireRole(c, 'editor');
+      return c.json(openBulkUndo(db, { actor, now: now() }));
+    })
+    .post('/api/admin/media/bulk-undo', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const { id } = await readJson(c, bulkUndoInput, limits);
+      return c.json(inTransaction(db, (tx) => undoBulkEdit(tx, id, { actor, now: now() })));
     })
     .post('/api/admin/media/bulk-update', async (c) => {
       const actor = requireRole(c, 'editor');

@@ -200,7 +200,10 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
 }
 
 /** What differs from the stored row: writing a column, even with the same value, publishes. */
-function changesOf(row: MediaRow, wanted: { [K in keyof MediaRow]?: MediaRow[K] | undefined }) {
+export function changesOf(
+  row: MediaRow,
+  wanted: { [K in keyof MediaRow]?: MediaRow[K] | undefined },
+) {
   const changed = Object.entries(wanted).filter(
     // The keys of `wanted` are columns of the row.
     ([key, value]) => value !== undefined && value !== row[key as keyof MediaRow],
@@ -265,7 +268,7 @@ function boundAfter(before: number | null, sent: string | null | undefined): num
  * From when until when an item is public after a write (product decisions §5). Throws
  * `invalid_input` when it would end before it begins, whichever of the two was sent.
  */
-function windowAfter(before: PublishWindow | null, change: WindowChange): PublishWindow {
+export function windowAfter(before: PublishWindow | null, change: WindowChange): PublishWindow {
   const publishFrom = boundAfter(before?.publishFrom ?? null, change.publishFrom);
   const publishUntil = boundAfter(before?.publishUntil ?? null, change.publishUntil);
   if (publishFrom !== null && publishUntil !== null && publishUntil <= publishFrom)

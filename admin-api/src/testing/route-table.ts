@@ -246,6 +246,12 @@ export const routeTable = [
   route(`POST ${MEDIA}/bulk-update`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addMedia(t, cookie)], data: { featured: true } },
   })),
+  route(`GET ${MEDIA}/bulk-undo`, 'editor', 200),
+  route(`POST ${MEDIA}/bulk-undo`, 'editor', 200, async (t, cookie) => {
+    const ids = [await addMedia(t, cookie)];
+    await answerOf(t, cookie, 'POST', `${MEDIA}/bulk-update`, { ids, data: { featured: true } });
+    return { json: { id: (await answerOf(t, cookie, 'GET', `${MEDIA}/bulk-undo`)).id } };
+  }),
   route(`GET ${MEDIA}/trash`, 'viewer', 200),
   route(`POST ${MEDIA}/trash/restore`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addTrashed(t, cookie)] },

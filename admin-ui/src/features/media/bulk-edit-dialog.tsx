@@ -1,13 +1,20 @@
+import { locationPrivacies } from '@veldlicht/contract/location';
 import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
-import { useState } from 'react';
+import { Plus, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { ToggleChips } from '#components/ui/chips.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { notify } from '#lib/notify.ts';
+import { privacyTexts } from './field-values.ts';
+import { MomentField } from './form/visibility-fields.tsx';
 import { useEntryNames } from './media-fields.tsx';
 import { useBulkUpdate } from './media-queries.ts';
 
@@ -19,24 +26,58 @@ const tagModes = {
 } as const;
 type TagMode = keyof typeof tagModes;
 
+const moreFields = [
+  'status',
+  'publishFrom',
+  'publishUntil',
+  'location',
+  'locationPrivacy',
+  'date',
+  'description',
+  'alt',
+] as const;
+type MoreField = (typeof moreFields)[number];
+type MoreValues = Pick<MediaBulkChange, MoreField>;
+
+/** What a field holds when it is asked for. */
+const startOf = {
+  status: 'published',
+  publishFrom: null,
+  publishUntil: null,
+  location: '',
+  locationPrivacy: 'approximate',
+  date: '',
+  description: '',
+  alt: '',
+} as const satisfies Required<MoreValues>;
+
 interface BulkValues {
   /** '' leaves it as it is. */
   category: string;
   tagMode: TagMode;
   tags: readonly string[];
   featured: 'keep' | 'yes' | 'no';
+  /** Fields that were asked for; an empty text clears it everywhere. */
+  more: MoreValues;
 }
 
-export const unchanged: BulkValues = { category: '', tagMode: 'add', tags: [], featured: 'keep' };
+export const unchanged: BulkValues = {
+  category: '',
+  tagMode: 'add',
+  tags: [],
+  featured: 'keep',
+  more: {},
+};
 
-/** The change, or null when nothing was chosen (spec §5: at least one of category, tags, featured). */
+/** The change, or null when nothing was chosen (spec §5: at least one field). */
 export function bulkChange(values: BulkValues): MediaBulkChange | null {
-  const { category, tagMode, tags, featured } = values;
+  const { category, tagMode, tags, featured, more } = values;
   const change: MediaBulkChange = {
     ...(category && { category }),
     // No tags chosen: none of the three; replacing by nothing would be too easy a mistake.
     ...(tags.length > 0 && { [tagModes[tagMode].field]: [...tags] }),
     ...(featured !== 'keep' && { featured: featured === 'yes' }),
+    ...more,
   };
   return Object.keys(change).length > 0 ? change : null;
 }
@@ -55,12 +96,119 @@ export function offeredTags(
 /** Stands for no choice in the list of categories; a name has no space at its ends. */
 const KEEP = ' ';
 
+interface MoreFieldsProps {
+  values: MoreValues;
+  onChange: (values: MoreValues) => void;
+}
+
+/** Further fields, each only once it is asked for: what is not there is left as it is. */
+function MoreFields({ values, onChange }: MoreFieldsProps) {
+  const { t } = useTranslation();
+  const asked = moreFields.filter((name) => name in values);
+  const others = moreFields.filter((name) => !(name in values));
+  const set = (change: MoreValues) => onChange({ ...values, ...change });
+  const inputs: Record<MoreField, () => ReactNode> = {
+    status: () => (
+      <Select
+        options={(['published', 'draft'] as const).map((value) => ({ value, label: t(value) }))}
+        value={values.status ?? startOf.status}
+        onChange={(status) => set({ status })}
+      />
+    ),
+    locationPrivacy: () => (
+      <Select
+        options={locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }))}
+        value={values.locationPrivacy ?? startOf.locationPrivacy}
+        onChange={(locationPrivacy) => set({ locationPrivacy })}
+      />
+    ),
+    date: () => (
+      <TextInput
+        type="date"
+        max="9999-12-31"
+        value={values.date ?? ''}
+        onChange={({ target }) => set({ date: target.value })}
+      />
+    ),
+    location: () => (
+      <TextInput
+        value={values.location ?? ''}
+        onChange={({ target }) => set({ location: target.value })}
+      />
+    ),
+    description: () => (
+      <TextArea
+        value={values.description ?? ''}
+        onChange={({ target }) => set({ description: target.value })}
+      />
+    ),
+    alt: () => (
+      <TextArea
+        rows={2}
+        value={values.alt ?? ''}
+        onChange={({ target }) => set({ alt: target.value })}
+      />
+    ),
+    publishFrom: () => null,
+    publishUntil: () => null,
+  };
+  return (
+    <>
+      {asked.map((name) => (
+        <div key={name} className="flex items-start gap-2">
+          <div className="min-w-0 flex-1">
+            {name === 'publishFrom' || name === 'publishUntil' ? (
+              <MomentField
+                name={name}
+                value={values[name] ?? null}
+                onChange={(moment) => set({ [name]: moment })}
+              />
+            ) : (
+              <Field label={t(name)} hint={!values[name] && t('emptyClears')}>
+                {inputs[name]()}
+              </Field>
+            )}
+          </div>
+          <IconButton
+            label={t('leaveField', { field: t(name) })}
+            className="mt-6"
+            onClick={() => {
+              const { [name]: _, ...rest } = values;
+              onChange(rest);
+            }}
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      ))}
+      {others.length > 0 && (
+        <div className="flex flex-col gap-2">
+          <p className="text-[0.8125rem] text-muted">{t('alsoChange')}</p>
+          <div className="flex flex-wrap gap-2">
+            {others.map((name) => (
+              <Button
+                key={name}
+                look="secondary"
+                size="sm"
+                onClick={() => set({ [name]: startOf[name] })}
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                {t(name)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}
+
 interface BulkEditDialogProps {
   items: readonly MediaItem[];
   onClose: () => void;
 }
 
-/** Category, tags and star of many items at once (spec §2, product decisions §2). */
+/** Any field of many items at once (spec §2, product decisions §2, next.md §4). */
 export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
   const { t } = useTranslation();
   const update = useBulkUpdate();
@@ -151,6 +299,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
             onChange={(featured) => set({ featured })}
           />
         </Field>
+        <MoreFields values={values.more} onChange={(more) => set({ more })} />
       </div>
     </FormDialog>
   );

@@ -19,6 +19,16 @@ import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { useMayWrite } from '#lib/permissions.ts';
+import { BulkUndoBar } from './bulk-undo.tsx';
+import {
+  countFilters,
+  filterItems,
+  filterOf,
+  type MediaFilter,
+  noFilter,
+  withFilter,
+} from './media-filter.ts';
+import { MediaFilters } from './media-filters.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
 import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
@@ -148,7 +158,15 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
 
   const [search, setSearch] = useState('');
   const isSearching = search.trim() !== '';
-  const lookup = useMemo(() => createSearch(all), [all]);
+  const filter = filterOf(params);
+  const filterKey = JSON.stringify(filter);
+  const filtered = useMemo(
+    () => filterItems(all, JSON.parse(filterKey), Date.now()),
+    [all, filterKey],
+  );
+  const isFiltering = countFilters(filter) > 0;
+  const setFilter = (next: MediaFilter) => setParams(withFilter(params, next), { replace: true });
+  const lookup = useMemo(() => createSearch(filtered), [filtered]);
   const found = useMemo(() => lookup.find(search), [lookup, search]);
   // A key paints its letter and the count at once; the cards follow, and the next key interrupts them.
   const shown = useDeferredValue(found);
@@ -176,7 +194,9 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
   const addOne = () => setOpen({ is: 'edit', item: null });
   const close = () => {
     setOpen(null);
-    if (isAdding) setParams({}, { replace: true });
+    if (!isAdding) return;
+    params.delete('add');
+    setParams(params, { replace: true });
   };
 
   return (
@@ -203,6 +223,8 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
           )}
         </div>
         {isWritable && <ProtectedPlaces items={all} onEdit={edit} />}
+        {isWritable && <BulkUndoBar />}
+        {all.length > 0 && <MediaFilters items={all} filter={filter} onFilter={setFilter} />}
         {list.isPending && <MediaGridSkeleton />}
         {list.isError && (
           <ErrorState
@@ -224,7 +246,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
             ) : (
               <div className="flex h-10 items-center justify-between gap-4">
                 <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
-                  {isSearching
+                  {isSearching || isFiltering
                     ? t('itemCountOf', { shown: String(found.length), total: String(all.length) })
                     : t('itemCount', { count: all.length })}
                 </p>
@@ -244,8 +266,11 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
             )}
             {found.length === 0 && (
               <NoMedia
-                isSearching={isSearching}
-                onClearSearch={() => setSearch('')}
+                isSearching={isSearching || isFiltering}
+                onClearSearch={() => {
+                  setSearch('');
+                  setFilter({ ...noFilter, order: filter.order });
+                }}
                 onAdd={isWritable ? addOne : undefined}
               />
             )}

@@ -129,7 +129,7 @@ export const useChoosePicture = (id: string) =>
     failed: 'failedToUpdateMedia',
   });
 
-/** Category, tags and star of many items. */
+/** Any field of many items. */
 export const useBulkUpdate = () =>
   useChange({
     ...refreshing,
@@ -138,6 +138,7 @@ export const useBulkUpdate = () =>
     done: 'mediaItemsUpdated',
     failed: 'failedToUpdateMediaItems',
     onDone: (changed, _, client) => {
+      void client.invalidateQueries({ queryKey: ['/api/admin/media/bulk-undo'] });
       const byId = new Map(changed.map((item) => [item.id, item]));
       show(client, (items) => items.map((item) => byId.get(item.id) ?? item));
     },

@@ -6,6 +6,8 @@ const item = (title: string, rest: Partial<Record<'description' | 'location', st
   description: rest.description ?? null,
   location: rest.location ?? null,
   category: 'fauna',
+  tags: title === 'Libel' ? ['waterkant'] : [],
+  originalName: title === 'Libel' ? '_DSC4711.ARW' : null,
 });
 const items = [
   item('Vos in de mist', { location: 'Veluwe' }),
@@ -16,11 +18,13 @@ const search = createSearch(items);
 const titles = (text: string) => search.find(text).map((found) => found.title);
 
 describe('the search', () => {
-  it('looks in title, description, location and category', () => {
+  it('looks in title, description, location, category, tags and file name', () => {
     expect(titles('mist')).toEqual(['Vos in de mist']);
     expect(titles('ochtend')).toEqual(['Libel']);
     expect(titles('veluwe')).toEqual(['Vos in de mist']);
     expect(titles('fauna')).toHaveLength(3);
+    expect(titles('waterkant')).toEqual(['Libel']);
+    expect(titles('dsc4711')).toEqual(['Libel']);
   });
   it('takes no notice of case, also beyond ASCII', () => {
     expect(titles('VROEGE')).toEqual(['Libel']);
@@ -33,6 +37,7 @@ describe('the search', () => {
   it('finds accents however they are written', () => {
     expect(titles('e\u0301cureuil')).toEqual(['Écureuil']);
     expect(createSearch([item('Sie\u0301nna')]).find('siénna')).toHaveLength(1);
+    expect(titles('ecureuil')).toEqual(['Écureuil']);
   });
   it('finds nothing across two fields', () => {
     const two = createSearch([item('Vos', { description: 'Ree' })]);

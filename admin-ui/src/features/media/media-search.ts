@@ -1,23 +1,27 @@
 import type { MediaItem } from '@veldlicht/contract/media';
 
-type Searched = Pick<MediaItem, 'title' | 'description' | 'location' | 'category'>;
+type Searched = Pick<
+  MediaItem,
+  'title' | 'description' | 'location' | 'category' | 'tags' | 'originalName'
+>;
 
-/** As texts are compared: without case, and with accents written one way (a Mac writes them as two letters). */
+/** As texts are compared: without case and accents. */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** No text field can hold it, so that nothing is found across two fields. */
 const BETWEEN = '\0';
 
-function foldedText({ title, description, location, category }: Searched): string {
-  return fold([title, description ?? '', location ?? '', category].join(BETWEEN));
+function foldedText({ title, description, location, category, ...rest }: Searched): string {
+  const others = [rest.originalName ?? '', ...rest.tags];
+  return fold([title, description ?? '', location ?? '', category, ...others].join(BETWEEN));
 }
 
 export interface MediaSearch<T> {
   /**
-   * Items whose title, description, location or category holds the text, without regard to case
-   * (spec §5 Admin media search). Blank text keeps them all.
+   * Items whose title, description, location, category, tags or file name hold the text, without regard
+   * to case and accents (spec §5 Admin media search, next.md §4). Blank text keeps them all.
    */
   find: (text: string) => readonly T[];
   /** Folds the texts ahead of the first search, so that its first keystroke is as quick as the others. */

@@ -28,6 +28,7 @@ export const auditTexts = {
   'did:create': ['Added', 'Toegevoegd'],
   'did:update': ['Changed', 'Gewijzigd'],
   'did:delete': ['Deleted', 'Verwijderd'],
+  'did:undo': ['Took back a bulk edit', 'Bulkbewerking teruggedraaid'],
   'did:undelete': ['Restored from the trash', 'Teruggezet uit de prullenbak'],
   'did:purge': ['Deleted for ever', 'Definitief verwijderd'],
   'did:decline': ['Set a keyword aside', 'Trefwoord weggelaten'],

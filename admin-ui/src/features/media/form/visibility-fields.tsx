@@ -15,19 +15,21 @@ import { useRenewAddress } from '../media-queries.ts';
 import type { MediaForm } from './use-media-form.ts';
 
 interface MomentFieldProps {
-  form: MediaForm;
   name: 'publishFrom' | 'publishUntil';
+  /** An instant; null: none. */
+  value: string | null;
+  error?: string | undefined;
+  onChange: (value: string | null) => void;
 }
 
-/** A moment on Amsterdam's clocks; the form has it as an instant. */
-function MomentField({ form, name }: MomentFieldProps) {
+/** A moment on Amsterdam's clocks. */
+export function MomentField({ name, value, error, onChange }: MomentFieldProps) {
   const { t } = useTranslation();
-  const value = form.values[name];
   const shown = value ? toAmsterdam(value) : '';
   // What is typed stays as it is until the field is left, also while it means another time.
   const [typed, setTyped] = useState(shown);
   return (
-    <Field label={t(name)} error={form.faults[name]}>
+    <Field label={t(name)} error={error}>
       <TextInput
         type="datetime-local"
         max="9999-12-31T23:59"
@@ -35,7 +37,7 @@ function MomentField({ form, name }: MomentFieldProps) {
         onChange={({ target }) => {
           setTyped(target.value);
           const bound = name === 'publishFrom' ? 'from' : 'until';
-          form.edit({ [name]: fromAmsterdam(target.value, bound) });
+          onChange(fromAmsterdam(target.value, bound));
         }}
         onBlur={({ target }) => {
           // Half a date counts for nothing, and must not look as if it did.
@@ -63,8 +65,15 @@ function ScheduleFields({ form }: { form: MediaForm }) {
   return (
     <fieldset className="flex flex-col gap-2">
       <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
-        <MomentField form={form} name="publishFrom" />
-        <MomentField form={form} name="publishUntil" />
+        {(['publishFrom', 'publishUntil'] as const).map((name) => (
+          <MomentField
+            key={name}
+            name={name}
+            value={form.values[name]}
+            error={form.faults[name]}
+            onChange={(moment) => form.edit({ [name]: moment })}
+          />
+        ))}
       </div>
       <p aria-live="polite" className="text-[0.8125rem]">
         {meaning()}

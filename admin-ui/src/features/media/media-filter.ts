@@ -1,0 +1,96 @@
+/** Which items of the media page are shown, and in which order; the address keeps it (pure). */
+import type { MediaItem } from '@veldlicht/contract/media';
+
+const orders = ['uploaded', 'captured'] as const;
+const lacks = ['alt', 'place'] as const;
+const states = ['published', 'scheduled', 'draft', 'failed'] as const;
+
+/** Of each the choices there are; '' is all. */
+export const filterChoices = { state: states, lacks, order: orders };
+
+export interface MediaFilter {
+  state: (typeof states)[number] | '';
+  category: string;
+  tag: string;
+  /** Of the capture date, yyyy. */
+  year: string;
+  lacks: (typeof lacks)[number] | '';
+  order: (typeof orders)[number];
+}
+export const noFilter: MediaFilter = {
+  state: '',
+  category: '',
+  tag: '',
+  year: '',
+  lacks: '',
+  order: 'uploaded',
+};
+
+/** The filter that an address says; what it can't say counts as all. */
+export function filterOf(params: URLSearchParams): MediaFilter {
+  const one = <Value extends string>(name: string, choices: readonly Value[]) =>
+    choices.find((choice) => choice === params.get(name));
+  const year = params.get('year') ?? '';
+  return {
+    state: one('state', states) ?? '',
+    category: params.get('category') ?? '',
+    tag: params.get('tag') ?? '',
+    year: /^\d{4}$/.test(year) ? year : '',
+    lacks: one('lacks', lacks) ?? '',
+    order: one('order', orders) ?? 'uploaded',
+  };
+}
+
+/** The same address with another filter; what is no choice is left out. */
+export function withFilter(params: URLSearchParams, filter: MediaFilter): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(filter)) {
+    const isDefault = value === noFilter[name as keyof MediaFilter];
+    if (isDefault) next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+/** How many choices keep items out; the order is none. */
+export function countFilters({ order: _, ...choices }: MediaFilter): number {
+  return Object.values(choices).filter(Boolean).length;
+}
+
+/** What an item is now; one whose time is over or yet to come is scheduled. */
+function stateOf(item: MediaItem, now: number): MediaFilter['state'] {
+  if (item.processing === 'failed') return 'failed';
+  if (item.status === 'draft') return 'draft';
+  const isEarly = item.publishFrom !== null && Date.parse(item.publishFrom) > now;
+  const isOver = item.publishUntil !== null && Date.parse(item.publishUntil) <= now;
+  return isEarly || isOver ? 'scheduled' : 'published';
+}
+
+/** Newest capture first; items without a date last, newest upload first. */
+function byCapture(a: MediaItem, b: MediaItem): number {
+  return (b.date ?? '').localeCompare(a.date ?? '');
+}
+
+/** The items that the filter shows, in its order; `items` come newest upload first. */
+export function filterItems(
+  items: readonly MediaItem[],
+  filter: MediaFilter,
+  now: number,
+): readonly MediaItem[] {
+  const { state, category, tag, year, lacks: lacking, order } = filter;
+  const isShown = (item: MediaItem) =>
+    (!state || stateOf(item, now) === state) &&
+    (!category || item.category === category) &&
+    (!tag || item.tags.includes(tag)) &&
+    (!year || item.date?.startsWith(year)) &&
+    (lacking !== 'alt' || !item.alt) &&
+    (lacking !== 'place' || !item.location);
+  const shown = countFilters(filter) === 0 ? items : items.filter(isShown);
+  return order === 'captured' ? shown.toSorted(byCapture) : shown;
+}
+
+/** Years of capture, newest first. */
+export function yearsOf(items: readonly Pick<MediaItem, 'date'>[]): string[] {
+  const years = new Set(items.flatMap(({ date }) => date?.slice(0, 4) ?? []));
+  return [...years].sort().reverse();
+}
