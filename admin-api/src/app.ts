@@ -17,6 +17,7 @@ import { AppError } from '#http/app-error.ts';
 import { createErrorHandler } from '#http/error-handler.ts';
 import { sameOriginGuard } from '#http/same-origin.ts';
 import { securityHeadersMiddleware } from '#http/security-headers.ts';
+import { isPhotosPath, keysRoutes } from '#keys/keys.routes.ts';
 import { mailRoutes } from '#mail/send-outbox.ts';
 import { mediaRoutes, publicMediaRoutes } from '#media/media.routes.ts';
 import { previewRoutes } from '#preview/preview.routes.ts';
@@ -37,7 +38,9 @@ export function createApp(deps: Deps) {
   const app = new Hono<AppEnv>();
   app.onError(createErrorHandler(deps.log));
   app.use(securityHeadersMiddleware(publicOrigin, deps.storage.direct?.origin));
-  app.use('/api/*', sameOriginGuard(publicOrigin, isUploadPath, isContactPath, isBuildPath));
+  const takesFile = (path: string) => isUploadPath(path) || isPhotosPath(path);
+  const takesToken = (path: string) => isBuildPath(path) || isPhotosPath(path);
+  app.use('/api/*', sameOriginGuard(publicOrigin, takesFile, isContactPath, takesToken));
   app.use('/api/*', sessionMiddleware(deps));
   app.use('/media/*', sessionMiddleware(deps));
   app.use(`${PREVIEW_PATH}/*`, sessionMiddleware(deps));
@@ -55,6 +58,7 @@ export function createApp(deps: Deps) {
   app.route('/', publicMediaRoutes(deps));
   app.route('/', mediaRoutes(deps));
   app.route('/', uploadsRoutes(deps));
+  app.route('/', keysRoutes(deps));
   app.route('/', publishingRoutes(deps));
   app.route('/', settingsRoutes(deps));
   app.route('/', contactFormRoutes(deps));

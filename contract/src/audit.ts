@@ -48,6 +48,7 @@ export const auditEntities = [
   'settings',
   'account',
   'contact',
+  'key',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

@@ -71,6 +71,7 @@ export const errorTexts = {
   category_taken: 'A category with this name already exists',
   tag_taken: 'A tag with this name already exists',
   in_use: 'Category is used by {{n}} media items',
+  too_many_keys: 'At most {{n}} keys; revoke one first',
   in_use_in_trash: 'Category is used by {{n}} media items in the trash',
   select_type: 'Please select a type (Category or Tag)',
   name_without_commas: 'A name has no commas',

@@ -12,15 +12,6 @@ CREATE TABLE `audit_log` (
 CREATE INDEX `audit_log_at` ON `audit_log` (`at`);--> statement-breakpoint
 CREATE INDEX `audit_log_actor` ON `audit_log` (`actor`);--> statement-breakpoint
 CREATE INDEX `audit_log_entity` ON `audit_log` (`entity`);--> statement-breakpoint
-CREATE TABLE `backup_codes` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`code_hash` text NOT NULL,
-	`used_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `backup_codes_user` ON `backup_codes` (`user_id`);--> statement-breakpoint
 CREATE TABLE `bulk_edits` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -92,16 +83,6 @@ CREATE TABLE `declined_keywords` (
 	`word` text PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `devices` (
-	`id` text PRIMARY KEY NOT NULL,
-	`id_hash` text NOT NULL,
-	`user_id` text NOT NULL,
-	`last_seen_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `devices_secret` ON `devices` (`id_hash`,`user_id`);--> statement-breakpoint
-CREATE INDEX `devices_user` ON `devices` (`user_id`);--> statement-breakpoint
 CREATE TABLE `files` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`type` text NOT NULL,
@@ -195,20 +176,6 @@ CREATE TABLE `media_tags` (
 );
 --> statement-breakpoint
 CREATE INDEX `media_tags_tag` ON `media_tags` (`tag_id`);--> statement-breakpoint
-CREATE TABLE `outbox` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`recipient` text NOT NULL,
-	`subject` text NOT NULL,
-	`body` text NOT NULL,
-	`reply_to_name` text,
-	`reply_to_address` text,
-	`created_at` integer NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` integer NOT NULL,
-	`error` text
-);
---> statement-breakpoint
-CREATE INDEX `outbox_next` ON `outbox` (`next_at`);--> statement-breakpoint
 CREATE TABLE `protected_places` (
 	`media_seq` integer PRIMARY KEY NOT NULL,
 	FOREIGN KEY (`media_seq`) REFERENCES `media`(`seq`) ON UPDATE no action ON DELETE cascade
@@ -238,16 +205,6 @@ CREATE TABLE `removals` (
 	`revision` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `sessions` (
-	`id_hash` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`created_at` integer NOT NULL,
-	`last_seen_at` integer NOT NULL,
-	`confirmed_at` integer,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
 CREATE TABLE `settings` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`google_analytics_id` text,
@@ -258,16 +215,6 @@ CREATE TABLE `settings` (
 	CONSTRAINT "settings_one_row" CHECK("settings"."id" = 1)
 );
 --> statement-breakpoint
-CREATE TABLE `throttles` (
-	`bucket` text PRIMARY KEY NOT NULL,
-	`failures` integer NOT NULL,
-	`window_at` integer NOT NULL,
-	`last_failure_at` integer NOT NULL,
-	`blocked_at` integer,
-	`wait_ms` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `throttles_last` ON `throttles` (`last_failure_at`);--> statement-breakpoint
 CREATE TABLE `trash` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -296,6 +243,80 @@ CREATE TABLE `uploads` (
 );
 --> statement-breakpoint
 CREATE INDEX `uploads_user` ON `uploads` (`user_id`);--> statement-breakpoint
+CREATE TABLE `backup_codes` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `backup_codes_user` ON `backup_codes` (`user_id`);--> statement-breakpoint
+CREATE TABLE `devices` (
+	`id` text PRIMARY KEY NOT NULL,
+	`id_hash` text NOT NULL,
+	`user_id` text NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `devices_secret` ON `devices` (`id_hash`,`user_id`);--> statement-breakpoint
+CREATE INDEX `devices_user` ON `devices` (`user_id`);--> statement-breakpoint
+CREATE TABLE `outbox` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`recipient` text NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`reply_to_name` text,
+	`reply_to_address` text,
+	`created_at` integer NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`error` text
+);
+--> statement-breakpoint
+CREATE INDEX `outbox_next` ON `outbox` (`next_at`);--> statement-breakpoint
+CREATE TABLE `remote_photos` (
+	`user_id` text NOT NULL,
+	`remote_id` text NOT NULL,
+	`media_id` text NOT NULL,
+	PRIMARY KEY(`user_id`, `remote_id`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE TABLE `sessions` (
+	`id_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	`confirmed_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `sessions_user` ON `sessions` (`user_id`);--> statement-breakpoint
+CREATE TABLE `throttles` (
+	`bucket` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`window_at` integer NOT NULL,
+	`last_failure_at` integer NOT NULL,
+	`blocked_at` integer,
+	`wait_ms` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `throttles_last` ON `throttles` (`last_failure_at`);--> statement-breakpoint
+CREATE TABLE `upload_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`name` text NOT NULL,
+	`start` text NOT NULL,
+	`key_hash` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `upload_keys_keyHash_unique` ON `upload_keys` (`key_hash`);--> statement-breakpoint
+CREATE INDEX `upload_keys_user` ON `upload_keys` (`user_id`);--> statement-breakpoint
 CREATE TABLE `users` (
 	`id` text PRIMARY KEY NOT NULL,
 	`username` text NOT NULL,

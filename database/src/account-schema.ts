@@ -1,7 +1,14 @@
 /** Tables of accounts, sign-in and mail; the rules of `schema.ts` hold for them too. */
 import { roles, userStatuses } from '@veldlicht/contract/user';
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
 
 export const users = sqliteTable(
   'users',
@@ -114,4 +121,36 @@ export const outbox = sqliteTable(
     error: text(),
   },
   (table) => [index('outbox_next').on(table.nextAt)],
+);
+
+/** Keys with which programs add photos in a person's name, and nothing else. */
+export const uploadKeys = sqliteTable(
+  'upload_keys',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** Its first characters, to know it by. */
+    start: text().notNull(),
+    /** SHA-256 in hex: the key itself is stored nowhere. */
+    keyHash: text().notNull().unique(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer(),
+  },
+  (table) => [index('upload_keys_user').on(table.userId)],
+);
+
+/** Which item a program's photo is; the item may be gone. */
+export const remotePhotos = sqliteTable(
+  'remote_photos',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    remoteId: text().notNull(),
+    mediaId: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.remoteId] })],
 );

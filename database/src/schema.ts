@@ -30,9 +30,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
-import { backupCodes, devices, outbox, sessions, throttles, users } from './account-schema.ts';
+import { users } from './account-schema.ts';
 
-export { backupCodes, devices, outbox, sessions, throttles, users };
+export * from './account-schema.ts';
 
 export const categories = sqliteTable(
   'categories',

@@ -128,6 +128,8 @@ describe('every write of the API', () => {
     'PUT /api/uploads/:key',
     'POST /api/2fa/setup',
     'POST /api/admin/media/place',
+    // Two writes: the upload and the item (keys.test.ts).
+    'PUT /api/v1/photos/:remoteId',
     // Visitors' messages stand in the inbox.
     'POST /api/contact',
     // A machine tells how far it is with what people changed.

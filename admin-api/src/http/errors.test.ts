@@ -176,12 +176,12 @@ describe('the app', () => {
     // SQLite itself says that there is no room; the time makes every request want to write.
     t.pass(2 * 60_000);
     $client.exec('CREATE TABLE filler (x)');
-    $client.pragma(`max_page_count = ${$client.pragma('page_count', { simple: true })}`);
     const tables = { sessions: 'UPDATE', categories: 'INSERT' };
     for (const [table, event] of Object.entries(tables))
       $client.exec(
         `CREATE TRIGGER full_${table} BEFORE ${event} ON ${table} BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`,
       );
+    $client.pragma(`max_page_count = ${$client.pragma('page_count', { simple: true })}`);
     for (const place of ['/api/auth/me', '/api/admin/media', '/api/media'])
       expect([place, (await t.send('GET', place)).status]).toEqual([place, 200]);
     expect(await refusal(addTag('a'))).toMatchObject({ status: 507, code: 'disk_full' });

@@ -8,7 +8,7 @@ import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, files, media, mediaTags, removals, trash } from '@veldlicht/database/schema';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
@@ -28,6 +28,7 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
     .select()
     .from(media)
     .where(inArray(media.id, among(ids)))
+    .orderBy(asc(media.seq))
     .all();
   const tags = Map.groupBy(
     store

@@ -3,9 +3,10 @@
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
 import { newId } from '@veldlicht/database/new-id';
-import { releases, throttles } from '@veldlicht/database/schema';
+import { categories, releases, throttles } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
+import { createKey } from '#keys/keys.service.ts';
 import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
@@ -99,6 +100,12 @@ const addTrashed = async (t: TestApp, cookie: string) => {
   await t.request(`${MEDIA}/${id}`, { method: 'DELETE', cookie });
   return id;
 };
+
+/** A key of whoever asks, or of somebody else. */
+function addKey(t: TestApp, cookie?: string) {
+  const actor = (cookie && userOf(t, cookie)) || t.addUser('editor', another('sender'));
+  return createKey(t.db, 'Lightroom', { actor, now: t.deps.now() });
+}
 
 /** A release that can be gone back to. */
 function addRelease(t: TestApp): string {
@@ -214,10 +221,11 @@ export const routeTable = [
     json: { word: another('word') },
   })),
   route(`POST ${TAGS}`, 'editor', 201, () => ({ json: tag() })),
-  // Somewhere else than last time, so that a call that got through by mistake shows.
-  route(`POST ${TAGS}/reorder`, 'editor', 200, () => ({
-    json: { updates: [{ id: 'fauna', sortOrder: (next() % 4) + 1 }] },
-  })),
+  // Somewhere else than now, so that a call that got through by mistake shows.
+  route(`POST ${TAGS}/reorder`, 'editor', 200, (t) => {
+    const place = t.rows(categories).find(({ id }) => id === 'fauna')?.sortOrder ?? 1;
+    return { json: { updates: [{ id: 'fauna', sortOrder: (place % 4) + 1 }] } };
+  }),
   route(`POST ${TAGS}/bulk`, 'editor', 201, () => ({ json: { categories: [tag()] } })),
   route(`POST ${TAGS}/bulk-delete`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addTag(t, cookie)] },
@@ -247,11 +255,17 @@ export const routeTable = [
     json: { ids: [await addMedia(t, cookie)], data: { featured: true } },
   })),
   route(`GET ${MEDIA}/bulk-undo`, 'editor', 200),
-  route(`POST ${MEDIA}/bulk-undo`, 'editor', 200, async (t, cookie) => {
-    const ids = [await addMedia(t, cookie)];
-    await answerOf(t, cookie, 'POST', `${MEDIA}/bulk-update`, { ids, data: { featured: true } });
-    return { json: { id: (await answerOf(t, cookie, 'GET', `${MEDIA}/bulk-undo`)).id } };
-  }),
+  route(
+    `POST ${MEDIA}/bulk-undo`,
+    'editor',
+    200,
+    async (t, cookie) => {
+      const ids = [await addMedia(t, cookie)];
+      await answerOf(t, cookie, 'POST', `${MEDIA}/bulk-update`, { ids, data: { featured: true } });
+      return { json: { id: (await answerOf(t, cookie, 'GET', `${MEDIA}/bulk-undo`)).id } };
+    },
+    own,
+  ),
   route(`GET ${MEDIA}/trash`, 'viewer', 200),
   route(`POST ${MEDIA}/trash/restore`, 'editor', 200, async (t, cookie) => ({
     json: { ids: [await addTrashed(t, cookie)] },
@@ -274,6 +288,21 @@ export const routeTable = [
     await t.request(url, { method: 'PUT', body: 'picture' });
     return { json: { mediaURL: ORIGIN + url } };
   }),
+  route('GET /api/admin/keys', 'editor', 200),
+  route('POST /api/admin/keys', 'editor', 201, () => ({ json: { name: another('key') } }), both),
+  route(
+    'DELETE /api/admin/keys/:id',
+    'editor',
+    204,
+    (t, cookie) => ({ url: `/api/admin/keys/${addKey(t, cookie).id}` }),
+    own,
+  ),
+  // The key is the permission here; it is only given to editors.
+  route('PUT /api/v1/photos/:remoteId', 'anon', 201, (t) => ({
+    url: `/api/v1/photos/${another('photo')}`,
+    body: 'picture',
+    headers: { authorization: `Bearer ${addKey(t).key}` },
+  })),
   route('GET /api/publishing/state', 'viewer', 200),
   route('GET /api/publishing/events', 'viewer', 200),
   route('GET /api/publishing/releases', 'editor', 200),

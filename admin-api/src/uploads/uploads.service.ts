@@ -142,7 +142,7 @@ function claim(deps: Deps, { key, userId }: Ticket): void {
   throw new AppError(isRunning ? 'upload_busy' : 'ticket_used');
 }
 
-interface Incoming {
+export interface Incoming {
   body: ReadableStream<Uint8Array> | null;
   declared: number | undefined;
 }

@@ -73,6 +73,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   category_taken: 'Er is al een categorie met deze naam',
   tag_taken: 'Er is al een tag met deze naam',
   in_use: 'Deze categorie wordt door {{n}} media-items gebruikt',
+  too_many_keys: 'Hoogstens {{n}} sleutels; trek er eerst een in',
   in_use_in_trash: 'Deze categorie wordt door {{n}} media-items in de prullenbak gebruikt',
   select_type: 'Kies een type (categorie of tag)',
   name_without_commas: 'In een naam staan geen komma’s',

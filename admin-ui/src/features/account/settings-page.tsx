@@ -14,11 +14,12 @@ import { Section } from '#components/ui/section.tsx';
 import { callApi } from '#lib/api.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
-import { mayEnter, useUser } from '#lib/permissions.ts';
+import { mayEnter, mayWrite, useUser } from '#lib/permissions.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { noPasswords, type PasswordValues, passwordValues } from './account-rules.ts';
+import { KeysCard } from './keys-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -138,6 +139,11 @@ export function SettingsPage() {
       <Section title={t('changePassword')} text={t('changePasswordText')}>
         <PasswordForm username={user.username} />
       </Section>
+      {mayWrite(user) && (
+        <Section title={t('uploadKeys')} text={t('uploadKeysText')}>
+          <KeysCard />
+        </Section>
+      )}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export function catchUp(error: Error, client: QueryClient): void {
 const COPIED_MS = 2000;
 
 /** Puts a text on the clipboard and says so for a moment. */
-function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
 

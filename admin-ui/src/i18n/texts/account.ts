@@ -23,6 +23,39 @@ export const account = {
     'Wachtwoord kwijt? Neem contact op met de sitebouwer om het te wijzigen.',
   ],
 
+  uploadKeys: ['Keys', 'Sleutels'],
+  uploadKeysText: [
+    'With a key, Lightroom or another program adds photos in your name, as drafts. It can do nothing else.',
+    'Met een sleutel voegt Lightroom of een ander programma foto’s toe uit jouw naam, als concept. Verder kan het niets.',
+  ],
+  failedToLoadKeys: ['The keys could not be loaded', 'De sleutels konden niet worden geladen'],
+  keyName: ['Name of the key', 'Naam van de sleutel'],
+  keyNameHint: [
+    'Such as the program and the computer.',
+    'Bijvoorbeeld het programma en de computer.',
+  ],
+  createKey: ['Create key', 'Sleutel maken'],
+  failedToCreateKey: ['Failed to create the key', 'De sleutel kon niet worden gemaakt'],
+  keyOnlyNow: [
+    'Copy the key now: it is shown only once.',
+    'Kopieer de sleutel nu: hij wordt maar één keer getoond.',
+  ],
+  newKey: ['New key', 'Nieuwe sleutel'],
+  copyKey: ['Copy key', 'Sleutel kopiëren'],
+  keyKept: ['I have kept it', 'Ik heb hem bewaard'],
+  keyMade: ['Made {{when}}', 'Gemaakt op {{when}}'],
+  keyUsed: ['Last used {{when}}', 'Laatst gebruikt: {{when}}'],
+  keyNeverUsed: ['Never used', 'Nooit gebruikt'],
+  revoke: ['Revoke', 'Intrekken'],
+  revokeNamed: ['Revoke {{name}}', '{{name}} intrekken'],
+  revokeQuestion: ['Revoke this key?', 'Deze sleutel intrekken?'],
+  revokeText: [
+    'The program that uses “{{name}}” can add no more photos. What it has added stays.',
+    'Het programma dat “{{name}}” gebruikt, kan geen foto’s meer toevoegen. Wat er al is, blijft.',
+  ],
+  keyRevoked: ['Key revoked', 'Sleutel ingetrokken'],
+  failedToRevokeKey: ['Failed to revoke the key', 'De sleutel kon niet worden ingetrokken'],
+
   changePassword: ['Change password', 'Wachtwoord wijzigen'],
   changePasswordText: [
     'Every other browser where you are signed in is signed out.',

@@ -61,6 +61,7 @@ export const auditTexts = {
 
   'kind:category': ['Category', 'Categorie'],
   'kind:tag': ['Tag', 'Tag'],
+  'kind:key': ['Upload key', 'Uploadsleutel'],
   'kind:media': ['Media item', 'Media-item'],
   'kind:file': ['File', 'Bestand'],
   'kind:site': ['Site', 'Site'],

@@ -1,0 +1,51 @@
+import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
+import { reason } from '@veldlicht/contract/reason';
+import { MAX_REMOTE_ID, uploadKeyInput } from '@veldlicht/contract/upload-key';
+import { Hono } from 'hono';
+import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import type { AppEnv, Deps } from '#http/app-env.ts';
+import { invalidField } from '#http/app-error.ts';
+import { readJson } from '#http/request-body.ts';
+import { createKey, listKeys, requireKey, revokeKey } from './keys.service.ts';
+import { receivePhoto } from './remote-photo.service.ts';
+
+/** Where an upload key takes the place of a session, and the body is a raw file. */
+export function isPhotosPath(path: string): boolean {
+  return path.startsWith('/api/v1/photos/');
+}
+
+/** The last part of a name that may be a path, without what nobody can see. */
+const plainName = (name: string) =>
+  (name.split(/[/\\]/).at(-1) ?? '').replace(/\p{C}/gu, '').trim().slice(0, MAX_FILE_NAME);
+
+/** One's own upload keys, and the one thing that they open (next.md §4). */
+export function keysRoutes(deps: Deps) {
+  const { db, limits, now } = deps;
+  return new Hono<AppEnv>()
+    .get('/api/admin/keys', (c) => c.json(listKeys(db, requireRole(c, 'editor').id)))
+    .post('/api/admin/keys', async (c) => {
+      const actor = requireRole(c, 'editor');
+      requireConfirmed(c, now());
+      const { name } = await readJson(c, uploadKeyInput, limits);
+      return c.json(createKey(db, name, { actor, now: now() }), 201);
+    })
+    .delete('/api/admin/keys/:id', (c) => {
+      const actor = requireRole(c, 'editor');
+      revokeKey(db, c.req.param('id'), { actor, now: now() });
+      return c.body(null, 204);
+    })
+    .put('/api/v1/photos/:remoteId', async (c) => {
+      const actor = requireKey(db, c.req.header('authorization'), now());
+      const remoteId = c.req.param('remoteId').normalize('NFC');
+      if (remoteId.length > MAX_REMOTE_ID || /\p{Cc}/u.test(remoteId))
+        throw invalidField('remoteId', reason('not_valid'));
+      const length = c.req.header('content-length');
+      const { photo, isNew } = await receivePhoto(
+        deps,
+        { remoteId, fileName: plainName(c.req.query('name') ?? '') },
+        { body: c.req.raw.body, declared: length === undefined ? undefined : Number(length) },
+        actor,
+      );
+      return c.json(photo, isNew ? 201 : 200);
+    });
+}

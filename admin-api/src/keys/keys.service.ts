@@ -1,0 +1,100 @@
+/** Upload keys: made, shown once, found again by their hash, revoked (threats T5, T20). */
+import { createHash, randomBytes } from 'node:crypto';
+import { reason } from '@veldlicht/contract/reason';
+import type { UploadKey } from '@veldlicht/contract/upload-key';
+import { newId } from '@veldlicht/database/new-id';
+import type { Database, Store } from '@veldlicht/database/open';
+import { uploadKeys, users } from '@veldlicht/database/schema';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { recordAudit } from '#audit/audit.repository.ts';
+import { hasRole } from '#auth/guards.ts';
+import type { UserRow } from '#auth/sessions.ts';
+import { AppError } from '#http/app-error.ts';
+import { inTransaction, type Write } from '#http/write.ts';
+
+type KeyRow = typeof uploadKeys.$inferSelect;
+
+/** Most keys of one person. */
+const MAX_KEYS = 20;
+/** 256 random bits: nothing that could be guessed, so tries are not counted. */
+const KEY = /^vl_[A-Za-z0-9_-]{43}$/;
+const START_LENGTH = 8;
+/** How exactly the last use is told, in milliseconds: not every photo is worth a write. */
+const USED_STEP_MS = 60_000;
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+const toInstant = (at: number) => new Date(at).toISOString();
+
+function toUploadKey({ id, name, start, createdAt, lastUsedAt }: KeyRow): UploadKey {
+  return {
+    id,
+    name,
+    start,
+    createdAt: toInstant(createdAt),
+    lastUsedAt: lastUsedAt === null ? null : toInstant(lastUsedAt),
+  };
+}
+
+/** A person's own keys, newest first. */
+export function listKeys(store: Store, userId: string): UploadKey[] {
+  const own = eq(uploadKeys.userId, userId);
+  const rows = store.select().from(uploadKeys).where(own).orderBy(desc(uploadKeys.createdAt));
+  return rows.all().map(toUploadKey);
+}
+
+/** Makes a key for who asks; only its hash is kept. Throws `invalid_input` when there are too many. */
+export function createKey(db: Database, name: string, { actor, now }: Write) {
+  const key = `vl_${randomBytes(32).toString('base64url')}`;
+  const start = key.slice(0, START_LENGTH);
+  const row = { id: newId(), userId: actor.id, name, start, keyHash: hashOf(key), createdAt: now };
+  return inTransaction(db, (tx) => {
+    const own = eq(uploadKeys.userId, actor.id);
+    const known = tx.select({ n: count() }).from(uploadKeys).where(own).get()?.n ?? 0;
+    if (known >= MAX_KEYS)
+      throw new AppError('invalid_input', reason('too_many_keys', { n: MAX_KEYS }));
+    const made = tx.insert(uploadKeys).values(row).returning().get();
+    audit(tx, { actor, now }, 'create', made);
+    return { ...toUploadKey(made), key };
+  });
+}
+
+/** Ends a person's own key at once. Throws `not_found`. */
+export function revokeKey(db: Database, id: string, write: Write): void {
+  inTransaction(db, (tx) => {
+    const own = and(eq(uploadKeys.id, id), eq(uploadKeys.userId, write.actor.id));
+    const [gone] = tx.delete(uploadKeys).where(own).returning().all();
+    if (!gone) throw new AppError('not_found');
+    audit(tx, write, 'delete', gone);
+  });
+}
+
+/**
+ * Whose key a header shows; they must still be one who may upload (threat T5). It is found by its hash, so
+ * nothing is compared sign by sign. Throws `unauthenticated` or `forbidden`.
+ */
+export function requireKey(db: Database, header: string | undefined, now: number): UserRow {
+  const [, key = ''] = /^Bearer (\S+)$/.exec(header ?? '') ?? [];
+  const found = KEY.test(key)
+    ? db
+        .select({ key: uploadKeys, user: users })
+        .from(uploadKeys)
+        .innerJoin(users, eq(users.id, uploadKeys.userId))
+        .where(eq(uploadKeys.keyHash, hashOf(key)))
+        .get()
+    : undefined;
+  if (!found) throw new AppError('unauthenticated');
+  const { user } = found;
+  if (user.status !== 'active' || !hasRole(user, 'editor')) throw new AppError('forbidden');
+  if (now - (found.key.lastUsedAt ?? 0) > USED_STEP_MS)
+    db.update(uploadKeys).set({ lastUsedAt: now }).where(eq(uploadKeys.id, found.key.id)).run();
+  return user;
+}
+
+function audit(
+  store: Store,
+  { actor, now: at }: Write,
+  action: 'create' | 'delete',
+  { id: entityId, name: summary }: KeyRow,
+): void {
+  recordAudit(store, { at, actor, action, entity: 'key', entityId, summary });
+}

@@ -1,0 +1,120 @@
+/** Upload keys, and the photos that programs send with them (next.md §4; threats T5, T20, T21). */
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import { mediaItem } from '@veldlicht/contract/media';
+import { newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
+import { auditLog, uploadKeys, uploads } from '@veldlicht/database/schema';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { routeTable } from '#testing/route-table.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addFile } from '#testing/test-content.ts';
+import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
+
+const t = useTestApp({}, 'editor');
+const KEYS = '/api/admin/keys';
+const facts = { ...NO_FACTS, title: 'Kraanvogels', keywords: ['MIST', 'trek'], city: 'Ede' };
+/** Files by their bytes, as the worker knows them. */
+let stored: Map<string, string>;
+let worker: ReturnType<typeof startTestWorker>;
+beforeEach(async () => {
+  stored = new Map();
+  worker = startTestWorker(t, ({ subject }) => {
+    const row = t.rows(uploads).find(({ key }) => key === subject);
+    const hash = row?.fileHash ?? '';
+    const imageUrl = stored.get(hash) ?? addFile(t.db).imageUrl;
+    stored.set(hash, imageUrl);
+    return { ...photoAnswer(imageUrl), facts };
+  });
+  await t.send('POST', '/api/admin/categories', { name: 'Mist', type: 'tag' });
+});
+afterEach(() => worker.stop());
+
+const create = (name = 'Lightroom') => readAnswer(newUploadKey, t.send('POST', KEYS, { name }));
+const list = () => readAnswer(z.array(uploadKey), t.request(KEYS, { cookie: t.cookie }));
+/** As a program sends it: without cookie, and without what browsers add. */
+const put = (key: string, remoteId: string, body: string, name = '_DSC1.jpg') =>
+  t.request(`/api/v1/photos/${encodeURIComponent(remoteId)}?name=${name}`, {
+    method: 'PUT',
+    body,
+    headers: { authorization: `Bearer ${key}`, 'sec-fetch-site': 'none' },
+  });
+const items = () =>
+  readAnswer(z.array(mediaItem), t.request('/api/admin/media', { cookie: t.cookie }));
+
+it('shows a key once, and stores no more than its hash', async () => {
+  const { key, start } = await create();
+  expect(key).toMatch(/^vl_[\w-]{43}$/);
+  expect(key.startsWith(start)).toBe(true);
+  expect(JSON.stringify(t.rows(uploadKeys))).not.toContain(key.slice(8));
+  expect(JSON.stringify(await list())).not.toContain(key.slice(8));
+  expect(await list()).toMatchObject([{ name: 'Lightroom', lastUsedAt: null }]);
+  await put(key, '1', 'een');
+  expect(await list()).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+});
+
+it('makes a draft of a photo, from what the file says, and the same one when it is sent again', async () => {
+  const { key } = await create();
+  const first = await put(key, 'lr/1', 'een');
+  expect(first.status).toBe(201);
+  const { id } = await readAnswer(sentPhoto, first);
+  const again = await put(key, 'lr/1', 'een');
+  expect(again.status).toBe(200);
+  expect(await readAnswer(sentPhoto, again)).toMatchObject({ id, status: 'draft' });
+  const [item, ...others] = await items();
+  expect(others).toEqual([]);
+  expect(item).toMatchObject({
+    ...{ id, title: 'Kraanvogels', tags: ['Mist'], location: 'Ede', originalName: '_DSC1.jpg' },
+    updatedAt: item?.createdAt,
+  });
+  const log = t.rows(auditLog).filter(({ entity }) => entity === 'media');
+  expect(log).toMatchObject([{ action: 'create', actorId: expect.any(String), entityId: id }]);
+});
+
+it('replaces the file of a photo that has changed, and leaves its texts and its address', async () => {
+  const { key } = await create();
+  const { id } = await readAnswer(sentPhoto, put(key, '1', 'een'));
+  await t.send('PATCH', `/api/admin/media/${id}`, { title: 'Mijn titel', status: 'published' });
+  const [before] = await items();
+  expect((await put(key, '1', 'twee')).status).toBe(200);
+  const [after] = await items();
+  expect(after).toMatchObject({ id, title: 'Mijn titel', slug: before?.slug, status: 'published' });
+  expect(after?.imageUrl).not.toBe(before?.imageUrl);
+});
+
+it('makes one item of many calls at once, and a new one after it was deleted', async () => {
+  const { key } = await create();
+  const answers = await Promise.all([1, 2, 3].map(() => put(key, '1', 'een')));
+  const ids = await Promise.all(answers.map((answer) => readAnswer(sentPhoto, answer)));
+  expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
+  await t.send('DELETE', `/api/admin/media/${ids[0]?.id}`);
+  expect((await put(key, '1', 'een')).status).toBe(201);
+  expect(await items()).toHaveLength(1);
+});
+
+it('takes no key that is wrong, revoked, or of somebody who may not upload any more', async () => {
+  const { key, id } = await create();
+  const wrong = { status: 401, code: 'unauthenticated' };
+  for (const bad of ['vl_x', `${key.slice(0, -1)}${key.endsWith('A') ? 'B' : 'A'}`])
+    expect(await refusal(put(bad, '1', 'een'))).toMatchObject(wrong);
+  await t.send('DELETE', `${KEYS}/${id}`);
+  expect(await refusal(put(key, '1', 'een'))).toMatchObject(wrong);
+  expect(await items()).toEqual([]);
+});
+
+it.each(routeTable.filter(({ least, path }) => least !== 'anon' && !path.startsWith('/api/v1')))(
+  'opens nothing else: $method $path',
+  async ({ method, path, call }) => {
+    const { key } = await create();
+    const { url = path, json } = await call(t, t.cookie);
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await t.request(url, { method, headers, ...(json !== undefined && { json }) });
+    expect(answer.status).toBe(401);
+  },
+);
+
+it('says what is wrong with the id of a photo', async () => {
+  const { key } = await create();
+  const answer = refusal(put(key, 'x'.repeat(201), 'een'));
+  expect(await answer).toMatchObject({ fields: { remoteId: expect.any(String) } });
+});

@@ -1,0 +1,100 @@
+/** A photo that a program knows by an id of its own: sent again it is the same item (next.md §4). */
+
+import { mediaInput } from '@veldlicht/contract/media';
+import { foldName } from '@veldlicht/contract/name';
+import type { FinaliseAnswer } from '@veldlicht/contract/upload';
+import type { SentPhoto } from '@veldlicht/contract/upload-key';
+import type { Store } from '@veldlicht/database/open';
+import { categories, remotePhotos } from '@veldlicht/database/schema';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { parseInput } from '#http/request-body.ts';
+import { inTransaction, type Write } from '#http/write.ts';
+import { findMedia } from '#media/media.repository.ts';
+import { addMedia, editMedia } from '#media/media.service.ts';
+import { finaliseUpload } from '#uploads/finalise.service.ts';
+import { type Incoming, issueTicket, receiveUpload } from '#uploads/uploads.service.ts';
+
+interface Remote {
+  remoteId: string;
+  /** What the file is called; empty when nobody said. */
+  fileName: string;
+}
+
+const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, '');
+
+/** Names of the tags that these keywords are. */
+function tagsAmong(store: Store, keywords: readonly string[]): string[] {
+  const wanted = new Set(keywords.map(foldName));
+  const isTag = eq(categories.type, 'tag');
+  const tags = store.select({ name: categories.name }).from(categories).where(isTag).all();
+  return tags.map(({ name }) => name).filter((name) => wanted.has(foldName(name)));
+}
+
+/** A draft of the first category, which its owner looks through before anyone sees it. */
+function draftOf(store: Store, { objectPath, type, facts }: FinaliseAnswer, remote: Remote) {
+  const isCategory = eq(categories.type, 'category');
+  const first = store
+    .select({ name: categories.name })
+    .from(categories)
+    .where(isCategory)
+    .orderBy(asc(categories.sortOrder))
+    .get();
+  return parseInput(mediaInput, {
+    title: facts.title ?? (withoutExtension(remote.fileName) || remote.remoteId),
+    description: facts.description,
+    date: facts.date,
+    location: facts.location ?? facts.city,
+    tags: tagsAmong(store, facts.keywords),
+    category: first?.name,
+    status: 'draft',
+    type,
+    imageUrl: objectPath,
+    originalName: remote.fileName || null,
+  });
+}
+
+/** The item of a remote id, made or with its file replaced; one that was deleted meanwhile is made anew. */
+function storePhoto(store: Store, answer: FinaliseAnswer, remote: Remote, write: Write) {
+  const { remoteId, fileName } = remote;
+  const userId = write.actor.id;
+  const isThis = and(eq(remotePhotos.userId, userId), eq(remotePhotos.remoteId, remoteId));
+  const known = store.select().from(remotePhotos).where(isThis).get();
+  const item = known && findMedia(store, known.mediaId);
+  if (item) {
+    const change = { imageUrl: answer.objectPath, ...(fileName && { originalName: fileName }) };
+    return { record: editMedia(store, item.id, change, write), isNew: false };
+  }
+  const record = addMedia(store, draftOf(store, answer, remote), write);
+  const { id: mediaId } = record.media;
+  store
+    .insert(remotePhotos)
+    .values({ userId, remoteId, mediaId })
+    .onConflictDoUpdate({ target: [remotePhotos.userId, remotePhotos.remoteId], set: { mediaId } })
+    .run();
+  return { record, isNew: true };
+}
+
+/**
+ * Receives a file and makes it the photo of a remote id. Nothing is kept of a file that does not arrive whole.
+ * Throws what an upload throws; `not_found` where uploads go straight to a bucket.
+ */
+export async function receivePhoto(
+  deps: Deps,
+  remote: Remote,
+  incoming: Incoming,
+  actor: Write['actor'],
+): Promise<{ photo: SentPhoto; isNew: boolean }> {
+  if (deps.storage.direct) throw new AppError('not_found');
+  const { uploadURL, objectPath } = await issueTicket(deps, actor.id);
+  const { expires, max, user, signature } = Object.fromEntries(new URL(uploadURL).searchParams);
+  const key = objectPath.split('/').at(-1) ?? '';
+  await receiveUpload(deps, { key, expires, max, user, signature }, incoming);
+  const answer = await finaliseUpload(deps, objectPath, actor);
+  const { record, isNew } = inTransaction(deps.db, (tx) =>
+    storePhoto(tx, answer, remote, { actor, now: deps.now() }),
+  );
+  const { id, title, status } = record.media;
+  return { photo: { id, title, status }, isNew };
+}

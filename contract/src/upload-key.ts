@@ -1,0 +1,38 @@
+/** Keys with which programs add photos, and nothing else (next.md §4). */
+import { z } from 'zod';
+import { MAX_NAME } from './limits.ts';
+import { VISIBLE } from './name.ts';
+import { reason } from './reason.ts';
+
+/** One key as its owner sees it in the list. */
+export const uploadKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  start: z.string().describe('Its first characters, to know it by'),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type UploadKey = z.infer<typeof uploadKey>;
+
+/** Payload of POST /api/admin/keys. */
+export const uploadKeyInput = z.strictObject({
+  name: z
+    .string({ error: reason('name_required') })
+    .trim()
+    .regex(VISIBLE, reason('name_required'))
+    .max(MAX_NAME, reason('too_long', { n: MAX_NAME })),
+});
+
+/** Its answer: the only time that the key itself is told. */
+export const newUploadKey = uploadKey.extend({ key: z.string() });
+
+/** Answer of PUT /api/v1/photos/:remoteId. */
+export const sentPhoto = z.object({
+  id: z.string().describe('Of the media item'),
+  title: z.string(),
+  status: z.enum(['draft', 'published']),
+});
+export type SentPhoto = z.infer<typeof sentPhoto>;
+
+/** Longest id that a program may know a photo by. */
+export const MAX_REMOTE_ID = 200;

@@ -1,0 +1,61 @@
+/** A key for Lightroom: made, used by a program, seen in the panel, revoked (next.md §4). */
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { press, questionOf, startJourney, toast } from './journey.ts';
+
+const journey = startJourney();
+let page: Page;
+let key: string;
+
+beforeAll(async () => {
+  page = await journey.newPage({ reducedMotion: 'reduce' });
+  await journey.enter(page);
+  await page.goto(`${journey.origin}/admin/settings`);
+});
+
+async function send(remoteId: string, n: number): Promise<number> {
+  const body = new Uint8Array(await plainPicture(n, { description: 'Ree in de nevel' }));
+  const headers = { authorization: `Bearer ${key}` };
+  const address = `${journey.origin}/api/v1/photos/${remoteId}?name=_DSC${n}.jpg`;
+  return (await fetch(address, { method: 'PUT', body, headers })).status;
+}
+const items = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+
+it('makes a key that is shown once', async () => {
+  await press(page, 'Create key');
+  await page.getByText('Name is required').waitFor();
+  await page.getByLabel('Name of the key').fill('Lightroom laptop');
+  await press(page, 'Create key');
+  const field = page.getByLabel('New key', { exact: true });
+  key = await field.inputValue();
+  expect(key).toMatch(/^vl_/);
+  expect(await findings(page)).toEqual([]);
+  await press(page, 'I have kept it');
+  await field.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByText('Never used').waitFor();
+  expect(await page.content()).not.toContain(key.slice(8));
+});
+
+it('lets a program make drafts with it, each photo once', async () => {
+  expect(await send('catalog-1', 1)).toBe(201);
+  expect(await send('catalog-1', 1)).toBe(200);
+  expect(await send('catalog-1', 2)).toBe(200);
+  expect(await items()).toMatchObject([
+    { title: '_DSC1', description: 'Ree in de nevel', status: 'draft', originalName: '_DSC2.jpg' },
+  ]);
+  await page.reload();
+  await page.getByText(/Last used/).waitFor();
+});
+
+it('ends it at once, after a question', async () => {
+  await press(page, 'Revoke Lightroom laptop');
+  await press(questionOf(page), 'Revoke');
+  await toast(page, 'Key revoked');
+  await page.getByRole('listitem', { name: 'Lightroom laptop' }).waitFor({ state: 'detached' });
+  expect(await send('catalog-2', 3)).toBe(401);
+  expect(await items()).toHaveLength(1);
+});
