@@ -13,6 +13,7 @@ import { watchClock } from '#auth/clock-watch.ts';
 import { passwords } from '#auth/password.ts';
 import { startRetention } from '#contacts/retention.ts';
 import { defaultLimits } from '#http/app-env.ts';
+import { startWatchFolder } from '#keys/watch-folder.ts';
 import { startOutbox } from '#mail/send-outbox.ts';
 import { readSecret, SecretError } from '#secrets/secret-file.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
@@ -58,7 +59,7 @@ async function start(environment: Environment): Promise<void> {
   await cleanUploads(db, folder.incoming, Date.now());
   forgetRefusals(db, Date.now());
 
-  const app = createApp({
+  const deps = {
     db,
     folder,
     storage: openStorage(environment.storage, folder),
@@ -69,12 +70,14 @@ async function start(environment: Environment): Promise<void> {
     },
     now: Date.now,
     log,
-    watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
+    watch: (everyMs: number, onChange: () => void) => watchDatabase(watcher, everyMs, onChange),
     passwords,
     adminDist: path.join(import.meta.dirname, '../../admin-ui/dist'),
     limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
     closing: closing.signal,
-  });
+  };
+  const app = createApp(deps);
+  const inbox = startWatchFolder(deps);
   startRetention({ db, log, now: Date.now, closing: closing.signal });
   const outbox = startOutbox({ db, environment, log, now: Date.now, closing: closing.signal });
   const server = createHttpServer(app);
@@ -87,7 +90,7 @@ async function start(environment: Environment): Promise<void> {
   const end = async () => {
     if (closing.signal.aborted) return;
     closing.abort();
-    await Promise.all([closeServer(server, GRACE_MS), outbox.ended()]);
+    await Promise.all([closeServer(server, GRACE_MS), outbox.ended(), inbox.ended()]);
     watcher.close();
     db.$client.close();
     process.exit(0);

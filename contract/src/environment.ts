@@ -112,6 +112,9 @@ const variables = z.object({
   PUBLIC_ORIGIN: setting(origin.optional()),
   DATA_DIR: setting(z.string().default('./data')),
   BACKUP_DIR: setting(z.string().optional()).describe('Where backups stand'),
+  WATCH_FOLDER: setting(z.string().optional()).describe(
+    'Pictures that are put here are taken away and become drafts',
+  ),
   ADMIN_USERNAME: setting(username.optional()),
   ADMIN_EMAIL: setting(z.email().optional()),
   ADMIN_PASSWORD: setting(
@@ -217,6 +220,8 @@ export interface Environment {
   publicOrigin: string;
   dataDir: string;
   /** Where backups stand; another disk is better. */
+  /** Null: no folder is watched. */
+  watchFolder: string | null;
   backupDir: string;
   owner: { username?: string; email?: string; password?: string };
   trustedProxy: string | undefined;
@@ -341,6 +346,7 @@ export function readEnvironment(source: Record<string, string | undefined>): Env
     host: value.HOST,
     publicOrigin,
     dataDir: value.DATA_DIR,
+    watchFolder: value.WATCH_FOLDER ?? null,
     backupDir: value.BACKUP_DIR ?? `${value.DATA_DIR}/backups`,
     owner: {
       ...(value.ADMIN_USERNAME !== undefined && { username: value.ADMIN_USERNAME }),

@@ -1,12 +1,17 @@
-/** A key for Lightroom: made, used by a program, seen in the panel, revoked (next.md §4). */
+/** The ways in for Lightroom: a key that a program uses, and a folder that is watched (next.md §4). */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { press, questionOf, startJourney, toast } from './journey.ts';
 
-const journey = startJourney();
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-watched-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const journey = startJourney({ variables: { WATCH_FOLDER: folder } });
 let page: Page;
 let key: string;
 
@@ -58,4 +63,19 @@ it('ends it at once, after a question', async () => {
   await page.getByRole('listitem', { name: 'Lightroom laptop' }).waitFor({ state: 'detached' });
   expect(await send('catalog-2', 3)).toBe(401);
   expect(await items()).toHaveLength(1);
+});
+
+it('makes a draft of a picture in the watched folder, and says which it could not take', async () => {
+  writeFileSync(path.join(folder, 'kapot.jpg'), 'no picture');
+  writeFileSync(path.join(folder, 'Kraanvogels.jpg'), await plainPicture(7));
+  await page.goto(`${journey.origin}/admin/media`);
+  await expect.poll(() => readdirSync(folder)).toEqual(['failed']);
+  await page.reload();
+  await page.getByRole('article', { name: 'Kraanvogels' }).waitFor();
+  const notice = page.getByRole('region', { name: '1 file from the watched folder' });
+  await notice.getByText('kapot.jpg – This kind of file is not accepted').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(notice, 'I have seen this');
+  await notice.waitFor({ state: 'detached' });
+  expect(readdirSync(path.join(folder, 'failed'))).toEqual(['kapot.jpg']);
 });

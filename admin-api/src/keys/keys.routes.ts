@@ -2,12 +2,14 @@ import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import { MAX_REMOTE_ID, uploadKeyInput } from '@veldlicht/contract/upload-key';
 import { Hono } from 'hono';
+import { recordAudit } from '#audit/audit.repository.ts';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { invalidField } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';
 import { createKey, listKeys, requireKey, revokeKey } from './keys.service.ts';
 import { receivePhoto } from './remote-photo.service.ts';
+import { forgetFailed, listFailed, watchedFolder } from './watch-folder.ts';
 
 /** Where an upload key takes the place of a session, and the body is a raw file. */
 export function isPhotosPath(path: string): boolean {
@@ -32,6 +34,17 @@ export function keysRoutes(deps: Deps) {
     .delete('/api/admin/keys/:id', (c) => {
       const actor = requireRole(c, 'editor');
       revokeKey(db, c.req.param('id'), { actor, now: now() });
+      return c.body(null, 204);
+    })
+    .get('/api/admin/watch-folder', async (c) => {
+      requireRole(c, 'viewer');
+      return c.json(await listFailed(watchedFolder(deps)));
+    })
+    .delete('/api/admin/watch-folder', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const about = { entity: 'file', entityId: null, summary: 'WATCH_FOLDER' } as const;
+      recordAudit(db, { at: now(), actor, action: 'update', ...about });
+      await forgetFailed(watchedFolder(deps));
       return c.body(null, 204);
     })
     .put('/api/v1/photos/:remoteId', async (c) => {

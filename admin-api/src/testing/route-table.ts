@@ -297,6 +297,8 @@ export const routeTable = [
     (t, cookie) => ({ url: `/api/admin/keys/${addKey(t, cookie).id}` }),
     own,
   ),
+  route('GET /api/admin/watch-folder', 'viewer', 200),
+  route('DELETE /api/admin/watch-folder', 'editor', 204),
   // The key is the permission here; it is only given to editors.
   route('PUT /api/v1/photos/:remoteId', 'anon', 201, (t) => ({
     url: `/api/v1/photos/${another('photo')}`,

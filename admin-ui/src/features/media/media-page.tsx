@@ -34,6 +34,7 @@ import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './
 import { createSearch } from './media-search.ts';
 import { ProtectedPlaces } from './protected-places.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
+import { WatchFolderNotice } from './watch-folder-notice.tsx';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -223,6 +224,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
           )}
         </div>
         {isWritable && <ProtectedPlaces items={all} onEdit={edit} />}
+        {isWritable && <WatchFolderNotice />}
         {isWritable && <BulkUndoBar />}
         {all.length > 0 && <MediaFilters items={all} filter={filter} onFilter={setFilter} />}
         {list.isPending && <MediaGridSkeleton />}

@@ -45,6 +45,19 @@ export const media = {
   privacyApproximate: ['Approximate place', 'Plek bij benadering'],
   privacyHidden: ['Hidden place', 'Verborgen plek'],
 
+  watchFolderFailed_one: [
+    '{{count}} file from the watched folder could not be added',
+    '{{count}} bestand uit de gevolgde map kon niet worden toegevoegd',
+  ],
+  watchFolderFailed_other: [
+    '{{count}} files from the watched folder could not be added',
+    '{{count}} bestanden uit de gevolgde map konden niet worden toegevoegd',
+  ],
+  watchFolderFailedText: [
+    'They are in its folder “failed”.',
+    'Ze staan in de map “failed” daarbinnen.',
+  ],
+  failedToDismiss: ['Failed to take the notice away', 'De melding kon niet worden weggehaald'],
   filters: ['Filters', 'Filters'],
   filtersOn: ['Filters ({{number}})', 'Filters ({{number}})'],
   clearFilters: ['Clear filters', 'Filters wissen'],
