@@ -35,6 +35,7 @@ export const siteProfile = z.object({
   social: z.tuple([socialLink, socialLink, socialLink]),
   copyrightHolder: line,
   licence: text,
+  notForTraining: z.boolean().describe('Photos are not for text and data mining (TDMRep)'),
 });
 export type SiteProfile = z.infer<typeof siteProfile>;
 
@@ -54,6 +55,7 @@ export const emptyProfile: SiteProfile = {
   ],
   copyrightHolder: '',
   licence: '',
+  notForTraining: true,
 };
 
 /** A GA4 or Universal Analytics id, and nothing that could carry markup (threat T23). */

@@ -132,6 +132,8 @@ export const licencePage = z.object({ kind: z.literal('licence'), ...page });
 
 /** Files that are not HTML are pages too: planned, rendered, verified and swapped like them. */
 export const robotsFile = z.object({ kind: z.literal('robots'), ...page });
+/** /.well-known/tdmrep.json; there is none where mining is not reserved. */
+export const tdmFile = z.object({ kind: z.literal('tdm'), ...page });
 export const appManifestFile = z.object({ kind: z.literal('app-manifest'), ...page });
 
 export const sitemapFile = z.object({
@@ -171,6 +173,7 @@ export const pageData = z.discriminatedUnion('kind', [
   messageSentPage,
   licencePage,
   robotsFile,
+  tdmFile,
   appManifestFile,
   sitemapFile,
   sitemapPartFile,

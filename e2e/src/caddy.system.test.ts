@@ -70,6 +70,7 @@ const telling = [
   'cross-origin-resource-policy',
   'strict-transport-security',
   'location',
+  'tdm-reservation',
 ];
 
 async function facts(
@@ -121,6 +122,7 @@ const classes: Array<[string, () => string, number]> = [
   ['the page after a message', () => '/bericht-verzonden', 200],
   ['the licence', () => '/licentie', 200],
   ['the rules for robots', () => '/robots.txt', 200],
+  ['the rules for training', () => '/.well-known/tdmrep.json', 200],
   ['the sitemap', () => '/sitemap.xml', 200],
   ['a part of the sitemap', () => '/sitemap-1.xml', 200],
   ['a part of the sitemap that is not there', () => '/sitemap-999.xml', 404],

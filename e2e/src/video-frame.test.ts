@@ -11,6 +11,9 @@ const IN_PAGE = `
   async function record() {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
     const pen = canvas.getContext('2d');
+    // The first frame has its colour too, however late a busy browser paints the next one.
+    pen.fillStyle = '#c83c28';
+    pen.fillRect(0, 0, 320, 180);
     const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm' });
     const parts = [];
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));

@@ -5,6 +5,7 @@ import { fullSession } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { RESOURCE_POLICY } from '#http/security-headers.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
+import { liveRelease, withRights } from './site.routes.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
 /** Names of renditions; their types come from our own table (threat T16). */
@@ -42,7 +43,8 @@ export async function publishedFile(c: AppContext, publicMedia: string): Promise
 async function find(c: AppContext, deps: Deps): Promise<Response | null> {
   const asked = askedFor(c);
   const found = await publishedFile(c, deps.folder.publicMedia);
-  if (found || !asked || !fullSession(c)) return found;
+  if (found) return withRights(found, await liveRelease(deps.folder.releases));
+  if (!asked || !fullSession(c)) return null;
   // Not published (yet): only for who is signed in, and for no cache.
   const { hash, name, type, headers } = asked;
   const isPrivate = { type, cacheControl: 'private, no-store', headers };

@@ -1,6 +1,6 @@
 /** The public site, its pictures, the admin app, and what stays up without a database (T16, T19; F8). */
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -44,6 +44,20 @@ describe('the public site', () => {
     expect(response.headers.get('content-length')).toBe(String(text.length));
     const head = await t.request(url, { method: 'HEAD' });
     expect([await head.text(), [...head.headers]]).toEqual(['', [...response.headers]]);
+  });
+
+  it('says of every page and file that photos are not for training, if the release does', async () => {
+    const asked = ['/', '/foto/ree-1234', '/_astro/page.Ab12.js', '/.well-known/tdmrep.json'];
+    const told = async () =>
+      Promise.all(asked.map(async (url) => (await get(url)).headers.get('tdm-reservation')));
+    addRelease(t.folder, 'r1');
+    expect(await told()).toEqual([null, null, null, null]);
+    const folder = path.join(t.folder.releases, 'r1', '.well-known');
+    mkdirSync(folder);
+    writeFileSync(path.join(folder, 'tdmrep.json'), '[]');
+    expect(await told()).toEqual(['1', '1', '1', '1']);
+    expect(await (await get('/.well-known/tdmrep.json')).text()).toBe('[]');
+    expect((await get('/.well-known/security.txt')).status).toBe(404);
   });
 
   it.each(['/nergens', '/foto/vos-9999', '/manifest.json', '/index.html.br', '/r1/release.json'])(

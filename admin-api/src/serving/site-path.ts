@@ -57,8 +57,12 @@ function pageTarget(segments: string[]): SiteTarget {
   return fileTarget('release', path.extname(name) ? name : `${name}.html`, 'page');
 }
 
+/** The one file with a dot before its folder: where rights are reserved (RFC 8615). */
+export const TDM_PATH = '/.well-known/tdmrep.json';
+
 /** `urlPath` is the path of the address as it was sent, still percent-encoded. */
 export function siteTarget(urlPath: string): SiteTarget {
+  if (urlPath === TDM_PATH) return fileTarget('release', TDM_PATH.slice(1), 'page');
   if (urlPath === '/') return fileTarget('release', 'index.html', 'page');
   const trimmed = urlPath.replace(/\/$/, '');
   const segments = segmentsOf(trimmed);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
-import { askedAddress, type SiteTarget, siteTarget } from './site-path.ts';
+import { askedAddress, type SiteTarget, siteTarget, TDM_PATH } from './site-path.ts';
 
 /** Until the first publish is done. */
 const SOON = `<!doctype html>
@@ -33,6 +33,13 @@ async function hasEnded(release: string, pathname: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** An answer of a release that may say, by a file of its own, that its photos are not for training. */
+export async function withRights(response: Response, release: string | null): Promise<Response> {
+  const mark = release && (await stat(path.join(release, TDM_PATH)).catch(() => null));
+  if (mark) response.headers.set('TDM-Reservation', '1');
+  return response;
 }
 
 async function notFound(c: AppContext, release: string): Promise<Response> {
@@ -69,9 +76,10 @@ export function siteRoutes({ folder }: { folder: Pick<Deps['folder'], 'releases'
     const target = siteTarget(pathname);
     if (target.kind === 'redirect') {
       c.header('Cache-Control', 'no-cache');
-      return c.redirect(target.to + search, 308);
+      return withRights(c.redirect(target.to + search, 308), release);
     }
-    if (target.kind === 'missing') return notFound(c, release);
-    return (await sendTarget(c, target, folder.releases, release)) ?? notFound(c, release);
+    const found =
+      target.kind === 'missing' ? null : await sendTarget(c, target, folder.releases, release);
+    return withRights(found ?? (await notFound(c, release)), release);
   });
 }

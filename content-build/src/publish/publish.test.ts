@@ -38,6 +38,7 @@ it('publishes files that are not pages like pages, and compresses those that gai
   expect(files).toEqual(
     [
       'icon.png',
+      ...text('.well-known/tdmrep.json'),
       ...['manifest.webmanifest', 'robots.txt', 'rss.xml'].flatMap(text),
       ...['sitemap-0.xml', 'sitemap-1.xml', 'sitemap.xml'].flatMap(text),
     ].sort(),

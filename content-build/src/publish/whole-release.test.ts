@@ -173,9 +173,24 @@ it('lists in the sitemap exactly the pages that may be found, and feeds the newe
   expect(parts.flatMap(listed).sort()).toEqual(all.sort());
   const fed = [...text('rss.xml').matchAll(/<item><title>(.*?)<\/title>/g)].map(([, t]) => t);
   expect([fed.length, ...fed.slice(0, 2)]).toEqual([8, 'Nog later', 'Later']);
-  expect(text('robots.txt')).toBe(
-    `User-agent: *\nDisallow: /admin\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`,
-  );
+  const [everyone, trainers, map] = text('robots.txt').split('\n\n');
+  expect(everyone).toBe('User-agent: *\nDisallow: /admin\nDisallow: /api/');
+  expect(trainers).toMatch(/^(?:User-agent: [\w-]+\n)+Disallow: \/$/);
+  expect(map).toBe(`Sitemap: ${origin}/sitemap.xml\n`);
+});
+
+it('reserves its photos for those who ask, in every way that the web has for it', () => {
+  const [rule] = JSON.parse(text('.well-known/tdmrep.json'));
+  expect(rule).toEqual({
+    location: '/',
+    'tdm-reservation': 1,
+    'tdm-policy': `${origin}/licentie`,
+  });
+  for (const [address, { page }] of indexed())
+    expect([address, valuesOf(page, 'meta[name="tdm-reservation"]', 'content')]).toEqual([
+      address,
+      ['1'],
+    ]);
 });
 
 it('brings icons of the sizes that the manifest names', () => {

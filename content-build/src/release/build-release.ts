@@ -283,6 +283,12 @@ async function build(
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary, { recursive: true });
   const files = top.keep.map(({ file }) => file);
+  // All but one stand in the folder itself.
+  const own = [...files, ...top.render.map((route) => pageFile(route.path).file)];
+  for (const parent of new Set(own.map((file) => path.dirname(path.join(temporary, file))))) {
+    mkdirSync(parent, { recursive: true });
+    if (parent !== temporary) staging.hold(parent);
+  }
   if (live) staging.link(path.join(releases.root, live.manifest.id), temporary, files);
   const pages = [...top.keep];
   const pieces = [

@@ -43,6 +43,7 @@ interface SiteBundle {
 function ending(kind: PageData['kind']): string {
   const endings: Partial<Record<PageData['kind'], string>> = {
     robots: '/sitemap.xml\n',
+    tdm: ']\n',
     'app-manifest': '}\n',
     sitemap: '</sitemapindex>\n',
     'sitemap-part': '</urlset>\n',

@@ -277,7 +277,7 @@ export function siteRoutes(
   const pages = ['/', '/mediabibliotheek', '/licentie', ...archive.map(({ path }) => path)];
   /** What shows nothing but the settings. */
   const plain = (
-    kind: 'licence' | 'robots' | 'app-manifest' | 'not-found' | 'message-sent',
+    kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'not-found' | 'message-sent',
     path: string,
   ) => route(path, '', () => ({ kind, path, site }));
   const few = [
@@ -287,6 +287,7 @@ export function siteRoutes(
     plain('message-sent', '/bericht-verzonden'),
     plain('licence', '/licentie'),
     plain('robots', '/robots.txt'),
+    ...(site.profile.notForTraining ? [plain('tdm', '/.well-known/tdmrep.json')] : []),
     plain('app-manifest', '/manifest.webmanifest'),
     feedRoute(source),
     ...sitemapRoutes(source, pages),

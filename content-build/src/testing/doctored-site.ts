@@ -21,7 +21,7 @@ export async function render(path, page) {
   if (fault === 'hangs') await new Promise(() => setInterval(() => {}, 1000));
   while (fault === 'loops');
   const file = fault === 'lost-file' ? 'lost.css' : 'style.css';
-  const ends = { robots: '/sitemap.xml\\n', 'app-manifest': '}\\n', sitemap: '</sitemapindex>\\n',
+  const ends = { robots: '/sitemap.xml\\n', tdm: ']\\n', 'app-manifest': '}\\n', sitemap: '</sitemapindex>\\n',
     'sitemap-part': '</urlset>\\n', feed: '</rss>\\n' };
   const text = '<html><link href="/_astro/' + file + '">' + JSON.stringify(page) +
     (ends[page.kind] ?? '</html>');

@@ -1,10 +1,24 @@
-/** /robots.txt and /manifest.webmanifest. */
+/** /robots.txt, /.well-known/tdmrep.json and /manifest.webmanifest. */
 import type { SiteFacts } from '@veldlicht/contract/snapshot';
 
-/** Everything may be found but what is for the owner. */
+/** Programs that gather texts and pictures to train on, by the names that their makers publish. */
+const TRAINERS = [
+  ...['GPTBot', 'ClaudeBot', 'anthropic-ai', 'Google-Extended', 'Applebot-Extended', 'CCBot'],
+  ...['Bytespider', 'Meta-ExternalAgent', 'Amazonbot', 'cohere-ai', 'Diffbot', 'img2dataset'],
+];
+
+/** Everything may be found but what is for the owner; trainers are turned away unless they may come. */
 export function robotsText({ site }: { site: SiteFacts }): string {
   const lines = ['User-agent: *', 'Disallow: /admin', 'Disallow: /api/', ''];
+  if (site.profile.notForTraining)
+    lines.push(...TRAINERS.map((name) => `User-agent: ${name}`), 'Disallow: /', '');
   return [...lines, `Sitemap: ${site.origin}/sitemap.xml`, ''].join('\n');
+}
+
+/** What the rights holder reserves, and where to ask (TDM Reservation Protocol, W3C community group report). */
+export function tdmText({ site }: { site: SiteFacts }): string {
+  const reserved = { location: '/', 'tdm-reservation': 1, 'tdm-policy': `${site.origin}/licentie` };
+  return `${JSON.stringify([reserved], null, 2)}\n`;
 }
 
 /** The paper of the site (styles/base.css). */

@@ -39,7 +39,7 @@ function TextField({ name, label, hint, placeholder, type = 'text', rows }: Text
 }
 
 interface SwitchFieldProps {
-  name: 'enforce2FA' | 'retention.on';
+  name: 'enforce2FA' | 'retention.on' | 'notForTraining';
   label: string;
   hint: ReactNode;
   disabled?: boolean;
@@ -138,7 +138,7 @@ function SocialLinks() {
 }
 
 interface ProfileField extends Pick<TextFieldProps, 'type' | 'rows'> {
-  name: Exclude<keyof SettingsValues, 'social' | 'retention' | 'enforce2FA'>;
+  name: Exclude<keyof SettingsValues, 'social' | 'retention' | 'enforce2FA' | 'notForTraining'>;
   label: PlainTextKey;
   hint?: PlainTextKey;
 }
@@ -225,6 +225,11 @@ export function SettingsSections(enforcement: EnforcementProps) {
       </Section>
       <Section title={t('rights')} text={t('rightsText')}>
         <TextFields rows={rights} />
+        <SwitchField
+          name="notForTraining"
+          label={t('notForTraining')}
+          hint={t('notForTrainingHint')}
+        />
       </Section>
     </>
   );

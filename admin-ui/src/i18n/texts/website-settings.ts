@@ -78,6 +78,11 @@ export const websiteSettingsTexts = {
   ],
   copyrightHolder: ['Copyright holder', 'Rechthebbende'],
   copyrightHolderHint: ['Empty: the photographer.', 'Leeg: de fotograaf.'],
+  notForTraining: ['My photos are not for training', 'Mijn foto’s zijn niet om AI mee te trainen'],
+  notForTrainingHint: [
+    'Programs that gather pictures for training are told so, in the ways the web has for it: every answer, robots.txt and tdmrep.json.',
+    'Programma’s die beelden verzamelen om mee te trainen krijgen dat te horen, zoals dat op het web gaat: bij elk antwoord, in robots.txt en in tdmrep.json.',
+  ],
   licence: ['Licence', 'Licentie'],
   licenceHint: [
     'Stands on the page /licentie. An empty line starts a new paragraph.',
