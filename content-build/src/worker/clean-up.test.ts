@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { BULK_UNDO_MS } from '@veldlicht/contract/media';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
-import { files, jobs, media, trash, uploads, users } from '@veldlicht/database/schema';
+import { bulkEdits, files, jobs, media, trash, uploads, users } from '@veldlicht/database/schema';
 import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { eq } from 'drizzle-orm';
@@ -83,6 +84,15 @@ it('keeps the file of a deleted item for as long as the item may come back', () 
   expect(clean(TRASH_DAYS * DAY + 1)).toEqual([]);
   expect(world.db.select().from(trash).all()).toEqual([]);
   expect(clean((TRASH_DAYS + 1) * DAY + 2)).toEqual([hash]);
+});
+
+it('forgets a bulk edit once it can no longer be taken back', () => {
+  addUpload('k');
+  world.db.insert(bulkEdits).values({ userId: 'u', id: 'e', at: 1, before: [] }).run();
+  clean(BULK_UNDO_MS);
+  expect(world.db.select().from(bulkEdits).all()).toHaveLength(1);
+  clean(BULK_UNDO_MS + 2);
+  expect(world.db.select().from(bulkEdits).all()).toEqual([]);
 });
 
 it('keeps a file that an item shows again', () => {

@@ -1,11 +1,12 @@
 /** Removes originals and renditions that nothing has referred to for a day (product decisions §5). */
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { BULK_UNDO_MS } from '@veldlicht/contract/media';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
-import { files, media, trash, uploads } from '@veldlicht/database/schema';
+import { bulkEdits, files, media, trash, uploads } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
@@ -35,6 +36,10 @@ function shownHashes(folder: DataFolder): string[] {
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
   db.delete(trash)
     .where(lt(trash.deletedAt, now - TRASH_DAYS * DAY_MS))
+    .run();
+  // What can no longer be taken back need not be known any more.
+  db.delete(bulkEdits)
+    .where(lt(bulkEdits.at, now - BULK_UNDO_MS))
     .run();
   db.update(files)
     .set({ orphanedAt: null })
