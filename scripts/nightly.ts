@@ -72,6 +72,7 @@ const checks: Check[] = [
     ...test('writers', 'unit', 'content-build/src/snapshot/busy-database.test.ts', 500, 30),
     fault: (figures) => above(figures, { busy: 0, largestWal: 64 * 1024 * 1024 }),
   },
+  test('photos', 'browser', 'e2e/src/upload-keys.test.ts', 1000, 30),
   bench(
     'dribbled-posts',
     5,

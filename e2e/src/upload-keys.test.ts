@@ -1,8 +1,10 @@
 /** The ways in for Lightroom: a key that a program uses, and a folder that is watched (next.md §4). */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
+import { roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,6 +28,21 @@ async function send(remoteId: string, n: number): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
   const address = `${journey.origin}/api/v1/photos/${remoteId}?name=_DSC${n}.jpg`;
   return (await fetch(address, { method: 'PUT', body, headers })).status;
+}
+/** Begins to send a photo, and hangs up in the middle. */
+async function cutOff(remoteId: string, n: number): Promise<void> {
+  const body = await plainPicture(n);
+  const { hostname, port } = new URL(journey.origin);
+  const line = connect(Number(port), hostname);
+  const head = [
+    `PUT /api/v1/photos/${remoteId} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    `Authorization: Bearer ${key}`,
+    `Content-Length: ${body.length}`,
+  ];
+  line.write(`${head.join('\r\n')}\r\n\r\n`);
+  await new Promise((sent) => line.write(body.subarray(0, body.length / 2), sent));
+  line.destroy();
 }
 const items = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
 
@@ -56,13 +73,30 @@ it('lets a program make drafts with it, each photo once', async () => {
   await page.getByText(/Last used/).waitFor();
 });
 
+const photos = roundsOf('photos', 12);
+
+it(
+  'makes each photo one item, however often it is sent and cut off',
+  async () => {
+    const before = (await items()).length;
+    const cuts = Math.ceil(photos / 50);
+    for (const status of [201, 200])
+      for (let n = 0; n < photos; n++) {
+        if (n < cuts) await cutOff(`many-${n}`, n + 100);
+        expect([n, await send(`many-${n}`, n + 100)]).toEqual([n, status]);
+      }
+    expect(await items()).toHaveLength(before + photos);
+  },
+  120_000 + photos * 2000,
+);
+
 it('ends it at once, after a question', async () => {
   await press(page, 'Revoke Lightroom laptop');
   await press(questionOf(page), 'Revoke');
   await toast(page, 'Key revoked');
   await page.getByRole('listitem', { name: 'Lightroom laptop' }).waitFor({ state: 'detached' });
   expect(await send('catalog-2', 3)).toBe(401);
-  expect(await items()).toHaveLength(1);
+  expect(await items()).not.toContainEqual(expect.objectContaining({ originalName: '_DSC3.jpg' }));
 });
 
 it('makes a draft of a picture in the watched folder, and says which it could not take', async () => {

@@ -46,15 +46,18 @@ async function takeIn(deps: Watching, folder: string, name: string): Promise<str
   const place = path.join(folder, name);
   // A link that took the place of the file since leads nowhere.
   const file = await open(place, constants.O_RDONLY | constants.O_NOFOLLOW);
+  let size = 0;
   try {
-    const { size } = await file.stat();
+    size = (await file.stat()).size;
     // Node's own type of a web stream is not that of the browser, which ours is.
     const body = Readable.toWeb(file.createReadStream({ autoClose: false })) as ReadableStream;
     const remote = { remoteId: `folder/${name}`, fileName: name };
     await receivePhoto(deps, remote, { body, declared: size }, actor);
   } catch (error) {
     const { status, message, reason } = toAppError(error, deps.log);
-    if (status >= 500 || status === 429) throw error;
+    // Somebody is still writing it.
+    const isChanging = (await file.stat()).size !== size;
+    if (status >= 500 || status === 429 || isChanging) throw error;
     return reason ?? message;
   } finally {
     await file.close();
