@@ -61,7 +61,8 @@ export const publicCategory = z.object({
 /** What every page shows around its content; all Dutch defaults filled in. */
 export const siteFacts = z.object({
   origin: z.string().describe('Public origin without a slash at the end'),
-  profile: siteProfile,
+  // Older snapshots say nothing of training.
+  profile: siteProfile.extend({ notForTraining: z.boolean().default(true) }),
   googleAnalyticsId: z.string().nullable(),
   preview: z
     .string()

@@ -8,7 +8,9 @@ import { type LiveRelease, pageFile, type ReleaseFolder } from '../release/relea
 import { variantSuffixes } from '../release/staging.ts';
 import { type DeployFile, type DeployTarget, FIXED, type LocalFile } from './deploy-target.ts';
 
-const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}._~-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N}._~-]*)*$/u;
+/** No dot before a name, but for the folder of RFC 8615. */
+const NAME =
+  /^(?:\.well-known\/)?[\p{L}\p{N}_][\p{L}\p{N}._~-]*(?:\/[\p{L}\p{N}_][\p{L}\p{N}._~-]*)*$/u;
 
 /** The content type of a file of the site by its name. Throws for a kind that nobody expected. */
 function fileType(file: string): string {
