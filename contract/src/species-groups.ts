@@ -1,0 +1,25 @@
+/** The groups that species are shown by, in the order in which visitors meet them. */
+export const speciesGroups = [
+  'birds',
+  'mammals',
+  'reptiles',
+  'amphibians',
+  'fish',
+  'butterflies',
+  'moths',
+  'dragonflies',
+  'beetles',
+  'bees',
+  'flies',
+  'grasshoppers',
+  'insects',
+  'spiders',
+  'molluscs',
+  'other',
+  'orchids',
+  'plants',
+  'mosses',
+  'fungi',
+  'lichens',
+] as const;
+export type SpeciesGroup = (typeof speciesGroups)[number];
