@@ -1,6 +1,7 @@
 /** The species that every installation begins with (README.md beside it, decision 070). */
 import { readFileSync } from 'node:fs';
 import { type SpeciesGroup, speciesGroups } from '@veldlicht/contract/species-groups';
+import { oneOf } from './one-of.ts';
 
 const COLUMNS = 'scientificName,synonyms,dutchName,englishName,group,family,source';
 
@@ -17,10 +18,6 @@ export interface ListedSpecies {
   family: string;
   source: (typeof sources)[number];
 }
-
-/** `text` when it is one of these, else undefined. */
-const oneOf = <Word extends string>(words: readonly Word[], text: string | undefined) =>
-  words.find((word) => word === text);
 
 function parseLine(line: string): ListedSpecies | null {
   const [scientificName, synonyms, dutchName, englishName, ...rest] = line.split(',');

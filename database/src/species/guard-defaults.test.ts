@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { parseGuardDefaults, readGuardDefaults } from './guard-defaults.ts';
+import { readSpeciesList } from './species-list.ts';
+
+const rules = readGuardDefaults();
+const line = (level: string, months: string) =>
+  `head\n${[level, months, 'all', 'Bubo bubo', 'Nee.', 'No.'].join('\t')}\n`;
+const byName = new Map(rules.map((rule) => [rule.scientificName, rule]));
+
+it('names species of the list, each once', () => {
+  const names = new Set(readSpeciesList().map(({ scientificName }) => scientificName));
+  expect(rules.filter(({ scientificName }) => !names.has(scientificName))).toEqual([]);
+  expect(byName.size).toBe(rules.length);
+  expect(rules.length).toBeGreaterThan(150);
+});
+
+it('gives a reason in one sentence in both languages', () => {
+  const sentence = /^\p{Lu}[^.]+\.$/u;
+  const odd = rules.filter(({ reason: { nl, en } }) => !sentence.test(nl) || !sentence.test(en));
+  expect(odd).toEqual([]);
+});
+
+it.each([
+  ['Bubo bubo', 'region', 2, true],
+  ['Circus pygargus', 'hidden', 6, true],
+  ['Lyrurus tetrix', 'hidden', 12, true],
+  ['Merops apiaster', 'hidden', 6, true],
+  ['Ciconia nigra', 'region', 5, true],
+  ['Meles meles', 'block', 11, true],
+  ['Lutra lutra', 'region', 1, true],
+  ['Halichoerus grypus', 'block', 1, true],
+  ['Vipera berus', 'block', 3, true],
+  ['Cypripedium calceolus', 'hidden', 5, false],
+  ['Phengaris teleius', 'region', 7, false],
+])('keeps %s at the level %s in month %i', (name, level, month, hasNest) => {
+  const rule = byName.get(name);
+  expect(rule?.level).toBe(level);
+  expect(rule?.months.length === 0 || rule?.months.includes(month)).toBe(true);
+  expect(rule?.nestMonths !== null).toBe(hasNest);
+});
+
+it('lets harriers be seen when they do not breed', () => {
+  expect(byName.get('Circus cyaneus')?.months).toEqual([4, 5, 6, 7, 8]);
+});
+
+it('reads months across the turn of the year', () => {
+  const [rule] = parseGuardDefaults(line('block', '11-2'));
+  expect(rule).toMatchObject({ months: [11, 12, 1, 2], nestMonths: [] });
+});
+
+it.each(['', '3', '0-4', '3-13', 'may-june'])('refuses the months "%s"', (months) => {
+  expect(() => parseGuardDefaults(line('block', months))).toThrow(/^No /);
+});
+
+it('refuses a level that is none', () => {
+  expect(() => parseGuardDefaults(line('open', 'all'))).toThrow('No rule');
+});
