@@ -1,19 +1,11 @@
 /** `npm run backup`: a backup now, with the product running or not. */
 import { setPriority } from 'node:os';
-import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
-import { BackupError } from '@veldlicht/database/backup/backup-files';
+import { readEnvironment } from '@veldlicht/contract/environment';
+import { explain } from '@veldlicht/contract/terminal-error';
 import { createBackup } from '@veldlicht/database/backup/create-backup';
 import { countFiles } from '@veldlicht/database/backup/read-backup';
-import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import { isDiskFull } from '@veldlicht/database/disk-full';
-
-function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
-  if (error instanceof BackupError || error instanceof DatabaseError) return error.message;
-  if (isDiskFull(error)) return 'There is not enough room for a backup.';
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
+import { isDiskFull } from '@veldlicht/database/system-errors';
 
 try {
   const { dataDir, backupDir, storage } = readEnvironment(process.env);
@@ -37,6 +29,7 @@ try {
   if (missing > 0) console.log(`${missing} files are damaged or missing in the data folder.`);
   for (const name of made.removed) console.log(`Removed ${name}: its time is over.`);
 } catch (error) {
-  console.error(`There is no new backup. ${explain(error)}`);
+  const why = isDiskFull(error) ? 'There is not enough room for a backup.' : explain(error);
+  console.error(`There is no new backup. ${why}`);
   process.exitCode = 1;
 }

@@ -4,7 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { EnvironmentError, readJobSettings } from '@veldlicht/contract/environment';
+import { EnvironmentError } from '@veldlicht/contract/environment';
+import { readJobSettings } from '@veldlicht/contract/job-environment';
 import { compileSite } from './compile.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,7 +1,8 @@
 /** `npm run restore [backup]`: puts a backup back, the newest unless one is named. `--list` names them. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
+import { readEnvironment } from '@veldlicht/contract/environment';
+import { explain } from '@veldlicht/contract/terminal-error';
 import { BackupError } from '@veldlicht/database/backup/backup-files';
 import { type FoundBackup, listBackups } from '@veldlicht/database/backup/list-backups';
 import { countFiles } from '@veldlicht/database/backup/read-backup';
@@ -20,13 +21,6 @@ function placeOf(asked: string | undefined, all: FoundBackup[], backupDir: strin
   const place = named ?? path.resolve(asked);
   if (existsSync(path.join(place, 'backup.json'))) return place;
   throw new BackupError(`${asked} is no backup. npm run restore -- --list names them.`);
-}
-
-function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
-  if (error instanceof BackupError || error instanceof DatabaseError)
-    return `Nothing was restored. ${error.message}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 async function run([asked]: string[]): Promise<void> {
@@ -52,6 +46,7 @@ async function run([asked]: string[]): Promise<void> {
 try {
   await run(process.argv.slice(2));
 } catch (error) {
-  console.error(explain(error));
+  const isRefused = error instanceof BackupError || error instanceof DatabaseError;
+  console.error((isRefused ? 'Nothing was restored. ' : '') + explain(error));
   process.exitCode = 1;
 }

@@ -1,10 +1,7 @@
 /** `npm start`: everything from a fresh clone to a running site. */
 import path from 'node:path';
-import {
-  type Environment,
-  EnvironmentError,
-  readEnvironment,
-} from '@veldlicht/contract/environment';
+import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
+import { explain } from '@veldlicht/contract/terminal-error';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
@@ -21,13 +18,6 @@ function greet({ owner }: Product, origin: string): void {
     ? `\n  Sign in as   ${owner.username}\n  Password     ${owner.password}   (shown this once)\n`
     : '';
   console.log(addresses + account);
-}
-
-/** Known reasons are one clear line; anything else is a defect and shows where it came from. */
-function explain(error: unknown): string {
-  if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
-  if (error instanceof StartError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** Set by the first signal; what runs then is stopped, with its exit code. */

@@ -3,13 +3,14 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '@veldlicht/contract/environment';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { checkDatabase } from '@veldlicht/database/check-database';
 import { DatabaseError } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import { systemCode } from '@veldlicht/database/disk-full';
 import { takeLock } from '@veldlicht/database/lock';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { applyRulesToStored } from '@veldlicht/database/public-texts';
+import { systemCode } from '@veldlicht/database/system-errors';
 import { type ProgramFacts, programs } from './programs.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -24,8 +25,8 @@ const LOOKS = 20;
 /** A program that ran this long was well; what happens next is a new trouble. */
 const WELL_AFTER_MS = 60_000;
 
-/** A reason not to start, as one line for the terminal, and the exit code. */
-export class StartError extends Error {
+/** A reason not to start, and the exit code. */
+export class StartError extends TerminalError {
   override name = 'StartError';
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {

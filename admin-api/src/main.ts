@@ -1,6 +1,7 @@
 /** Starts the API: reads the configuration, opens the migrated database, listens. */
 import path from 'node:path';
-import { EnvironmentError, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
+import { type Environment, isSecureOrigin, readEnvironment } from '@veldlicht/contract/environment';
+import { explain } from '@veldlicht/contract/terminal-error';
 import { checkDatabase } from '@veldlicht/database/check-database';
 import { DatabaseError, openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
@@ -15,7 +16,7 @@ import { startRetention } from '#contacts/retention.ts';
 import { defaultLimits } from '#http/app-env.ts';
 import { startWatchFolder } from '#keys/watch-folder.ts';
 import { startOutbox } from '#mail/send-outbox.ts';
-import { readSecret, SecretError } from '#secrets/secret-file.ts';
+import { readSecret } from '#secrets/secret-file.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { cleanUploads } from '#uploads/uploads.service.ts';
 import { createOwner } from '#users/create-owner.ts';
@@ -41,8 +42,6 @@ async function announceOwner(db: ReturnType<typeof openDatabase>, environment: E
   const { username, generatedPassword: password } = owner;
   tell({ type: 'owner', username, password }, `Sign in as ${username} with password ${password}`);
 }
-
-type Environment = ReturnType<typeof readEnvironment>;
 
 async function start(environment: Environment): Promise<void> {
   const folder = dataFolder(environment.dataDir);
@@ -100,20 +99,12 @@ async function start(environment: Environment): Promise<void> {
   process.on('disconnect', () => void end());
 }
 
-const isKnown = (error: unknown): error is Error =>
-  [EnvironmentError, SecretError, DatabaseError].some((kind) => error instanceof kind);
-
-/** One clear line for what the owner can put right; anything else keeps its stack. */
-function explain(error: unknown): unknown {
-  if (isKnown(error)) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return `${error.message}: another program uses this port; set PORT to a free one.`;
-  return error;
-}
-
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  console.error(explain(error));
+  const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isPortTaken)
+    console.error(`${error.message}: another program uses this port; set PORT to a free one.`);
+  else console.error(explain(error));
   process.exit(error instanceof DatabaseError ? DAMAGED : 1);
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSecureOrigin, readEnvironment, readJobSettings } from './environment.ts';
+import { isSecureOrigin, readEnvironment } from './environment.ts';
+import { readJobSettings } from './job-environment.ts';
 
 it('needs no variable at all', () => {
   expect(readEnvironment({})).toMatchObject({

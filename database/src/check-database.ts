@@ -12,7 +12,7 @@ import { requireKnownSchema } from './migrate.ts';
 /** What may be wrong, told apart by what people can do about it. */
 export type Damage = 'missing' | 'damaged' | 'behind' | 'unfinished';
 
-/** The database can't be trusted. The message is one line for the terminal. */
+/** The database can't be trusted, and what is wrong with it. */
 export class DamageError extends DatabaseError {
   override name = 'DamageError';
   readonly damage: Damage;

@@ -1,11 +1,12 @@
 /** A connection by itself: whoever needs no tables need not load drizzle, which takes a second. */
+import { TerminalError } from '@veldlicht/contract/terminal-error';
 import BetterSqlite from 'better-sqlite3';
 
 /** SQLite before this could corrupt a WAL database written by two connections (reliability §0.4). */
 const OLDEST_SQLITE = [3, 51, 3];
 
-/** Thrown when the database can't be trusted; the message is for the terminal. */
-export class DatabaseError extends Error {
+/** The database can't be trusted. */
+export class DatabaseError extends TerminalError {
   override name = 'DatabaseError';
 }
 

@@ -3,7 +3,7 @@
  * data by then, and asking it once more would say that all is well: whoever goes on builds on sand. So a
  * program ends, writes nothing more, and finds out at its next start what is really there.
  */
-import { systemCode } from './disk-full.ts';
+import { systemCode } from './system-errors.ts';
 
 const FILE_SYNCS = ['fsync', 'fdatasync', 'syncfs'];
 const DATABASE_SYNCS = ['SQLITE_IOERR_FSYNC', 'SQLITE_IOERR_DIR_FSYNC'];

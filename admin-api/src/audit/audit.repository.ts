@@ -14,14 +14,19 @@ export interface Actor {
   username: string;
 }
 
-interface AuditEntry {
-  at: number;
-  /** Null when nobody is known: a refused sign-in with a name that nobody has. */
+/** Who wrote and when; nobody is known of a refused sign-in with a name that nobody has. */
+interface AuditedWrite {
   actor: Actor | null;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+interface AuditEntry {
   action: AuditAction;
   entity: AuditEntity;
-  entityId: string | null;
-  summary: string;
+  /** Left out of an entry about many things, or about all there is. */
+  entityId?: string | null;
+  summary?: string;
 }
 
 /** The site builder at the terminal (`npm run user`). */
@@ -31,10 +36,12 @@ export const siteBuilder: Actor = { id: '', username: 'npm run user' };
  * Records a write and answers the id of the entry. Call it in the transaction of that write, so that
  * neither stands alone.
  */
-export function recordAudit(store: Store, { actor, ...entry }: AuditEntry): number {
+export function recordAudit(store: Store, write: AuditedWrite, entry: AuditEntry): number {
+  const { actor, now: at } = write;
+  const by = { at, actorId: actor?.id || null, actor: actor?.username ?? '' };
   return store
     .insert(auditLog)
-    .values({ ...entry, actorId: actor?.id || null, actor: actor?.username ?? '' })
+    .values({ entityId: null, summary: '', ...entry, ...by })
     .returning({ id: auditLog.id })
     .get().id;
 }
@@ -44,10 +51,11 @@ export function auditAccount(
   store: Store,
   user: Actor,
   action: AuditAction,
-  at: number,
+  now: number,
   summary = '',
 ): void {
-  recordAudit(store, { at, actor: user, action, entity: 'account', entityId: user.id, summary });
+  const entry = { action, entity: 'account', entityId: user.id, summary } as const;
+  recordAudit(store, { actor: user, now }, entry);
 }
 
 /** Names that an entry about many things spells out; the rest is counted. */
@@ -67,7 +75,7 @@ export function amendAudit(store: Store, id: number, summary: string): void {
 /** The newest entry about one thing; with `at`, of that moment only, also one about many at once. */
 export function findLastChange(
   store: Store,
-  { entity, entityId, at }: Pick<AuditEntry, 'entity' | 'entityId'> & { at?: number },
+  { entity, entityId, at }: Pick<AuditRow, 'entity' | 'entityId'> & { at?: number },
 ): AuditRow | undefined {
   const isIt = entityId === null ? isNull(auditLog.entityId) : eq(auditLog.entityId, entityId);
   const then = at === undefined ? isIt : eq(auditLog.at, at);

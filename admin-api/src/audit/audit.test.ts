@@ -19,24 +19,27 @@ const kinds = ['media', 'user', 'settings'] as const;
 /** Entry n is of one of three kinds in turn, by eva if n is even; the clock runs back. */
 function fill(entries: number) {
   for (let n = 1; n <= entries; n += 1)
-    recordAudit(t.db, {
-      at: 10_000_000 - n * 1000,
-      actor: n % 2 === 0 ? { id: 'e', username: 'eva' } : null,
-      action: 'update',
-      entity: kinds[n % 3] ?? 'media',
-      entityId: `id ${n}`,
-      summary: `entry ${n}`,
-    });
+    recordAudit(
+      t.db,
+      { actor: n % 2 === 0 ? { id: 'e', username: 'eva' } : null, now: 10_000_000 - n * 1000 },
+      {
+        action: 'update',
+        entity: kinds[n % 3] ?? 'media',
+        entityId: `id ${n}`,
+        summary: `entry ${n}`,
+      },
+    );
 }
 const numbers = (entries: { summary: string }[]) =>
   entries.map(({ summary }) => Number(summary.slice(6)));
 
 it('forgets refused sign-ins after 90 days, and nothing else', () => {
   const day = 24 * 60 * 60 * 1000;
-  const entry = { actor: null, entity: 'account', entityId: null, summary: '' } as const;
-  recordAudit(t.db, { ...entry, at: 0, action: 'sign-in-refused' });
-  recordAudit(t.db, { ...entry, at: day, action: 'sign-in-refused' });
-  recordAudit(t.db, { ...entry, at: 0, action: 'sign-in' });
+  const record = (now: number, action: 'sign-in' | 'sign-in-refused') =>
+    recordAudit(t.db, { actor: null, now }, { action, entity: 'account' });
+  record(0, 'sign-in-refused');
+  record(day, 'sign-in-refused');
+  record(0, 'sign-in');
   forgetRefusals(t.db, 90 * day);
   expect(logged().map(({ at, action }) => [at, action])).toEqual([
     [day, 'sign-in-refused'],
@@ -90,14 +93,8 @@ describe('the list', () => {
     const names = () => readAnswer(auditActors, ask('/actors'));
     expect(await names()).toEqual([]);
     fill(6);
-    const entry = {
-      at: 1,
-      action: 'delete',
-      entity: 'media',
-      entityId: 'x',
-      summary: 'x',
-    } as const;
-    recordAudit(t.db, { ...entry, actor: { id: 'gone', username: 'bob' } });
+    const write = { actor: { id: 'gone', username: 'bob' }, now: 1 };
+    recordAudit(t.db, write, { action: 'delete', entity: 'media' });
     expect(await names()).toEqual(['bob', 'eva']);
   });
 

@@ -50,11 +50,12 @@ function auditAttempt(
   store: Store,
   { found, client }: Attempt,
   action: 'sign-in-refused' | 'sign-in-blocked',
-  at: number,
+  now: number,
 ): void {
   const summary = [found?.username, client.address].filter(Boolean).join(' · ');
   const entityId = found?.id ?? null;
-  recordAudit(store, { at, actor: null, action, entity: 'account', entityId, summary });
+  const entry = { action, entity: 'account', entityId, summary } as const;
+  recordAudit(store, { actor: null, now }, entry);
 }
 
 /** Counts a wrong password; the one that shuts the account for strangers is told to its owner. */

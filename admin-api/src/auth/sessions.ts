@@ -1,9 +1,9 @@
 /** When a session counts (product decisions §3): idle 8 h, absolute 24 h, its user active. */
 import { createHash, randomBytes } from 'node:crypto';
 import { isSecureOrigin } from '@veldlicht/contract/environment';
-import { isUnwritable } from '@veldlicht/database/disk-full';
 import type { Store } from '@veldlicht/database/open';
 import { sessions, settings, users } from '@veldlicht/database/schema';
+import { isUnwritable } from '@veldlicht/database/system-errors';
 import { eq, lte, or, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
 import { getCookie } from 'hono/cookie';

@@ -19,7 +19,7 @@ import { categories, declinedKeywords, media, mediaTags, trash } from '@veldlich
 import { asc, count, eq } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
-import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 
 function refuseTakenName(store: Store, name: string, type: CategoryType, ownId?: string): void {
   const key = categoryKey(name, type);
@@ -82,15 +82,6 @@ function changeType(store: Store, row: CategoryRow, type: CategoryType): number 
   return lastPosition(store, type) + 1;
 }
 
-type Facts = Pick<CategoryRow, 'name' | 'type' | 'description' | 'sortOrder'>;
-
-/** What differs: an entry that is saved as it was keeps its revision. */
-function changedOf(row: CategoryRow, wanted: Facts): Partial<Facts> {
-  // Cast: the keys of the object just given are its own.
-  const names = (Object.keys(wanted) as (keyof Facts)[]).filter((key) => wanted[key] !== row[key]);
-  return Object.fromEntries(names.map((key) => [key, wanted[key]]));
-}
-
 /** Changes an entry. Throws `not_found`, `changed_meanwhile`, `name_taken`, or `in_use`. */
 export function changeCategory(
   db: Database,
@@ -106,7 +97,7 @@ export function changeCategory(
     const sortOrder = type === row.type ? row.sortOrder : changeType(tx, row, type);
     const description =
       patch.description === undefined ? row.description : patch.description || null;
-    const change = changedOf(row, { name, type, description, sortOrder });
+    const change = changesOf(row, { name, type, description, sortOrder });
     if (Object.keys(change).length === 0) return row;
     updateCategory(tx, id, change);
     if (type !== row.type) closeUp(tx, row.type);
@@ -153,28 +144,22 @@ const storedName = (name: string) => name.normalize('NFC');
 type Action = Extract<AuditAction, 'create' | 'update' | 'delete'>;
 
 /** Records what was done to one entry, in the transaction of the write itself. */
-function auditCategory(
-  store: Store,
-  { actor, now }: Write,
-  action: Action,
-  row: CategoryRow,
-): void {
+function auditCategory(store: Store, write: Write, action: Action, row: CategoryRow): void {
   const { id: entityId, type: entity, name: summary } = row;
-  recordAudit(store, { at: now, actor, action, entity, entityId, summary });
+  recordAudit(store, write, { action, entity, entityId, summary });
 }
 
 /** Records what one call did to many entries: one line for its categories, one for its tags. */
 function auditCategories(
   store: Store,
-  { actor, now }: Write,
+  write: Write,
   action: Action,
   rows: readonly CategoryRow[],
 ): void {
   for (const entity of categoryTypes) {
     const names = rows.filter(({ type }) => type === entity).map(({ name }) => name);
     if (names.length === 0) continue;
-    const summary = summaryOfMany(names.length, names);
-    recordAudit(store, { at: now, actor, action, entity, entityId: null, summary });
+    recordAudit(store, write, { action, entity, summary: summaryOfMany(names.length, names) });
   }
 }
 
@@ -286,16 +271,14 @@ function summaryOf(rows: CategoryRow[], updates: CategoryReorder['updates']): st
 export function reorderCategories(
   db: Database,
   { updates }: CategoryReorder,
-  { actor, now }: Write,
+  write: Write,
 ): CategoryRow[] {
   return inTransaction(db, (tx) => {
     const rows = askedOrder(tx, updates);
     const changed = renumber(tx, rows);
     const [first] = changed;
     if (!first) return [];
-    recordAudit(tx, {
-      at: now,
-      actor,
+    recordAudit(tx, write, {
       action: 'update',
       entity: first.type,
       entityId: updates.length === 1 ? (updates[0]?.id ?? null) : null,
@@ -352,13 +335,12 @@ export function listDeclinedKeywords(store: Store): string[] {
     .map(({ word }) => word);
 }
 
-export function declineKeyword(db: Database, word: string, { actor, now }: Write): void {
+export function declineKeyword(db: Database, word: string, write: Write): void {
   inTransaction(db, (tx) => {
     tx.insert(declinedKeywords)
       .values({ word: foldName(word) })
       .onConflictDoNothing()
       .run();
-    const about = { entity: 'tag', entityId: null, summary: word } as const;
-    recordAudit(tx, { at: now, actor, action: 'decline', ...about });
+    recordAudit(tx, write, { action: 'decline', entity: 'tag', summary: word });
   });
 }

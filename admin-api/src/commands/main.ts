@@ -2,11 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { EnvironmentError, readEnvironment } from '@veldlicht/contract/environment';
-import { DatabaseError } from '@veldlicht/database/connection';
+import { readEnvironment } from '@veldlicht/contract/environment';
+import { explain } from '@veldlicht/contract/terminal-error';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { requireCurrentDatabase } from '@veldlicht/database/migrate';
 import { type Database, openDatabase } from '@veldlicht/database/open';
+import { systemCode } from '@veldlicht/database/system-errors';
 import { oneLine } from '#mail/outbox.ts';
 import { CommandError, readCommand, UsageError, usage } from './read-command.ts';
 import { runCommand } from './users.commands.ts';
@@ -28,16 +29,13 @@ async function run(args: string[]): Promise<string[]> {
   }
 }
 
-/** Known reasons are one clear line; anything else is a defect and shows where it came from. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
+function tell(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
-  if (error instanceof EnvironmentError) return `The configuration is wrong: ${error.message}`;
-  if (error instanceof CommandError || error instanceof DatabaseError)
-    return oneLine(error.message);
-  if ('code' in error && String(error.code).startsWith('SQLITE_'))
+  // It may repeat what was typed.
+  if (error instanceof CommandError) return oneLine(error.line);
+  if (error instanceof Error && systemCode(error)?.startsWith('SQLITE_'))
     return `The database can't be used: ${error.message}.`;
-  return error.stack ?? error.message;
+  return explain(error);
 }
 
 /** Throws `CommandError` without a database, `DatabaseError` when it does not fit this code. */
@@ -60,6 +58,6 @@ function openProduct(dataDir: string): Database {
 try {
   console.log((await run(process.argv.slice(2))).join('\n'));
 } catch (error) {
-  console.error(explain(error));
+  console.error(tell(error));
   process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
 }

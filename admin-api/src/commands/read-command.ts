@@ -2,6 +2,7 @@
 
 import { parseArgs } from 'node:util';
 import { sentenceOf } from '@veldlicht/contract/reason';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
 import { email, type Role, role, roles, username } from '@veldlicht/contract/user';
 import type { z } from 'zod';
 
@@ -85,7 +86,7 @@ export function readCommand(args: string[]): Command {
   }
 }
 
-/** A reason why a command can't be carried out, as one line for the terminal. */
-export class CommandError extends Error {
+/** A reason why a command can't be carried out. */
+export class CommandError extends TerminalError {
   override name = 'CommandError';
 }

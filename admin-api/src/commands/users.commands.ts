@@ -34,10 +34,10 @@ function record(
   store: Store,
   action: 'reset-password' | 'reset-2fa' | 'unlock',
   { id, username }: UserRow,
-  at: number,
+  now: number,
 ): void {
   const entry = { action, entity: 'account', entityId: id, summary: username } as const;
-  recordAudit(store, { at, actor: siteBuilder, ...entry });
+  recordAudit(store, { actor: siteBuilder, now }, entry);
 }
 
 /** An inactive account stays so: only the panel switches that. */
@@ -57,7 +57,7 @@ async function create(db: Database, command: Command & { name: 'create' }, now: 
     const id = newId();
     insertUser(tx, { id, username, email, role, passwordHash, createdAt: now });
     const entry = { action: 'create', entity: 'user', entityId: id, summary: username } as const;
-    recordAudit(tx, { at: now, actor: siteBuilder, ...entry });
+    recordAudit(tx, { actor: siteBuilder, now }, entry);
   });
   return [`Created ${username} (${role}).`, `Password   ${password}   (shown this once)`];
 }

@@ -1,9 +1,9 @@
 /** Taking a visitor's message (spec §4, threat T22): stored first, always. */
 import type { ContactInput } from '@veldlicht/contract/contact';
-import { isUnwritable } from '@veldlicht/database/disk-full';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
+import { isUnwritable } from '@veldlicht/database/system-errors';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';

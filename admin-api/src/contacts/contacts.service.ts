@@ -32,11 +32,12 @@ function requireContact(store: Store, id: string, { maySeeSpam }: { maySeeSpam: 
 /** The log outlives the messages: it keeps nothing of what they say, nor who wrote them. */
 function audit(
   store: Store,
-  { actor, now }: Write,
+  write: Write,
   action: AuditAction,
-  { id, summary }: { id: string | null; summary: string },
+  summary: string,
+  entityId: string | null = null,
 ): void {
-  recordAudit(store, { at: now, actor, action, entity: 'contact', entityId: id, summary });
+  recordAudit(store, write, { action, entity: 'contact', entityId, summary });
 }
 
 /** Sets the status of a message (spec §4: any of the three). Throws `not_found`. */
@@ -50,7 +51,7 @@ export function changeContact(
     const row = requireContact(tx, id, reach);
     if (row.status === status) return row;
     tx.update(contacts).set({ status }).where(eq(contacts.id, id)).run();
-    audit(tx, reach, 'update', { id, summary: status });
+    audit(tx, reach, 'update', status, id);
     return { ...row, status };
   });
 }
@@ -60,7 +61,7 @@ export function removeContact(db: Database, id: string, reach: Reach): void {
   inTransaction(db, (tx) => {
     requireContact(tx, id, reach);
     tx.delete(contacts).where(eq(contacts.id, id)).run();
-    audit(tx, reach, 'delete', { id, summary: '' });
+    audit(tx, reach, 'delete', '', id);
   });
 }
 
@@ -71,7 +72,7 @@ export function restoreContact(db: Database, id: string, write: Write): ContactR
     const row = requireContact(tx, id, { maySeeSpam: true });
     if (!row.spam) return row;
     tx.update(contacts).set({ spam: false }).where(eq(contacts.id, id)).run();
-    audit(tx, write, 'update', { id, summary: 'not spam' });
+    audit(tx, write, 'update', 'not spam', id);
     return { ...row, spam: false };
   });
 }
@@ -81,7 +82,7 @@ export function exportAddress(db: Database, email: string, write: Write): Export
   return inTransaction(db, (tx) => {
     requireActingAdmin(tx, write.actor.id);
     const rows = listContactsOf(tx, email);
-    audit(tx, write, 'export', { id: null, summary: String(rows.length) });
+    audit(tx, write, 'export', String(rows.length));
     const messages = rows.map((row) => ({ ...toSubmission(row), spam: row.spam }));
     return { email, exportedAt: new Date(write.now).toISOString(), messages };
   });
@@ -97,7 +98,7 @@ export function eraseAddress(db: Database, email: string, write: Write): number 
     const deleted = tx.delete(contacts).where(isOf(email)).run().changes;
     for (const mail of listMailWithSubject(tx, CONTACT_SUBJECT))
       if (isMailAbout(email, mail)) deleteMail(tx, mail.id);
-    audit(tx, write, 'erase', { id: null, summary: String(deleted) });
+    audit(tx, write, 'erase', String(deleted));
     return deleted;
   });
 }

@@ -33,8 +33,8 @@ export function deleteExpiredContacts(db: Database, now: number): number {
     const isOver = and(eq(contacts.status, 'replied'), isOld);
     const deleted = tx.delete(contacts).where(isOver).run().changes;
     if (deleted === 0) return 0;
-    const entry = { action: 'delete', entity: 'contact', entityId: null } as const;
-    recordAudit(tx, { at: now, actor: program, ...entry, summary: String(deleted) });
+    const write = { actor: program, now };
+    recordAudit(tx, write, { action: 'delete', entity: 'contact', summary: String(deleted) });
     return deleted;
   });
 }

@@ -1,10 +1,14 @@
 /** Turns whatever was thrown into the one error shape; nothing about our insides leaves (threat T24). */
 import type { ErrorBody } from '@veldlicht/contract/error';
 import { sentenceOf } from '@veldlicht/contract/reason';
-import { isDatabaseDamaged } from '@veldlicht/database/damaged-database';
-import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
+import {
+  isDatabaseDamaged,
+  isDiskFull,
+  isReadOnly,
+  systemCode,
+} from '@veldlicht/database/system-errors';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';

@@ -1,5 +1,6 @@
 /** Two people who edit one thing are told (decision 050): `ETag` on reading, `If-Match` on writing. */
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
 import type { Database, Store } from '@veldlicht/database/open';
 import { type Actor, findLastChange } from '#audit/audit.repository.ts';
@@ -25,6 +26,19 @@ export const writeOf = (c: AppContext, actor: Actor, now: number): Write => ({
 export function etagOf(...values: unknown[]): string {
   const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
   return `"${hash.slice(0, 16)}"`;
+}
+
+/** What differs from the stored row: a column that is written publishes, also with the value it had. */
+export function changesOf<Row extends object>(
+  row: Row,
+  wanted: { [K in keyof Row]?: Row[K] | undefined },
+): Partial<Row> {
+  const changed = Object.entries(wanted).filter(
+    // The keys of `wanted` are those of the row.
+    ([key, value]) => value !== undefined && !isDeepStrictEqual(value, row[key as keyof Row]),
+  );
+  // Object.fromEntries forgets the keys.
+  return Object.fromEntries(changed) as Partial<Row>;
 }
 
 /** What a write is about, as the audit log names it; `at` if the log may have it under many at once. */

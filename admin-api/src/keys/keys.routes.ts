@@ -42,8 +42,8 @@ export function keysRoutes(deps: Deps) {
     })
     .delete('/api/admin/watch-folder', async (c) => {
       const actor = requireRole(c, 'editor');
-      const about = { entity: 'file', entityId: null, summary: 'WATCH_FOLDER' } as const;
-      recordAudit(db, { at: now(), actor, action: 'update', ...about });
+      const write = { actor, now: now() };
+      recordAudit(db, write, { action: 'update', entity: 'file', summary: 'WATCH_FOLDER' });
       await forgetFailed(watchedFolder(deps));
       return c.body(null, 204);
     })

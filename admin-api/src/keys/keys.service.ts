@@ -92,9 +92,9 @@ export function requireKey(db: Database, header: string | undefined, now: number
 
 function audit(
   store: Store,
-  { actor, now: at }: Write,
+  write: Write,
   action: 'create' | 'delete',
-  { id: entityId, name: summary }: KeyRow,
+  { id, name }: KeyRow,
 ): void {
-  recordAudit(store, { at, actor, action, entity: 'key', entityId, summary });
+  recordAudit(store, write, { action, entity: 'key', entityId: id, summary: name });
 }

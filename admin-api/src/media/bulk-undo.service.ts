@@ -1,10 +1,11 @@
 /** What a bulk edit changed can be taken back for ten minutes, by who made it (next.md §4). */
 import { BULK_UNDO_MS, type BulkUndo, type BulkUndone } from '@veldlicht/contract/media';
+import { among } from '@veldlicht/database/among';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { bulkEdits, media, mediaTags } from '@veldlicht/database/schema';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
@@ -32,24 +33,13 @@ export interface Before extends Pick<MediaRow, (typeof columns)[number]> {
   after: number;
 }
 
-const among = (list: readonly unknown[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(list)}))`;
-
 /** What these items are now, by their numbers. */
 export function readBefore(store: Store, seqs: readonly number[]): Map<number, Before> {
   const tags = Map.groupBy(
-    store
-      .select()
-      .from(mediaTags)
-      .where(inArray(mediaTags.mediaSeq, among(seqs)))
-      .all(),
+    store.select().from(mediaTags).where(among(mediaTags.mediaSeq, seqs)).all(),
     ({ mediaSeq }) => mediaSeq,
   );
-  const rows = store
-    .select()
-    .from(media)
-    .where(inArray(media.seq, among(seqs)))
-    .all();
+  const rows = store.select().from(media).where(among(media.seq, seqs)).all();
   const kept = (row: MediaRow) => Object.fromEntries(columns.map((name) => [name, row[name]]));
   return new Map(
     rows.map((row) => {
@@ -107,16 +97,15 @@ export function undoBulkEdit(store: Store, id: string, write: Write): BulkUndone
     DELETE FROM media_tags WHERE (media_seq, tag_id) NOT IN (
       SELECT item.value ->> 'seq', tag.value
       FROM json_each(${JSON.stringify(was)}) AS item, json_each(item.value, '$.tagIds') AS tag
-    ) AND media_seq IN ${among(undone)}`);
+    ) AND ${among(mediaTags.mediaSeq, undone)}`);
   store.run(sql`
     INSERT INTO media_tags (media_seq, tag_id)
     SELECT item.value ->> 'seq', tag.value
     FROM json_each(${JSON.stringify(was)}) AS item, json_each(item.value, '$.tagIds') AS tag
     WHERE tag.value IN (SELECT id FROM categories) ON CONFLICT DO NOTHING`);
-  checkPublicTexts(store, inArray(media.seq, among(undone)));
+  checkPublicTexts(store, among(media.seq, undone));
   store.delete(bulkEdits).where(eq(bulkEdits.userId, write.actor.id)).run();
   const summary = summaryOfMany(undone.length, []);
-  const about = { entity: 'media', entityId: null, summary } as const;
-  recordAudit(store, { at: write.now, actor: write.actor, action: 'undo', ...about });
+  recordAudit(store, write, { action: 'undo', entity: 'media', summary });
   return { undone: undone.length, left: edit.before.length - undone.length };
 }

@@ -6,19 +6,19 @@ import { MAX_TITLE } from '@veldlicht/contract/limits';
 import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldlicht/contract/media';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
+import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, mediaTags } from '@veldlicht/database/schema';
-import { and, type Column, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { type Actor, amendAudit, recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
-import { inTransaction, type Write } from '#http/write.ts';
+import { changesOf, inTransaction, type Write } from '#http/write.ts';
 import { readBefore, rememberBulkEdit } from './bulk-undo.service.ts';
 import {
-  changesOf,
   placeAfter,
   requireCategoryId,
   requireTagIds,
@@ -29,8 +29,8 @@ import type { MediaRecord } from './to-media-item.ts';
 import { moveToTrash } from './trash.service.ts';
 
 /** One entry for the whole call. */
-function audit(store: Store, { actor, now }: Write, action: AuditAction, summary: string): number {
-  return recordAudit(store, { at: now, actor, action, entity: 'media', entityId: null, summary });
+function audit(store: Store, write: Write, action: AuditAction, summary: string): number {
+  return recordAudit(store, write, { action, entity: 'media', summary });
 }
 
 /** The title of an item of unknown shape, as far as there is one. */
@@ -129,7 +129,7 @@ export function editManyMedia(
     const names = [data.category, data.tags, data.addTags, data.description, data.alt].flat();
     const isDoubtful = names.some((name) => name != null && holdsPosition(name));
     const which = and(
-      within(media.seq, [...changed]),
+      among(media.seq, [...changed]),
       isDoubtful ? undefined : eq(media.withheld, true),
     );
     checkPublicTexts(store, which);
@@ -142,10 +142,6 @@ export function editManyMedia(
   }
   return seqs;
 }
-
-/** One text instead of thousands of parameters: those alone take longer than a quick statement. */
-const within = (column: Column, list: readonly (string | number)[]) =>
-  sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(list)}))`;
 
 /** Those of these items that there are, in this order, each once. */
 function findSeqs(store: Store, ids: string[]): number[] {
@@ -168,7 +164,7 @@ function setColumns(
   { categoryId, ...values }: Values & { categoryId: string | undefined },
 ): number[] {
   const { publishFrom, publishUntil, location, locationPrivacy, ...plain } = values;
-  const rows = store.select().from(media).where(within(media.seq, seqs)).all();
+  const rows = store.select().from(media).where(among(media.seq, seqs)).all();
   const changes = rows.map((row) => ({
     seq: row.seq,
     change: changesOf(row, {
@@ -186,7 +182,7 @@ function setColumns(
     store
       .update(media)
       .set(group[0]?.change ?? {})
-      .where(within(media.seq, which))
+      .where(among(media.seq, which))
       .run();
   }
   return changed.flat().map(({ seq }) => seq);
@@ -213,7 +209,7 @@ function untagItems(
   const meant = which === 'these' ? inArray : notInArray;
   const rows = store
     .delete(mediaTags)
-    .where(and(within(mediaTags.mediaSeq, seqs), meant(mediaTags.tagId, tagIds)))
+    .where(and(among(mediaTags.mediaSeq, seqs), meant(mediaTags.tagId, tagIds)))
     .returning({ seq: mediaTags.mediaSeq })
     .all();
   return rows.map(({ seq }) => seq);
@@ -225,7 +221,7 @@ function setUpdatedAt(store: Store, seqs: number[], updatedAt: number) {
   return store
     .update(media)
     .set({ updatedAt: later })
-    .where(within(media.seq, seqs))
+    .where(among(media.seq, seqs))
     .returning({ seq: media.seq, after: media.updatedAt })
     .all();
 }

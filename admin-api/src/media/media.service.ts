@@ -22,7 +22,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
-import { requireMatch, type Write } from '#http/write.ts';
+import { changesOf, requireMatch, type Write } from '#http/write.ts';
 import {
   findFile,
   findMedia,
@@ -38,11 +38,11 @@ type Action = 'create' | 'update' | 'delete' | 'renew-address';
 
 function audit(
   store: Store,
-  { actor, now: at }: Write,
+  write: Write,
   action: Action,
-  { id: entityId, title: summary }: { id: string | null; title: string },
+  { id: entityId, title: summary }: MediaRow,
 ): void {
-  recordAudit(store, { at, actor, action, entity: 'media', entityId, summary });
+  recordAudit(store, write, { action, entity: 'media', entityId, summary });
 }
 
 /** The version of an item: `updatedAt` rises with every change, also within a millisecond. */
@@ -51,7 +51,7 @@ export const mediaEtag = ({ updatedAt }: MediaRow) => `"${new Date(updatedAt).to
 /** The notice of protected places has been read, by one for all. */
 export function dismissProtectedPlaces(store: Store, write: Write): void {
   store.delete(protectedPlaces).run();
-  audit(store, write, 'update', { id: null, title: PLACES_SEEN });
+  recordAudit(store, write, { action: 'update', entity: 'media', summary: PLACES_SEEN });
 }
 
 /** An item, in the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
@@ -197,19 +197,6 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const record = requireRecord(store, id);
   audit(store, write, 'update', record.media);
   return record;
-}
-
-/** What differs from the stored row: writing a column, even with the same value, publishes. */
-export function changesOf(
-  row: MediaRow,
-  wanted: { [K in keyof MediaRow]?: MediaRow[K] | undefined },
-) {
-  const changed = Object.entries(wanted).filter(
-    // The keys of `wanted` are columns of the row.
-    ([key, value]) => value !== undefined && value !== row[key as keyof MediaRow],
-  );
-  // Object.fromEntries forgets the keys; they are a part of those that came in.
-  return Object.fromEntries(changed) as Partial<MediaRow>;
 }
 
 /** Gives an item a new address in an open transaction; one that visitors knew answers 410 from the next publish on. */

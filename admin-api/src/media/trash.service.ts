@@ -5,10 +5,11 @@
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
+import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, files, media, mediaTags, removals, trash } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
@@ -18,24 +19,15 @@ import { type MediaRow, pictureOf } from './to-media-item.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const toInstant = (at: number) => new Date(at).toISOString();
 
-/** Rows a table has of many ids at once: one text instead of thousands of parameters. */
-const among = (ids: readonly string[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
-
 /** Moves the items there are into the trash, in an open transaction; answers their titles. */
 export function moveToTrash(store: Store, ids: readonly string[], write: Write): string[] {
-  const rows = store
-    .select()
-    .from(media)
-    .where(inArray(media.id, among(ids)))
-    .orderBy(asc(media.seq))
-    .all();
+  const rows = store.select().from(media).where(among(media.id, ids)).orderBy(asc(media.seq)).all();
   const tags = Map.groupBy(
     store
       .select({ mediaSeq: mediaTags.mediaSeq, tagId: mediaTags.tagId })
       .from(mediaTags)
       .innerJoin(media, eq(media.seq, mediaTags.mediaSeq))
-      .where(inArray(media.id, among(ids)))
+      .where(among(media.id, ids))
       .all(),
     ({ mediaSeq }) => mediaSeq,
   );
@@ -48,10 +40,7 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
       .values({ id, slug, categoryId, fileHash, row, tagIds, ...deleted })
       .run();
   }
-  store
-    .delete(media)
-    .where(inArray(media.id, among(ids)))
-    .run();
+  store.delete(media).where(among(media.id, ids)).run();
   return rows.map(({ title }) => title);
 }
 
@@ -118,21 +107,11 @@ function putBack(store: Store, { row, tagIds }: typeof trash.$inferSelect, now: 
  * already stays as it is. Throws `not_found` when neither the trash nor the library knows any of them.
  */
 export function restoreFromTrash(store: Store, ids: readonly string[], write: Write): string[] {
-  const rows = store
-    .delete(trash)
-    .where(inArray(trash.id, among(ids)))
-    .returning()
-    .all();
+  const rows = store.delete(trash).where(among(trash.id, ids)).returning().all();
   for (const row of rows.toSorted((a, b) => a.row.seq - b.row.seq)) putBack(store, row, write.now);
   const titles = rows.map(({ row }) => row.title);
   if (titles.length > 0) audit(store, write, 'undelete', ids, titles);
-  else if (
-    !store
-      .select()
-      .from(media)
-      .where(inArray(media.id, among(ids)))
-      .get()
-  )
+  else if (!store.select().from(media).where(among(media.id, ids)).get())
     throw new AppError('not_found');
   return titles;
 }
@@ -146,12 +125,12 @@ export function purge(store: Store, id: string, write: Write): void {
 
 function audit(
   store: Store,
-  { actor, now: at }: Write,
+  write: Write,
   action: 'undelete' | 'purge',
   ids: readonly string[],
   titles: string[],
 ): void {
   const [entityId = null] = ids.length === 1 ? ids : [];
   const summary = entityId ? (titles[0] ?? '') : summaryOfMany(titles.length, titles);
-  recordAudit(store, { at, actor, action, entity: 'media', entityId, summary });
+  recordAudit(store, write, { action, entity: 'media', entityId, summary });
 }

@@ -41,14 +41,11 @@ export function publishingRoutes(deps: Deps) {
     });
   };
   const record = (store: Store, actor: Actor, action: AuditAction, id: string | null) =>
-    recordAudit(store, {
-      at: now(),
-      actor,
-      action,
-      entity: 'site',
-      entityId: id,
-      summary: id ?? 'publish again',
-    });
+    recordAudit(
+      store,
+      { actor, now: now() },
+      { action, entity: 'site', entityId: id, summary: id ?? 'publish again' },
+    );
   const readSession = prepareReadSession(db);
   /** By session, the oldest first. */
   const streams = new Map<string, Set<AbortController>>();

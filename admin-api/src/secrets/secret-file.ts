@@ -10,11 +10,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
+import { ifMissing, systemCode } from '@veldlicht/database/system-errors';
 
 const SECRET_BYTES = 32;
 
-/** A reason not to start, as one line for the terminal. */
-export class SecretError extends Error {
+/** A reason not to start. */
+export class SecretError extends TerminalError {
   override name = 'SecretError';
 }
 
@@ -22,8 +24,7 @@ function read(file: string): Buffer | null {
   try {
     return readFileSync(file);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
+    return ifMissing(null)(error);
   }
 }
 
@@ -50,7 +51,7 @@ export function readSecret(folder: string, name: string): Buffer {
     try {
       linkSync(fresh, file);
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      if (systemCode(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(fresh, { force: true });
     }

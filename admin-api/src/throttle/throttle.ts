@@ -1,8 +1,8 @@
 /** Counts failed tries and makes callers wait; in the database, so that a restart forgets nothing. */
 
-import { isUnwritable } from '@veldlicht/database/disk-full';
 import type { Database, Store } from '@veldlicht/database/open';
 import { throttles } from '@veldlicht/database/schema';
+import { isUnwritable } from '@veldlicht/database/system-errors';
 import { eq, inArray, lte, sql } from 'drizzle-orm';
 import { listDevices } from '#auth/access.ts';
 import { AppError } from '#http/app-error.ts';

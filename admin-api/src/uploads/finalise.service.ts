@@ -138,14 +138,8 @@ export async function finaliseUpload(
   const fileHash = hashOfObjectPath(answer.objectPath) ?? undefined;
   deps.db.transaction((tx) => {
     if (!moveUpload(tx, key, 'received', 'finalised', fileHash)) return;
-    recordAudit(tx, {
-      at: deps.now(),
-      actor,
-      action: 'upload',
-      entity: 'file',
-      entityId: fileHash ?? null,
-      summary: answer.objectPath,
-    });
+    const entry = { action: 'upload', entity: 'file', summary: answer.objectPath } as const;
+    recordAudit(tx, { actor, now: deps.now() }, { ...entry, entityId: fileHash ?? null });
   });
   return answer;
 }

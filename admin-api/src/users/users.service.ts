@@ -11,7 +11,7 @@ import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, forgetDevices } from '#auth/access.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { refuseCommonPassword } from './common-password.ts';
@@ -47,15 +47,6 @@ function refuseLastAdmin(store: Store, user: UserRow, after: UserRow | null): vo
   if (!others.some(isActiveAdmin)) throw new AppError('last_admin');
 }
 
-function audit(
-  store: Store,
-  { actor, now }: Write,
-  action: 'create' | 'update' | 'delete',
-  { id: entityId, summary }: { id: string; summary: string },
-): void {
-  recordAudit(store, { at: now, actor, action, entity: 'user', entityId, summary });
-}
-
 /** Adds an account. Throws `invalid_input` for a common password, or `name_taken`. */
 export async function createUser(
   deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
@@ -70,22 +61,19 @@ export async function createUser(
     refuseTakenNames(tx, input);
     const id = newId();
     insertUser(tx, { ...input, id, passwordHash, createdAt: write.now });
-    audit(tx, write, 'create', { id, summary: input.username });
+    const { username: summary } = input;
+    recordAudit(tx, write, { action: 'create', entity: 'user', entityId: id, summary });
     return requireKnown(tx, id);
   });
 }
 
-/** What differs from the stored account: the same value again is no change. */
-function changesOf(user: UserRow, patch: UserPatch): UserPatch {
-  const fields = ['username', 'email', 'role', 'status'] as const;
-  const changed = fields.filter((field) => patch[field] !== undefined);
-  return Object.fromEntries(
-    changed.filter((field) => patch[field] !== user[field]).map((field) => [field, patch[field]]),
-  );
-}
-
 /** Lets a new role or status in; what the old one opened ends with it. */
-function refuseOrEndAccess(store: Store, user: UserRow, change: UserPatch, actor: Actor): void {
+function refuseOrEndAccess(
+  store: Store,
+  user: UserRow,
+  change: Partial<UserRow>,
+  actor: Actor,
+): void {
   if (change.role === undefined && change.status === undefined) return;
   if (user.id === actor.id) throw new AppError('own_account');
   refuseLastAdmin(store, user, { ...user, ...change });
@@ -108,7 +96,8 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
     if (changed.length === 0) return user;
     refuseTakenNames(tx, change, id);
     updateUser(tx, id, change);
-    audit(tx, write, 'update', { id, summary: `${user.username} · ${changed.join(', ')}` });
+    const summary = `${user.username} · ${changed.join(', ')}`;
+    recordAudit(tx, write, { action: 'update', entity: 'user', entityId: id, summary });
     const told = (['email', 'role', 'status'] as const).filter((field) => field in change);
     noticeAccountChange(tx, user, told, write.now, change.email);
     return requireKnown(tx, id);
@@ -124,7 +113,8 @@ export function removeUser(db: Database, id: string, write: Write): void {
     requireActingAdmin(tx, write.actor.id);
     // Sessions, devices, backup codes and upload tickets go along (foreign keys).
     tx.delete(users).where(eq(users.id, id)).run();
-    audit(tx, write, 'delete', { id, summary: user.username });
+    const { username: summary } = user;
+    recordAudit(tx, write, { action: 'delete', entity: 'user', entityId: id, summary });
   });
 }
 

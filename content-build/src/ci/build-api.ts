@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type BuildReport, buildReportAnswer, snapshotEnvelope } from '@veldlicht/contract/build';
-import type { JobSettings } from '@veldlicht/contract/environment';
+import type { JobSettings } from '@veldlicht/contract/job-environment';
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 import { type CallRules, CiError, callPatiently } from './call-webhook.ts';

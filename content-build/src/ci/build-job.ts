@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BUILD_LOG_CHARACTERS, BUILD_LOG_LINES, type BuildReport } from '@veldlicht/contract/build';
-import { readJobSettings } from '@veldlicht/contract/environment';
+import { readJobSettings } from '@veldlicht/contract/job-environment';
 import { reason } from '@veldlicht/contract/reason';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { deploySite, openTarget } from '../deploy/deploy-site.ts';

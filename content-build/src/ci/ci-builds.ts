@@ -1,13 +1,13 @@
 /** Builds elsewhere: their rows, which the API writes reports into, and their exported snapshots. */
-import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { snapshotEnvelope } from '@veldlicht/contract/build';
+import { replaceFile } from '@veldlicht/database/durable-file';
 import type { Database } from '@veldlicht/database/open';
 import { ciBuilds } from '@veldlicht/database/schema';
+import { sha256 } from '@veldlicht/database/sha256';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
-import { replaceFile } from '../durable-file.ts';
 import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 
 export type CiBuild = typeof ciBuilds.$inferSelect;
@@ -125,7 +125,7 @@ export async function awaitBuild(
 
 /** Revision and content in one name: after a restore revisions mean other things. */
 export function snapshotIdOf({ revision, ...shown }: Snapshot): string {
-  const hash = createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12);
+  const hash = sha256(JSON.stringify(shown)).slice(0, 12);
   return `s${revision}-${hash}`;
 }
 

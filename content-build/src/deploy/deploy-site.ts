@@ -1,6 +1,6 @@
 /** Brings a target up to date: only what changed, in an order that never shows half a site (decision 029). */
 import { stat } from 'node:fs/promises';
-import type { DeploySettings } from '@veldlicht/contract/environment';
+import type { DeploySettings } from '@veldlicht/contract/job-environment';
 import { eachLimited } from '../release/staging.ts';
 import {
   type DeployFile,

@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { BucketSettings } from '@veldlicht/contract/environment';
+import { syncPath } from '@veldlicht/database/durable-file';
 import { bodyOf, bodyOfFile, bucketClient } from '@veldlicht/database/storage/bucket-client';
-import { syncPath } from '../durable-file.ts';
+import { ifMissing } from '@veldlicht/database/system-errors';
 import {
   DeployError,
   type DeployRecord,
@@ -75,14 +76,6 @@ export function inPlaceTarget(store: FileStore): DeployTarget {
 
 const TEMPORARY = '.veldlicht-tmp';
 
-/** Null for what is not there; everything else that goes wrong is thrown. */
-async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
-  return work.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null;
-    throw error;
-  });
-}
-
 /**
  * A plain folder, such as a mounted share: files get their names by a rename, whole or not at all. `flush`
  * puts the bytes of one on disk before that.
@@ -100,8 +93,10 @@ export function folderStore(root: string, flush = syncPath): FileStore {
   }
 
   async function* list(folder = ''): AsyncIterable<string> {
-    const entries = await unlessMissing(readdir(path.join(root, folder), { withFileTypes: true }));
-    for (const entry of entries ?? []) {
+    const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(
+      ifMissing([]),
+    );
+    for (const entry of entries) {
       const name = path.posix.join(folder, entry.name);
       if (entry.isDirectory()) yield* list(name);
       // What a copy that was cut off left behind goes on the way.
@@ -113,7 +108,7 @@ export function folderStore(root: string, flush = syncPath): FileStore {
   return {
     naming: 'file',
     hasVariants: true,
-    read: (name) => unlessMissing(readFile(at(name), 'utf8')),
+    read: (name) => readFile(at(name), 'utf8').catch(ifMissing(null)),
     write: (name, text) => place(name, (temporary) => writeFile(temporary, text)),
     put: ({ name }, local) => place(name, (temporary) => copyFile(local, temporary)),
     remove: async (name) => {

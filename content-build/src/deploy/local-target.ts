@@ -15,7 +15,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFilesystem, syncPath } from '../durable-file.ts';
+import { syncFilesystem, syncPath } from '@veldlicht/database/durable-file';
 import {
   DeployError,
   type DeployTarget,

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, link, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RsyncSettings } from '@veldlicht/contract/environment';
+import type { RsyncSettings } from '@veldlicht/contract/job-environment';
 import {
   DeployError,
   type DeployTarget,

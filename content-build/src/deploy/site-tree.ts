@@ -1,9 +1,8 @@
 /** All files of a built site, as a target wants them: pages, index, client files, pictures. */
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentTypeOf } from '@veldlicht/contract/content-type';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
+import { sha256OfFile } from '@veldlicht/database/sha256';
 import { type LiveRelease, pageFile, type ReleaseFolder } from '../release/release-folder.ts';
 import { variantSuffixes } from '../release/staging.ts';
 import { type DeployFile, type DeployTarget, FIXED, type LocalFile } from './deploy-target.ts';
@@ -90,9 +89,7 @@ export async function siteTree(
   for (const name of release.manifest.assets)
     add(`_astro/${name}`, name, path.join(releases.assets, name), FIXED, true);
   const told = path.join(root, 'release.json');
-  const version = createHash('sha256')
-    .update(await readFile(told))
-    .digest('hex');
+  const version = await sha256OfFile(told);
   files.push({
     name: 'release.json',
     version,

@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { systemCode } from '@veldlicht/database/disk-full';
 import { isLostWrite, LOST_WRITE } from '@veldlicht/database/lost-write';
+import { systemCode } from '@veldlicht/database/system-errors';
 import sharp from 'sharp';
 import type { ImageReply, ImageRequest, InspectOutcome, RenderOutcome } from './image-types.ts';
 import { RefusedFile } from './image-types.ts';

@@ -5,7 +5,7 @@
 import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import { isDiskFull } from '@veldlicht/database/disk-full';
+import { isDiskFull } from '@veldlicht/database/system-errors';
 import {
   EncodedPacketSink,
   FilePathSource,

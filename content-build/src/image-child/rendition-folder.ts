@@ -1,7 +1,7 @@
 /** The folder of one content hash: every file in it is complete or absent (reliability F2). */
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { syncPath } from '@veldlicht/database/storage/sync-path';
+import { syncPath } from '@veldlicht/database/durable-file';
 
 const TEMPORARY = '.tmp';
 

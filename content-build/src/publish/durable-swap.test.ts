@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
 
 const flushed = vi.hoisted(() => ({ hears: (_place: string) => {} }));
-vi.mock('../durable-file.ts', async (load) => {
-  const real = await load<typeof import('../durable-file.ts')>();
+vi.mock('@veldlicht/database/durable-file', async (load) => {
+  const real = await load<typeof import('@veldlicht/database/durable-file')>();
   const syncPath: typeof real.syncPath = async (place) => {
     await real.syncPath(place);
     flushed.hears(place);

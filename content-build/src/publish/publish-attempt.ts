@@ -3,11 +3,11 @@
  * (contract/reason), and when the next try comes.
  */
 import { reason } from '@veldlicht/contract/reason';
-import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/disk-full';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { newId } from '@veldlicht/database/new-id';
 import type { Database } from '@veldlicht/database/open';
 import { releases } from '@veldlicht/database/schema';
+import { isDiskFull, isReadOnly, systemCode } from '@veldlicht/database/system-errors';
 import type { Logger } from 'pino';
 import { PublishError } from '../release/site-renderer.ts';
 import { newestAuditId } from '../snapshot/database-source.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSyn
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { auditLog, settings } from '@veldlicht/database/schema';
+import { sha256 } from '@veldlicht/database/sha256';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { sha256 } from '../durable-file.ts';
 import { place, usePublishWorld } from '../testing/publish-world.ts';
 import { plainSite } from '../testing/world.ts';
 import { keptReleases } from './publish-state.ts';

@@ -4,8 +4,8 @@
  */
 import path from 'node:path';
 import { reason } from '@veldlicht/contract/reason';
+import { exists } from '@veldlicht/database/durable-file';
 import { forgive } from '@veldlicht/database/lost-write';
-import { exists } from '../durable-file.ts';
 import { findDamage, removeDamaged, withoutDamage } from '../release/check-release.ts';
 import { isNothingToDo, planRelease } from '../release/plan-release.ts';
 import { closeIndex } from '../release/prune-releases.ts';

@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
-import { sha256 } from '../durable-file.ts';
+import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { searchFile, viewFile } from '../snapshot/index-chunk.ts';
 import { isSoundPage } from './check-release.ts';

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { reason } from '@veldlicht/contract/reason';
-import { sha256 } from '../durable-file.ts';
+import { sha256 } from '@veldlicht/database/sha256';
 import type { BuiltRelease } from './build-release.ts';
 import type { ReleasePlan } from './plan-release.ts';
 import {

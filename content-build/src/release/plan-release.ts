@@ -1,5 +1,5 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
-import { sha256 } from '../durable-file.ts';
+import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import type { ChunkRecord, LiveRelease } from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';

@@ -4,7 +4,7 @@
  */
 import { lstat, readdir, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder, syncPath } from '../durable-file.ts';
+import { makeFolder, syncPath } from '@veldlicht/database/durable-file';
 
 /** Hashes that are linked now; what a killed publish left half linked is removed. */
 export async function linkedMedia(publicFolder: string): Promise<Set<string>> {

@@ -2,8 +2,8 @@
 import { lstatSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import path from 'node:path';
+import { syncPath } from '@veldlicht/database/durable-file';
 import { z } from 'zod';
-import { syncPath } from '../durable-file.ts';
 import type { Entry } from '../snapshot/content-source.ts';
 
 export interface ReleaseFolder {

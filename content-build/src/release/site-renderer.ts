@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { PageData } from '@veldlicht/contract/snapshot';
-import { sha256 } from '../durable-file.ts';
+import { sha256 } from '@veldlicht/database/sha256';
 
 export interface SiteRenderer {
   /** Site build and origin in one hash: another fingerprint means every page is new. */

@@ -6,8 +6,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { exists, makeFolder, replaceFile } from '@veldlicht/database/durable-file';
+import { sha256 } from '@veldlicht/database/sha256';
 import { z } from 'zod';
-import { exists, makeFolder, replaceFile, sha256 } from '../durable-file.ts';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import { isLessPublic } from '../snapshot/rollback-source.ts';
 import {

@@ -10,7 +10,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { changedParents, syncFilesystem, syncPath } from '../durable-file.ts';
+import { changedParents, syncFilesystem, syncPath } from '@veldlicht/database/durable-file';
 
 /** Syncs under way at once: the file system merges them. */
 const SYNCS_AT_ONCE = 16;

@@ -22,7 +22,7 @@ import {
 } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, uploads } from '@veldlicht/database/schema';
-import { sha256OfFile } from '@veldlicht/database/storage/sha256-of-file';
+import { sha256OfFile } from '@veldlicht/database/sha256';
 import type { Borrowed, Storage } from '@veldlicht/database/storage/storage';
 import { TooLargeError } from '@veldlicht/database/storage/storage-error';
 import { incomingName, originalName } from '@veldlicht/database/storage/stored-name';

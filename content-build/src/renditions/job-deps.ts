@@ -2,13 +2,13 @@
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { isDiskFull, isReadOnly } from '@veldlicht/database/disk-full';
 import { enqueueJob, type Job } from '@veldlicht/database/jobs';
 import type { Database, Store } from '@veldlicht/database/open';
 import { files, jobs } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { originalName, type StoredName } from '@veldlicht/database/storage/stored-name';
+import { isDiskFull, isReadOnly } from '@veldlicht/database/system-errors';
 import { eq, sql } from 'drizzle-orm';
 import type { Logger } from './decoder-room.ts';
 import { type ImageProcess, ImageProcessError } from './image-process.ts';

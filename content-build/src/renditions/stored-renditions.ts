@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { files } from '@veldlicht/database/schema';
-import { sha256OfFile } from '@veldlicht/database/storage/sha256-of-file';
+import { sha256OfFile } from '@veldlicht/database/sha256';
 
 export type StoredRendition = (typeof files.$inferSelect)['renditions'][number];
 

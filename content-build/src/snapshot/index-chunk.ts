@@ -4,7 +4,7 @@ import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
-import { sha256 } from '../durable-file.ts';
+import { sha256 } from '@veldlicht/database/sha256';
 import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
 
 /** Items per library index chunk, cut by age so that an edit touches one. */

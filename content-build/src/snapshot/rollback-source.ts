@@ -6,7 +6,7 @@ import path from 'node:path';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { exists } from '../durable-file.ts';
+import { exists } from '@veldlicht/database/durable-file';
 import { type ContentSource, withItems } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
 

@@ -14,7 +14,7 @@ import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RsyncSettings } from '@veldlicht/contract/environment';
+import type { RsyncSettings } from '@veldlicht/contract/job-environment';
 
 const START_WITHIN_MS = 60_000;
 

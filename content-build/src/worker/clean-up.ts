@@ -3,13 +3,14 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { BULK_UNDO_MS } from '@veldlicht/contract/media';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { among } from '@veldlicht/database/among';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { bulkEdits, files, media, trash, uploads } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ORPHAN_LIFE_MS = DAY_MS;
@@ -58,8 +59,7 @@ export function cleanUp(db: Database, folder: DataFolder, now: number): string[]
             lt(files.orphanedAt, now - ORPHAN_LIFE_MS),
             sql`not ${isReferred}`,
             sql`not ${isExpected}`,
-            // One text instead of thousands of parameters.
-            sql`${files.hash} NOT IN (SELECT value FROM json_each(${JSON.stringify(shownHashes(folder))}))`,
+            not(among(files.hash, shownHashes(folder))),
           ),
         )
         .returning({ hash: files.hash, extension: files.extension })

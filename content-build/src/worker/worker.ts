@@ -2,7 +2,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
-import { isReadOnly, isUnwritable } from '@veldlicht/database/disk-full';
 import {
   claimJob,
   dropRunningJobs,
@@ -13,6 +12,7 @@ import {
 } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Storage } from '@veldlicht/database/storage/storage';
+import { isReadOnly, isUnwritable } from '@veldlicht/database/system-errors';
 import { watchDatabase } from '@veldlicht/database/watch';
 import {
   type AttemptDeps,

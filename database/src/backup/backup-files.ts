@@ -1,26 +1,15 @@
 /** Steps on files that a backup and a restore are made of; what they write is for us only. */
 import { randomBytes } from 'node:crypto';
-import { constants } from 'node:fs';
-import {
-  copyFile,
-  cp,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-} from 'node:fs/promises';
+import { cp, link, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { TerminalError } from '@veldlicht/contract/terminal-error';
 import pLimit from 'p-limit';
-import { systemCode } from '../disk-full.ts';
-import { sha256OfFile } from '../storage/sha256-of-file.ts';
-import { syncPath } from '../storage/sync-path.ts';
+import { copyDurably, syncPath } from '../durable-file.ts';
+import { sha256OfFile } from '../sha256.ts';
+import { ifMissing, systemCode } from '../system-errors.ts';
 
-/** A reason why a backup or a restore was not made, as one line for the terminal. */
-export class BackupError extends Error {
+/** A reason why a backup or a restore was not made. */
+export class BackupError extends TerminalError {
   override name = 'BackupError';
 }
 
@@ -30,14 +19,6 @@ const RESERVE_BYTES = 256 * 1024 * 1024;
 const CANT_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EACCES'];
 /** Files at a time: the disk answers several as quickly as one. */
 const AT_ONCE = 8;
-
-/** For `catch`: answers `instead` when there is no such file. */
-export function ifMissing<T>(instead: T | (() => never)): (error: unknown) => T {
-  return (error) => {
-    if (systemCode(error) !== 'ENOENT') throw error;
-    return instead instanceof Function ? instead() : instead;
-  };
-}
 
 /** Size of a file, or null when there is none. */
 export async function sizeOf(file: string): Promise<number | null> {
@@ -55,29 +36,6 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + RESERVE_BYTES)
     throw Object.assign(new Error('There is not enough room'), { code: 'ENOSPC' });
-}
-
-/** Copies a file to a new one, on disk when it returns. */
-export async function copyDurably(from: string, to: string, mode = 0o600): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_EXCL);
-  const handle = await open(to, 'r+');
-  try {
-    await handle.chmod(mode);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A file with this content, on disk when it returns. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /** The same bytes under a second name: a hard link where that is possible, else a copy. */

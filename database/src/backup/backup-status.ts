@@ -1,12 +1,10 @@
 /** How the last attempts went, in a small file of the data folder: the worker writes it, the API reads. */
 import { existsSync, readFileSync } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { type BackupProblem, type BackupStatus, backupStatus } from '@veldlicht/contract/backup';
 import { DatabaseError } from '../connection.ts';
-import { isDatabaseDamaged } from '../damaged-database.ts';
 import type { DataFolder } from '../data-folder.ts';
-import { isDiskFull, systemCode } from '../disk-full.ts';
-import { writeDurably } from './backup-files.ts';
+import { replaceFile } from '../durable-file.ts';
+import { isDatabaseDamaged, isDiskFull, systemCode } from '../system-errors.ts';
 
 const NOTHING: BackupStatus = { success: null, failure: null };
 /** The folder of backups is not there, or not for us. */
@@ -21,10 +19,8 @@ export function readBackupStatus({ backupStatus: file }: DataFolder): BackupStat
   }
 }
 
-export async function writeBackupStatus(folder: DataFolder, status: BackupStatus): Promise<void> {
-  const temporary = `${folder.backupStatus}.tmp`;
-  await writeDurably(temporary, JSON.stringify(status));
-  await rename(temporary, folder.backupStatus);
+export function writeBackupStatus(folder: DataFolder, status: BackupStatus): Promise<void> {
+  return replaceFile(folder.backupStatus, JSON.stringify(status), 0o600);
 }
 
 /** What an error of an attempt means for who reads the dashboard. */

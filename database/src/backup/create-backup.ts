@@ -8,16 +8,15 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { openConnection } from '../connection.ts';
 import type { DataFolder } from '../data-folder.ts';
+import { copyDurably, syncPath } from '../durable-file.ts';
 import { takeLock } from '../lock.ts';
-import { sha256OfFile } from '../storage/sha256-of-file.ts';
+import { sha256OfFile } from '../sha256.ts';
 import { hashInName, readStoredName } from '../storage/stored-name.ts';
-import { syncPath } from '../storage/sync-path.ts';
+import { ifMissing } from '../system-errors.ts';
 import {
   BackupError,
-  copyDurably,
   type FilePool,
   filePool,
-  ifMissing,
   mapLimited,
   namesIn,
   requireRoom,

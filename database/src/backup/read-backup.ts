@@ -8,9 +8,11 @@ import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { DatabaseError } from '../connection.ts';
+import { copyDurably, writeDurably } from '../durable-file.ts';
 import { requireKnownSchema } from '../migrate.ts';
-import { sha256OfFile } from '../storage/sha256-of-file.ts';
-import { BackupError, copyDurably, ifMissing, writeDurably } from './backup-files.ts';
+import { sha256OfFile } from '../sha256.ts';
+import { ifMissing } from '../system-errors.ts';
+import { BackupError } from './backup-files.ts';
 
 const DATABASE = 'veldlicht.db';
 const MANIFEST = 'backup.json';

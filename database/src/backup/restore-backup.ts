@@ -7,10 +7,10 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
+import { syncPath, writeDurably } from '../durable-file.ts';
 import { takeLock } from '../lock.ts';
 import { migrateDatabase } from '../migrate.ts';
-import { sha256OfFile } from '../storage/sha256-of-file.ts';
-import { syncPath } from '../storage/sync-path.ts';
+import { sha256OfFile } from '../sha256.ts';
 import {
   BackupError,
   filePool,
@@ -19,7 +19,6 @@ import {
   move,
   namesIn,
   sizeOf,
-  writeDurably,
 } from './backup-files.ts';
 import { backupName } from './backup-moments.ts';
 import { type BackupManifest, isStored, type ListedFile, stageBackup } from './read-backup.ts';

@@ -6,8 +6,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { BucketSettings } from '@veldlicht/contract/environment';
 import { MAX_FILE_BYTES } from '@veldlicht/contract/limits';
 import { AwsV4Signer } from 'aws4fetch';
+import { sha256, sha256OfFile } from '../sha256.ts';
 import { bucketUrl, signing } from './bucket-address.ts';
-import { sha256OfFile } from './sha256-of-file.ts';
 import { StorageError, TooLargeError } from './storage-error.ts';
 
 /** How long a service may take, in milliseconds, and the waits before each further try. */
@@ -100,11 +100,11 @@ function startWatch(ms: number) {
   return { signal: abort.signal, alive, end };
 }
 
-const NO_BODY = createHash('sha256').digest('hex');
+const NO_BODY = sha256('');
 
 /** A text to send. */
 export function bodyOf(text: string): Body {
-  return { blob: new Blob([text]), sha256: createHash('sha256').update(text).digest('hex') };
+  return { blob: new Blob([text]), sha256: sha256(text) };
 }
 
 /** A file to send. */

@@ -3,18 +3,10 @@ import { rmSync } from 'node:fs';
 import { mkdir, open, readdir, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DataFolder } from '../data-folder.ts';
+import { syncPath } from '../durable-file.ts';
+import { ifMissing } from '../system-errors.ts';
 import type { Borrowed, Storage, Stored } from './storage-port.ts';
 import { incomingName, type StoredName } from './stored-name.ts';
-import { syncPath } from './sync-path.ts';
-
-async function orNull<T>(work: Promise<T>): Promise<T | null> {
-  try {
-    return await work;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 /** The disk adapter of the storage port. */
 export function diskStorage(folder: DataFolder): Storage {
@@ -25,7 +17,7 @@ export function diskStorage(folder: DataFolder): Storage {
 
   async function borrow(name: StoredName): Promise<Borrowed | null> {
     const file = pathOf(name);
-    const found = await orNull(stat(file));
+    const found = await stat(file).catch(ifMissing(null));
     if (!found) return null;
     // Nobody replaces a file on this disk, and it needs no copy.
     const rest = { hash: null, version: null, giveBack: async () => {} };
@@ -43,9 +35,9 @@ export function diskStorage(folder: DataFolder): Storage {
   }
 
   async function* listIncoming(): AsyncIterable<Stored> {
-    for (const base of (await orNull(readdir(folder.incoming))) ?? []) {
+    for (const base of await readdir(folder.incoming).catch(ifMissing([]))) {
       const name = incomingName(base);
-      const found = name && (await orNull(stat(pathOf(name))));
+      const found = name && (await stat(pathOf(name)).catch(ifMissing(null)));
       if (name && found) yield { name, changedAt: found.mtimeMs };
     }
   }
@@ -55,7 +47,7 @@ export function diskStorage(folder: DataFolder): Storage {
     borrow,
     keep,
     listIncoming,
-    size: async (name) => (await orNull(stat(pathOf(name))))?.size ?? null,
+    size: async (name) => (await stat(pathOf(name)).catch(ifMissing(null)))?.size ?? null,
     // Gone when the call returns, so that it stays in the same breath as what it follows from.
     remove: async (name) => rmSync(pathOf(name), { force: true }),
   };

@@ -6,12 +6,14 @@ import { pipeline } from 'node:stream/promises';
 /** Below this, one read costs less than a stream. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
+/** In hex. */
+export function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
 /** SHA-256 of a file in hex; a large one is read as a stream. */
 export async function sha256OfFile(file: string): Promise<string> {
-  if ((await stat(file)).size <= SMALL_BYTES)
-    return createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex');
+  if ((await stat(file)).size <= SMALL_BYTES) return sha256(await readFile(file));
   const hash = createHash('sha256');
   await pipeline(createReadStream(file), hash);
   return hash.digest('hex');

@@ -1,3 +1,5 @@
+/** What the errors of the system and of SQLite mean. */
+
 /** The system's code of an error (ENOSPC, SQLITE_FULL), also when a library wrapped it. */
 export function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -21,4 +23,18 @@ export function isReadOnly(error: unknown): boolean {
 /** Whether nothing can be written now: no fault of the file or the request either way. */
 export function isUnwritable(error: unknown): boolean {
   return isDiskFull(error) || isReadOnly(error);
+}
+
+/** Whether SQLite met with pages that can't be right: only a backup helps (fault F8). */
+export function isDatabaseDamaged(error: unknown): boolean {
+  const code = systemCode(error) ?? '';
+  return code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT');
+}
+
+/** For `catch`: answers `instead` when there is no such file. */
+export function ifMissing<T>(instead: T | (() => never)): (error: unknown) => T {
+  return (error) => {
+    if (systemCode(error) !== 'ENOENT') throw error;
+    return instead instanceof Function ? instead() : instead;
+  };
 }

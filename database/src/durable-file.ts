@@ -1,18 +1,12 @@
 /** Writing that survives a power cut: content to disk before the name, the name before the next step (fault F12). */
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { closeSync, fsync, openSync } from 'node:fs';
-import { access, mkdir, rename, writeFile } from 'node:fs/promises';
+import { closeSync, constants, fsync, openSync } from 'node:fs';
+import { access, copyFile, mkdir, open, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { LostWriteError } from '@veldlicht/database/lost-write';
-import { syncPath as syncHandle } from '@veldlicht/database/storage/sync-path';
+import { LostWriteError } from './lost-write.ts';
 
 const fsyncAsync = promisify(fsync);
-
-export function sha256(bytes: string | Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 export function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -27,7 +21,10 @@ export function exists(file: string): Promise<boolean> {
  */
 export async function syncPath(place: string): Promise<void> {
   // The process that decodes may be shut in by Node, which then knows the slower way only.
-  if (process.permission) return syncHandle(place);
+  if (process.permission) {
+    await using handle = await open(place, 'r');
+    return handle.sync();
+  }
   const descriptor = openSync(place, 'r');
   try {
     await fsyncAsync(descriptor);
@@ -60,6 +57,23 @@ export async function syncFilesystem(folder: string): Promise<void> {
   });
 }
 
+/** A file with this content, on disk when it returns; its name is not yet. */
+export async function writeDurably(
+  file: string,
+  bytes: string | Buffer,
+  mode = 0o600,
+): Promise<void> {
+  await writeFile(file, bytes, { mode, flush: true });
+}
+
+/** Copies a file to a new one, on disk when it returns; its name is not yet. */
+export async function copyDurably(from: string, to: string, mode = 0o600): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_EXCL);
+  await using handle = await open(to, 'r+');
+  await handle.chmod(mode);
+  await handle.sync();
+}
+
 /** Puts one complete file in place under its name, or leaves what was there. */
 export async function replaceFile(
   file: string,
@@ -68,8 +82,7 @@ export async function replaceFile(
 ): Promise<void> {
   await makeFolder(path.dirname(file));
   const temporary = `${file}.${process.pid}.tmp`;
-  await writeFile(temporary, bytes, { mode });
-  await syncPath(temporary);
+  await writeDurably(temporary, bytes, mode);
   await rename(temporary, file);
   await syncPath(path.dirname(file));
 }
