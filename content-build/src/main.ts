@@ -10,11 +10,11 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import type { Job, JobKind } from '@veldlicht/database/jobs';
 import { takeLock } from '@veldlicht/database/lock';
 import { openDatabase } from '@veldlicht/database/open';
+import { newestBuild } from '@veldlicht/database/publishing';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { pino } from 'pino';
 import { runPublishCi, runReportFailure } from './ci/build-job.ts';
 import { defaultRules } from './ci/call-webhook.ts';
-import { liveBuild } from './ci/ci-builds.ts';
 import { createCiPublisher } from './ci/ci-publisher.ts';
 import { abandonPreviewJob, type PreviewDeps, runPreviewJob } from './preview/render-preview.ts';
 import {
@@ -115,7 +115,7 @@ async function askForFirstPublish(
   mode: Environment['publish']['mode'],
 ) {
   const ask = () => setState(db, { retryAt: Date.now() });
-  if (mode === 'ci') return void (liveBuild(db)?.settled || ask());
+  if (mode === 'ci') return void (newestBuild(db, 'live')?.settled || ask());
   const releases = releaseFolder(folder.releases);
   const live = await loadLiveRelease(releases);
   const { releaseId } = readState(db);

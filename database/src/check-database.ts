@@ -2,11 +2,11 @@
  * Looks at the database before anything is built on it: opening a file shows no damage (fault F8). It
  * reads only; a damaged file and what lies beside it stay as they are.
  */
-import { existsSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { DatabaseError, requireSafeSqlite } from './connection.ts';
 import type { DataFolder } from './data-folder.ts';
+import { liveReleaseId } from './live-release.ts';
 import { requireKnownSchema } from './migrate.ts';
 
 /** What may be wrong, told apart by what people can do about it. */
@@ -22,18 +22,9 @@ export class DamageError extends DatabaseError {
   }
 }
 
-/** The release that visitors see, `r<revision>-…`; null without one. */
-function liveRelease(folder: DataFolder): string | null {
-  try {
-    return path.basename(readlinkSync(path.join(folder.releases, 'current')));
-  } catch {
-    return null;
-  }
-}
-
 /** Whether there was a database once: these are made long after it. */
 function hasHistory(folder: DataFolder): boolean {
-  if (liveRelease(folder) !== null) return true;
+  if (liveReleaseId(folder) !== null) return true;
   return existsSync(folder.originals) && readdirSync(folder.originals).length > 0;
 }
 
@@ -50,7 +41,7 @@ function requireContent(client: BetterSqlite.Database): void {
 
 /** A site that shows more than the database knows: its last changes were lost, or it is an old copy. */
 function requireAbreast(client: BetterSqlite.Database, folder: DataFolder): void {
-  const shown = Number(/^r(\d+)-/.exec(liveRelease(folder) ?? '')?.[1] ?? 0);
+  const shown = Number(/^r(\d+)-/.exec(liveReleaseId(folder) ?? '')?.[1] ?? 0);
   const row = client.prepare('SELECT max(revision) FROM content_state').pluck().get();
   if (shown > Number(row ?? 0))
     throw new DamageError(

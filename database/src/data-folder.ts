@@ -25,6 +25,8 @@ export interface DataFolder {
   backupStatus: string;
   /** Stands there while a restore puts things in place. */
   restoreMark: string;
+  /** Touched by the worker while it works. A file and not a row: that would wake everyone who watches the database. */
+  heartbeat: string;
 }
 
 export function dataFolder(root: string): DataFolder {
@@ -46,5 +48,6 @@ export function dataFolder(root: string): DataFolder {
     backupLock: at('locks', 'backup.lock'),
     backupStatus: at('backup-status.json'),
     restoreMark: at('restore-unfinished'),
+    heartbeat: at('worker.alive'),
   };
 }

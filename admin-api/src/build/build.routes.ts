@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { buildReport } from '@veldlicht/contract/build';
 import { contentTypeOf } from '@veldlicht/contract/content-type';
+import { newestBuild, snapshotFile } from '@veldlicht/database/publishing';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';
 import { sendFile } from '#serving/file-sender.ts';
-import { findNewest, requireBuildToken, takeReport } from './build.service.ts';
+import { requireBuildToken, takeReport } from './build.service.ts';
 
 const HASH = /^[0-9a-f]{32}$/;
 const NAME = /^[a-z0-9-]{1,40}\.(?:avif|jpg|mp4)$/;
@@ -25,8 +26,8 @@ export function buildRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .get('/api/build/snapshot', async (c) => {
       requireBuildToken(c, deps);
-      const newest = findNewest(db);
-      const file = newest && path.join(folder.snapshots, `snapshot-${newest.snapshotId}.json`);
+      const newest = newestBuild(db);
+      const file = newest && snapshotFile(folder, newest.snapshotId);
       const type = 'application/json';
       const found = file ? await sendFile(c, file, { type, cacheControl: 'no-store' }) : null;
       if (!found) throw new AppError('not_ready', 'There is nothing to build yet');

@@ -2,9 +2,10 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BuildReport } from '@veldlicht/contract/build';
-import type { Database, Store } from '@veldlicht/database/open';
+import type { Database } from '@veldlicht/database/open';
+import { type CiBuild, findBuild, newestBuild } from '@veldlicht/database/publishing';
 import { ciBuilds, contentState } from '@veldlicht/database/schema';
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { AppContext, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { addressOf } from '#http/client-address.ts';
@@ -18,8 +19,8 @@ import type { Bucket } from '#throttle/throttle-rules.ts';
  * for what is live can't make it anything else.
  */
 export function counts(
-  build: Pick<BuildRow, 'snapshotId' | 'state' | 'calledAt'>,
-  live: Pick<BuildRow, 'snapshotId' | 'calledAt'> | undefined,
+  build: Pick<CiBuild, 'snapshotId' | 'state' | 'calledAt'>,
+  live: Pick<CiBuild, 'snapshotId' | 'calledAt'> | undefined,
 ): boolean {
   if (build.state === 'live') return false;
   return live === undefined || live.calledAt <= build.calledAt;
@@ -33,13 +34,12 @@ function plainLog(log: string): string {
 /** Writes a report down; false when it came too late to count. Throws `not_found` for an unknown snapshot. */
 export function takeReport(db: Database, report: BuildReport, now: number): boolean {
   return inTransaction(db, (tx) => {
-    const isIt = eq(ciBuilds.snapshotId, report.snapshotId);
-    const build = tx.select().from(ciBuilds).where(isIt).get();
+    const build = findBuild(tx, report.snapshotId);
     if (!build) throw new AppError('not_found', 'There is no such snapshot');
-    if (!counts(build, findNewest(tx, 'live'))) return false;
+    if (!counts(build, newestBuild(tx, 'live'))) return false;
     const { state, pagesDone = 0, pagesTotal, bytes } = report;
     const facts = { state, reportedAt: now, log: plainLog(report.log), pagesTotal, bytes };
-    tx.update(ciBuilds).set(facts).where(isIt).run();
+    tx.update(ciBuilds).set(facts).where(eq(ciBuilds.snapshotId, build.snapshotId)).run();
     const isRunning = (running: boolean) => eq(contentState.running, running);
     // The header of the admin shows a running build; a live one wakes a publisher that waits no more.
     if (state === 'running') {
@@ -73,16 +73,4 @@ export function requireBuildToken(c: AppContext, deps: Deps): void {
   if (shown !== undefined && isSame(shown, publish.buildToken)) return;
   countFailure(deps.db, [bucket], deps.now());
   throw new AppError('unauthenticated', REFUSAL);
-}
-
-type BuildRow = typeof ciBuilds.$inferSelect;
-
-/** The build that was called for last, in any of these states or in all. */
-export function findNewest(store: Store, state?: BuildRow['state']): BuildRow | undefined {
-  return store
-    .select()
-    .from(ciBuilds)
-    .where(state && eq(ciBuilds.state, state))
-    .orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision))
-    .get();
 }

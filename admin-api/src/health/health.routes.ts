@@ -1,43 +1,17 @@
-import { access, constants, open, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { access, constants, stat } from 'node:fs/promises';
 import { reason } from '@veldlicht/contract/reason';
-import type { DataFolder } from '@veldlicht/database/data-folder';
+import { isServable } from '@veldlicht/database/live-release';
 import { Hono } from 'hono';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readContentState } from '#publishing/publishing.repository.ts';
-import { liveRelease } from '#serving/site.routes.ts';
 
-/**
- * The worker touches this file in the data folder every 2 s while it works. A file and not a row:
- * a beat in the database would wake everyone who watches it.
- */
-const HEARTBEAT_FILE = 'worker.alive';
+/** The worker touches its file every 2 s while it works. */
 const FRESH_MS = 10_000;
 
 async function isWorkerAlive(deps: Deps): Promise<boolean> {
-  const file = path.join(deps.folder.root, HEARTBEAT_FILE);
-  const beat = await stat(file).catch(() => null);
+  const beat = await stat(deps.folder.heartbeat).catch(() => null);
   return beat !== null && deps.now() - beat.mtimeMs < FRESH_MS;
-}
-
-async function hasBytes(file: string): Promise<boolean> {
-  try {
-    await using handle = await open(file);
-    const { bytesRead } = await handle.read(Buffer.alloc(1), 0, 1, 0);
-    return bytesRead > 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether visitors get a home page, in each of the forms that web servers choose from. */
-async function isServable(folder: DataFolder): Promise<boolean> {
-  const release = await liveRelease(folder.releases);
-  if (release === null) return false;
-  const home = path.join(release, 'index.html');
-  const forms = await Promise.all(['', '.br', '.gz'].map((suffix) => hasBytes(home + suffix)));
-  return !forms.includes(false);
 }
 
 /**
@@ -54,7 +28,7 @@ export function healthRoutes(deps: Deps) {
     if (deps.environment.publish.mode === 'ci') return c.json({ status: 'ok' });
     if (readContentState(deps.db).releaseId === null)
       throw new AppError('not_ready', reason('site_not_published'));
-    if (await isServable(deps.folder)) return c.json({ status: 'ok' });
+    if (isServable(deps.folder)) return c.json({ status: 'ok' });
     const error = 'The live release can’t be served; the worker makes it anew';
     return c.json({ status: 'degraded', error, code: 'not_ready' }, 503);
   });

@@ -1,13 +1,13 @@
 import { objectPath } from '@veldlicht/contract/ladder';
 import {
-  contentEntities,
   RELEASES_LISTED,
   type ReleaseRecord,
   type VideoProgress,
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
+import { isUnreleased } from '@veldlicht/database/publishing';
 import { auditLog, contentState, files, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, gt, inArray, isNotNull, max, min, ne } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, min, ne } from 'drizzle-orm';
 
 /** Good releases that can be gone back to are kept beyond the newest attempts. */
 const RELEASES_SENT = RELEASES_LISTED + 10;
@@ -80,13 +80,7 @@ export function readAskedBack(store: Store): string | null {
 
 /** Changes of content that no good release has brought along. */
 export function countWaitingChanges(store: Store): number {
-  const known = store
-    .select({ id: max(releases.auditId) })
-    .from(releases)
-    .where(ne(releases.state, 'failed'))
-    .get();
-  const isNew = gt(auditLog.id, known?.id ?? 0);
-  const wanted = and(isNew, inArray(auditLog.entity, [...contentEntities]));
+  const wanted = isUnreleased(store);
   return store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
 }
 

@@ -3,40 +3,14 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { snapshotEnvelope } from '@veldlicht/contract/build';
+import type { DataFolder } from '@veldlicht/database/data-folder';
 import { replaceFile } from '@veldlicht/database/durable-file';
 import type { Database } from '@veldlicht/database/open';
+import { type CiBuild, findBuild, newestBuild, snapshotFile } from '@veldlicht/database/publishing';
 import { ciBuilds } from '@veldlicht/database/schema';
 import { sha256 } from '@veldlicht/database/sha256';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import { parseSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
-
-export type CiBuild = typeof ciBuilds.$inferSelect;
-
-const newestFirst = [desc(ciBuilds.calledAt), desc(ciBuilds.revision)];
-
-export function findBuild(db: Database, snapshotId: string): CiBuild | undefined {
-  return db.select().from(ciBuilds).where(eq(ciBuilds.snapshotId, snapshotId)).get();
-}
-
-/** The build whose job was called last. */
-export function newestBuild(db: Database): CiBuild | undefined {
-  return db
-    .select()
-    .from(ciBuilds)
-    .orderBy(...newestFirst)
-    .get();
-}
-
-/** The build that visitors see. */
-export function liveBuild(db: Database): CiBuild | undefined {
-  const isLive = eq(ciBuilds.state, 'live');
-  return db
-    .select()
-    .from(ciBuilds)
-    .where(isLive)
-    .orderBy(...newestFirst)
-    .get();
-}
 
 /** A job is about to be called for; one that failed begins anew. */
 export function markCalling(db: Database, snapshotId: string, revision: number, now: number): void {
@@ -72,9 +46,9 @@ export function pruneBuilds(db: Database, keep: number): string[] {
   const rows = db
     .select({ id: ciBuilds.snapshotId })
     .from(ciBuilds)
-    .orderBy(...newestFirst)
+    .orderBy(desc(ciBuilds.calledAt), desc(ciBuilds.revision))
     .all();
-  const live = liveBuild(db)?.snapshotId;
+  const live = newestBuild(db, 'live')?.snapshotId;
   const kept = rows.filter(({ id }, i) => i < keep || id === live).map(({ id }) => id);
   db.delete(ciBuilds).where(notInArray(ciBuilds.snapshotId, kept)).run();
   return kept;
@@ -134,23 +108,21 @@ export function shownIn(snapshotId: string): string {
   return snapshotId.split('-')[1] ?? '';
 }
 
-const fileName = (snapshotId: string) => `snapshot-${snapshotId}.json`;
-
 /** The API hands the file out as it is. */
-export async function writeSnapshot(folder: string, id: string, snapshot: Snapshot): Promise<void> {
-  const envelope = JSON.stringify({ snapshotId: id, snapshot });
-  await replaceFile(path.join(folder, fileName(id)), envelope);
+export function writeSnapshot(folder: DataFolder, id: string, snapshot: Snapshot): Promise<void> {
+  return replaceFile(snapshotFile(folder, id), JSON.stringify({ snapshotId: id, snapshot }));
 }
 
 /** The snapshot of this id. Throws when it is not there or damaged. */
-export async function readSnapshot(folder: string, snapshotId: string): Promise<Snapshot> {
-  const text = await readFile(path.join(folder, fileName(snapshotId)), 'utf8');
+export async function readSnapshot(folder: DataFolder, id: string): Promise<Snapshot> {
+  const text = await readFile(snapshotFile(folder, id), 'utf8');
   return parseSnapshot(snapshotEnvelope.parse(JSON.parse(text)).snapshot);
 }
 
 /** Removes the files of all other snapshots. */
-export async function pruneSnapshots(folder: string, keep: readonly string[]): Promise<void> {
-  const kept = new Set(keep.map(fileName));
-  for (const name of await readdir(folder).catch(() => []))
-    if (!kept.has(name)) await rm(path.join(folder, name), { force: true });
+export async function pruneSnapshots(folder: DataFolder, keep: readonly string[]): Promise<void> {
+  const kept = new Set(keep.map((id) => snapshotFile(folder, id)));
+  const names = await readdir(folder.snapshots).catch(() => []);
+  for (const file of names.map((name) => path.join(folder.snapshots, name)))
+    if (!kept.has(file)) await rm(file, { force: true });
 }

@@ -6,6 +6,7 @@
 import type { WebhookSettings } from '@veldlicht/contract/environment';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
+import { type CiBuild, findBuild, newestBuild } from '@veldlicht/database/publishing';
 import type { Publisher } from '../publish/publish.ts';
 import {
   IDLE,
@@ -26,14 +27,10 @@ import { exportSnapshot, type Snapshot } from '../snapshot/snapshot-file.ts';
 import { type CallRules, CiError, callWebhook } from './call-webhook.ts';
 import {
   awaitBuild,
-  type CiBuild,
-  findBuild,
-  liveBuild,
   markCalled,
   markCalling,
   markFailed,
   markSettled,
-  newestBuild,
   outcomeOf,
   pruneBuilds,
   pruneSnapshots,
@@ -88,7 +85,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
   /** Takes note of a build that is live, and takes its removed pictures off this machine's web too. */
   async function settle(build: CiBuild, note = published): Promise<ReleaseRow> {
     const { snapshotId: id, revision, calledAt, reportedAt, pagesTotal, bytes } = build;
-    const { items } = await readSnapshot(folder.snapshots, id);
+    const { items } = await readSnapshot(folder, id);
     const shown = new Set(items.map(({ entry }) => entry.hash));
     const gone = [...(await linkedMedia(folder.publicMedia))].filter((hash) => !shown.has(hash));
     await unlinkMedia(folder.publicMedia, gone);
@@ -162,7 +159,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
       source.close();
     }
     const id = snapshotIdOf(snapshot);
-    const live = liveBuild(db);
+    const live = newestBuild(db, 'live');
     if (live && shownIn(live.snapshotId) === shownIn(id)) {
       if (!live.settled) return settle(live);
       markDone(db, snapshot.revision, null, now(), moment);
@@ -173,7 +170,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
 
   /** Has a snapshot built; null when the worker ends meanwhile. Throws `CiError`. */
   async function build(id: string, snapshot: Snapshot, moment: number, note = published) {
-    await writeSnapshot(folder.snapshots, id, snapshot);
+    await writeSnapshot(folder, id, snapshot);
     const linked = await linkedMedia(folder.publicMedia);
     const fresh = snapshot.items.map(({ entry }) => entry.hash).filter((hash) => !linked.has(hash));
     await linkMedia(folder.publicMedia, folder.renditions, fresh);
@@ -183,7 +180,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
   /** What a kept release may show today, by its id, and the newest revision at that moment. */
   async function readStepBack(id: string, moment: number) {
     if (!isKnownRelease(db, id)) throw noRelease(id);
-    const then = await readSnapshot(folder.snapshots, id).catch(() => {
+    const then = await readSnapshot(folder, id).catch(() => {
       throw noSnapshot(id);
     });
     const today = openDatabaseSource(folder.database, origin, moment);
@@ -204,7 +201,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
     const { wanted, snapshot, heldRevision } = await readStepBack(id, moment);
     const stepped = (releaseId: string, made: ReleaseRow | null) =>
       markSteppedBack(db, { releaseId, heldRevision, shownAt: moment, publishedAt: now() }, made);
-    const live = liveBuild(db);
+    const live = newestBuild(db, 'live');
     if (live?.settled && shownIn(live.snapshotId) === shownIn(wanted)) {
       stepped(live.snapshotId, null);
       return live.snapshotId;
@@ -234,7 +231,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
   /** What can be gone back to is a snapshot: the pages are made anew. */
   async function prune(): Promise<void> {
     const releases = keptReleases(db).map(({ id }) => id);
-    await pruneSnapshots(folder.snapshots, [...pruneBuilds(db, KEPT_BUILDS), ...releases]);
+    await pruneSnapshots(folder, [...pruneBuilds(db, KEPT_BUILDS), ...releases]);
   }
 
   return { publish, goBack, prune };

@@ -1,12 +1,9 @@
 /** Who changed what between two releases, from the audit log, and what publishing writes there itself. */
-import {
-  CHANGES_LISTED,
-  contentEntities,
-  type ReleaseChanges,
-} from '@veldlicht/contract/publishing';
+import { CHANGES_LISTED, type ReleaseChanges } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
-import { auditLog, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, gt, inArray, lte, max, ne, type SQL } from 'drizzle-orm';
+import { isUnreleased } from '@veldlicht/database/publishing';
+import { auditLog } from '@veldlicht/database/schema';
+import { and, count, desc, eq, lte, type SQL } from 'drizzle-orm';
 
 /** Names that an entry lists; the rest is a number. */
 const NAMES_LISTED = 10;
@@ -24,16 +21,7 @@ function newestEntries(store: Store, wanted: SQL | undefined, limit: number) {
 
 /** Changes of content that no good release has brought along, up to the entry `auditId`. */
 export function readChanges(store: Store, auditId: number): ReleaseChanges {
-  const known = store
-    .select({ id: max(releases.auditId) })
-    .from(releases)
-    .where(ne(releases.state, 'failed'))
-    .get();
-  const wanted = and(
-    gt(auditLog.id, known?.id ?? 0),
-    lte(auditLog.id, auditId),
-    inArray(auditLog.entity, [...contentEntities]),
-  );
+  const wanted = and(isUnreleased(store), lte(auditLog.id, auditId));
   const total = store.select({ n: count() }).from(auditLog).where(wanted).get()?.n ?? 0;
   return { total, newest: newestEntries(store, wanted, CHANGES_LISTED) };
 }

@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Database, openDatabase } from '@veldlicht/database/open';
+import type { CiBuild } from '@veldlicht/database/publishing';
 import { ciBuilds } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import type { CiBuild } from '../ci/ci-builds.ts';
 import { type CiPublisher, createCiPublisher } from '../ci/ci-publisher.ts';
 import { startWorker } from '../worker/worker.ts';
 import { noWatch } from './publish-world.ts';

@@ -2,11 +2,11 @@
  * Looks at start and each night whether the files that visitors get are the ones that were made, and has made anew
  * what is not: pages by a publish, renditions from their originals (decision 048).
  */
-import { readlinkSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { lastNight } from '@veldlicht/database/backup/backup-moments';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
+import { isServable } from '@veldlicht/database/live-release';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import { originalName } from '@veldlicht/database/storage/stored-name';
@@ -14,7 +14,6 @@ import { eq } from 'drizzle-orm';
 import { readState, setState } from '../publish/publish-state.ts';
 import { recordRepair } from '../publish/release-changes.ts';
 import { type Damage, damagedNames, isDamaged } from '../release/check-release.ts';
-import { variantSuffixes } from '../release/staging.ts';
 import type { JobDeps } from '../renditions/job-deps.ts';
 import { brokenRenditions, removeBroken } from '../renditions/stored-renditions.ts';
 
@@ -87,17 +86,6 @@ export interface ByteChecks {
   stop: () => Promise<void>;
 }
 
-/** Whether visitors get a home page, in each of its forms; false whatever stands in the way. */
-function isServable(releases: string): boolean {
-  try {
-    const release = path.basename(readlinkSync(path.join(releases, 'current')));
-    const home = path.join(releases, release, 'index.html');
-    return variantSuffixes(home).every((form) => statSync(home + form).size > 0);
-  } catch {
-    return false;
-  }
-}
-
 /** Starts looking. */
 export function startByteChecks(options: Options): ByteChecks {
   const { db, folder, check, now, log } = options;
@@ -116,7 +104,7 @@ export function startByteChecks(options: Options): ByteChecks {
    * right after it was made. One that can't be made is asked for ever more rarely.
    */
   function isToAskFor(): boolean {
-    if (isServable(folder.releases)) asked = null;
+    if (isServable(folder)) asked = null;
     else if (check !== null && readState(db).releaseId !== null) {
       if (asked && Math.abs(now() - asked.at) < asked.waitMs) return false;
       const waitMs = asked ? Math.min(2 * asked.waitMs, ASK_AGAIN_AT_MOST_MS) : ASK_AGAIN_MS;

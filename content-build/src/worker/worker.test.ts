@@ -14,7 +14,7 @@ import type { Publisher } from '../publish/publish.ts';
 import { markDone, readState } from '../publish/publish-state.ts';
 import { RenderError } from '../release/site-renderer.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
-import { heartbeatFile, nextKinds } from './worker.ts';
+import { nextKinds } from './worker.ts';
 
 const world = usePublishWorld();
 const { state } = world;
@@ -29,7 +29,7 @@ it('publishes what waits when it starts, and shows that it lives', async () => {
     markDone(world.db, state().revision, null, 1);
     return null;
   });
-  expect(existsSync(heartbeatFile(world.folder))).toBe(true);
+  expect(existsSync(world.folder.heartbeat)).toBe(true);
   const { revision } = state();
   await expect.poll(() => state()).toMatchObject({ publishedRevision: revision, running: false });
 });

@@ -1,6 +1,5 @@
 /** The worker: does the jobs of the queue and keeps the site up to date, until it is stopped. */
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import {
   claimJob,
@@ -52,11 +51,6 @@ export interface WorkerDeps extends AttemptDeps {
   abandonJob: (job: Job) => Promise<void>;
   /** A burst of changes is published after this much silence. */
   quietMs: number;
-}
-
-/** File whose age tells the API that the worker lives. */
-export function heartbeatFile(folder: DataFolder): string {
-  return path.join(folder.root, 'worker.alive');
 }
 
 /** What may be begun beside the jobs that run (pure). */
@@ -170,7 +164,7 @@ export function startWorker(deps: WorkerDeps): { stop: () => Promise<void> } {
   }
   const beat = () => {
     try {
-      writeFileSync(heartbeatFile(folder), '');
+      writeFileSync(folder.heartbeat, '');
       // At this pace only: work that can't be recorded must not go round and round.
       settleJobs();
       notRecorded?.();

@@ -16,16 +16,6 @@ const disk = vi.hoisted(() => ({
 vi.mock('node:fs/promises', async (load) => {
   const real = await load<typeof import('node:fs/promises')>();
   const otherDisk = () => Object.assign(new Error('EXDEV'), { code: 'EXDEV' });
-  const open: typeof real.open = async (file, ...rest) => {
-    disk.beforeOpen(String(file));
-    const handle = await real.open(file, ...rest);
-    const sync = handle.sync.bind(handle);
-    handle.sync = async () => {
-      await sync();
-      disk.inodes.add((await handle.stat()).ino);
-    };
-    return handle;
-  };
   const rename: typeof real.rename = async (from, to) => {
     const isOver = [from, to].map((each) => String(each).startsWith(disk.backups));
     if (isOver[0] !== isOver[1]) throw otherDisk();
@@ -35,7 +25,21 @@ vi.mock('node:fs/promises', async (load) => {
     disk.beforeRemoval(String(place));
     await real.rm(place, options);
   };
-  return { ...real, open, rename, rm, link: () => Promise.reject(otherDisk()) };
+  return { ...real, rename, rm, link: () => Promise.reject(otherDisk()) };
+});
+vi.mock('../durable-file.ts', async (load) => {
+  const real = await load<typeof import('../durable-file.ts')>();
+  const thenOnDisk = async (place: string, work: () => Promise<void>) => {
+    disk.beforeOpen(place);
+    await work();
+    disk.inodes.add(statSync(place).ino);
+  };
+  const durably: Pick<typeof real, 'syncPath' | 'writeDurably' | 'copyDurably'> = {
+    syncPath: (place) => thenOnDisk(place, () => real.syncPath(place)),
+    writeDurably: (file, ...rest) => thenOnDisk(file, () => real.writeDurably(file, ...rest)),
+    copyDurably: (from, to, mode) => thenOnDisk(to, () => real.copyDurably(from, to, mode)),
+  };
+  return { ...real, ...durably };
 });
 
 let world: BackupWorld;
