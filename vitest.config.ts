@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const workspaces = '{contract,database,admin-api,content-build,site,admin-ui,scripts}';
@@ -28,6 +29,8 @@ const common = {
   /** A slow machine must not fail a test: what is waited for comes, or the test fails late. */
   expect: { poll: { timeout: 60_000 } },
   testTimeout: 240_000,
+  /** The programs that tests start load their compiled modules. */
+  env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'node_modules/.cache/compiled') },
   hookTimeout: 240_000,
 };
 

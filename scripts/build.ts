@@ -1,3 +1,3 @@
 import { compileAll } from './compile.ts';
 
-compileAll((line) => console.log(line));
+await compileAll((line) => console.log(line));

@@ -1,6 +1,7 @@
 /** Compiles the public site and the admin app when their sources are newer than the last build. */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -66,7 +67,7 @@ function buildId({ inputs }: Build): string {
   return hash.digest('hex');
 }
 
-function compile(build: Build, say: (line: string) => void): void {
+async function compile(build: Build, say: (line: string) => void): Promise<void> {
   const dist = path.join(root, build.folder, 'dist');
   const stamp = path.join(dist, 'build-id');
   const id = buildId(build);
@@ -75,23 +76,28 @@ function compile(build: Build, say: (line: string) => void): void {
   rmSync(stamp, { force: true });
   const bin = path.join(root, 'node_modules/.bin');
   const [command = '', ...options] = build.command;
-  const { status, stdout, stderr } = spawnSync(path.join(bin, command), options, {
+  const compiler = spawn(path.join(bin, command), options, {
     cwd: root,
-    encoding: 'utf8',
     env: { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NODE_ENV: 'production' },
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error(`Compiling ${build.name} failed.\n${stdout}\n${stderr}`);
+  let said = '';
+  for (const stream of [compiler.stdout, compiler.stderr])
+    stream.on('data', (data: Buffer) => {
+      said += data;
+    });
+  const [status] = await once(compiler, 'close');
+  if (status !== 0) throw new Error(`Compiling ${build.name} failed.\n${said}`);
   mkdirSync(dist, { recursive: true });
   writeFileSync(stamp, id);
 }
 
 /** Makes sure both builds are up to date. Throws with the compiler's output when one fails. */
-export function compileAll(say: (line: string) => void): void {
-  for (const build of builds) compile(build, say);
+export async function compileAll(say: (line: string) => void): Promise<void> {
+  await Promise.all(builds.map((build) => compile(build, say)));
 }
 
 /** The public site alone: all that a job needs which builds it elsewhere. Throws likewise. */
-export function compileSite(say: (line: string) => void): void {
-  compile(publicSite, say);
+export async function compileSite(say: (line: string) => void): Promise<void> {
+  await compile(publicSite, say);
 }

@@ -58,7 +58,7 @@ const dataDir = process.env.DATA_DIR || './data-demo';
 const password = demoPassword(dataDir);
 Object.assign(process.env, { DATA_DIR: dataDir, ADMIN_USERNAME: 'demo', ADMIN_PASSWORD: password });
 const environment = readEnvironment(process.env);
-compileAll((line) => console.log(line));
+await compileAll((line) => console.log(line));
 const product = await startProduct(environment);
 const origin = environment.publicOrigin;
 let stopping = false;

@@ -161,7 +161,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const { needs, get } of prepareSystem()) console.error(`This needs ${needs}: ${get}`);
-compileAll((line) => console.log(line));
+await compileAll((line) => console.log(line));
 mkdirSync(results, { recursive: true });
 const outcomes: Awaited<ReturnType<typeof runCheck>>[] = [];
 for (const check of checks) {

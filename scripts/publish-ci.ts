@@ -28,7 +28,7 @@ function forPeople(message: string): string {
 
 try {
   readJobSettings(process.env);
-  compileSite((line) => console.log(line));
+  await compileSite((line) => console.log(line));
   process.exitCode = run('publish-ci');
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error);

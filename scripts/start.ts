@@ -59,7 +59,7 @@ async function run(environment: Environment): Promise<void> {
 try {
   const environment = readEnvironment(process.env);
   requireWritable(path.resolve(environment.dataDir));
-  compileAll((line) => console.log(line));
+  await compileAll((line) => console.log(line));
   process.once('SIGTERM', onStop);
   process.once('SIGINT', onStop);
   onNpmEnd(onStop);

@@ -14,6 +14,9 @@ const systemPrograms: Record<string, string> = {
   ...(process.platform === 'linux' && { bwrap: 'bubblewrap' }),
 };
 
+/** Chromium without windows, a Debian package of its own: the same pages for half of the work. */
+export const HEADLESS_SHELL = 'chromium-headless-shell';
+
 export function isInstalled(program: string): boolean {
   const finder = process.platform === 'win32' ? 'where' : 'which';
   return spawnSync(finder, [program]).status === 0;
@@ -38,6 +41,14 @@ function install(packages: string[]): boolean {
   }
 }
 
+const isKnown = (name: string) => spawnSync('apt-cache', ['show', name]).status === 0;
+
+/** Older releases have the whole Chromium only; any browser that is there will do. */
+function instead(name: string): string[] {
+  if (name !== HEADLESS_SHELL) return [name];
+  return ['chromium', 'google-chrome'].some(isInstalled) ? [] : ['chromium'];
+}
+
 function installNow(packages: string[]): boolean {
   const run = (args: string[]) =>
     spawnSync('apt-get', args, {
@@ -45,7 +56,8 @@ function installNow(packages: string[]): boolean {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });
   run(['update']);
-  const { status, stderr } = run(['install', '-y', '--no-install-recommends', ...packages]);
+  const known = packages.flatMap((name) => (isKnown(name) ? name : instead(name)));
+  const { status, stderr } = run(['install', '-y', '--no-install-recommends', ...known]);
   if (status !== 0) console.error(stderr);
   return status === 0;
 }
@@ -67,16 +79,11 @@ export interface Missing {
   get: string;
 }
 
-const hasChromium = () =>
-  [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'].some(
-    (file) => file !== undefined && existsSync(file),
-  );
-
 /** Makes the programs available where that is allowed; answers which suites can't run, and why. */
 export function prepareSystem(): Missing[] {
   const wanted = () => Object.keys(systemPrograms).filter((program) => !isInstalled(program));
   const packages = new Set(wanted().map((program) => systemPrograms[program] ?? program));
-  if (!hasChromium()) packages.add('chromium');
+  if (!process.env.CHROMIUM_PATH && !isInstalled(HEADLESS_SHELL)) packages.add(HEADLESS_SHELL);
   if (packages.size > 0 && mayInstall()) install([...packages]);
   const missing = wanted();
   if (missing.length === 0) return [];

@@ -67,7 +67,7 @@ function runSuite(variables: Record<string, string>): Promise<number> {
 }
 
 try {
-  compileAll((line) => console.log(line));
+  await compileAll((line) => console.log(line));
   const service = await openService();
   process.exitCode = await runSuite(service.variables).finally(service.stop);
 } catch (error) {

@@ -46,25 +46,24 @@ async function runChecks(): Promise<void> {
 }
 
 async function browserIsMissing(): Promise<Missing[]> {
-  const { launchBrowser, BROWSER_HINT } = await import('./launch-browser.ts');
-  const browser = await launchBrowser().catch(() => null);
+  const { launchTestBrowser, BROWSER_HINT } = await import('./launch-browser.ts');
+  const browser = await launchTestBrowser().catch(() => null);
   await browser?.close();
   return browser ? [] : [{ suite: 'browser', needs: 'a browser', get: BROWSER_HINT }];
 }
 
 const totals: Totals = { passed: 0, failed: 0 };
 const missing = [...prepareSystem(), ...(await browserIsMissing())];
-compileAll((line) => console.log(line));
 const cannotRun = (suite: string) => missing.some((entry) => entry.suite === suite);
 // It needs what both of these need.
 if (cannotRun('system') || cannotRun('browser'))
   missing.push({ suite: 'video', needs: 'the suites "system" and "browser"', get: 'see there' });
 const suites = ['unit', 'unit-alone', 'system', 'browser', 'video'];
-// The checks fill the time in which the suites wait.
-const [ran] = await Promise.all([
-  runSuites(suites.filter((suite) => !cannotRun(suite))),
-  runChecks(),
-]);
+// The checks fill the time in which the compilers and the suites wait.
+const checked = runChecks();
+await compileAll((line) => console.log(line));
+const ran = await runSuites(suites.filter((suite) => !cannotRun(suite)));
+await checked;
 totals.passed += ran.passed;
 totals.failed += ran.failed;
 

@@ -32,7 +32,7 @@ if (!bench) {
   console.error(`Say which: npm run bench -- ${Object.keys(benches).join(' | ')}`);
   process.exit(1);
 }
-compileAll((line) => console.log(line));
+await compileAll((line) => console.log(line));
 const results = path.join(import.meta.dirname, '../results');
 mkdirSync(results, { recursive: true });
 const figures = await bench(process.env.BENCH_DIR || tmpdir());

@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import { createTestBucket, type TestBucket } from '@veldlicht/scripts/test-bucket';
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closePages, sharedBrowser } from './browser.ts';
 import { freePort, owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
 let bucket: TestBucket;
 let product: RunningProduct;
-let browser: Browser;
 let page: Page;
 let folder: string;
 let file: string;
@@ -30,7 +29,7 @@ beforeAll(async () => {
   const port = await freePort();
   bucket = await createTestBucket(`http://localhost:${port}`);
   product = await startProduct({ port, variables: bucket.variables });
-  browser = await launchBrowser();
+  const browser = await sharedBrowser();
   page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
@@ -41,7 +40,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser?.close();
+  await closePages();
   await product?.stop();
   product?.remove();
   rmSync(folder, { recursive: true, force: true });

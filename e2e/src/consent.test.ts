@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { closePages } from './browser.ts';
 import { startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -28,9 +29,7 @@ async function setId(id: string | null): Promise<void> {
     async () => (await journey.html('/')).includes('data-consent') === (id !== null),
   );
 }
-afterEach(async () => {
-  for (const context of journey.browser.contexts()) await context.close();
-});
+afterEach(closePages);
 
 interface Visit {
   page: Page;

@@ -2,6 +2,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { closePages } from './browser.ts';
 import { startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -28,9 +29,7 @@ beforeAll(async () => {
     (await journey.html('/')).includes('mailto:eva@example.nl'),
   );
 });
-afterEach(async () => {
-  for (const context of journey.browser.contexts()) await context.close();
-});
+afterEach(closePages);
 
 /** A new visitor at the form, who has looked at it for a while unless they are in a hurry. */
 async function visit(

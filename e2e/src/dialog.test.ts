@@ -3,6 +3,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings, whenStill } from './axe-findings.ts';
+import { closePages } from './browser.ts';
 import { dialogOf as dialog, startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -60,9 +61,7 @@ beforeAll(async () => {
     return items.every(({ title }) => html.includes(title));
   });
 });
-afterEach(async () => {
-  for (const context of journey.browser.contexts()) await context.close();
-});
+afterEach(closePages);
 
 describe('the dialog', () => {
   it('shows a picture in full, with what may be told of it', async () => {

@@ -77,7 +77,7 @@ it('answers while a giant is read and given up, and reads the next picture (F15)
 it('ends at once on SIGTERM while pictures are being made, and finishes them after a restart', async () => {
   const first = await startProduct();
   const client = await signIn(first.origin, owner.username, owner.password);
-  for (let i = 0; i < 3; i++) await addPicture(client, 10 + i, `Foto ${i}`, 4000);
+  for (let i = 0; i < 3; i++) await addPicture(client, 10 + i, `Foto ${i}`, 1800);
   const pids = ['admin-api', 'content-build'].flatMap((name) => childPids(first, name));
   expect(pids).toHaveLength(2);
   expect(await first.stop()).toBe(0);

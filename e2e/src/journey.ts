@@ -1,8 +1,8 @@
 /** What every journey starts with: the product, a browser, the owner's session, and their complaints. */
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
+import { closePages, sharedBrowser } from './browser.ts';
 import { owner, type RunningProduct, type StartOptions, startProduct, waitFor } from './product.ts';
 
 interface Person {
@@ -34,7 +34,7 @@ export const isDroppedTransition = (message: string) =>
   /^Transition was (aborted|skipped)/.test(message);
 
 /**
- * Starts product and browser before the tests of a file and ends them after. A script error, a policy
+ * Starts the product before the tests of a file and ends it after. A script error, a policy
  * violation, or on a visitor's page any error in the console fails the file, unless `isExpected`.
  */
 export function startJourney(
@@ -80,12 +80,12 @@ export function startJourney(
     html: async (address: string) => (await fetch(journey.origin + address)).text(),
   } as Journey; // the rest is filled in before the first test
   beforeAll(async () => {
-    [journey.product, journey.browser] = await Promise.all([startProduct(start), launchBrowser()]);
+    [journey.product, journey.browser] = await Promise.all([startProduct(start), sharedBrowser()]);
     journey.origin = journey.product.origin;
     journey.client = await signIn(journey.origin, owner.username, owner.password);
   });
   afterAll(async () => {
-    await journey.browser?.close();
+    await closePages();
     await journey.product?.stop();
     journey.product?.remove();
     expect(complaints).toEqual([]);

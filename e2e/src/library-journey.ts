@@ -2,6 +2,7 @@
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll } from 'vitest';
+import { closePages } from './browser.ts';
 import { type Journey, startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -53,9 +54,7 @@ export function startLibrary(isExpected?: (complaint: string) => boolean): Journ
       (await journey.html('/mediabibliotheek')).includes(`${COUNT} beelden`),
     );
   });
-  afterEach(async () => {
-    for (const context of journey.browser.contexts()) await context.close();
-  });
+  afterEach(closePages);
   return journey;
 }
 

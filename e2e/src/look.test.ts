@@ -6,11 +6,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signIn } from '@veldlicht/scripts/api-client';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures, type PictureFacts } from '@veldlicht/scripts/pictures/picture-set';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedBrowser } from './browser.ts';
 import { type Difference, differenceOf, keepSmall } from './look-difference.ts';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
 
@@ -50,7 +50,7 @@ function chosenPictures(): PictureFacts[] {
 
 beforeAll(async () => {
   product = await startProduct();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   const client = await signIn(product.origin, owner.username, owner.password);
   for (const facts of chosenPictures()) {
     const jpeg = await makePicture(facts, { width: 640 });
@@ -74,7 +74,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await browser.close();
   await product.stop();
   product.remove();
 });

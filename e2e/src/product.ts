@@ -48,7 +48,7 @@ export async function launchProduct(options: StartOptions = {}): Promise<Running
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'veldlicht-e2e-'));
   const [program, ...args] = options.npm
     ? ['npm', 'start']
-    : [process.execPath, path.join(root, 'scripts/start.ts')];
+    : [process.execPath, '--import', './scripts/quick-modules.mjs', 'scripts/start.ts'];
   const child = spawn(program ?? '', args, {
     cwd: root,
     env: {
@@ -89,11 +89,12 @@ export async function waitFor<T>(
   withinMs = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + withinMs;
-  for (;;) {
+  // What takes long is asked for less often: a question costs the program that is waited for time.
+  for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 1.5, 150)) {
     const value = await check();
     if (value) return value;
     if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain for ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
 

@@ -6,6 +6,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf } from './axe-findings.ts';
+import { closePages } from './browser.ts';
 import { startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -56,9 +57,7 @@ beforeAll(async () => {
     return isComplete && /\/foto\/ree-\d{4}/.exec(html)?.[0];
   });
 });
-afterEach(async () => {
-  for (const context of journey.browser.contexts()) await context.close();
-});
+afterEach(closePages);
 
 const links = [
   ['Home', '/'],

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
-import { launchBrowser } from '@veldlicht/scripts/launch-browser';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closePages, sharedBrowser } from './browser.ts';
 
 /** Runs in the page: a still of a video of one colour, or of bytes that are none; its size and middle. */
 const IN_PAGE = `
@@ -50,16 +50,15 @@ const source = path.join(
   import.meta.dirname,
   '../../admin-ui/src/features/media/upload/video-frame.ts',
 );
-let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  const browser = await sharedBrowser();
   page = await browser.newPage();
   await page.setContent('<title>videos</title>');
   const script = stripTypeScriptTypes(readFileSync(source, 'utf8')).replaceAll('export ', '');
   await page.addScriptTag({ content: script + IN_PAGE });
 });
-afterAll(() => browser.close());
+afterAll(closePages);
 
 it('is a JPEG in the size and the colours of the video', async () => {
   const still = await stillOf('video');
