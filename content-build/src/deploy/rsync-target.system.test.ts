@@ -35,7 +35,7 @@ describeTarget(
     const open = () => rsyncTarget(server.settings(root));
     return folderBench(root, path.join(root, 'current'), open);
   },
-  2,
+  1,
 );
 
 /** Sends all but the folder of client files. */

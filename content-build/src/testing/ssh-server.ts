@@ -70,6 +70,8 @@ async function startOn(home: string, port: number): Promise<ChildProcess | null>
       'KbdInteractiveAuthentication no',
       'PermitRootLogin prohibit-password',
       'MaxStartups 100',
+      // To a shell within another one bash reads no start files; the account's may take long.
+      'SetEnv SHLVL=2',
       '',
     ].join('\n'),
   );
