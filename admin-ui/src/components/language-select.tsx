@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { controlClass } from '#components/ui/text-input.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { classNames } from '#lib/class-names.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
+import { useStore } from '#lib/store.ts';
 
 /** English or Dutch, each by its own name. The browser's own list: it is on every page, and light. */
 export function LanguageSelect({ className }: { className?: string }) {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
+  const language = useStore(languageChoice);
   return (
     <select
       aria-label={t('language')}

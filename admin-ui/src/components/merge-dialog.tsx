@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { choiceWords, fieldText } from '#lib/field-words.ts';
 import { type MergeQuestion, mergeQuestion } from '#lib/save-merged.ts';
+import { useStore } from '#lib/store.ts';
 import { longMomentText } from '#lib/time-text.ts';
 import { ConfirmDialog } from './ui/confirm-dialog.tsx';
 
@@ -80,6 +81,6 @@ function Question({ question }: { question: MergeQuestion }) {
 
 /** Asks which values stay when two people have changed the same fields; stands in every form that saves. */
 export function MergeDialog() {
-  const question = useSyncExternalStore(mergeQuestion.subscribe, mergeQuestion.get);
+  const question = useStore(mergeQuestion);
   return question && <Question question={question} />;
 }

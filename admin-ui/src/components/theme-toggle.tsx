@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { storedChoice, useStoredChoice } from '#lib/stored-choice.ts';
+import { useStore } from '#lib/store.ts';
+import { storedChoice } from '#lib/stored-choice.ts';
 import { IconButton } from './ui/icon-button.tsx';
 
 /** Where the admin app keeps the theme in the browser (spec §4). */
@@ -13,7 +14,7 @@ const themeChoice = storedChoice(THEME_STORAGE_KEY, ['light', 'dark'], (theme) =
 
 export function ThemeToggle() {
   const { t } = useTranslation();
-  const dark = useStoredChoice(themeChoice) === 'dark';
+  const dark = useStore(themeChoice) === 'dark';
   const Icon = dark ? Sun : Moon;
   return (
     <IconButton

@@ -1,5 +1,5 @@
 /** What a person is asked so that a refused call can be made again; open questions, for the page to show. */
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './store.ts';
 
 /** The password (and code) once more, a new sign-in, or the set-up of two-factor. */
 export type Question = 'confirm' | 'sign-in' | 'set-up';
@@ -11,51 +11,39 @@ interface Asked {
   resolve: (again: boolean) => void;
 }
 
-let asked: readonly Asked[] = [];
-const listeners = new Set<() => void>();
-
-function replaceAsked(next: readonly Asked[]): void {
-  asked = next;
-  for (const tell of listeners) tell();
-}
+const store = createStore<readonly Asked[]>([]);
 
 /**
  * Asks, or waits for what is being asked already: one dialog serves all calls. Who the person is goes
  * first; the set-up may itself ask for that, over its own dialog.
  */
 export function askPerson(question: Question): Promise<boolean> {
+  const asked = store.get();
   const open =
     asked.find((other) => other.question !== 'set-up') ??
     asked.find((other) => other.question === question);
   if (!open) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    replaceAsked([...asked, { question, answered: promise, resolve }]);
+    store.set([...asked, { question, answered: promise, resolve }]);
     return promise;
   }
   // The session ended while its password was asked for: now it takes a sign-in.
   if (question === 'sign-in' && open.question === 'confirm')
-    replaceAsked(asked.map((other) => (other === open ? { ...open, question } : other)));
+    store.set(asked.map((other) => (other === open ? { ...open, question } : other)));
   return open.answered;
 }
 
 /** Closes the question and lets the calls that wait for it go on. */
 export function answerQuestion(question: Question, again: boolean): void {
+  const asked = store.get();
   const found = asked.find((other) => other.question === question);
-  replaceAsked(asked.filter((other) => other !== found));
+  store.set(asked.filter((other) => other !== found));
   found?.resolve(again);
 }
 
-export function useQuestions(): readonly Asked[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asked,
-  );
-}
+export const useQuestions = (): readonly Asked[] => useStore(store);
 
 /** Whether a question stands over everything else: what is under it stays open. */
 export function isAsking(): boolean {
-  return asked.length > 0;
+  return store.get().length > 0;
 }

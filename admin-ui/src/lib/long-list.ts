@@ -6,7 +6,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 /** A list with more entries than this has a search field. */
 export const LONG_LIST = 50;
 
-function plain(text: string): string {
+/** As texts are compared: without case and accents. */
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 

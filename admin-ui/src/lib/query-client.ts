@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** Data loading as spec §9 says: no refetch by time or focus, never stale, no retries. */
@@ -18,12 +18,16 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** Asks again for each of these loads. */
+export async function refreshAll(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
+  await Promise.all(queryKeys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
 const mediaLists = ['/api/admin/media', '/api/media', '/api/media/featured', '/api/media/recent'];
 
 /** Refreshes every list that shows media (spec §7). */
-export async function refreshMediaLists(client: QueryClient): Promise<void> {
-  await Promise.all(mediaLists.map((path) => client.invalidateQueries({ queryKey: [path] })));
-}
+export const refreshMediaLists = (client: QueryClient): Promise<void> =>
+  refreshAll(client, ...mediaLists.map((path) => [path]));
 
 /** After a call that failed: one without an answer may have changed something all the same, and so may somebody else. */
 export function refreshInDoubt(client: QueryClient, error: unknown): void {

@@ -1,5 +1,6 @@
 /** Saving what somebody else may have changed meanwhile (decision 050). */
 import { ApiError } from './api-error.ts';
+import { createStore } from './store.ts';
 
 /** A field that both people changed. */
 export interface Conflict {
@@ -17,29 +18,15 @@ export interface MergeQuestion {
 }
 
 /** The question that waits for an answer; the open form shows it. */
-let question: MergeQuestion | null = null;
-const listeners = new Set<() => void>();
-
-function pose(next: MergeQuestion | null): void {
-  question = next;
-  for (const tell of listeners) tell();
-}
-
-export const mergeQuestion = {
-  get: () => question,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
+export const mergeQuestion = createStore<MergeQuestion | null>(null);
 
 const ask = (about: Omit<MergeQuestion, 'answer'>) =>
   new Promise<ReadonlySet<string> | null>((answered) => {
     const answer: MergeQuestion['answer'] = (kept) => {
-      pose(null);
+      mergeQuestion.set(null);
       answered(kept);
     };
-    pose({ ...about, answer });
+    mergeQuestion.set({ ...about, answer });
   });
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

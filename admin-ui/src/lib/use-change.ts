@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { failureText, refusalText } from '#i18n/failure-text.ts';
@@ -18,6 +18,11 @@ interface Change<Input, Answer> {
   refresh?: (client: QueryClient) => Promise<unknown>;
   /** Its input or answer leaves the memory with the page. */
   isSecret?: boolean;
+  /**
+   * Shown before it is answered; what it answers takes that back. Such changes wait for each other by the
+   * name of their queue: what was chosen last also arrives last, and the last one refreshes.
+   */
+  show?: { queue: string; now: (input: Input, client: QueryClient) => Promise<() => void> };
   onDone?: (answer: Answer, input: Input, client: QueryClient) => unknown;
   onRefused?: (error: Error, client: QueryClient) => void;
   /** True for a refusal that is not to be told of here. */
@@ -38,27 +43,40 @@ export function useChange<Answer, Input = void>(change: Change<Input, Answer>) {
       typeof enough === 'function' ? error instanceof ApiError && enough(error) : enough;
     notify.error(t('error'), isEnough ? refusalText(failed, error) : failureText(failed, error));
   };
+  const { show } = change;
+  const mutationKey = show && [show.queue];
+  const refresh = async () => {
+    if (!mutationKey || client.isMutating({ mutationKey }) === 1) await change.refresh?.(client);
+  };
   const mutation = useMutation({
     mutationFn: (input: Input) => change.call(input, client),
+    ...(show && { mutationKey, scope: { id: show.queue } }),
+    onMutate: (input) => show?.now(input, client),
     ...(change.isSecret && { gcTime: 0 }),
     onSuccess: async (answer, input) => {
       if (change.done) notify.success(t(change.done));
       await change.onDone?.(answer, input, client);
-      await change.refresh?.(client);
+      await refresh();
     },
-    onError: async (error) => {
+    onError: async (error, _input, takeBack) => {
+      takeBack?.();
       if (change.failed && !change.isToldElsewhere?.(error)) tell(change.failed, error);
       change.onRefused?.(error, client);
-      await change.refresh?.(client);
+      await refresh();
     },
     onSettled: () => {
       busy.current = false;
     },
   });
-  const mutate: typeof mutation.mutate = (...args) => {
-    if (busy.current) return;
-    busy.current = true;
-    mutation.mutate(...args);
-  };
+  const { mutate: send } = mutation;
+  const isQueued = show !== undefined;
+  const mutate = useCallback<typeof send>(
+    (...args) => {
+      if (busy.current && !isQueued) return;
+      busy.current = true;
+      send(...args);
+    },
+    [send, isQueued],
+  );
   return { ...mutation, mutate };
 }

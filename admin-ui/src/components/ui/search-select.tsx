@@ -1,11 +1,18 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
 import { findEntries, LONG_LIST } from '#lib/long-list.ts';
 import { useFieldControl } from './field.tsx';
-import { itemClass, popupClass, Select, type SelectProps, triggerClass } from './select.tsx';
+import {
+  itemClass,
+  popupClass,
+  Select,
+  type SelectOption,
+  type SelectProps,
+  selection,
+  triggerClass,
+} from './select.tsx';
 import { controlClass } from './text-input.tsx';
 
 /** As `Select`; a long list has a field to search in and shows the first that match. */
@@ -14,21 +21,16 @@ export function SearchSelect<T extends string>(props: SelectProps<T>) {
 }
 
 function Long<T extends string>(props: SelectProps<T>) {
-  const { options, value, onChange, placeholder, disabled } = props;
+  const { placeholder, disabled } = props;
   const { t } = useTranslation();
-  const items = useMemo(
-    () =>
-      Combobox.createItems(options, {
-        getValue: (option) => option.value,
-        getLabel: (option) => option.label,
-      }),
-    [options],
-  );
+  const chosen = selection(props);
   return (
     <Combobox.Root
-      items={items}
-      value={value === '' ? null : value}
-      onValueChange={(next: T | null) => next !== null && onChange(next)}
+      {...chosen}
+      items={Combobox.createItems(chosen.items, {
+        getValue: (option) => option.value,
+        getLabel: (option) => option.label,
+      })}
       filter={({ label }, typed) => findEntries([label], String, typed).length > 0}
       limit={LONG_LIST}
       autoHighlight
@@ -58,7 +60,7 @@ function Long<T extends string>(props: SelectProps<T>) {
               {t('noneFound')}
             </Combobox.Empty>
             <Combobox.List className="max-h-72 min-h-0 overflow-y-auto overscroll-contain">
-              {(option: SelectProps<T>['options'][number]) => (
+              {(option: SelectOption<string>) => (
                 <Combobox.Item key={option.value} value={option.value} className={itemClass}>
                   <span className="inline-flex size-4 shrink-0 items-center">
                     <Combobox.ItemIndicator>

@@ -27,6 +27,8 @@ export interface SelectProps<T extends string> {
   value: T | '';
   onChange: (value: T) => void;
   placeholder?: string;
+  /** The choice of none, above all others: it has '' as its value. */
+  none?: string | undefined;
   disabled?: boolean;
   /** Needed outside a Field. */
   'aria-label'?: string;
@@ -34,15 +36,26 @@ export interface SelectProps<T extends string> {
   onBlur?: () => void;
 }
 
+/** Stands for '' in a list, where that would be no choice at all. No name is a space. */
+const NONE = ' ';
+
+/** The entries of a list and the one that is chosen, as Base UI takes them. */
+export function selection<T extends string>({ options, value, onChange, none }: SelectProps<T>) {
+  const hasNone = none !== undefined;
+  return {
+    items: hasNone ? [{ value: NONE, label: none }, ...options] : options,
+    value: value || (hasNone ? NONE : null),
+    // Cast: with `none`, '' is one of the values.
+    onValueChange: (next: string | null) =>
+      next !== null && onChange((next === NONE ? '' : next) as T),
+  };
+}
+
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { options, value, onChange, placeholder, disabled, className, onBlur } = props;
+  const { placeholder, disabled, className, onBlur } = props;
+  const chosen = selection(props);
   return (
-    <Base.Root
-      items={options}
-      value={value === '' ? null : value}
-      onValueChange={(next: T | null) => next !== null && onChange(next)}
-      disabled={disabled}
-    >
+    <Base.Root {...chosen} disabled={disabled}>
       <Base.Trigger
         {...useFieldControl()}
         aria-label={props['aria-label']}
@@ -58,7 +71,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-60 outline-none">
           <Base.Popup className={classNames(popupClass, 'min-w-(--anchor-width)')}>
             <Base.List>
-              {options.map((option) => (
+              {chosen.items.map((option) => (
                 <Base.Item key={option.value} value={option.value} className={itemClass}>
                   <span className="inline-flex size-4 items-center">
                     <Base.ItemIndicator>

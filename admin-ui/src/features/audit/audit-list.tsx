@@ -44,31 +44,28 @@ function useAuditList(filter: AuditFilter) {
 /** Everybody who is in the log. */
 const actorsQuery = { ...apiQuery(auditActors, '/api/admin/audit/actors'), gcTime: 0 };
 
-/** No username and no kind is written like this. */
-const ALL = '*';
-
 /** By person and by kind. */
 function AuditFilters(props: { filter: AuditFilter; onChange: (filter: AuditFilter) => void }) {
   const { filter, onChange } = props;
   const { t } = useTranslation();
   const names = useQuery(actorsQuery).data ?? [];
-  const people = names.map((name) => ({ value: name, label: name }));
-  const kinds = auditEntities.map((value) => ({ value, label: entityText(value, t) }));
   return (
     <div className="flex flex-wrap gap-2">
       <Select
         aria-label={t('auditWho')}
         className="flex w-40 max-sm:flex-1"
-        options={[{ value: ALL, label: t('auditEveryone') }, ...people]}
-        value={filter.actor ?? ALL}
-        onChange={(actor) => onChange({ ...filter, actor: actor === ALL ? null : actor })}
+        none={t('auditEveryone')}
+        options={names.map((name) => ({ value: name, label: name }))}
+        value={filter.actor ?? ''}
+        onChange={(actor) => onChange({ ...filter, actor: actor || null })}
       />
-      <Select<AuditEntity | typeof ALL>
+      <Select<AuditEntity | ''>
         aria-label={t('auditKind')}
         className="flex w-44 max-sm:flex-1"
-        options={[{ value: ALL, label: t('auditEverything') }, ...kinds]}
-        value={filter.entity ?? ALL}
-        onChange={(entity) => onChange({ ...filter, entity: entity === ALL ? null : entity })}
+        none={t('auditEverything')}
+        options={auditEntities.map((value) => ({ value, label: entityText(value, t) }))}
+        value={filter.entity ?? ''}
+        onChange={(entity) => onChange({ ...filter, entity: entity || null })}
       />
     </div>
   );

@@ -15,7 +15,7 @@ import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
-import { useCreateCategory, useUpdateCategory } from './category-queries.ts';
+import { useSaveCategory } from './category-queries.ts';
 
 const typeWords = { category: 'typeCategory', tag: 'typeTag' } as const;
 
@@ -32,9 +32,7 @@ interface CategoryDialogProps {
 /** Add and edit (spec §2, §5 Category form); closes when it is saved. */
 export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
   const { t } = useTranslation();
-  const create = useCreateCategory();
-  const update = useUpdateCategory();
-  const isPending = create.isPending || update.isPending;
+  const { mutate: save, isPending } = useSaveCategory(entry);
   const form = useForm<CategoryValues, unknown, CategoryInput>({
     defaultValues: {
       name: entry?.name ?? '',
@@ -44,30 +42,25 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
     resolver: zodResolver(categoryInput),
   });
   const { errors, isDirty } = form.formState;
-  const outcome = {
-    onSuccess: onClose,
-    onError: (error: Error) => {
-      if (!(error instanceof ApiError)) return;
-      const taken = error.code === 'name_taken' && { name: error.reason };
-      showRefusals(form, { ...error.fields, ...taken });
-    },
+  const showRefusal = (error: Error) => {
+    if (!(error instanceof ApiError)) return;
+    const taken = error.code === 'name_taken' && { name: error.reason };
+    showRefusals(form, { ...error.fields, ...taken });
   };
-  const submit = form.handleSubmit((payload) => {
-    if (entry) update.mutate({ entry, payload }, outcome);
-    else create.mutate(payload, outcome);
-  });
+  const submit = form.handleSubmit((payload) =>
+    save(payload, { onSuccess: onClose, onError: showRefusal }),
+  );
   /** What choosing another type means for an entry that is in use. */
   const typeHint = (chosen: CategoryValues['type']) => {
     if (!entry || entry.type === chosen || entry.itemCount === 0) return;
     return chosen === 'tag' ? t('becomesTag') : t('becomesCategory', { count: entry.itemCount });
   };
   const editTitle = type === 'tag' ? 'editTagTitle' : 'editCategoryTitle';
-  const save = entry ? 'updateEntry' : 'createEntry';
   const nameHint = t('entryNameHint');
   return (
     <FormDialog
       title={t(entry ? editTitle : 'addEntryTitle')}
-      save={t(isPending ? 'saving' : save)}
+      save={t(isPending ? 'saving' : entry ? 'updateEntry' : 'createEntry')}
       pending={isPending}
       unsaved={isDirty}
       discardText={t('discardEntryText')}

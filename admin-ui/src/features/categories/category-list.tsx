@@ -272,8 +272,7 @@ export function CategoryList(props: CategoryListProps) {
   const [actions] = useState<RowActions>(() => ({
     onHandleKey: (entry, event) => latest.current.onHandleKey(entry, event),
     onHandleBlur: () => latest.current.onHandleBlur(),
-    onMove: (entry, position, keepFocus) =>
-      void latest.current.setPosition(entry, position, keepFocus),
+    onMove: (entry, position, keepFocus) => latest.current.setPosition(entry, position, keepFocus),
     onEdit: (entry) => latest.current.onEdit(entry),
     onDelete: (entry) => latest.current.onDelete(entry),
   }));

@@ -34,7 +34,7 @@ interface Move {
 export function useListOrder(options: ListOrderOptions) {
   const { entries, enabled, announce, onPress, onRelease } = options;
   const list = useRef<HTMLUListElement>(null);
-  const reorder = useReorder();
+  const { mutate: reorder } = useReorder();
   // The entries as a move found them: what arrives meanwhile waits until its end.
   const [held, setHeld] = useState<readonly AdminCategory[] | null>(null);
   const move = useRef<Move | null>(null);
@@ -69,7 +69,7 @@ export function useListOrder(options: ListOrderOptions) {
       if (!move.current) setHeld(null);
     };
     if (order.every((id, i) => id === start[i])) letGo();
-    else void reorder({ updates: numbered(order), ids: order }).then(letGo);
+    else reorder({ updates: numbered(order), ids: order, onShown: letGo });
   };
 
   const drag = useDrag({
@@ -123,14 +123,18 @@ export function useListOrder(options: ListOrderOptions) {
   useEffect(() => () => latestSend.current(), []);
 
   /** Sends that one entry alone; beyond the end means the end (spec §4, product decisions §2). */
-  const setPosition = async (entry: AdminCategory, position: number, keepFocus: boolean) => {
+  const setPosition = (entry: AdminCategory, position: number, keepFocus: boolean) => {
     const next = withMoved(ids, entry.id, position - 1);
     say(entry.id, next);
-    await reorder({ updates: [{ id: entry.id, sortOrder: position }], ids: next });
-    if (!keepFocus) return;
     // After React has shown the new order; whoever has gone elsewhere by then stays there.
-    window.setTimeout(() => {
-      if (document.activeElement === document.body) refocus(entry.id, 'position');
+    const stay = () =>
+      window.setTimeout(() => {
+        if (document.activeElement === document.body) refocus(entry.id, 'position');
+      });
+    reorder({
+      updates: [{ id: entry.id, sortOrder: position }],
+      ids: next,
+      ...(keepFocus && { onShown: stay }),
     });
   };
 

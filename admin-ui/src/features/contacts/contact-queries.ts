@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type ContactStatus,
   type ContactSubmission,
@@ -7,21 +7,19 @@ import {
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { contactsQuery, mailQuery, spamQuery } from '#lib/queries.ts';
+import { refreshAll } from '#lib/query-client.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
 
 /** Both lists: a message may go from one to the other. */
-export async function refreshContacts(client: QueryClient): Promise<void> {
-  const lists = [contactsQuery.queryKey, spamQuery.queryKey];
-  await Promise.all(lists.map((queryKey) => client.invalidateQueries({ queryKey })));
-}
+export const refreshContacts = (client: QueryClient): Promise<void> =>
+  refreshAll(client, contactsQuery.queryKey, spamQuery.queryKey);
 
 interface StatusChange {
   contact: ContactSubmission;
@@ -33,33 +31,25 @@ interface StatusChange {
 /** Sets a status: shown at once, in the badge too, and taken back when the server refuses. */
 export function useSetStatus() {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const mutationKey = ['contact-status'];
-  const mark = (id: string, status: ContactStatus) =>
-    client.setQueryData(contactsQuery.queryKey, (contacts) =>
-      contacts?.map((other) => (other.id === id ? { ...other, status } : other)),
-    );
-  return useMutation({
-    mutationKey,
-    // One after the other: what was chosen last must also arrive last.
-    scope: { id: 'contact-status' },
-    mutationFn: ({ contact, status }: StatusChange) =>
+  return useChange({
+    call: ({ contact, status }: StatusChange) =>
       callApi('PATCH', contactPath(contact.id), { payload: { status }, schema: contactSubmission }),
-    onMutate: async ({ contact, status }) => {
-      // A list that is on its way does not know of this choice.
-      await client.cancelQueries(contactsQuery);
-      mark(contact.id, status);
+    show: {
+      queue: 'contact-status',
+      now: async ({ contact, status }, client) => {
+        const mark = (shown: ContactStatus) =>
+          client.setQueryData(contactsQuery.queryKey, (contacts) =>
+            contacts?.map((one) => (one.id === contact.id ? { ...one, status: shown } : one)),
+          );
+        // A list that is on its way does not know of this choice.
+        await client.cancelQueries(contactsQuery);
+        mark(status);
+        return () => mark(contact.status);
+      },
     },
-    onSuccess: (_answer, { automatic }) => {
-      if (!automatic) notify.success(t('statusUpdated'));
-    },
-    onError: (error, { contact }) => {
-      mark(contact.id, contact.status);
-      notify.error(t('error'), failureText('failedToUpdateStatus', error));
-    },
-    // The list is asked for once, by the last change in the queue.
-    onSettled: () =>
-      client.isMutating({ mutationKey }) === 1 ? refreshContacts(client) : undefined,
+    failed: 'failedToUpdateStatus',
+    onDone: (_answer, { automatic }) => automatic || notify.success(t('statusUpdated')),
+    refresh: refreshContacts,
   });
 }
 

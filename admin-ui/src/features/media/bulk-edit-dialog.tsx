@@ -93,9 +93,6 @@ export function offeredTags(
   return all.filter((name) => used.has(name));
 }
 
-/** Stands for no choice in the list of categories; a name has no space at its ends. */
-const KEEP = ' ';
-
 interface MoreFieldsProps {
   values: MoreValues;
   onChange: (values: MoreValues) => void;
@@ -107,50 +104,29 @@ function MoreFields({ values, onChange }: MoreFieldsProps) {
   const asked = moreFields.filter((name) => name in values);
   const others = moreFields.filter((name) => !(name in values));
   const set = (change: MoreValues) => onChange({ ...values, ...change });
-  const inputs: Record<MoreField, () => ReactNode> = {
-    status: () => (
+  const text = (name: 'date' | 'location' | 'description' | 'alt') => ({
+    value: values[name] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
+  });
+  const inputs: Record<Exclude<MoreField, 'publishFrom' | 'publishUntil'>, ReactNode> = {
+    status: (
       <Select
         options={(['published', 'draft'] as const).map((value) => ({ value, label: t(value) }))}
         value={values.status ?? startOf.status}
         onChange={(status) => set({ status })}
       />
     ),
-    locationPrivacy: () => (
+    locationPrivacy: (
       <Select
         options={locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }))}
         value={values.locationPrivacy ?? startOf.locationPrivacy}
         onChange={(locationPrivacy) => set({ locationPrivacy })}
       />
     ),
-    date: () => (
-      <TextInput
-        type="date"
-        max="9999-12-31"
-        value={values.date ?? ''}
-        onChange={({ target }) => set({ date: target.value })}
-      />
-    ),
-    location: () => (
-      <TextInput
-        value={values.location ?? ''}
-        onChange={({ target }) => set({ location: target.value })}
-      />
-    ),
-    description: () => (
-      <TextArea
-        value={values.description ?? ''}
-        onChange={({ target }) => set({ description: target.value })}
-      />
-    ),
-    alt: () => (
-      <TextArea
-        rows={2}
-        value={values.alt ?? ''}
-        onChange={({ target }) => set({ alt: target.value })}
-      />
-    ),
-    publishFrom: () => null,
-    publishUntil: () => null,
+    date: <TextInput type="date" max="9999-12-31" {...text('date')} />,
+    location: <TextInput {...text('location')} />,
+    description: <TextArea {...text('description')} />,
+    alt: <TextArea rows={2} {...text('alt')} />,
   };
   return (
     <>
@@ -165,7 +141,7 @@ function MoreFields({ values, onChange }: MoreFieldsProps) {
               />
             ) : (
               <Field label={t(name)} hint={!values[name] && t('emptyClears')}>
-                {inputs[name]()}
+                {inputs[name]}
               </Field>
             )}
           </div>
@@ -253,12 +229,10 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
       <div className="flex flex-col gap-5">
         <Field label={t('category')}>
           <SearchSelect
-            options={[
-              { value: KEEP, label: t('leaveAsIs') },
-              ...categories.map((name) => ({ value: name, label: capitalised(name) })),
-            ]}
-            value={values.category || KEEP}
-            onChange={(name) => set({ category: name === KEEP ? '' : name })}
+            none={t('leaveAsIs')}
+            options={categories.map((name) => ({ value: name, label: capitalised(name) }))}
+            value={values.category}
+            onChange={(category) => set({ category })}
           />
         </Field>
         <Field label={t('changeTags')} hint={t(tagModes[values.tagMode].hint)}>

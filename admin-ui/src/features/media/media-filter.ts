@@ -1,5 +1,6 @@
 /** Which items of the media page are shown, and in which order; the address keeps it (pure). */
 import type { MediaItem } from '@veldlicht/contract/media';
+import { scheduleState } from './state-badges.tsx';
 
 const orders = ['uploaded', 'captured'] as const;
 const lacks = ['alt', 'place'] as const;
@@ -61,9 +62,7 @@ export function countFilters({ order: _, ...choices }: MediaFilter): number {
 function stateOf(item: MediaItem, now: number): MediaFilter['state'] {
   if (item.processing === 'failed') return 'failed';
   if (item.status === 'draft') return 'draft';
-  const isEarly = item.publishFrom !== null && Date.parse(item.publishFrom) > now;
-  const isOver = item.publishUntil !== null && Date.parse(item.publishUntil) <= now;
-  return isEarly || isOver ? 'scheduled' : 'published';
+  return scheduleState(item, now) ? 'scheduled' : 'published';
 }
 
 /** Newest capture first; items without a date last, newest upload first. */

@@ -17,9 +17,6 @@ import {
   yearsOf,
 } from './media-filter.ts';
 
-/** Stands for all in a list; no name is a space. */
-const ALL = ' ';
-
 const stateTexts = {
   published: 'published',
   scheduled: 'scheduled',
@@ -76,53 +73,41 @@ function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
   const { t } = useTranslation();
   const { categories, tags } = useEntryNames();
   const years = useMemo(() => yearsOf(items), [items]);
-  const set = (name: keyof MediaFilter) => (value: string) =>
-    onFilter({ ...filter, [name]: value === ALL ? '' : value });
-  const all = { value: ALL, label: t('filterAll') };
-  const named = (names: readonly string[], shown = (name: string) => name) => [
-    all,
-    ...names.map((name) => ({ value: name, label: shown(name) })),
-  ];
+  const field = (name: keyof MediaFilter) => ({
+    none: name === 'order' ? undefined : t('filterAll'),
+    value: filter[name],
+    onChange: (value: string) => onFilter({ ...filter, [name]: value }),
+  });
+  const named = (names: readonly string[], shown = (name: string) => name) =>
+    names.map((name) => ({ value: name, label: shown(name) }));
+  const { state, lacks, order } = filterChoices;
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       <Field label={t('status')}>
         <Select
-          options={[
-            all,
-            ...filterChoices.state.map((value) => ({ value, label: t(stateTexts[value]) })),
-          ]}
-          value={filter.state || ALL}
-          onChange={set('state')}
+          {...field('state')}
+          options={state.map((value) => ({ value, label: t(stateTexts[value]) }))}
         />
       </Field>
       <Field label={t('category')}>
-        <SearchSelect
-          options={named(categories, capitalised)}
-          value={filter.category || ALL}
-          onChange={set('category')}
-        />
+        <SearchSelect {...field('category')} options={named(categories, capitalised)} />
       </Field>
       <Field label={t('tag')}>
-        <SearchSelect options={named(tags)} value={filter.tag || ALL} onChange={set('tag')} />
+        <SearchSelect {...field('tag')} options={named(tags)} />
       </Field>
       <Field label={t('yearOfCapture')}>
-        <Select options={named(years)} value={filter.year || ALL} onChange={set('year')} />
+        <Select {...field('year')} options={named(years)} />
       </Field>
       <Field label={t('missing')}>
         <Select
-          options={[
-            all,
-            ...filterChoices.lacks.map((value) => ({ value, label: t(lackTexts[value]) })),
-          ]}
-          value={filter.lacks || ALL}
-          onChange={set('lacks')}
+          {...field('lacks')}
+          options={lacks.map((value) => ({ value, label: t(lackTexts[value]) }))}
         />
       </Field>
       <Field label={t('order')}>
         <Select
-          options={filterChoices.order.map((value) => ({ value, label: t(orderTexts[value]) }))}
-          value={filter.order}
-          onChange={set('order')}
+          {...field('order')}
+          options={order.map((value) => ({ value, label: t(orderTexts[value]) }))}
         />
       </Field>
     </div>

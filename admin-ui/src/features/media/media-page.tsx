@@ -15,9 +15,8 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
-import { EmptyState, ErrorState } from '#components/ui/page-state.tsx';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
-import { reasonText } from '#i18n/failure-text.ts';
 import { useMayWrite } from '#lib/permissions.ts';
 import { BulkUndoBar } from './bulk-undo.tsx';
 import {
@@ -30,11 +29,10 @@ import {
 } from './media-filter.ts';
 import { MediaFilters } from './media-filters.tsx';
 import { MediaGrid, MediaGridSkeleton } from './media-grid.tsx';
+import { ProtectedPlaces, WatchFolderNotice } from './media-notices.tsx';
 import { type Deletion, useDeleteMedia, useFeatureMedia, useMediaList } from './media-queries.ts';
 import { createSearch } from './media-search.ts';
-import { ProtectedPlaces } from './protected-places.tsx';
 import { SelectionBar, useSelection } from './selection.tsx';
-import { WatchFolderNotice } from './watch-folder-notice.tsx';
 
 const MediaDialog = lazy(async () => ({
   default: (await import('./form/media-dialog.tsx')).MediaDialog,
@@ -228,14 +226,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
         {isWritable && <BulkUndoBar />}
         {all.length > 0 && <MediaFilters items={all} filter={filter} onFilter={setFilter} />}
         {list.isPending && <MediaGridSkeleton />}
-        {list.isError && (
-          <ErrorState
-            title={t('failedToLoadMedia')}
-            text={reasonText(list.error)}
-            retrying={list.isFetching}
-            onRetry={() => list.refetch()}
-          />
-        )}
+        {list.isError && <QueryError title={t('failedToLoadMedia')} query={list} />}
         {list.data && (
           <>
             {selection.active ? (

@@ -1,5 +1,5 @@
 /** The items of the media page: loading them, and every change of them (spec §7). */
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type MediaBulkUpdate,
   type MediaItem,
@@ -11,7 +11,6 @@ import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { failureText } from '#i18n/failure-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { adminMediaQuery, publishStateQuery } from '#lib/queries.ts';
@@ -192,28 +191,24 @@ export function useDeleteMedia(isSelection: boolean) {
 }
 
 /** Switches the star: shown at once, taken back when the server refuses. */
-export function useFeatureMedia() {
-  const { t } = useTranslation();
-  const client = useQueryClient();
-  const mark = (id: string, featured: boolean) =>
-    client.setQueryData(adminMediaQuery.queryKey, (items) =>
-      items?.map((item) => (item.id === id ? { ...item, featured } : item)),
-    );
-  return useMutation({
-    // One after the other: pressed twice, the second press must also arrive second.
-    scope: { id: 'feature-media' },
-    mutationFn: (item: MediaItem) =>
-      callApi('PATCH', itemPath(item.id), { payload: { featured: !item.featured } }),
-    onMutate: async (item) => {
-      // A list that is on its way does not know of this press.
-      await client.cancelQueries(adminMediaQuery);
-      mark(item.id, !item.featured);
+export const useFeatureMedia = () =>
+  useChange({
+    call: ({ id, featured }: MediaItem) =>
+      callApi('PATCH', itemPath(id), { payload: { featured: !featured } }),
+    show: {
+      queue: 'feature-media',
+      now: async ({ id, featured }, client) => {
+        const mark = (isOn: boolean) =>
+          client.setQueryData(adminMediaQuery.queryKey, (items) =>
+            items?.map((item) => (item.id === id ? { ...item, featured: isOn } : item)),
+          );
+        // A list that is on its way does not know of this press.
+        await client.cancelQueries(adminMediaQuery);
+        mark(!featured);
+        return () => mark(featured);
+      },
     },
-    onSuccess: () => notify.success(t('mediaItemUpdated')),
-    onError: (error, item) => {
-      mark(item.id, item.featured);
-      notify.error(t('error'), failureText('failedToUpdateMedia', error));
-    },
-    onSettled: () => refreshMediaLists(client),
+    done: 'mediaItemUpdated',
+    failed: 'failedToUpdateMedia',
+    refresh: refreshMediaLists,
   });
-}

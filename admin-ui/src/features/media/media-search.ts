@@ -1,21 +1,17 @@
 import type { MediaItem } from '@veldlicht/contract/media';
+import { plain } from '#lib/long-list.ts';
 
 type Searched = Pick<
   MediaItem,
   'title' | 'description' | 'location' | 'category' | 'tags' | 'originalName'
 >;
 
-/** As texts are compared: without case and accents. */
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
 /** No text field can hold it, so that nothing is found across two fields. */
 const BETWEEN = '\0';
 
 function foldedText({ title, description, location, category, ...rest }: Searched): string {
   const others = [rest.originalName ?? '', ...rest.tags];
-  return fold([title, description ?? '', location ?? '', category, ...others].join(BETWEEN));
+  return plain([title, description ?? '', location ?? '', category, ...others].join(BETWEEN));
 }
 
 export interface MediaSearch<T> {
@@ -37,7 +33,7 @@ export function createSearch<T extends Searched>(items: readonly T[]): MediaSear
   return {
     prepare,
     find: (text) => {
-      const wanted = fold(text.trim());
+      const wanted = plain(text.trim());
       if (!wanted) return items;
       const folded = prepare();
       return items.filter((_, index) => folded[index]?.includes(wanted));

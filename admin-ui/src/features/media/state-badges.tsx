@@ -8,7 +8,7 @@ import { Badge } from '#components/ui/badge.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText } from '#lib/amsterdam-time.ts';
 import { publishStateQuery } from '#lib/queries.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
+import { useStore } from '#lib/store.ts';
 import { ProgressBar } from './upload/progress-bar.tsx';
 
 type Scheduled = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
@@ -35,7 +35,7 @@ const LONGEST_TIMER_MS = 60 * 60 * 1000;
 /** Says of an item that its time has not come yet, or is over; by itself when that changes. */
 function ScheduleBadge({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
-  const language = useStoredChoice(languageChoice);
+  const language = useStore(languageChoice);
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const next = nextChange(item, now);

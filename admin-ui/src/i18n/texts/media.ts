@@ -213,7 +213,7 @@ export const media = {
     'A location with more than words, such as coordinates, is no longer shown as it was typed unless you choose so. Open an item to see or change what visitors may know.',
     'Een locatie met meer dan woorden, zoals coördinaten, staat niet meer op de site zoals je die hebt ingevuld, tenzij je daarvoor kiest. Open een item om te zien of te wijzigen wat bezoekers mogen weten.',
   ],
-  protectedPlacesDismiss: ['I have seen this', 'Gezien'],
+  noticeSeen: ['I have seen this', 'Gezien'],
   visitorsSeeNothing: ['no place', 'geen plek'],
   visitorsSeeArea: ['an area of about 5 by 5 km', 'een gebied van ongeveer 5 bij 5 km'],
   exactAsk: ['Visitors will read: {{place}}', 'Bezoekers lezen: {{place}}'],

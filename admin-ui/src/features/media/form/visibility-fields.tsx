@@ -9,7 +9,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
-import { useStoredChoice } from '#lib/stored-choice.ts';
+import { useStore } from '#lib/store.ts';
 import { TypeField } from '../media-fields.tsx';
 import { useRenewAddress } from '../media-queries.ts';
 import type { MediaForm } from './use-media-form.ts';
@@ -53,7 +53,7 @@ export function MomentField({ name, value, error, onChange }: MomentFieldProps) 
 function ScheduleFields({ form }: { form: MediaForm }) {
   const { t } = useTranslation();
   const { publishFrom: from, publishUntil: until, status } = form.values;
-  const language = useStoredChoice(languageChoice);
+  const language = useStore(languageChoice);
   const words = (iso: string) => amsterdamText(iso, language, new Date());
   const meaning = () => {
     if (status === 'draft') return t('draftStaysHidden');

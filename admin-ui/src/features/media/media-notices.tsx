@@ -1,0 +1,104 @@
+/** What the media page tells until somebody has read it. */
+import { useQuery } from '@tanstack/react-query';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { failedFile } from '@veldlicht/contract/upload-key';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Button } from '#components/ui/button.tsx';
+import { serverText } from '#i18n/server-text.ts';
+import { callApi } from '#lib/api.ts';
+import { apiQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import { privacyTexts } from './field-values.ts';
+
+const placesQuery = apiQuery(z.array(z.string()), '/api/admin/media/protected-places');
+const failedQuery = apiQuery(z.array(failedFile), '/api/admin/watch-folder');
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  /** The list that it tells of; once it is read, the server forgets that. */
+  query: typeof placesQuery | typeof failedQuery;
+  lines: ReadonlyArray<{ key: string; line: ReactNode }>;
+}
+
+/** Nothing without lines. */
+function Notice({ title, text, query, lines }: NoticeProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const [path = ''] = query.queryKey;
+  const dismiss = useChange({
+    call: () => callApi('DELETE', path),
+    failed: 'failedToDismiss',
+    onDone: (_answer, _input, client) => client.setQueryData([path], []),
+  });
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className="grid gap-3 rounded-md bg-amber-wash px-4 py-3">
+      <h2 id={titleId} className="font-medium">
+        {title}
+      </h2>
+      <p>{text}</p>
+      <ul className="grid max-h-60 gap-1 overflow-y-auto">
+        {lines.map(({ key, line }) => (
+          <li key={key} className="min-w-0 wrap-anywhere">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button
+          size="sm"
+          look="secondary"
+          pending={dismiss.isPending}
+          onClick={() => dismiss.mutate()}
+        >
+          {t('noticeSeen')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface ProtectedPlacesProps {
+  items: readonly MediaItem[];
+  onEdit: (item: MediaItem) => void;
+}
+
+/** Which places an update of the product tells less exactly (decision 041). */
+export function ProtectedPlaces({ items, onEdit }: ProtectedPlacesProps) {
+  const { t } = useTranslation();
+  const ids = new Set(useQuery(placesQuery).data);
+  const changed = items.filter(({ id }) => ids.has(id));
+  const lines = changed.map((item) => ({
+    key: item.id,
+    line: (
+      <>
+        <button
+          type="button"
+          className="text-left text-moss underline underline-offset-2"
+          onClick={() => onEdit(item)}
+        >
+          {item.title}
+        </button>{' '}
+        – {item.location} – {t(privacyTexts[item.locationPrivacy])}
+      </>
+    ),
+  }));
+  const title = t('protectedPlaces', { count: lines.length });
+  return <Notice query={placesQuery} title={title} text={t('protectedPlacesText')} lines={lines} />;
+}
+
+/** Files of the watched folder that could not be taken, and why. */
+export function WatchFolderNotice() {
+  const { t } = useTranslation();
+  const { data: failed = [] } = useQuery(failedQuery);
+  const lines = failed.map(({ name, reason }) => ({
+    key: name,
+    line: `${name} – ${serverText(reason)}`,
+  }));
+  const title = t('watchFolderFailed', { count: lines.length });
+  const text = t('watchFolderFailedText');
+  return <Notice query={failedQuery} title={title} text={text} lines={lines} />;
+}
