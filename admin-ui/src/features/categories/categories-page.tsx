@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type AdminCategory, type CategoryType, categoryTypes } from '@veldlicht/contract/category';
 import type { TFunction } from 'i18next';
 import { ListPlus, ListX, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -76,7 +76,7 @@ function CategoryPanel(props: PanelProps) {
   const { type, all, writable, onAdd, onEdit, onDelete, onDeleteMany } = props;
   const { t } = useTranslation();
   const titleId = useId();
-  const entries = entriesOf(all, type);
+  const entries = useMemo(() => entriesOf(all, type), [all, type]);
   const { title, hint, search, empty, emptyHint } = words[type];
   return (
     <section

@@ -16,7 +16,7 @@ import { SearchBox } from '#components/ui/search-box.tsx';
 import { controlClass } from '#components/ui/text-input.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { findEntries, LONG_LIST, rowHeight, usePageTop, withFocusedRow } from '#lib/long-list.ts';
-import { shownName, typedPosition } from './list-order.ts';
+import { placeWhile, shownName, typedPosition } from './list-order.ts';
 import { useListOrder } from './use-list-order.ts';
 
 interface PositionFieldProps {
@@ -117,7 +117,7 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
   return (
     <div
       data-swapy-item={entry.id}
-      className="group flex min-h-14 items-center gap-1 rounded-md border border-transparent bg-surface py-0.5 pr-1 pl-1 data-swapy-dragging:border-moss data-swapy-dragging:bg-raised sm:pr-2"
+      className="group flex min-h-14 translate-y-(--shift) items-center gap-1 rounded-md border border-transparent bg-surface py-0.5 pr-1 pl-1 data-swapy-dragging:border-moss transition-[translate] duration-300 ease-out data-swapy-dragging:bg-raised sm:pr-2"
     >
       <IconButton
         label={t('moveEntry', { name })}
@@ -239,7 +239,6 @@ export function CategoryList(props: CategoryListProps) {
   const [said, setSaid] = useState('');
   const [typed, setTyped] = useState('');
   const [focused, setFocused] = useState<string | null>(null);
-  const [pressed, setPressed] = useState<number | null>(null);
   const isLong = entries.length > LONG_LIST;
   const searching = isLong && typed.trim() !== '';
   const announce = useCallback(
@@ -257,14 +256,13 @@ export function CategoryList(props: CategoryListProps) {
     entries,
     enabled: writable && !searching,
     announce,
-    onPress: (id) => setPressed(placeOf(order.shown, id)),
-    onRelease: () => setPressed(null),
   });
+  const { dragged } = order;
   const found = searching ? findEntries(order.shown, shownName, typed) : order.shown;
   const { rows, height, measureRow } = useRows(order.list, {
     count: found.length,
     focused: placeOf(found, focused),
-    pressed,
+    pressed: dragged?.from ?? null,
   });
   const latest = useRef({ ...order, onEdit, onDelete });
   latest.current = { ...order, onEdit, onDelete };
@@ -310,6 +308,9 @@ export function CategoryList(props: CategoryListProps) {
       >
         {rows.map(({ place, top }) => {
           const entry = found[place];
+          const current = placeWhile(dragged, place);
+          const isDragged = place === dragged?.from;
+          const shift = isDragged ? 0 : (current - place) * (dragged?.height ?? 0);
           return (
             entry && (
               // The slot is the place, whoever stands in it.
@@ -324,12 +325,12 @@ export function CategoryList(props: CategoryListProps) {
                   'absolute inset-x-0 border-hairline p-0.5',
                   place > 0 && 'border-t',
                 )}
-                style={{ top }}
+                style={{ top, ['--shift' as string]: `${shift}px` }}
               >
                 <CategoryRow
                   key={entry.id}
                   entry={entry}
-                  position={searching ? order.shown.indexOf(entry) + 1 : place + 1}
+                  position={searching ? order.shown.indexOf(entry) + 1 : current + 1}
                   hintId={hintId}
                   movable={!searching}
                   actions={writable ? actions : null}

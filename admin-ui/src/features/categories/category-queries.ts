@@ -93,8 +93,6 @@ interface Reorder {
   updates: OrderUpdates;
   /** The list as it will be. */
   ids: readonly string[];
-  /** The page has the new order. */
-  onShown?: () => void;
 }
 
 /**
@@ -107,13 +105,12 @@ export function useReorder() {
       callApi('POST', `${BASE}/reorder`, { payload: { updates }, schema: z.array(category) }),
     show: {
       queue: 'category-order',
-      now: async ({ ids, onShown }, client) => {
+      now: async ({ ids }, client) => {
         const { queryKey } = adminCategoriesQuery;
         // A list that is on its way does not know of this move.
         await client.cancelQueries({ queryKey });
         const before = client.getQueryData(queryKey);
         client.setQueryData(queryKey, (all) => all && withOrder(all, ids));
-        onShown?.();
         return () => client.setQueryData(queryKey, before);
       },
     },

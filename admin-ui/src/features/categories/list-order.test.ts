@@ -4,6 +4,7 @@ import {
   entriesOf,
   numbered,
   placeByKey,
+  placeWhile,
   typedPosition,
   withMoved,
   withOrder,
@@ -20,6 +21,15 @@ const entry = (id: string, sortOrder: number, type: 'category' | 'tag' = 'catego
     etag: '"1"',
   }) satisfies AdminCategory;
 const all = [entry('b', 2), entry('x', 1, 'tag'), entry('a', 1), entry('c', 3)];
+
+it.each([
+  ['nothing is dragged', null, '0123'],
+  ['one is dragged down', { from: 1, over: 3 }, '0312'],
+  ['one is dragged up', { from: 2, over: 0 }, '1203'],
+])('has every row in its place while %s', (_, drag, places) => {
+  const of = (place: number) => placeWhile(drag && { ...drag, height: 61 }, place);
+  expect([0, 1, 2, 3].map(of).join('')).toBe(places);
+});
 
 it('shows the entries of one type by their numbers', () => {
   expect(entriesOf(all, 'category').map(({ id }) => id)).toEqual(['a', 'b', 'c']);

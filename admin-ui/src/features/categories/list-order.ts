@@ -28,6 +28,22 @@ export function withMoved(ids: readonly string[], id: string, place: number): re
   return [...others.slice(0, target), id, ...others.slice(target)];
 }
 
+/** A row that is dragged: the place it is from, the one it is over, and its height in pixels. */
+export interface Drag {
+  from: number;
+  over: number;
+  height: number;
+}
+
+/** Where a row stands meanwhile: those between make room for the dragged one. */
+export function placeWhile(drag: Drag | null, place: number): number {
+  if (!drag) return place;
+  const { from, over } = drag;
+  if (place === from) return over;
+  if (place > from) return place <= over ? place - 1 : place;
+  return place >= over ? place + 1 : place;
+}
+
 /** The whole list renumbered from 1, as it is sent after a move. */
 export function numbered(ids: readonly string[]): OrderUpdates {
   return ids.map((id, i) => ({ id, sortOrder: i + 1 }));

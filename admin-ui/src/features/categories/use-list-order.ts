@@ -2,7 +2,7 @@ import type { AdminCategory } from '@veldlicht/contract/category';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useReorder } from './category-queries.ts';
-import { numbered, placeByKey, withMoved } from './list-order.ts';
+import { type Drag, numbered, placeByKey, withMoved } from './list-order.ts';
 import { useDrag } from './use-drag.ts';
 
 /** A move by keys is sent once the keys have rested this long, in milliseconds, or on leaving. */
@@ -13,9 +13,6 @@ interface ListOrderOptions {
   enabled: boolean;
   /** Says where an entry now stands. */
   announce: (entry: AdminCategory, position: number, total: number) => void;
-  /** A handle is pressed by a pointer, and let go of. */
-  onPress: (id: string) => void;
-  onRelease: () => void;
 }
 
 /** A move that goes on: the order it began with, and the one it has come to. */
@@ -23,8 +20,6 @@ interface Move {
   id: string;
   start: readonly string[];
   ids: readonly string[];
-  /** Given up: nothing moves any more, and nothing is sent. */
-  cancelled?: boolean;
 }
 
 /**
@@ -32,11 +27,12 @@ interface Move {
  * presses each send the whole list once, at their end (spec §4 Reordering).
  */
 export function useListOrder(options: ListOrderOptions) {
-  const { entries, enabled, announce, onPress, onRelease } = options;
+  const { entries, enabled, announce } = options;
   const list = useRef<HTMLUListElement>(null);
   const { mutate: reorder } = useReorder();
   // The entries as a move found them: what arrives meanwhile waits until its end.
   const [held, setHeld] = useState<readonly AdminCategory[] | null>(null);
+  const [dragged, setDragged] = useState<Drag | null>(null);
   const move = useRef<Move | null>(null);
   const rest = useRef(0);
   const shown = held ?? entries;
@@ -65,34 +61,36 @@ export function useListOrder(options: ListOrderOptions) {
     move.current = null;
     if (!current) return;
     const { start, ids: order } = current;
-    const letGo = () => {
-      if (!move.current) setHeld(null);
-    };
-    if (order.every((id, i) => id === start[i])) letGo();
-    else reorder({ updates: numbered(order), ids: order, onShown: letGo });
+    if (order.every((id, i) => id === start[i])) setHeld(null);
+    else reorder({ updates: numbered(order), ids: order });
+  };
+
+  /** The dragged one takes the place that it is over. */
+  const drop = () => {
+    const current = move.current;
+    if (current && dragged) show(current, withMoved(ids, current.id, dragged.over));
+    setDragged(null);
   };
 
   const drag = useDrag({
     list,
     enabled,
-    onPress,
-    onRelease,
-    onStart: (id) => {
+    onPress: (id, height) => {
+      const from = ids.indexOf(id);
       begin(id);
       setHeld(shown);
+      setDragged({ from, over: from, height });
     },
-    onOver: (id, place) => {
-      const current = move.current;
-      if (current?.id !== id || current.cancelled) return;
-      show(current, withMoved(current.ids, id, place));
-    },
+    onOver: (over) => setDragged((last) => (last && last.over !== over ? { ...last, over } : last)),
+    onDrop: drop,
     onCancel: () => {
-      const current = move.current;
-      if (current) move.current = { ...current, ids: current.start, cancelled: true };
+      if (move.current) show(move.current, move.current.start);
+      setDragged(null);
     },
     onEnd: () => {
+      drop();
       const current = move.current;
-      if (current && current.ids !== current.start) say(current.id, current.ids);
+      if (current?.ids.some((id, i) => id !== current.start[i])) say(current.id, current.ids);
       send();
     },
   });
@@ -102,6 +100,17 @@ export function useListOrder(options: ListOrderOptions) {
     const row = list.current?.querySelector(`[data-swapy-item="${CSS.escape(id)}"]`);
     row?.querySelector<HTMLElement>(`[data-control="${control}"]`)?.focus();
   };
+
+  /** The entry whose position was typed, by somebody who is still in the field. */
+  const focusAfter = useRef<string | null>(null);
+  // The list is another one: it has the order that was sent, or the one from before if that was refused.
+  useEffect(() => {
+    if (!move.current) setHeld(null);
+    // Whoever has gone elsewhere by now stays there.
+    if (focusAfter.current && document.activeElement === document.body)
+      refocus(focusAfter.current, 'position');
+    focusAfter.current = null;
+  }, [entries]);
 
   const onHandleKey = (entry: AdminCategory, event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || drag.isDragging()) return;
@@ -126,21 +135,14 @@ export function useListOrder(options: ListOrderOptions) {
   const setPosition = (entry: AdminCategory, position: number, keepFocus: boolean) => {
     const next = withMoved(ids, entry.id, position - 1);
     say(entry.id, next);
-    // After React has shown the new order; whoever has gone elsewhere by then stays there.
-    const stay = () =>
-      window.setTimeout(() => {
-        if (document.activeElement === document.body) refocus(entry.id, 'position');
-      });
-    reorder({
-      updates: [{ id: entry.id, sortOrder: position }],
-      ids: next,
-      ...(keepFocus && { onShown: stay }),
-    });
+    focusAfter.current = keepFocus ? entry.id : null;
+    reorder({ updates: [{ id: entry.id, sortOrder: position }], ids: next });
   };
 
   return {
     list,
     shown,
+    dragged,
     onPointerDownCapture: drag.onPointerDownCapture,
     onHandleKey,
     onHandleBlur: () => {
