@@ -40,6 +40,6 @@ export const choiceWords: Record<string, PlainTextKey> = {
   hidden: 'privacyHidden',
   published: 'published',
   draft: 'draft',
-  category: 'typeCategory',
-  tag: 'typeTag',
+  category: 'category',
+  tag: 'tag',
 };

@@ -17,8 +17,6 @@ import { ApiError } from '#lib/api-error.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { useSaveCategory } from './category-queries.ts';
 
-const typeWords = { category: 'typeCategory', tag: 'typeTag' } as const;
-
 type CategoryValues = z.input<typeof categoryInput>;
 
 interface CategoryDialogProps {
@@ -87,7 +85,7 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
               error={errors.type?.message}
             >
               <Select
-                options={categoryTypes.map((value) => ({ value, label: t(typeWords[value]) }))}
+                options={categoryTypes.map((value) => ({ value, label: t(value) }))}
                 value={field.value}
                 onChange={field.onChange}
               />

@@ -138,11 +138,11 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       />
       <Words entry={entry} />
       <div className="flex">
-        <IconButton label={t('editEntry', { name })} onClick={() => actions.onEdit(entry)}>
+        <IconButton label={t('editNamed', { name })} onClick={() => actions.onEdit(entry)}>
           <Pencil className="size-4" />
         </IconButton>
         <IconButton
-          label={t('deleteEntry', { name })}
+          label={t('deleteNamed', { name })}
           onClick={() => actions.onDelete(entry)}
           className="hover:text-danger"
         >

@@ -143,15 +143,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-5">
         <Field
-          label={t('importType')}
+          label={t('type')}
           required
           hint={t('importTypeHint')}
           error={asked && type === '' ? 'select_type' : undefined}
         >
           <Select
             options={[
-              { value: 'category', label: t('typeCategories') },
-              { value: 'tag', label: t('typeTags') },
+              { value: 'category', label: t('categories') },
+              { value: 'tag', label: t('tags') },
             ]}
             value={type}
             onChange={setType}

@@ -278,11 +278,11 @@ function CardButtons({ item, onFeature, onEdit, onDelete }: MediaCardProps) {
           {eye}
         </IconLink>
       )}
-      <IconButton label={t('editItem', { title })} onClick={() => onEdit(item)}>
+      <IconButton label={t('editNamed', { name: title })} onClick={() => onEdit(item)}>
         {pencil}
       </IconButton>
       <IconButton
-        label={t('deleteItem', { title })}
+        label={t('deleteNamed', { name: title })}
         className="hover:bg-danger-wash hover:text-danger"
         onClick={() => onDelete(item)}
       >

@@ -220,7 +220,7 @@ function PrivacyField(props: PrivacyFieldProps) {
   );
 }
 
-const missing = { title: 'titleRequired', category: 'categoryRequired' } as const;
+const missing = { title: 'titleRequired', category: 'chooseCategory' } as const;
 
 interface MediaFieldsProps {
   values: FieldValues;

@@ -23,7 +23,7 @@ const stateTexts = {
   draft: 'draft',
   failed: 'processingFailed',
 } as const;
-const lackTexts = { alt: 'withoutAlt', place: 'withoutPlace' } as const;
+const lackTexts = { alt: 'alt', place: 'withoutPlace' } as const;
 const orderTexts = { uploaded: 'orderUploaded', captured: 'orderCaptured' } as const;
 
 interface MediaFiltersProps {

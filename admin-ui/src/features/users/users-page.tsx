@@ -39,7 +39,7 @@ interface DeleteButtonProps {
 function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps) {
   const { t } = useTranslation();
   const noteId = useId();
-  const label = t('deleteUserNamed', { name: user.username });
+  const label = t('deleteNamed', { name: user.username });
   if (!isOwn)
     return (
       <IconButton label={label} onClick={() => onDelete(user)} className="hover:text-danger">
@@ -130,10 +130,7 @@ function UsersTable({ users, me, onEdit, onDelete }: UsersTableProps) {
       skeleton: 'ml-auto h-6 w-16',
       cell: (user) => (
         <div className="flex justify-end">
-          <IconButton
-            label={t('editUserNamed', { name: user.username })}
-            onClick={() => onEdit(user)}
-          >
+          <IconButton label={t('editNamed', { name: user.username })} onClick={() => onEdit(user)}>
             <Pencil className="size-4" />
           </IconButton>
           <DeleteButton user={user} isOwn={isOwnAccount(user, me)} onDelete={onDelete} />

@@ -59,8 +59,6 @@ export const categoryTexts = {
     '{{name}}, position {{position}} of {{total}}',
     '{{name}}, positie {{position}} van {{total}}',
   ],
-  editEntry: ['Edit {{name}}', '{{name}} bewerken'],
-  deleteEntry: ['Delete {{name}}', '{{name}} verwijderen'],
 
   addEntryTitle: ['Add category or tag', 'Categorie of tag toevoegen'],
   editCategoryTitle: ['Edit category', 'Categorie bewerken'],
@@ -68,8 +66,6 @@ export const categoryTexts = {
   entryName: ['Name', 'Naam'],
   entryNameHint: ['Visitors see it as you type it.', 'Bezoekers zien de naam zoals je hem typt.'],
   renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam staat meteen overal.'],
-  typeCategory: ['Category', 'Categorie'],
-  typeTag: ['Tag', 'Tag'],
   becomesCategory_one: [
     'Becoming a category, it is taken off {{count}} item.',
     'Als categorie gaat deze tag van {{count}} item af.',
@@ -89,11 +85,8 @@ export const categoryTexts = {
     'Wat je hier hebt ingevuld, is nog niet opgeslagen.',
   ],
 
-  importType: ['Type', 'Type'],
   importTypeHint: ['What all of these will be.', 'Wat dit allemaal wordt.'],
   chooseType: ['Choose a type', 'Kies een type'],
-  typeCategories: ['Categories', 'Categorieën'],
-  typeTags: ['Tags', 'Tags'],
   importNames: ['Names', 'Namen'],
   importHint: [
     'Names with commas between them. Those that exist already are left as they are.',
@@ -160,8 +153,7 @@ export const categoryTexts = {
     'Select all {{count}} that are not used',
     'Alle {{count}} kiezen die niet worden gebruikt',
   ],
-  selectedEntries_one: ['{{count}} selected', '{{count}} gekozen'],
-  selectedEntries_other: ['{{count}} selected', '{{count}} gekozen'],
+  selectedEntries: ['{{count}} selected', '{{count}} gekozen'],
   deleteSelectedEntries: ['Delete selected', 'Gekozen verwijderen'],
   deleteCategoriesQuestion_one: ['Delete {{count}} category?', '{{count}} categorie verwijderen?'],
   deleteCategoriesQuestion_other: [
@@ -179,8 +171,7 @@ export const categoryTexts = {
     '{{count}} daarvan gaan van hun items af; de items zelf blijven.',
   ],
   deleteManyText: ['This cannot be undone.', 'Dit kan niet ongedaan worden gemaakt.'],
-  entriesDeleted_one: ['{{count}} deleted', '{{count}} verwijderd'],
-  entriesDeleted_other: ['{{count}} deleted', '{{count}} verwijderd'],
+  entriesDeleted: ['{{count}} deleted', '{{count}} verwijderd'],
 
   categoryCreated: ['Category created successfully', 'Categorie aangemaakt'],
   categoryUpdated: ['Category updated successfully', 'Categorie bijgewerkt'],

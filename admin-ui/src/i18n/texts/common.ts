@@ -6,6 +6,8 @@ export const common = {
   retry: ['Retry', 'Opnieuw proberen'],
   close: ['Close', 'Sluiten'],
   cancel: ['Cancel', 'Annuleren'],
+  editNamed: ['Edit {{name}}', '{{name}} bewerken'],
+  deleteNamed: ['Delete {{name}}', '{{name}} verwijderen'],
   save: ['Save', 'Opslaan'],
   saving: ['Saving…', 'Opslaan…'],
   loading: ['Loading…', 'Laden…'],

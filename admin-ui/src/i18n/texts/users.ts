@@ -6,8 +6,6 @@ export const users = {
   ],
   addUser: ['Add user', 'Gebruiker toevoegen'],
   editUser: ['Edit user', 'Gebruiker bewerken'],
-  editUserNamed: ['Edit {{name}}', '{{name}} bewerken'],
-  deleteUserNamed: ['Delete {{name}}', '{{name}} verwijderen'],
   actions: ['Actions', 'Acties'],
   you: ['you', 'jij'],
   twoFactorMark: ['2FA', '2FA'],
@@ -78,6 +76,5 @@ export const users = {
   asEditor: ['an editor', 'redacteur'],
   asViewer: ['a viewer', 'kijker'],
   asAdmin: ['an admin', 'beheerder'],
-  menuBadge_one: ['{{count}} new', '{{count}} nieuw'],
-  menuBadge_other: ['{{count}} new', '{{count}} nieuw'],
+  menuBadge: ['{{count}} new', '{{count}} nieuw'],
 } as const;
