@@ -50,19 +50,18 @@ export function Button({ look, size, pending, className, children, ...props }: B
   );
 }
 
-/** A link that looks like a small button and opens in a tab of its own, which screen readers say. */
-export function NewTabLink({
-  href,
-  icon: Icon,
-  text,
-}: {
+interface NewTabLinkProps extends Pick<ButtonProps, 'look' | 'size' | 'title'> {
   href: string;
   icon: LucideIcon;
   text: string;
-}) {
+}
+
+/** A link that looks like a button and opens in a tab of its own, which screen readers say. */
+export function NewTabLink({ href, icon: Icon, text, title, ...props }: NewTabLinkProps) {
+  const { look = 'secondary', size = 'sm' } = props;
   const { t } = useTranslation();
   return (
-    <a href={href} target="_blank" rel="noopener" className={buttonClass('secondary', 'sm')}>
+    <a href={href} target="_blank" rel="noopener" title={title} className={buttonClass(look, size)}>
       <Icon className="size-4" />
       {text}
       <span className="sr-only">{t('opensInNewTab')}</span>

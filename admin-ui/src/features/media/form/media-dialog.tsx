@@ -3,7 +3,7 @@ import { Eye, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
@@ -143,17 +143,14 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
         <>
           <p className="mr-auto text-[0.8125rem] text-muted max-sm:w-full">{t('fillRequired')}</p>
           {previewPage && (
-            <a
+            <NewTabLink
               href={previewPage}
-              target="_blank"
-              rel="noopener"
+              icon={Eye}
+              text={t('preview')}
               title={t('previewHint')}
-              className={buttonClass('quiet')}
-            >
-              <Eye aria-hidden="true" className="size-4" />
-              {t('preview')}
-              <span className="sr-only">{t('opensInNewTab')}</span>
-            </a>
+              look="quiet"
+              size="md"
+            />
           )}
         </>
       }
