@@ -5,15 +5,6 @@ import { z } from 'zod';
 export const backupProblems = ['disk_full', 'unreachable', 'damaged', 'failed'] as const;
 export type BackupProblem = (typeof backupProblems)[number];
 
-/** The small file that the last attempts leave behind. */
-export const backupStatus = z.object({
-  success: z
-    .object({ at: z.int(), name: z.string(), missing: z.int(), inBucket: z.int() })
-    .nullable(),
-  failure: z.object({ at: z.int(), problem: z.enum(backupProblems) }).nullable(),
-});
-export type BackupStatus = z.infer<typeof backupStatus>;
-
 /**
  * `none` not one yet, `ok` the last one is young and whole, `late` it is older than two days,
  * `incomplete` it lacks files, `failed` the last attempt did not succeed.

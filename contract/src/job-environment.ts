@@ -17,7 +17,7 @@ const variables = {
     'Where the job fetches and reports: PUBLIC_ORIGIN of the admin',
   ),
   BUILD_TOKEN: setting(secret.optional()).describe('What the job shows to fetch and to report'),
-  DEPLOY_TARGET: setting(z.enum(['folder', 'local', 's3', 'rsync']).optional()),
+  DEPLOY_TARGET: setting(z.enum(['folder', 's3', 'rsync']).optional()),
   DEPLOY_FOLDER: setting(z.string().optional()),
   DEPLOY_RSYNC_HOST: setting(
     z
@@ -54,13 +54,12 @@ function rsyncOf(value: Variables) {
 }
 export type RsyncSettings = ReturnType<typeof rsyncOf>;
 
-/** Where a built site goes. `folder` is changed in place; `local` has releases and a link. */
+/** Where a built site goes: `folder` and `s3` are changed in place, `rsync` lays a release beside the live one. */
 function targetOf(value: Variables, source: Record<string, string | undefined>) {
   const kind = value.DEPLOY_TARGET;
   const because = `DEPLOY_TARGET=${kind}`;
   switch (kind) {
     case 'folder':
-    case 'local':
       return { kind, folder: needed(value, 'DEPLOY_FOLDER', because) };
     case 's3': {
       const bucket = readBucket(source, because, 'DEPLOY_');
@@ -71,7 +70,7 @@ function targetOf(value: Variables, source: Record<string, string | undefined>) 
     case 'rsync':
       return rsyncOf(value);
     default:
-      throw new EnvironmentError('DEPLOY_TARGET: is needed; one of folder, local, s3, rsync');
+      throw new EnvironmentError('DEPLOY_TARGET: is needed; one of folder, s3, rsync');
   }
 }
 export type DeploySettings = ReturnType<typeof targetOf>;

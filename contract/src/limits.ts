@@ -14,9 +14,6 @@ export const UPLOAD_TICKET_SECONDS = 604_800;
 /** Items in `recent` (product decisions §2). */
 export const RECENT_ITEMS = 12;
 
-/** A toast that tells no error hides after this many milliseconds. */
-export const TOAST_HIDE_MS = 5000;
-
 export const AUTHENTICATOR_CODE_LENGTH = 6;
 export const BACKUP_CODE_LENGTH = 8;
 

@@ -13,7 +13,6 @@ import {
 import { locationPrivacy } from './location.ts';
 import { VISIBLE } from './name.ts';
 import { reason } from './reason.ts';
-import { END_BEFORE_START, endsAfterStart } from './schedule.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
 export const mediaType = z.enum(mediaTypes);
@@ -172,6 +171,11 @@ const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and
 /** Dropped silently: the server alone says them (threat T13). */
 const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };
 
+/** Whether a window that is open to both sides ends after it begins. */
+function endsAfterStart(from: string | null, until: string | null): boolean {
+  return !from || !until || Date.parse(until) > Date.parse(from);
+}
+
 /** Payload of POST /api/admin/media: category, title and imageUrl are required (spec §5). */
 export const mediaInput = z
   .strictObject({
@@ -198,7 +202,7 @@ export const mediaInput = z
   .transform(({ id: _id, createdAt: _createdAt, ...input }) => input)
   .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {
     path: ['publishUntil'],
-    error: END_BEFORE_START,
+    error: reason('end_before_start'),
   });
 export type MediaInput = z.input<typeof mediaInput>;
 export type NewMedia = z.output<typeof mediaInput>;

@@ -1,6 +1,6 @@
 /**
  * How positions are written: degrees, grids, codes, map links, in whatever notation and whatever characters.
- * `position-shapes.ts` asks where a text holds one, `position.ts` computes where on Earth that is.
+ * `position-shapes.ts` asks where a text holds one, `database/src/position.ts` computes where on Earth that is.
  */
 import type { Coordinates } from './location.ts';
 

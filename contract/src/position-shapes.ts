@@ -1,7 +1,4 @@
-/**
- * Where a text tells a position. Light enough for the first bytes of the panel; `position.ts` computes
- * where on Earth it is.
- */
+/** Where a text tells a position: the panel warns by it, and the server holds back by it. */
 import type { LocationPrivacy } from './location.ts';
 import { finders, plainText, type Shape } from './position-grammar.ts';
 

@@ -58,6 +58,17 @@ export const emptyProfile: SiteProfile = {
   notForTraining: true,
 };
 
+/** What visitors read where the owner left a field empty; Dutch, as the site is. The panel shows it as a placeholder. */
+export const siteDefaults = {
+  photographer: 'Veldlicht',
+  siteTitle: 'Veldlicht · natuurfotografie',
+  heroTitle: 'Licht over het veld',
+  heroSubtitle: 'Natuurfotografie uit het Nederlandse landschap: stil, geduldig en dichtbij.',
+  about:
+    'Vroeg op, lang stilzitten en wachten tot het licht klopt. De foto’s op deze site zijn gemaakt met respect voor dier en plek: zonder verstoring, en zonder kwetsbare plaatsen prijs te geven.',
+  businessLabel: 'Inspectiebureau',
+} as const satisfies Partial<SiteProfile>;
+
 /** A GA4 or Universal Analytics id, and nothing that could carry markup (threat T23). */
 export const googleAnalyticsId = z
   .string()

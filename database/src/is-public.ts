@@ -1,5 +1,5 @@
-/** Which items belong on the site, apart from when (their window) and with which picture: one rule in three forms. */
-import { and, eq } from 'drizzle-orm';
+/** Which items belong on the site: listed, and in their time. Each rule in the forms that are asked for. */
+import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { media } from './schema.ts';
 
 /** SQL on the table `media`, by its name in the query. */
@@ -13,4 +13,28 @@ export const whereListed = and(eq(media.status, 'published'), eq(media.withheld,
 /** The same of a row. */
 export function isListed(row: Pick<typeof media.$inferSelect, 'status' | 'withheld'>): boolean {
   return row.status === 'published' && !row.withheld;
+}
+
+/** From when until when an item is to be seen, in milliseconds since 1970; null: no bound on that side. */
+export type PublishWindow = Pick<typeof media.$inferSelect, 'publishFrom' | 'publishUntil'>;
+
+/** SQL on the table `media`, by its name in the query, with a parameter `@moment`. */
+export function isInTimeSql(table: string): string {
+  return `((${table}.publish_from IS NULL OR ${table}.publish_from <= @moment)
+  AND (${table}.publish_until IS NULL OR ${table}.publish_until > @moment))`;
+}
+
+/** A condition on `media`. */
+export const whereInTime = (moment: number) =>
+  and(
+    or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
+    or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+  );
+
+/** The same of a row: the first moment counts as inside, the last one as outside. */
+export function isInTime({ publishFrom, publishUntil }: PublishWindow, moment: number): boolean {
+  return (
+    (publishFrom === null || publishFrom <= moment) &&
+    (publishUntil === null || publishUntil > moment)
+  );
 }

@@ -1,7 +1,7 @@
 /** What visitors may read about a place. */
-import { areaCentre, inDegrees } from '@veldlicht/contract/area';
 import type { Coordinates, LocationPrivacy } from '@veldlicht/contract/location';
-import { onePosition } from '@veldlicht/contract/position';
+import { areaCentre, inDegrees } from './area.ts';
+import { onePosition } from './position.ts';
 import { nearestSettlement } from './settlement.ts';
 
 export interface PublicPlace {

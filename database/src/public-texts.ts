@@ -3,7 +3,6 @@ import { defaultLocationPrivacy, findShapes } from '@veldlicht/contract/position
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { openDatabase, type Store } from './open.ts';
 import { media, protectedPlaces } from './schema.ts';
-import { renewOldSlugs } from './slug.ts';
 
 interface Row {
   seq: number;
@@ -94,7 +93,6 @@ export function applyRulesToStored(file: string, now: number): void {
       (tx) => {
         protectPlaces(tx, now);
         checkPublicTexts(tx);
-        renewOldSlugs(tx);
       },
       { behavior: 'immediate' },
     );

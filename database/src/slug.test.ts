@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { breaksSlugRule, freeSlug, randomFourDigits, slugWords } from './slug.ts';
+import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
 
 it.each([
   ['Zeearend boven de Oostvaardersplassen', 'zeearend-boven-de-oostvaardersplassen'],
@@ -95,19 +95,9 @@ it('keeps four digits at most of any title, and no three of them together', () =
       (title) => {
         const words = slugWords(title, 'photo');
         expect(words).not.toMatch(/\d{3}|--|^-|-$/);
-        expect(breaksSlugRule(`${words}-0042`)).toBe(false);
+        expect(words.replace(/\D/g, '').length).toBeLessThanOrEqual(4);
       },
     ),
     { numRuns: 500 },
   );
-});
-
-it.each([
-  ['ree-0042', false],
-  ['3-reeen-en-12-vossen-0042', false],
-  ['oehoenest-52-131234-5-860456-0042', true],
-  ['zomer-2024-0042', true],
-  ['oehoenest-52-13-5-86-0042', true],
-])('says whether the slug %s has digits beside its own four: %s', (slug, breaks) => {
-  expect(breaksSlugRule(slug)).toBe(breaks);
 });

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { MediaType } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { union } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
 import { media, removals, trash } from './schema.ts';
@@ -53,12 +53,6 @@ export function slugWords(title: string, type: MediaType): string {
   return cut || (type === 'photo' ? 'foto' : 'video');
 }
 
-/** Whether a slug, as older versions made them, holds digits that its title would not give it today. */
-export function breaksSlugRule(slug: string): boolean {
-  const words = slug.replace(/-\d{4}$/, '');
-  return /\d{3}/.test(words) || countDigits(words) > MAX_DIGITS;
-}
-
 export function randomFourDigits(): string {
   return String(randomInt(10_000)).padStart(4, '0');
 }
@@ -95,27 +89,4 @@ export function isSlugTaken(store: Store, slug: string): boolean {
 /** A slug that no item has or had in public. */
 export function newSlug(store: Store, title: string, type: MediaType): string {
   return freeSlug(slugWords(title, type), (slug) => isSlugTaken(store, slug), randomFourDigits);
-}
-
-/**
- * Renews the slugs that older versions made of titles with a position: two numbers at least, or one longer than a
- * date, and more digits than a slug may have. One number is a year or the name of a file otherwise; it goes with the
- * next change of the title.
- */
-export function renewOldSlugs(store: Store): void {
-  const rows = store
-    .select({ seq: media.seq, slug: media.slug, title: media.title, type: media.type })
-    .from(media)
-    .where(like(media.slug, '%-____'))
-    .all();
-  for (const { seq, slug, title, type } of rows) {
-    const words = slug.slice(0, -5);
-    const isOneName = /^\D*\d{1,8}\D*$/.test(words);
-    if (isOneName || countDigits(words) <= MAX_DIGITS) continue;
-    store
-      .update(media)
-      .set({ slug: newSlug(store, title, type) })
-      .where(eq(media.seq, seq))
-      .run();
-  }
 }

@@ -1,7 +1,7 @@
 /** How well the last backups went, in one word (pure). */
 
-import type { BackupState, BackupStatus } from '@veldlicht/contract/backup';
-import { readBackupStatus } from '@veldlicht/database/backup/backup-status';
+import type { BackupState } from '@veldlicht/contract/backup';
+import { type BackupStatus, readBackupStatus } from '@veldlicht/database/backup/backup-status';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { type BackupStatus, backupState } from '@veldlicht/contract/backup';
-import { writeBackupStatus } from '@veldlicht/database/backup/backup-status';
+import { backupState } from '@veldlicht/contract/backup';
+import { type BackupStatus, writeBackupStatus } from '@veldlicht/database/backup/backup-status';
 import { expect, it } from 'vitest';
 import { readAnswer } from '#testing/read-answer.ts';
 import { START, useTestApp } from '#testing/test-app.ts';

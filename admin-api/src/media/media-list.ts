@@ -4,7 +4,7 @@
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isWithinWindow } from '@veldlicht/contract/schedule';
+import { isInTime } from '@veldlicht/database/is-public';
 import type { Database } from '@veldlicht/database/open';
 import type { AppContext } from '#http/app-env.ts';
 import { acceptedEncodings, type Encoding } from '#serving/file-sender.ts';
@@ -94,7 +94,7 @@ export function createMediaList(
     const rows = db.transaction(readRows, { behavior: 'deferred' });
     const moment = now?.();
     const isTold = (row: (typeof rows)[number]) =>
-      row.json !== null && (moment === undefined || isWithinWindow(row, moment));
+      row.json !== null && (moment === undefined || isInTime(row, moment));
     const next = rows.filter(isTold).map(({ json }) => json);
     const isSame = told?.length === next.length && next.every((json, i) => json === told?.[i]);
     told = next;

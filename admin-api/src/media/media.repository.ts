@@ -1,9 +1,9 @@
 /** Reading items: a statement for items, one for all their tags, one for files being replaced. */
 
-import { whereListed } from '@veldlicht/database/is-public';
+import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
 
@@ -66,8 +66,7 @@ const NAMED_ITEMS = 500;
 function visibleAt(moment: number): SQL | undefined {
   return and(
     whereListed,
-    or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
-    or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+    whereInTime(moment),
     or(eq(files.processing, 'ready'), eq(previous.processing, 'ready')),
   );
 }

@@ -6,13 +6,12 @@ import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import { END_BEFORE_START, type PublishWindow } from '@veldlicht/contract/schedule';
+import type { PublishWindow } from '@veldlicht/database/is-public';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, protectedPlaces } from '@veldlicht/database/schema';
 import {
-  breaksSlugRule,
   freeSlug,
   isSlugTaken,
   newSlug,
@@ -158,7 +157,7 @@ function slugAfter(store: Store, row: MediaRow, title: string): string {
     return freeSlug(slugWords(title, row.type), isTaken, randomFourDigits, row.slug.slice(-4));
   }
   const isLeft = holdsPosition(row.title) && !holdsPosition(title);
-  return isLeft || breaksSlugRule(row.slug) ? newSlug(store, title, row.type) : row.slug;
+  return isLeft ? newSlug(store, title, row.type) : row.slug;
 }
 
 /** The moment of a write is the version of its item: no two writes have the same one. */
@@ -259,7 +258,7 @@ export function windowAfter(before: PublishWindow | null, change: WindowChange):
   const publishFrom = boundAfter(before?.publishFrom ?? null, change.publishFrom);
   const publishUntil = boundAfter(before?.publishUntil ?? null, change.publishUntil);
   if (publishFrom !== null && publishUntil !== null && publishUntil <= publishFrom)
-    throw invalidField('publishUntil', END_BEFORE_START);
+    throw invalidField('publishUntil', reason('end_before_start'));
   return { publishFrom, publishUntil };
 }
 

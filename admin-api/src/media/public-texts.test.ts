@@ -120,15 +120,6 @@ describe('the address of an item', () => {
     expect((await patch(id, { title: 'Uil' })).slug).toBe(renamed.slug);
   });
 
-  it('is made anew with the title when an older version put digits into it', async () => {
-    const { id } = await create({ title: 'Oehoenest' });
-    const slug = 'oehoenest-52-131234-5-860456-4821';
-    t.db.update(media).set({ slug, firstPublishedAt: 1 }).run();
-    expect((await patch(id, { description: 'Vroeg' })).slug).toBe(slug);
-    expect((await patch(id, { title: 'Oehoe' })).slug).toMatch(/^oehoe-\d{4}$/);
-    expect(retired()).toEqual([{ slug }]);
-  });
-
   it('can be made anew, and the old one is never given again', async () => {
     const { id, slug } = await create({ title: 'Oehoe' });
     const unseen = await readAnswer(mediaItem, send('POST', `media/${id}/address`));

@@ -1,9 +1,10 @@
 import { Toast } from '@base-ui/react/toast';
-import { TOAST_HIDE_MS } from '@veldlicht/contract/limits';
 
 /** Feeds the one toast on the page, also from outside components. */
 export const toastManager = Toast.createToastManager();
 
+/** A notice that tells no error hides after this many milliseconds (spec §9). */
+export const TOAST_HIDE_MS = 5000;
 /** Time to read what happened and to take it back, in milliseconds. */
 const ACTION_HIDE_MS = 12_000;
 

@@ -1,7 +1,7 @@
 /** Brings a target up to date: only what changed, in an order that never shows half a site (decision 029). */
 import { stat } from 'node:fs/promises';
 import type { DeploySettings } from '@veldlicht/contract/job-environment';
-import { eachLimited } from '../release/staging.ts';
+import { mapLimited } from '@veldlicht/database/map-limited';
 import {
   type DeployFile,
   type DeployRecord,
@@ -11,7 +11,6 @@ import {
   isOurName,
 } from './deploy-target.ts';
 import { bucketStore, folderStore, inPlaceTarget } from './in-place-target.ts';
-import { localTarget } from './local-target.ts';
 import { rsyncTarget } from './rsync-target.ts';
 
 /** Files on their way at once. */
@@ -24,8 +23,6 @@ export function openTarget(settings: DeploySettings): DeployTarget {
   switch (settings.kind) {
     case 'folder':
       return inPlaceTarget(folderStore(settings.folder));
-    case 'local':
-      return localTarget(settings.folder);
     case 's3':
       return inPlaceTarget(bucketStore(settings));
     case 'rsync':
@@ -117,13 +114,13 @@ export async function deploySite(
   };
   try {
     const plan = planDeploy(id, files, await target.begin(id), now());
-    await eachLimited(plan.hashed, AT_ONCE, put);
+    await mapLimited(plan.hashed, AT_ONCE, put);
     await target.confirm();
-    await eachLimited(plan.newPages, AT_ONCE, put);
-    await eachLimited(plan.changedPages, AT_ONCE, put);
+    await mapLimited(plan.newPages, AT_ONCE, put);
+    await mapLimited(plan.changedPages, AT_ONCE, put);
     await target.confirm();
-    await eachLimited(plan.removedPages, AT_ONCE, remove);
-    await eachLimited(plan.removedHashed, AT_ONCE, remove);
+    await mapLimited(plan.removedPages, AT_ONCE, remove);
+    await mapLimited(plan.removedHashed, AT_ONCE, remove);
     await target.finish(plan.record);
     return done;
   } finally {

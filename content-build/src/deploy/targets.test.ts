@@ -12,7 +12,6 @@ import {
 } from '#testing/deploy-world.ts';
 import { MARK } from './deploy-target.ts';
 import { type FileStore, folderStore, inPlaceTarget } from './in-place-target.ts';
-import { localTarget } from './local-target.ts';
 
 const temporary = () => mkdtempSync(path.join(tmpdir(), 'veldlicht-target-'));
 
@@ -46,14 +45,6 @@ describeTarget(
   async () => {
     const root = temporary();
     return folderBench(root, root, () => inPlaceTarget(folderStore(root)));
-  },
-  4,
-);
-describeTarget(
-  'releases and a link',
-  async () => {
-    const root = temporary();
-    return folderBench(root, path.join(root, 'current'), () => localTarget(root));
   },
   4,
 );

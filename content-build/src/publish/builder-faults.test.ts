@@ -10,6 +10,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltRelease } from '../release/build-release.ts';
 import { verifyRelease } from '../release/check-release.ts';
 import type { ReleasePlan } from '../release/plan-release.ts';
+import { KEPT_RELEASES } from '../release/prune-releases.ts';
 import { releaseFolder } from '../release/release-folder.ts';
 import { runInFileThread } from '../release/staging.ts';
 import { type DoctoredSite, doctoredSite, type Fault } from '../testing/doctored-site.ts';
@@ -17,7 +18,7 @@ import { origin, usePublishWorld } from '../testing/publish-world.ts';
 import { createBuildLog } from './build-log.ts';
 import { createPublisher } from './publish.ts';
 import { attempt } from './publish-attempt.ts';
-import { KEPT_RELEASES, keptReleases } from './publish-state.ts';
+import { keptReleases } from './publish-state.ts';
 import { rollBack } from './rollback.ts';
 
 const world = usePublishWorld();

@@ -1,6 +1,6 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
 import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
-import { whereListed } from '@veldlicht/database/is-public';
+import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
@@ -8,7 +8,6 @@ import {
   and,
   desc,
   eq,
-  gt,
   inArray,
   isNotNull,
   isNull,
@@ -18,13 +17,12 @@ import {
   or,
   sql,
 } from 'drizzle-orm';
+import { KEPT_RELEASES } from '../release/prune-releases.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
 type StateChange = Parameters<ReturnType<typeof updateState>['set']>[0];
 
-/** Good releases that stay on disk, the live one among them (product decisions §5). */
-export const KEPT_RELEASES = 5;
 /** Progress is written at most this often: each write is a commit. */
 const PROGRESS_EVERY_MS = 250;
 
@@ -117,8 +115,7 @@ function markFirstPublished(store: Store, revision: number, moment: number, now:
         whereListed,
         isNull(media.firstPublishedAt),
         lte(media.revision, revision),
-        or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
-        or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+        whereInTime(moment),
         or(isNotNull(media.previousFileHash), inArray(media.fileHash, ready)),
       ),
     )

@@ -4,8 +4,7 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { isWithinWindow } from '@veldlicht/contract/schedule';
-import { isListed } from '@veldlicht/database/is-public';
+import { isInTime, isListed } from '@veldlicht/database/is-public';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, files, media, mediaTags, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -216,7 +215,7 @@ function textsOf({ db }: World, { seq, title, description, alt }: Row): string {
 /** What can be read and should not be. */
 function leaks({ world, past, now }: Story): string[] {
   const rows = world.db.select().from(media).all();
-  const shown = rows.filter((row) => isListed(row) && isWithinWindow(row, now));
+  const shown = rows.filter((row) => isListed(row) && isInTime(row, now));
   const bySeq = new Map(shown.map((row) => [row.seq, row]));
   const openHashes = new Set(shown.flatMap(({ seq }) => [...(past.get(seq)?.hashes ?? [])]));
   const secrets: string[] = [];

@@ -4,11 +4,12 @@ import { openDatabase } from '@veldlicht/database/open';
 import { files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { KEPT_RELEASES } from '../release/prune-releases.ts';
 import { SITEMAP_PART_ITEMS } from '../release/site-routes.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow, liveFiles } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
-import { KEPT_RELEASES, keptReleases } from './publish-state.ts';
+import { keptReleases } from './publish-state.ts';
 
 const world = usePublishWorld();
 const { publisher, publishTitles, live, page, edit, drop, item, state } = world;

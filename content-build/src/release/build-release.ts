@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
+import { mapLimited } from '@veldlicht/database/map-limited';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { searchFile, viewFile } from '../snapshot/index-chunk.ts';
@@ -22,7 +23,7 @@ import {
 } from './release-folder.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import type { ChunkPlan, Route } from './site-routes.ts';
-import { createStaging, eachLimited, type Staging } from './staging.ts';
+import { createStaging, type Staging } from './staging.ts';
 
 /** Pieces under way at once: rendering takes turns, compressing overlaps with it. */
 const PIECES_AT_ONCE = 6;
@@ -301,7 +302,7 @@ async function build(
           makeShard(folder, work),
     ),
   ];
-  await eachLimited(pieces, PIECES_AT_ONCE, (make) => make());
+  await mapLimited(pieces, PIECES_AT_ONCE, (make) => make());
   staging.write(path.join(temporary, 'release.json'), JSON.stringify({ id: plan.id }));
   const sorted = new Map([...shardIds].sort(([a], [b]) => (a < b ? -1 : 1)));
   for (const parent of linkShards(releases, temporary, sorted, live)) staging.hold(parent);

@@ -11,6 +11,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { changedParents, syncFilesystem, syncPath } from '@veldlicht/database/durable-file';
+import { mapLimited } from '@veldlicht/database/map-limited';
 
 /** Syncs under way at once: the file system merges them. */
 const SYNCS_AT_ONCE = 16;
@@ -27,29 +28,6 @@ const COMPRESSIBLE = /\.(?:html|js|css|svg|json|txt|xml|webmanifest)$/;
 export function variantSuffixes(file: string): readonly VariantSuffix[] {
   // Its own name last: where it stands, its compressed forms stand too.
   return COMPRESSIBLE.test(file) ? ['.br', '.gz', ''] : [''];
-}
-
-/**
- * Runs `work` over all items with at most `limit` under way. After a failure nothing new begins; it
- * is thrown once everything under way has ended, so that nothing is written behind the caller's back.
- */
-export async function eachLimited<T>(
-  items: Iterable<T>,
-  limit: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = items[Symbol.iterator]();
-  let failed = false;
-  const run = async () => {
-    for (let next = queue.next(); !next.done && !failed; next = queue.next())
-      await work(next.value).catch((error: unknown) => {
-        failed = true;
-        throw error;
-      });
-  };
-  const results = await Promise.allSettled(Array.from({ length: limit }, run));
-  const failure = results.find((result) => result.status === 'rejected');
-  if (failure) throw failure.reason;
 }
 
 /** What the thread does: `link` answers 0, `write` the bytes of all forms. */
@@ -110,7 +88,7 @@ export function runInFileThread(task: Task): Promise<number> {
 async function syncAll(root: string, paths: Iterable<string>): Promise<void> {
   const all = [...new Set(paths)];
   if (process.platform === 'linux' && all.length > BULK) await syncFilesystem(root);
-  else await eachLimited(all, SYNCS_AT_ONCE, syncPath);
+  else await mapLimited(all, SYNCS_AT_ONCE, syncPath);
 }
 
 export type Staging = ReturnType<typeof createStaging>;

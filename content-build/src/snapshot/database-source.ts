@@ -1,7 +1,7 @@
 /** The content as the database has it at one moment. */
 
 import type { PublicItem } from '@veldlicht/contract/snapshot';
-import { isListedSql } from '@veldlicht/database/is-public';
+import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
 import { auditLog, contentState, settings } from '@veldlicht/database/schema';
 import { max } from 'drizzle-orm';
@@ -11,9 +11,7 @@ import { toSiteFacts } from './site-facts.ts';
 import { fileColumns, itemColumns, type PublicRow, toPublicItem } from './to-public-item.ts';
 
 /** SQL on an item with its own file `f` and the ready one `p` that this replaces: visitors see it at a moment. */
-const IS_VISIBLE = `${isListedSql('m')}
-  AND (m.publish_from IS NULL OR m.publish_from <= @moment)
-  AND (m.publish_until IS NULL OR m.publish_until > @moment)
+const IS_VISIBLE = `${isListedSql('m')} AND ${isInTimeSql('m')}
   AND (f.processing = 'ready' OR p.hash IS NOT NULL)`;
 
 const TAGS_IN_USE = `

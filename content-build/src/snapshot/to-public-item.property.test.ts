@@ -1,7 +1,7 @@
-import { rdGrid } from '@veldlicht/contract/position';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
-import { dutchNotations, noises, worldNotations } from '@veldlicht/contract/testing/notations';
+import { rdGrid } from '@veldlicht/database/position';
 import { nearestSettlement } from '@veldlicht/database/settlement';
+import { dutchNotations, noises, worldNotations } from '@veldlicht/database/testing/notations';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toPublicItem } from './to-public-item.ts';

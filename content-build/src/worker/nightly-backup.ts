@@ -1,7 +1,7 @@
 /** A backup each night at three, in a process of its own: copying and hashing must not hold the worker up. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { isBackupDue } from '@veldlicht/database/backup/backup-moments';
+import { isBackupDue } from '@veldlicht/database/backup/backup-schedule';
 import { readBackupStatus } from '@veldlicht/database/backup/backup-status';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import type { Logger } from 'pino';

@@ -4,7 +4,7 @@
  */
 import path from 'node:path';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
-import { lastNight } from '@veldlicht/database/backup/backup-moments';
+import { lastNight } from '@veldlicht/database/backup/backup-schedule';
 import { countOpenJobs, enqueueJob } from '@veldlicht/database/jobs';
 import { isServable } from '@veldlicht/database/live-release';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';

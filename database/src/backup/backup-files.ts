@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { cp, link, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { TerminalError } from '@veldlicht/contract/terminal-error';
-import pLimit from 'p-limit';
 import { copyDurably, syncPath } from '../durable-file.ts';
 import { sha256OfFile } from '../sha256.ts';
 import { ifMissing, systemCode } from '../system-errors.ts';
@@ -18,7 +17,7 @@ const RESERVE_BYTES = 256 * 1024 * 1024;
 /** A file system without hard links, or another disk. */
 const CANT_LINK = ['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EACCES'];
 /** Files at a time: the disk answers several as quickly as one. */
-const AT_ONCE = 8;
+export const FILES_AT_ONCE = 8;
 
 /** Size of a file, or null when there is none. */
 export async function sizeOf(file: string): Promise<number | null> {
@@ -69,19 +68,6 @@ export async function move(from: string, to: string): Promise<void> {
     for (let at = folder; at.startsWith(top); at = path.dirname(at)) await syncPath(at);
     await rm(from, { recursive: true });
   }
-}
-
-/** Does work on every entry, a few at a time; answers in their order. After the first error nothing more is begun, and nobody writes any more when it is thrown. */
-export async function mapLimited<T, R>(entries: T[], work: (entry: T) => Promise<R>): Promise<R[]> {
-  const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
-  const runs = entries.map((entry) =>
-    limit(work, entry).catch((error: unknown) => {
-      limit.clearQueue();
-      throw error;
-    }),
-  );
-  await Promise.allSettled(runs);
-  return Promise.all(runs);
 }
 
 export type FilePool = ReturnType<typeof filePool>;

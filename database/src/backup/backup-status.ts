@@ -1,10 +1,19 @@
 /** How the last attempts went, in a small file of the data folder: the worker writes it, the API reads. */
 import { existsSync, readFileSync } from 'node:fs';
-import { type BackupProblem, type BackupStatus, backupStatus } from '@veldlicht/contract/backup';
+import { type BackupProblem, backupProblems } from '@veldlicht/contract/backup';
+import { z } from 'zod';
 import { DatabaseError } from '../connection.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { replaceFile } from '../durable-file.ts';
 import { isDatabaseDamaged, isDiskFull, systemCode } from '../system-errors.ts';
+
+const backupStatus = z.object({
+  success: z
+    .object({ at: z.int(), name: z.string(), missing: z.int(), inBucket: z.int() })
+    .nullable(),
+  failure: z.object({ at: z.int(), problem: z.enum(backupProblems) }).nullable(),
+});
+export type BackupStatus = z.infer<typeof backupStatus>;
 
 const NOTHING: BackupStatus = { success: null, failure: null };
 /** The folder of backups is not there, or not for us. */

@@ -10,19 +10,20 @@ import { openConnection } from '../connection.ts';
 import type { DataFolder } from '../data-folder.ts';
 import { copyDurably, syncPath } from '../durable-file.ts';
 import { takeLock } from '../lock.ts';
+import { mapLimited } from '../map-limited.ts';
 import { sha256OfFile } from '../sha256.ts';
 import { hashInName, readStoredName } from '../storage/stored-name.ts';
 import { ifMissing } from '../system-errors.ts';
 import {
   BackupError,
+  FILES_AT_ONCE,
   type FilePool,
   filePool,
-  mapLimited,
   namesIn,
   requireRoom,
   sizeOf,
 } from './backup-files.ts';
-import { backupName, momentsToKeep } from './backup-moments.ts';
+import { backupName, momentsToKeep } from './backup-schedule.ts';
 import { problemOf, readBackupStatus, writeBackupStatus } from './backup-status.ts';
 import { listBackups } from './list-backups.ts';
 import {
@@ -161,7 +162,7 @@ async function collectFiles(wanted: Wanted[], options: BackupOptions): Promise<L
   // A damaged list is no help, and no hindrance.
   const before = newest && (await readManifest(newest.place).catch(() => null));
   const known = new Map(before?.files.map((file) => [file.path, file]));
-  const files = await mapLimited(wanted, (each) =>
+  const files = await mapLimited(wanted, FILES_AT_ONCE, (each) =>
     collectFile(each, known.get(each.path), pool, options),
   );
   await pool.flush();

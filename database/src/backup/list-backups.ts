@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { momentOf } from './backup-moments.ts';
+import { momentOf } from './backup-schedule.ts';
 
 export interface FoundBackup {
   name: string;

@@ -9,18 +9,19 @@ import BetterSqlite from 'better-sqlite3';
 import type { DataFolder } from '../data-folder.ts';
 import { syncPath, writeDurably } from '../durable-file.ts';
 import { takeLock } from '../lock.ts';
+import { mapLimited } from '../map-limited.ts';
 import { migrateDatabase } from '../migrate.ts';
 import { sha256OfFile } from '../sha256.ts';
 import {
   BackupError,
+  FILES_AT_ONCE,
   filePool,
   linkOrCopy,
-  mapLimited,
   move,
   namesIn,
   sizeOf,
 } from './backup-files.ts';
-import { backupName } from './backup-moments.ts';
+import { backupName } from './backup-schedule.ts';
 import { type BackupManifest, isStored, type ListedFile, stageBackup } from './read-backup.ts';
 
 export interface RestoreOptions {
@@ -98,6 +99,7 @@ async function stageFiles(
   const pool = filePool(path.dirname(place));
   const staged = await mapLimited(
     files.filter(isStored),
+    FILES_AT_ONCE,
     async ({ path: name, content, bytes }) => {
       const present = path.join(root, name);
       if ((await sizeOf(present)) === bytes && (await sha256OfFile(present)) === content) return [];

@@ -1,9 +1,8 @@
 import { Toast } from '@base-ui/react/toast';
-import { TOAST_HIDE_MS } from '@veldlicht/contract/limits';
 import { CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '#lib/class-names.ts';
-import { toastManager } from '#lib/notify.ts';
+import { TOAST_HIDE_MS, toastManager } from '#lib/notify.ts';
 import { IconButton } from './icon-button.tsx';
 
 /**

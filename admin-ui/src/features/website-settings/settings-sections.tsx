@@ -1,3 +1,4 @@
+import { siteDefaults } from '@veldlicht/contract/settings';
 import type { ReactNode } from 'react';
 import { Controller, type FieldPath, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { mayTurnEnforcement, type SettingsValues, siteDefaults } from './settings-values.ts';
+import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 
 interface TextFieldProps {
   name: FieldPath<SettingsValues>;

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { emptyProfile, type Settings } from '@veldlicht/contract/settings';
 import { describe, expect, it } from 'vitest';
 import {
@@ -10,7 +9,6 @@ import {
   type SettingsValues,
   settingsForm,
   settingsValues,
-  siteDefaults,
 } from './settings-values.ts';
 
 const settings: Settings = {
@@ -139,10 +137,4 @@ it('lets enforcement be turned on only by who has two-factor, and off by any adm
   expect(mayTurnEnforcement(false, false)).toBe(false);
   expect(mayTurnEnforcement(false, true)).toBe(true);
   expect(mayTurnEnforcement(true, false)).toBe(true);
-});
-
-it.each(Object.entries(siteDefaults))('shows for an empty %s what visitors read', (name, text) => {
-  const path = '../../../../content-build/src/snapshot/site-facts.ts';
-  const source = readFileSync(new URL(path, import.meta.url), 'utf8');
-  expect(new RegExp(`\\b${name}:\\s*'([^']*)'`).exec(source)?.[1]).toBe(text);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backupName, isBackupDue, lastNight, momentOf, momentsToKeep } from './backup-moments.ts';
+import { backupName, isBackupDue, lastNight, momentOf, momentsToKeep } from './backup-schedule.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

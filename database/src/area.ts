@@ -1,5 +1,5 @@
 /** The area that an approximate place is told as: the same for every position in it (decision 040). */
-import type { Coordinates } from './location.ts';
+import type { Coordinates } from '@veldlicht/contract/location';
 import { rdGrid } from './position.ts';
 
 /** Side of a block of the Dutch grid, in metres. */

@@ -1,10 +1,11 @@
-/** From a text to positions on Earth. Loads proj4: what runs in a browser at once uses `position-shapes`. */
+/** From a text to positions on Earth; what a text looks like is known in contract/position-shapes. */
 /// <reference path="./open-location-code.d.ts" />
+
+import type { Coordinates } from '@veldlicht/contract/location';
+import type { Reading } from '@veldlicht/contract/position-grammar';
+import { findShapes } from '@veldlicht/contract/position-shapes';
 import { OpenLocationCode } from 'open-location-code';
 import proj4 from 'proj4';
-import type { Coordinates } from './location.ts';
-import type { Reading } from './position-grammar.ts';
-import { findShapes } from './position-shapes.ts';
 
 export interface Position extends Coordinates {
   /** Where it stands in the text as it was given. */

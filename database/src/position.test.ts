@@ -1,13 +1,13 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { findPositions, onePosition } from './position.ts';
 import {
   defaultLocationPrivacy,
   findShapes,
   holdsPosition,
   isWordsOnly,
   withoutPositions,
-} from './position-shapes.ts';
+} from '@veldlicht/contract/position-shapes';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { findPositions, onePosition } from './position.ts';
 import { dutchNotations, noises, worldNotations } from './testing/notations.ts';
 
 const nest = { lat: 52.131234, lon: 5.860456 };
