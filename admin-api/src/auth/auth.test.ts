@@ -1,8 +1,6 @@
 /** Sign-in, sessions and sign-out (threats T3, T4, T5). */
-import { readFileSync } from 'node:fs';
 import { meAnswer } from '@veldlicht/contract/auth';
-import { devices, sessions, settings, users } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
+import { auditLog, sessions, settings, users } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
 import { sessionCookieOf } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -49,32 +47,12 @@ describe('signing in', () => {
     ]);
   });
 
-  it('asks for both fields with the text of the form', async () => {
-    const send = (json: object) => t.request('/api/auth/login', { method: 'POST', json });
-    for (const json of [{ username: '', password: 'x' }, { username: 'x' }, {}])
-      expect((await send(json)).status).toBe(400);
-    expect(await (await login('', '')).json()).toMatchObject({ code: 'invalid_input' });
-  });
-
   it('never takes over a planted session id, and ends the old session (T4)', async () => {
     const planted = `__Host-sid=${'A'.repeat(43)}`;
     const first = sessionCookieOf(await login('eva', PASSWORD, planted));
     expect(await me(planted)).toBe(401);
     const second = sessionCookieOf(await login('eva', PASSWORD, first));
     expect([await me(first), await me(second)]).toEqual([401, 200]);
-  });
-
-  it('stores no raw secret in the database or the log (T4)', async () => {
-    const set = (await login('eva', PASSWORD)).headers.getSetCookie();
-    const secrets = set.map((cookie) => /=([\w-]{43});/.exec(cookie)?.[1] ?? '');
-    expect(secrets.map((secret) => secret.length)).toEqual([43, 43]);
-    for (const secret of secrets) {
-      for (const file of [t.file, `${t.file}-wal`])
-        expect(readFileSync(file).includes(secret)).toBe(false);
-      expect(t.logged.join('')).not.toContain(secret);
-    }
-    for (const table of [sessions, devices])
-      expect(t.rows(table)[0]?.idHash).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it('refuses somebody who was shut out while the password was checked', async () => {
@@ -134,18 +112,15 @@ describe('a session', () => {
     expect(seen()).toBe(start + 60_000);
   });
 
-  it('ends in every browser when its user is deactivated, and loses what a role lost (T5)', async () => {
-    const jars = await Promise.all(
-      [1, 2, 3].map(async () => sessionCookieOf(await login('eva', PASSWORD))),
-    );
-    const set = (change: Partial<typeof users.$inferInsert>) =>
+  it('can do what the role and the status of its user allow at this moment (T5)', async () => {
+    const answers: number[] = [];
+    for (const change of [{ role: 'viewer' }, { role: 'admin', status: 'inactive' }] as const) {
       t.db.update(users).set(change).run();
-    const write = async (cookie = '') =>
-      (await t.send('POST', '/api/admin/categories', { name: 'a', type: 'tag' }, cookie)).status;
-    set({ role: 'viewer' });
-    for (const jar of jars) expect(await write(jar)).toBe(403);
-    set({ role: 'admin', status: 'inactive' });
-    for (const jar of jars) expect(await write(jar)).toBe(401);
+      answers.push(
+        (await t.send('POST', '/api/admin/categories', { name: 'a', type: 'tag' })).status,
+      );
+    }
+    expect(answers).toEqual([403, 401]);
   });
 
   it('ends by signing out: the row is gone, the browser forgets what it was told', async () => {
@@ -159,45 +134,21 @@ describe('a session', () => {
   });
 });
 
-describe('a session that ends while a body comes in slowly (T5)', () => {
-  /** Sends the first part, has something happen, then sends the rest. */
-  async function slowly(method: string, path: string, json: unknown, during: () => unknown) {
-    const bytes = Buffer.from(JSON.stringify(json));
-    const parts = (async function* () {
-      yield bytes.subarray(0, 5);
-      during();
-      yield bytes.subarray(5);
-    })();
-    const headers = { 'content-type': 'application/json' };
-    const body = ReadableStream.from(parts);
-    return (await t.request(path, { method, cookie: t.cookie, headers, body })).status;
-  }
-  const person = {
-    username: 'dief',
-    email: 'dief@example.nl',
-    role: 'admin',
-    password: 'een lange zin',
-  };
-
-  it.each([
-    ['POST', '/api/admin/users', person],
-    ['PATCH', '/api/settings', { googleAnalyticsId: 'G-ABCD1234' }],
-    ['POST', '/api/admin/media/bulk-delete', { ids: ['x'] }],
-  ])('writes nothing by %s %s', async (method, path, json) => {
-    const count = t.db.$client.prepare('SELECT count(*) FROM audit_log').pluck();
-    const entries = count.get();
-    expect(await slowly(method, path, json, () => endAccess(t.db, t.user.id))).toBe(401);
-    expect([count.get(), t.rows(users).length]).toEqual([entries, 1]);
-  });
-
-  it('writes nothing once two-factor is required, nor for who is inactive by now', async () => {
-    const add = (during: () => void) =>
-      slowly('POST', '/api/admin/categories', { name: 'nacht', type: 'tag' }, during);
-    expect(await add(() => t.db.update(settings).set({ enforce2fa: true }).run())).toBe(403);
-    t.db.update(settings).set({ enforce2fa: false }).run();
-    expect(await add(() => undefined)).toBe(201);
-    const own = eq(users.id, t.user.id);
-    const shutOut = () => t.db.update(users).set({ status: 'inactive' }).where(own).run();
-    expect(await add(() => void shutOut())).toBe(401);
-  });
+it.each<[string, () => unknown, number]>([
+  ['goes on', () => undefined, 201],
+  ['ends', () => endAccess(t.db, t.user.id), 401],
+  ['must set up two-factor', () => t.db.update(settings).set({ enforce2fa: true }).run(), 403],
+  ['is of somebody inactive', () => t.db.update(users).set({ status: 'inactive' }).run(), 401],
+])('a session that %s while a body comes in slowly writes accordingly (T5)', async (...row) => {
+  const [, happen, status] = row;
+  const bytes = Buffer.from(JSON.stringify({ name: 'nacht', type: 'tag' }));
+  const parts = (async function* () {
+    yield bytes.subarray(0, 5);
+    happen();
+    yield bytes.subarray(5);
+  })();
+  const headers = { 'content-type': 'application/json' };
+  const init = { method: 'POST', cookie: t.cookie, headers, body: ReadableStream.from(parts) };
+  expect((await t.request('/api/admin/categories', init)).status).toBe(status);
+  expect(t.rows(auditLog)).toHaveLength(status === 201 ? 1 : 0);
 });

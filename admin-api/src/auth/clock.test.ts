@@ -1,12 +1,6 @@
-/** A clock that jumps ends sessions and waits early rather than never (fault F11). */
+/** A clock that jumps ends sessions early rather than never (fault F11; waits: throttle.test.ts). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  deviceCookieOf,
-  sessionCookieOf,
-  shutAccount,
-  statusesOf,
-  trySignIn,
-} from '#testing/accounts.ts';
+import { deviceCookieOf, sessionCookieOf, shutAccount, trySignIn } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { watchClock, wentBackBy } from './clock-watch.ts';
 
@@ -56,20 +50,6 @@ describe('a jump of the clock', () => {
     t.pass(jump);
     shutAccount(t, 'eva');
     expect((await trySignIn(t, 'eva', { cookie })).status).toBe(status);
-  });
-
-  it.each([
-    ['a day back', 0, -DAY, 200],
-    ['a second back', 0, -SECOND, 429],
-    ['two hours ahead', 0, 2 * HOUR, 200],
-    ['ten years back to the right time', YEARS, -YEARS, 200],
-  ])('%s: a wait is over or not', async (_, before, jump, status) => {
-    t.pass(before);
-    await statusesOf(5, () => trySignIn(t, 'eva', { password: 'wrong' }));
-    t.pass(jump);
-    const answer = await trySignIn(t, 'eva');
-    expect(answer.status).toBe(status);
-    expect(Number(answer.headers.get('retry-after') ?? 0)).toBeLessThanOrEqual(60);
   });
 });
 

@@ -83,16 +83,6 @@ describe('one entry', () => {
     expect(await create('fauna')).toMatchObject({ type: 'tag' });
   });
 
-  it.each([
-    { name: '\u200b\u2800\u3164\u00ad\ufeff\u202e', type: 'tag' },
-    { name: 'x' },
-    { name: 'x', type: 'other' },
-    { name: 'a,b', type: 'tag' },
-    { name: 'a\nb', type: 'tag' },
-  ])('%j is refused', async (json) => {
-    expect(await refusal(post('', json))).toMatchObject(INVALID);
-  });
-
   it('keeps what is not named, and is not written when it is saved as it was', async () => {
     const answer = post('', { name: 'a', type: 'tag', description: 'uitleg' });
     const { id } = await readAnswer(category, answer);
@@ -136,11 +126,9 @@ describe('deleting many', () => {
     ]);
   });
 
-  it('takes none of them when one is in use, or the call is wrong', async () => {
+  it('takes none of them when one is in use', async () => {
     await addItem({ category: 'fauna' });
     expect(await refusal(post('/bulk-delete', { ids: ['macro', 'fauna'] }))).toMatchObject(IN_USE);
-    for (const ids of [[], 'macro', [1]])
-      expect(await refusal(post('/bulk-delete', { ids }))).toMatchObject(INVALID);
     expect(await names('category')).toEqual(FOUR);
   });
 });
@@ -171,17 +159,6 @@ describe('an import', () => {
     ]);
     const many = Array.from({ length: MAX_BULK_CATEGORIES }, (_, i) => `tag ${i}`);
     expect(await imported(entries(many))).toHaveLength(MAX_BULK_CATEGORIES);
-    expect((await post('/bulk', entries([...many, 'x']))).status).toBe(400);
-  });
-
-  it.each([
-    [{ categories: [{ name: 'Mist' }] }],
-    [entries(['Mist', ' '])],
-    [entries(['Mist', 'a,b'])],
-    [entries([])],
-  ])('adds none of them when one is wrong', async (json) => {
-    expect(await refusal(post('/bulk', json))).toMatchObject(INVALID);
-    expect([await names('tag'), logged()]).toEqual([[], []]);
   });
 
   it('adds none of them when the store fails half-way', async () => {
@@ -234,26 +211,6 @@ describe('a new order', () => {
     const sent = updates.map((one) => (one.id === 'tag' ? { ...one, id: tag.id } : one));
     expect(await refusal(reorder(sent))).toMatchObject(STALE);
     expect(await names('category')).toEqual(FOUR);
-  });
-
-  it.each([
-    [[{ id: 'fauna', sortOrder: 0 }]],
-    [[{ id: 'fauna', sortOrder: '2' }]],
-    [[]],
-    [
-      [
-        { id: 'fauna', sortOrder: 1 },
-        { id: 'macro', sortOrder: 1 },
-      ],
-    ],
-    [
-      [
-        { id: 'fauna', sortOrder: 1 },
-        { id: 'fauna', sortOrder: 2 },
-      ],
-    ],
-  ])('%j is refused', async (updates) => {
-    expect(await refusal(reorder(updates))).toMatchObject(INVALID);
   });
 });
 

@@ -56,8 +56,6 @@ it('takes any of the three states, each change logged without the words of the v
   expect(logged()).toEqual(
     ['replied', 'read', 'new'].map((status) => ['els', 'update', id, status]),
   );
-  for (const json of [{}, { status: 'spam' }, { status: 'read', spam: true }, { message: 'x' }])
-    expect((await call('PATCH', `/${id}`, json)).status).toBe(400);
 });
 
 it('removes a message for good, and answers 404 for what is not there', async () => {
@@ -116,11 +114,6 @@ describe('everything of one address', () => {
     expect(rows()).toHaveLength(4);
     expect(t.rows(outbox).map((row) => row.replyToAddress)).toEqual(['xnoor@example.nl', null]);
     expect(logged()).toEqual(['3', '0'].map((count) => ['eva', 'erase', null, count]));
-  });
-
-  it.each(['', 'noor', '%', 'a@b.nl, c@d.nl'])('is not asked for by %j', async (email) => {
-    for (const path of ['/erase', '/export'])
-      expect((await call('POST', path, { email })).status).toBe(400);
   });
 });
 

@@ -1,7 +1,8 @@
-/** Guessing and flooding while nothing can be written (fault F7): what can't be stored is counted all the same. */
+/** Nothing can be written (fault F7): reading goes on, and what can't be stored is counted all the same. */
 import { contacts, throttles } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addTwoFactor, statusesOf, trySignIn } from '#testing/accounts.ts';
+import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
 const MINUTE = 60_000;
@@ -16,15 +17,20 @@ const troubles: [string, number, () => () => void][] = [
     () => {
       const { $client } = t.db;
       const pages = $client.pragma('page_count', { simple: true });
-      for (const table of ['throttles', 'contacts', 'audit_log'])
+      const writes = {
+        throttles: 'INSERT',
+        contacts: 'INSERT',
+        audit_log: 'INSERT',
+        sessions: 'UPDATE',
+      };
+      for (const [table, event] of Object.entries(writes))
         $client.exec(
-          `CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`,
+          `CREATE TRIGGER full_${table} BEFORE ${event} ON ${table} BEGIN INSERT INTO filler VALUES (zeroblob(1000000)); END`,
         );
       $client.pragma(`max_page_count = ${pages}`);
       return () => {
         $client.pragma('max_page_count = 1000000');
-        for (const table of ['throttles', 'contacts', 'audit_log'])
-          $client.exec(`DROP TRIGGER full_${table}`);
+        for (const table of Object.keys(writes)) $client.exec(`DROP TRIGGER full_${table}`);
       };
     },
   ],
@@ -40,6 +46,19 @@ const troubles: [string, number, () => () => void][] = [
 
 describe.each(troubles)('while %s', (_, refused, begin) => {
   beforeEach(() => t.db.$client.exec('CREATE TABLE filler (bytes)'));
+
+  it('reading goes on, a write is told why it fails, and can be made again later', async () => {
+    const end = begin();
+    // Late enough for every request to want to note that its session was seen.
+    t.pass(2 * MINUTE);
+    for (const place of ['/api/auth/me', '/api/admin/media', '/api/media'])
+      expect([place, (await t.send('GET', place)).status]).toEqual([place, 200]);
+    const addTag = () => t.send('POST', '/api/admin/categories', { name: 'a', type: 'tag' });
+    const code = refused === 507 ? 'disk_full' : 'data_read_only';
+    expect(await refusal(addTag())).toMatchObject({ status: refused, code });
+    end();
+    expect((await addTag()).status).toBe(201);
+  });
 
   it('wrong passwords wait as ever, and still do once they can be written', async () => {
     const end = begin();

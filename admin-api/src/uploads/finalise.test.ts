@@ -260,28 +260,11 @@ describe('a bucket', () => {
 
   it('never has an address called, whatever it looks like (T20)', async () => {
     const { uploadURL } = await ticket();
-    const { origin, host, pathname, search } = new URL(uploadURL);
-    const key = keyIn(uploadURL);
+    // Every kind of them: bucket-address.test.ts.
     const urls = [
-      uploadURL.replace(host, '127.0.0.1:9'),
       uploadURL.replace('127.0.0.1', 'localhost'),
-      uploadURL.replace('127.0.0.1', '2130706433.evil.example'),
-      uploadURL.replace('http:', 'https:'),
-      uploadURL.replace(host, `${host}@169.254.169.254`),
-      uploadURL.replace('://', '://user:password@'),
       uploadURL.replace('/incoming/', '/originals/'),
-      uploadURL.replace('/bucket/', '/other-bucket/'),
-      `${origin}${pathname}/../../../secret${search}`,
-      `${origin}${pathname}%2f..%2f..${search}`,
-      `${origin}//bucket/incoming/${key}`,
-      `${origin}/incoming/${key}`,
-      `${origin}/bucket/incoming/${'0'.repeat(32)}`,
-      `//${host}${pathname}`,
-      `http://169.254.169.254${pathname}`,
-      `${ORIGIN}${pathname}`,
-      `file://${pathname}`,
-      pathname,
-      'gopher://127.0.0.1/_x',
+      'http://169.254.169.254/latest/meta-data/',
     ];
     for (const url of urls) expect([url, (await finalise(url)).status]).toEqual([url, 400]);
     expect([server.calls, t.rows(jobs)]).toEqual([[], []]);

@@ -120,16 +120,11 @@ describe('the form', () => {
   it.each(['1', '120', ' 12 '])('takes %j months', (months) => {
     expect(wrong({ retention: { on: true, months } })).toEqual([]);
   });
-  it.each(['', '  ', 'G-ABCDE12345', ' UA-123456789-1 '])('takes the id %j', (id) => {
-    expect(wrong({ googleAnalyticsId: id })).toEqual([]);
-  });
-  it.each(['g-abcde12345', 'GTM-ABC123', 'G-', 'UA-1', '<script>'])('refuses the id %j', (id) => {
-    expect(wrong({ googleAnalyticsId: id })).toEqual(['googleAnalyticsId']);
-  });
-  it('names the text that is wrong, and takes an empty contact address', () => {
-    const bad = wrong({ contactEmail: 'mira', businessUrl: 'ftp://x' });
-    expect(bad.sort()).toEqual(['businessUrl', 'contactEmail']);
-    expect(wrong({ contactEmail: ' ' })).toEqual([]);
+  it('names the text that is wrong, and takes an empty one and spaces around it', () => {
+    const bad = wrong({ contactEmail: 'mira', businessUrl: 'ftp://x', googleAnalyticsId: 'G-' });
+    expect(bad.sort()).toEqual(['businessUrl', 'contactEmail', 'googleAnalyticsId']);
+    expect(wrong({ contactEmail: ' ', googleAnalyticsId: '  ' })).toEqual([]);
+    expect(wrong({ googleAnalyticsId: ' UA-123456789-1 ' })).toEqual([]);
   });
 });
 
