@@ -39,7 +39,6 @@ async function kill(what: 'sign-in' | 'upload', place: string) {
 }
 
 it.each([
-  ['used', 0],
   ['login', 0],
   ['answer', 1],
 ])('a sign-in killed at "%s" leaves %i used codes and as many sessions (T9)', async (place, n) => {
@@ -62,7 +61,7 @@ it.each([
   db.$client.close();
 });
 
-it.each(['50 %', 'sync', 'rename', 'renamed'])(
+it.each(['50 %', 'rename', 'renamed'])(
   'an upload killed at %s leaves nothing after the next start, and its address works again (F1)',
   async (place) => {
     const { db, incoming } = await kill('upload', place);

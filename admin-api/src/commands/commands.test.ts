@@ -1,4 +1,4 @@
-/** `npm run user`: what it does to accounts, and the process as the site builder runs it. */
+/** `npm run user`: what it does to accounts, and what the site builder is told. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,7 @@ import { rememberDevice } from '#auth/access.ts';
 import { verifyPassword } from '#auth/password.ts';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { useTestApp, type World } from '#testing/test-app.ts';
+import { runCommandLine } from './command-line.ts';
 import { CommandError, readCommand, UsageError } from './read-command.ts';
 import { runCommand } from './users.commands.ts';
 
@@ -45,11 +46,14 @@ async function run(...args: string[]): Promise<string> {
   if (command.name === 'help') throw new Error('not a command of its own');
   return (await runCommand(t.db, command, t.deps.now())).join('\n');
 }
+/** What the terminal shows of it. */
+const typed = (args: string[], environment: Record<string, string> = {}) =>
+  runCommandLine(args, { DATA_DIR: t.folder.root, ...environment });
 /** The same as a process. */
-async function spawned(args: string[], environment: Record<string, string> = {}) {
+async function spawned(...args: string[]) {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
     cwd: tmpdir(),
-    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder.root, ...environment },
+    env: { ...process.env, NODE_OPTIONS: '', DATA_DIR: t.folder.root },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -80,7 +84,7 @@ it('lists accounts as a table without any secret, and nothing that moves the cur
 });
 
 it('creates an account whose printed password signs in and is kept nowhere', async () => {
-  const { code, out, err } = await spawned(['create', 'bo', 'bo@example.nl', '--role', 'editor']);
+  const { code, out, err } = await spawned('create', 'bo', 'bo@example.nl', '--role', 'editor');
   const password = printedPassword(out);
   expect([code, err]).toEqual([0, '']);
   expect(out).toBe(`Created bo (editor).\nPassword   ${password}   (shown this once)\n`);
@@ -124,7 +128,7 @@ it('takes the second factor and every access away, and leaves the password', asy
 
 it('unlocks an account, and waits for a server that is writing', async () => {
   t.db.$client.exec('BEGIN IMMEDIATE');
-  const running = spawned(['unlock', 'éva']);
+  const running = spawned('unlock', 'éva');
   await new Promise((resolve) => setTimeout(resolve, 1500));
   t.db.$client.exec('COMMIT');
   expect(await running).toMatchObject({ code: 0, out: 'Éva can try to sign in again.\n' });
@@ -133,8 +137,8 @@ it('unlocks an account, and waits for a server that is writing', async () => {
 
 describe('a command', () => {
   it('is read from what was typed', () => {
-    const typed = { name: 'create', username: 'eva', email: 'eva@example.nl' };
-    expect(readCommand(['create', 'eva', 'eva@example.nl'])).toEqual({ ...typed, role: 'viewer' });
+    const create = { name: 'create', username: 'eva', email: 'eva@example.nl' };
+    expect(readCommand(['create', 'eva', 'eva@example.nl'])).toEqual({ ...create, role: 'viewer' });
     const withRole = ['create', '--role', 'admin', 'Éva', 'eva@example.nl'];
     expect(readCommand(withRole)).toMatchObject({ username: 'Éva', role: 'admin' });
     for (const args of [['help'], ['--help'], ['-h'], ['create', '--help']])
@@ -175,43 +179,38 @@ describe('a command', () => {
   });
 });
 
-describe('the process', () => {
-  it('says what goes wrong in one line, with exit code 1, or how it is used, with 2', async () => {
-    const [unknown, misuse, help, wrong] = await Promise.all([
-      spawned(['unlock', 'piet\u001B[2J\nx']),
-      spawned(['unlock']),
-      spawned(['--help']),
-      spawned(['list'], { PORT: 'many' }),
-    ]);
-    expect(unknown).toEqual({ code: 1, out: '', err: 'There is no user piet [2J x.\n' });
+describe('the site builder', () => {
+  it('is told what goes wrong in one line, with exit code 1, or how it is used, with 2', async () => {
+    const unknown = { code: 1, out: '', err: 'There is no user piet [2J x.\n' };
+    expect(await spawned('unlock', 'piet\u001B[2J\nx')).toEqual(unknown);
+    const [misuse, help] = [await typed(['unlock']), await typed(['--help'])];
     expect([misuse.code, misuse.out]).toEqual([2, '']);
     expect(misuse.err).toMatch(/^Write it so: unlock NAME\n\nUsage: npm run user/);
     expect([help.code, help.err]).toEqual([0, '']);
     expect(help.out).toMatch(/^Usage: npm run user/);
-    expect(wrong.err).toMatch(/^The configuration is wrong: PORT: .*\n$/);
+    const wrong = await typed(['list'], { PORT: 'many' });
+    expect(wrong.err).toMatch(/^The configuration is wrong: PORT: .*$/);
   });
 
-  it('names the folder when there is no database yet, and makes none', async () => {
+  it('is told the folder when there is no database yet, and none is made', async () => {
     const empty = mkdtempSync(path.join(tmpdir(), 'veldlicht-empty-'));
-    const [{ code, err }, relative] = await Promise.all([
-      spawned(['create', 'eva', 'eva@example.nl'], { DATA_DIR: empty }),
-      // As npm start does: from the root of the project.
-      spawned(['list'], { DATA_DIR: './data-that-is-not-there' }),
-    ]);
-    const told = `There is no database in ${empty} yet. Run npm start once first, or set DATA_DIR.\n`;
+    const { code, err } = await typed(['list'], { DATA_DIR: empty });
+    const told = `There is no database in ${empty} yet. Run npm start once first, or set DATA_DIR.`;
     expect([code, err, readdirSync(empty)]).toEqual([1, told, []]);
+    // As npm start does: from the root of the project.
+    const relative = await typed(['list'], { DATA_DIR: './data-that-is-not-there' });
     const root = path.join(import.meta.dirname, '../../..');
     expect(relative.err).toContain(path.join(root, 'data-that-is-not-there'));
     writeFileSync(path.join(empty, 'veldlicht.db'), 'something else '.repeat(1000));
-    const broken = await spawned(['list'], { DATA_DIR: empty });
-    expect(broken.err).toBe("The database can't be used: file is not a database.\n");
+    const broken = await typed(['list'], { DATA_DIR: empty });
+    expect(broken.err).toBe("The database can't be used: file is not a database.");
     rmSync(empty, { recursive: true });
   });
 
-  it('refuses the database of another version', async () => {
+  it('gets nothing from the database of another version', async () => {
     t.db.run(sql`INSERT INTO migrations VALUES ('of tomorrow', 0)`);
-    const { code, out, err } = await spawned(['create', 'bo', 'bo@example.nl']);
+    const { code, out, err } = await typed(['create', 'bo', 'bo@example.nl']);
     expect([code, out, t.rows(users).length]).toEqual([1, '', 2]);
-    expect(err).toMatch(/^This database was made by a newer version .*\n$/);
+    expect(err).toMatch(/^This database was made by a newer version .*$/);
   });
 });

@@ -1,63 +1,7 @@
 /** `npm run user -- …`: accounts, for the site builder at the terminal. */
+import { runCommandLine } from './command-line.ts';
 
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { readEnvironment } from '@veldlicht/contract/environment';
-import { explain } from '@veldlicht/contract/terminal-error';
-import { dataFolder } from '@veldlicht/database/data-folder';
-import { requireCurrentDatabase } from '@veldlicht/database/migrate';
-import { type Database, openDatabase } from '@veldlicht/database/open';
-import { systemCode } from '@veldlicht/database/system-errors';
-import { oneLine } from '#mail/outbox.ts';
-import { CommandError, readCommand, UsageError, usage } from './read-command.ts';
-import { runCommand } from './users.commands.ts';
-
-/** `npm start` runs from there, so a relative DATA_DIR means the same folder here. */
-const root = path.join(import.meta.dirname, '../../..');
-
-const FAILED = 1;
-const MISUSED = 2;
-
-async function run(args: string[]): Promise<string[]> {
-  const command = readCommand(args);
-  if (command.name === 'help') return [usage];
-  const db = openProduct(readEnvironment(process.env).dataDir);
-  try {
-    return await runCommand(db, command, Date.now());
-  } finally {
-    db.$client.close();
-  }
-}
-
-function tell(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${usage}`;
-  // It may repeat what was typed.
-  if (error instanceof CommandError) return oneLine(error.line);
-  if (error instanceof Error && systemCode(error)?.startsWith('SQLITE_'))
-    return `The database can't be used: ${error.message}.`;
-  return explain(error);
-}
-
-/** Throws `CommandError` without a database, `DatabaseError` when it does not fit this code. */
-function openProduct(dataDir: string): Database {
-  const folder = dataFolder(path.resolve(root, dataDir));
-  if (!existsSync(folder.database))
-    throw new CommandError(
-      `There is no database in ${folder.root} yet. Run npm start once first, or set DATA_DIR.`,
-    );
-  const db = openDatabase(folder.database);
-  try {
-    requireCurrentDatabase(db.$client);
-    return db;
-  } catch (error) {
-    db.$client.close();
-    throw error;
-  }
-}
-
-try {
-  console.log((await run(process.argv.slice(2))).join('\n'));
-} catch (error) {
-  console.error(tell(error));
-  process.exitCode = error instanceof UsageError ? MISUSED : FAILED;
-}
+const { code, out, err } = await runCommandLine(process.argv.slice(2), process.env);
+if (out) console.log(out);
+if (err) console.error(err);
+process.exitCode = code;
