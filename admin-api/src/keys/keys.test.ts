@@ -102,16 +102,17 @@ it('takes no key that is wrong, revoked, or of somebody who may not upload any m
   expect(await items()).toEqual([]);
 });
 
-it.each(routeTable.filter(({ least, path }) => least !== 'anon' && !path.startsWith('/api/v1')))(
-  'opens nothing else: $method $path',
-  async ({ method, path, call }) => {
-    const { key } = await create();
-    const { url = path, json } = await call(t, t.cookie);
-    const headers = { authorization: `Bearer ${key}` };
+it('opens nothing else', async () => {
+  const { key } = await create();
+  const headers = { authorization: `Bearer ${key}` };
+  for (const { method, path, least, call } of routeTable) {
+    if (least === 'anon') continue;
+    const { cookie } = t.signInAs('admin', `${method} ${path}`);
+    const { url, json } = await call(t, cookie);
     const answer = await t.request(url, { method, headers, ...(json !== undefined && { json }) });
-    expect(answer.status).toBe(401);
-  },
-);
+    expect([method, path, answer.status]).toEqual([method, path, 401]);
+  }
+});
 
 it('says what is wrong with the id of a photo', async () => {
   const { key } = await create();

@@ -115,10 +115,10 @@ describe('a backup', () => {
     // The same file by two names: both rot.
     writeFileSync(original, Buffer.alloc(size, 1), { flag: 'r+' });
     utimesSync(original, atime, mtime);
-    const missing: number[] = [];
-    for (let night = 1; night <= 28; night++)
-      missing.push(countFiles((await backUp(NOW + night * DAY)).manifest).missing);
-    expect(missing.at(-1)).toBe(1);
+    let missing = 0;
+    for (let night = 1; missing === 0 && night <= 28; night++)
+      missing = countFiles((await backUp(NOW + night * DAY)).manifest).missing;
+    expect(missing).toBe(1);
   });
 
   it('says which files the database names that are not there, and is made all the same', async () => {
@@ -142,8 +142,8 @@ describe('a backup', () => {
     world.db.$client.exec('DELETE FROM files');
     rmSync(path.join(world.folder.originals, `${hash}.jpg`));
     let removed: string[] = [];
-    for (let night = 1; night <= 40; night++)
-      removed = [...removed, ...(await backUp(NOW + night * DAY)).removed];
+    for (let week = 1; week <= 12; week++)
+      removed = [...removed, ...(await backUp(NOW + week * 7 * DAY)).removed];
     expect(removed).toContain(first.name);
     expect(listBackups(world.backupDir).length).toBeLessThanOrEqual(11);
     expect(Object.keys(treeOf(path.join(world.backupDir, 'files'), /^$/))).toEqual([]);
