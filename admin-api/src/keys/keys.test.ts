@@ -1,10 +1,10 @@
 /** Upload keys, and the photos that programs send with them (next.md §4; threats T5, T20, T21). */
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
-import { mediaItem } from '@veldlicht/contract/media';
 import { newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
 import { auditLog, uploadKeys, uploads } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { routeTable } from '#testing/route-table.ts';
 import { useTestApp } from '#testing/test-app.ts';
@@ -12,6 +12,7 @@ import { addFile } from '#testing/test-content.ts';
 import { photoAnswer, startTestWorker } from '#testing/test-worker.ts';
 
 const t = useTestApp({}, 'editor');
+const { items, change, remove, addTag } = useLibrary(t);
 const KEYS = '/api/admin/keys';
 const facts = { ...NO_FACTS, title: 'Kraanvogels', keywords: ['MIST', 'trek'], city: 'Ede' };
 /** Files by their bytes, as the worker knows them. */
@@ -26,7 +27,7 @@ beforeEach(async () => {
     stored.set(hash, imageUrl);
     return { ...photoAnswer(imageUrl), facts };
   });
-  await t.send('POST', '/api/admin/categories', { name: 'Mist', type: 'tag' });
+  await addTag('Mist');
 });
 afterEach(() => worker.stop());
 
@@ -39,8 +40,6 @@ const put = (key: string, remoteId: string, body: string, name = '_DSC1.jpg') =>
     body,
     headers: { authorization: `Bearer ${key}`, 'sec-fetch-site': 'none' },
   });
-const items = () =>
-  readAnswer(z.array(mediaItem), t.request('/api/admin/media', { cookie: t.cookie }));
 
 it('shows a key once, and stores no more than its hash', async () => {
   const { key, start } = await create();
@@ -74,7 +73,7 @@ it('makes a draft of a photo, from what the file says, and the same one when it 
 it('replaces the file of a photo that has changed, and leaves its texts and its address', async () => {
   const { key } = await create();
   const { id } = await readAnswer(sentPhoto, put(key, '1', 'een'));
-  await t.send('PATCH', `/api/admin/media/${id}`, { title: 'Mijn titel', status: 'published' });
+  await change(id, { title: 'Mijn titel', status: 'published' });
   const [before] = await items();
   expect((await put(key, '1', 'twee')).status).toBe(200);
   const [after] = await items();
@@ -87,7 +86,7 @@ it('makes one item of many calls at once, and a new one after it was deleted', a
   const answers = await Promise.all([1, 2, 3].map(() => put(key, '1', 'een')));
   const ids = await Promise.all(answers.map((answer) => readAnswer(sentPhoto, answer)));
   expect(new Set(ids.map(({ id }) => id)).size).toBe(1);
-  await t.send('DELETE', `/api/admin/media/${ids[0]?.id}`);
+  await remove(ids[0]?.id ?? '');
   expect((await put(key, '1', 'een')).status).toBe(201);
   expect(await items()).toHaveLength(1);
 });

@@ -1,36 +1,24 @@
 /** A bulk edit of any field, and the way back from it (next.md §4). */
-import {
-  BULK_UNDO_MS,
-  bulkUndo,
-  bulkUndone,
-  type MediaItem,
-  mediaItem,
-} from '@veldlicht/contract/media';
+import { BULK_UNDO_MS, bulkUndo, bulkUndone, type MediaItem } from '@veldlicht/contract/media';
 import { media } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { addFile, mediaPayload } from '#testing/test-content.ts';
 
 const t = useTestApp({}, 'editor');
-const MEDIA = '/api/admin/media';
-const add = (change: Record<string, unknown> = {}) =>
-  readAnswer(mediaItem, t.send('POST', MEDIA, mediaPayload(addFile(t.db).imageUrl, change)));
+const { call, create, items, change: changeOne, remove, addTag } = useLibrary(t);
 const edit = (items: MediaItem[], data: Record<string, unknown>) =>
-  t.send('POST', `${MEDIA}/bulk-update`, { ids: items.map(({ id }) => id), data });
-const offered = () => readAnswer(bulkUndo, t.request(`${MEDIA}/bulk-undo`, { cookie: t.cookie }));
-const undo = async () =>
-  t.send('POST', `${MEDIA}/bulk-undo`, { id: (await offered())?.id ?? 'none' });
-const items = () => readAnswer(z.array(mediaItem), t.request(MEDIA, { cookie: t.cookie }));
+  call('POST', '/bulk-update', { ids: items.map(({ id }) => id), data });
+const offered = () => readAnswer(bulkUndo, call('GET', '/bulk-undo'));
+const undo = async () => call('POST', '/bulk-undo', { id: (await offered())?.id ?? 'none' });
 const withoutVersion = (item: MediaItem) => ({ ...item, updatedAt: '' });
 const SPOT = '52.131234, 5.860456';
 
 it('changes every field, each place by its own rule, and takes all of it back', async () => {
-  for (const name of ['Mist', 'Bos'])
-    await t.send('POST', '/api/admin/categories', { name, type: 'tag' });
-  await add({ title: 'A', tags: ['Mist'], location: 'Veluwe', alt: 'Een ree' });
-  await add({ title: 'B', status: 'draft', date: '2024-05-04', locationPrivacy: 'hidden' });
+  for (const name of ['Mist', 'Bos']) await addTag(name);
+  await create({ title: 'A', tags: ['Mist'], location: 'Veluwe', alt: 'Een ree' });
+  await create({ title: 'B', status: 'draft', date: '2024-05-04', locationPrivacy: 'hidden' });
   const before = await items();
   const change = {
     ...{ category: 'macro', tags: ['Bos'], featured: true, status: 'published', alt: 'Nieuw' },
@@ -48,10 +36,14 @@ it('changes every field, each place by its own rule, and takes all of it back', 
 });
 
 it('leaves what somebody has changed or deleted since', async () => {
-  const all = [await add({ title: 'A' }), await add({ title: 'B' }), await add({ title: 'C' })];
+  const all = [
+    await create({ title: 'A' }),
+    await create({ title: 'B' }),
+    await create({ title: 'C' }),
+  ];
   await edit(all, { featured: true });
-  await t.send('PATCH', `${MEDIA}/${all[0]?.id}`, { alt: 'Mooi' });
-  await t.send('DELETE', `${MEDIA}/${all[1]?.id}`);
+  await changeOne(all[0]?.id ?? '', { alt: 'Mooi' });
+  await remove(all[1]?.id ?? '');
   expect(await readAnswer(bulkUndone, undo())).toEqual({ undone: 1, left: 2 });
   expect((await items()).map(({ title, featured }) => [title, featured])).toEqual([
     ['C', false],
@@ -60,11 +52,11 @@ it('leaves what somebody has changed or deleted since', async () => {
 });
 
 it('is offered for ten minutes, once, and to nobody else', async () => {
-  const all = [await add()];
+  const all = [await create()];
   await edit(all, { alt: 'Een' });
   const first = await offered();
   await edit(all, { alt: 'Twee' });
-  const gone = t.send('POST', `${MEDIA}/bulk-undo`, { id: first?.id });
+  const gone = call('POST', '/bulk-undo', { id: first?.id });
   expect(await refusal(gone)).toMatchObject({ code: 'not_found' });
   const at = Date.parse((await offered())?.until ?? '') - BULK_UNDO_MS;
   expect(at).toBe(t.deps.now());
@@ -74,7 +66,7 @@ it('is offered for ten minutes, once, and to nobody else', async () => {
 });
 
 it('refuses a window that would end before it begins, and changes nothing', async () => {
-  const all = [await add(), await add({ publishFrom: '2030-01-01T00:00:00.000Z' })];
+  const all = [await create(), await create({ publishFrom: '2030-01-01T00:00:00.000Z' })];
   const before = await items();
   const answer = edit(all, { publishUntil: '2029-01-01T00:00:00.000Z', alt: 'Nieuw' });
   expect(await refusal(answer)).toMatchObject({ fields: { publishUntil: expect.any(String) } });

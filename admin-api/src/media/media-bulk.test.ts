@@ -1,5 +1,4 @@
 /** Many items in one call, and calls that come again (product decisions §2 and §7; loads L2, L6). */
-import { category } from '@veldlicht/contract/category';
 import { MAX_BULK_FILES, MAX_BULK_IDS, MAX_TITLE } from '@veldlicht/contract/limits';
 import {
   type MediaItem,
@@ -19,17 +18,16 @@ import {
 } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { addFile, addItem, mediaPayload } from '#testing/test-content.ts';
 
 const t = useTestApp({}, 'editor');
-const post = (path: string, json: unknown) => t.send('POST', `/api/admin/${path}`, json);
-const bulk = (items: unknown) => post('media/bulk', { items });
-const update = (ids: string[], data: unknown) => post('media/bulk-update', { ids, data });
-const drop = (ids: unknown) => post('media/bulk-delete', { ids });
-const payload = (change: Record<string, unknown> = {}) =>
-  mediaPayload(addFile(t.db).imageUrl, change);
+const { call, payload, addTag, remove, change } = useLibrary(t);
+const bulk = (items: unknown) => call('POST', '/bulk', { items });
+const update = (ids: string[], data: unknown) => call('POST', '/bulk-update', { ids, data });
+const drop = (ids: unknown) => call('POST', '/bulk-delete', { ids });
 const createAll = async (items: unknown[]) =>
   (await readAnswer(mediaBulkCreated, bulk(items))).created;
 /** Items with these changes, in this order. */
@@ -44,7 +42,6 @@ const audits = () =>
     .filter(({ entity }) => entity === 'media')
     .map(({ actor, action, entityId, summary }) => [actor, action, entityId, summary]);
 const revision = () => t.rows(contentState)[0]?.revision;
-const addTag = (name: string) => readAnswer(category, post('categories', { name, type: 'tag' }));
 const many = (count: number) => Array.from({ length: count }, () => payload());
 const manyIds = Array.from({ length: MAX_BULK_IDS }, (_, n) => `id ${n}`);
 
@@ -238,7 +235,7 @@ describe('changing many', () => {
 describe('an item that is asked for with a key', () => {
   const keyOf = (n: number) => `sleutel-${String(n).padStart(16, '0')}`;
   const createOne = (json: unknown): Promise<MediaItem> =>
-    readAnswer(mediaItem, post('media', json));
+    readAnswer(mediaItem, call('POST', '', json));
 
   it('is made once, however often the call is repeated, and not published again', async () => {
     const ree = payload({ title: 'Ree', key: keyOf(1) });
@@ -250,7 +247,7 @@ describe('an item that is asked for with a key', () => {
     expect([t.rows(media).length, revision(), audits().length]).toEqual([1, before, 1]);
     const again = await createOne({ ...ree, title: 'Reegeit' });
     expect(again).toMatchObject({ id: made.id, title: 'Reegeit' });
-    await t.send('DELETE', `/api/admin/media/${made.id}`);
+    await remove(made.id);
     expect((await createOne(ree)).id).not.toBe(made.id);
   });
 
@@ -258,14 +255,13 @@ describe('an item that is asked for with a key', () => {
     const ree = payload({ title: 'Ree', location: '52.131234, 5.860456', key: keyOf(1) });
     const { id } = await createOne(ree);
     t.pass(1000);
-    const change = { status: 'draft', locationPrivacy: 'hidden' };
-    const changed = await readAnswer(mediaItem, t.send('PATCH', `/api/admin/media/${id}`, change));
+    const changed = await change(id, { status: 'draft', locationPrivacy: 'hidden' });
     expect(await createOne({ ...ree, locationPrivacy: 'exact', title: 'Nest' })).toEqual(changed);
   });
 
   it('needs a key that nobody has by chance, and stays another than that of another key', async () => {
     for (const key of ['kort', 'a'.repeat(65), 'met een spatie en meer', 7, null])
-      expect((await post('media', payload({ key }))).status).toBe(400);
+      expect((await call('POST', '', payload({ key }))).status).toBe(400);
     const ree = payload();
     const keys = [keyOf(1), keyOf(2), undefined, undefined];
     const made = await createAll(keys.map((key) => ({ ...ree, key })));

@@ -1,30 +1,20 @@
 /** Items one by one (spec §7, product decisions §2, §4, §5). */
-import { category } from '@veldlicht/contract/category';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
-import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
+import { mediaItem } from '@veldlicht/contract/media';
 import { auditLog, files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { addFile, addItem, mediaPayload } from '#testing/test-content.ts';
 import { placeAfter } from './media.service.ts';
 
 const t = useTestApp({}, 'editor');
-const PATH = '/api/admin/media';
-const post = (json: unknown) => t.send('POST', PATH, json);
-const patch = (id: string, json: unknown) => t.send('PATCH', `${PATH}/${id}`, json);
-const patched = (id: string, json: unknown) => readAnswer(mediaItem, patch(id, json));
-const remove = (id: string) => t.send('DELETE', `${PATH}/${id}`);
-const payload = (change: Record<string, unknown> = {}) =>
-  mediaPayload(addFile(t.db).imageUrl, change);
-const create = (change: Record<string, unknown> = {}) =>
-  readAnswer(mediaItem, post(payload(change)));
-const addTag = (name: string) =>
-  readAnswer(category, t.send('POST', '/api/admin/categories', { name, type: 'tag' }));
-const listed = (which = '') =>
-  readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
+const { call, payload, create, remove, items, addTag, ...library } = useLibrary(t);
+const { change: patched, published: listed } = library;
+const post = (json: unknown) => call('POST', '', json);
+const patch = (id: string, json: unknown) => call('PATCH', `/${id}`, json);
 const titles = async (which = '') => (await listed(which)).map(({ title }) => title);
 const INVALID = { status: 400, code: 'invalid_input' };
 
@@ -46,7 +36,7 @@ describe('creating', () => {
     });
     expect(item.slug).toMatch(/^ree-in-de-mist-\d{4}$/);
     expect(item.sources[0]?.url).toBe(item.imageUrl);
-    expect(await readAnswer(z.array(mediaItem), t.send('GET', PATH))).toEqual([item]);
+    expect(await items()).toEqual([item]);
   });
 
   it.each([
@@ -87,8 +77,7 @@ describe('changing', () => {
     const [first, second] = [await create(), await create()];
     await patched(first.id, { hero: true, cover: true });
     expect(await patched(second.id, { hero: true })).toMatchObject({ hero: true, cover: false });
-    const items = await readAnswer(z.array(mediaItem), t.send('GET', PATH));
-    expect(items.map(({ hero, cover }) => [hero, cover])).toEqual([
+    expect((await items()).map(({ hero, cover }) => [hero, cover])).toEqual([
       [true, false],
       [false, true],
     ]);

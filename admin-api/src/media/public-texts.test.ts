@@ -1,39 +1,29 @@
 /** A position in a text that visitors read keeps its item off the site, and out of its address. */
-import { category } from '@veldlicht/contract/category';
-import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
+import { mediaItem } from '@veldlicht/contract/media';
 import { auditLog, categories, media, removals } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { CATEGORIES, useLibrary } from '#testing/library.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { addFile, mediaPayload } from '#testing/test-content.ts';
 
 const t = useTestApp({}, 'editor');
 
 const SPOT = '52.131234, 5.860456';
 const OTHER = '52.998877, 6.112233';
 
-const send = (method: string, url: string, json?: unknown) =>
-  t.send(method, `/api/admin/${url}`, json);
-const patch = (id: string, json: unknown) =>
-  readAnswer(mediaItem, send('PATCH', `media/${id}`, json));
-const create = (change: Record<string, unknown> = {}) => {
-  const json = mediaPayload(addFile(t.db).imageUrl, { featured: true, ...change });
-  return readAnswer(mediaItem, send('POST', 'media', json));
-};
+const { call, change: patch, published, addTag, ...library } = useLibrary(t);
+const create = (change: Record<string, unknown> = {}) =>
+  library.create({ featured: true, ...change });
+const onCategory = (method: string, path: string, json?: unknown) =>
+  t.send(method, CATEGORIES + path, json);
 /** Titles that anybody gets, the same from all three lists. */
 async function publicTitles(): Promise<string[]> {
-  const lists = await Promise.all(
-    ['', '/featured', '/recent'].map(async (which) => {
-      const items = await readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
-      return items.map(({ title }) => title);
-    }),
-  );
-  expect(lists[1]).toEqual(lists[0]);
-  expect(lists[2]).toEqual(lists[0]);
-  return lists[0] ?? [];
+  const lists = await Promise.all(['', '/featured', '/recent'].map((which) => published(which)));
+  const [all = [], ...others] = lists.map((list) => list.map(({ title }) => title));
+  for (const other of others) expect(other).toEqual(all);
+  return all;
 }
 const publish = (id: string) =>
   t.db.update(media).set({ firstPublishedAt: 1 }).where(eq(media.id, id)).run();
@@ -72,14 +62,11 @@ describe('a position in a text', () => {
 
   it('is refused in the name of a category or tag', async () => {
     const name = `nest ${SPOT.replace(',', '')}`;
-    const { id } = await readAnswer(
-      category,
-      send('POST', 'categories', { name: 'mist', type: 'tag' }),
-    );
+    const { id } = await addTag('mist');
     for (const answer of [
-      send('POST', 'categories', { name, type: 'tag' }),
-      send('POST', 'categories/bulk', { categories: [{ name, type: 'category' }] }),
-      send('PATCH', `categories/${id}`, { name }),
+      onCategory('POST', '', { name, type: 'tag' }),
+      onCategory('POST', '/bulk', { categories: [{ name, type: 'category' }] }),
+      onCategory('PATCH', `/${id}`, { name }),
     ]) {
       const refused = { status: 400, error: 'A name holds no position' };
       expect(await refusal(answer)).toMatchObject(refused);
@@ -95,16 +82,16 @@ describe('a position in a text', () => {
     add('tag');
     add('category');
     expect((await patch(id, { tags: [name] })).withheld).toBe(true);
-    expect((await send('PATCH', 'categories/tag', { name: 'nest' })).status).toBe(200);
+    expect((await onCategory('PATCH', '/tag', { name: 'nest' })).status).toBe(200);
     expect(await publicTitles()).toHaveLength(1);
-    await send('POST', 'media/bulk-update', { ids: [id], data: { category: name } });
+    await call('POST', '/bulk-update', { ids: [id], data: { category: name } });
     expect(await publicTitles()).toEqual([]);
-    await send('PATCH', 'categories/category', { name: 'nesten' });
+    await onCategory('PATCH', '/category', { name: 'nesten' });
     expect(await publicTitles()).toHaveLength(1);
     t.db.update(categories).set({ name }).where(eq(categories.id, 'tag')).run();
     await patch(id, { title: 'Anders' });
     expect(await publicTitles()).toEqual([]);
-    await send('DELETE', 'categories/tag');
+    await onCategory('DELETE', '/tag');
     expect(await publicTitles()).toHaveLength(1);
   });
 });
@@ -122,11 +109,11 @@ describe('the address of an item', () => {
 
   it('can be made anew, and the old one is never given again', async () => {
     const { id, slug } = await create({ title: 'Oehoe' });
-    const unseen = await readAnswer(mediaItem, send('POST', `media/${id}/address`));
+    const unseen = await readAnswer(mediaItem, call('POST', `/${id}/address`));
     expect(unseen.slug).not.toBe(slug);
     expect(retired()).toEqual([]);
     publish(id);
-    const seen = await readAnswer(mediaItem, send('POST', `media/${id}/address`));
+    const seen = await readAnswer(mediaItem, call('POST', `/${id}/address`));
     expect(seen.slug).toMatch(/^oehoe-\d{4}$/);
     expect(retired()).toEqual([{ slug: unseen.slug }]);
     const entry = t.db.select().from(auditLog).orderBy(desc(auditLog.id)).get();

@@ -1,0 +1,31 @@
+/** The library as the person of a test works in it: calls of the API, each answer checked. */
+import { category } from '@veldlicht/contract/category';
+import { mediaItem, publicMediaItem } from '@veldlicht/contract/media';
+import { z } from 'zod';
+import { readAnswer } from './read-answer.ts';
+import type { World } from './test-app.ts';
+import { addFile, mediaPayload } from './test-content.ts';
+
+type Change = Record<string, unknown>;
+
+const MEDIA = '/api/admin/media';
+export const CATEGORIES = '/api/admin/categories';
+
+export function useLibrary(t: World) {
+  /** Of a new photo with a file of its own. */
+  const payload = (change: Change = {}) => mediaPayload(addFile(t.db).imageUrl, change);
+  const call = (method: string, path: string, json?: unknown) => t.send(method, MEDIA + path, json);
+  return {
+    call,
+    payload,
+    create: (change: Change = {}) => readAnswer(mediaItem, call('POST', '', payload(change))),
+    change: (id: string, json: unknown) => readAnswer(mediaItem, call('PATCH', `/${id}`, json)),
+    remove: (id: string) => call('DELETE', `/${id}`),
+    items: () => readAnswer(z.array(mediaItem), call('GET', '')),
+    /** What everybody is told of: all, or those of `/featured` or `/recent`. */
+    published: (which = '') =>
+      readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`)),
+    addTag: (name: string) =>
+      readAnswer(category, t.send('POST', CATEGORIES, { name, type: 'tag' })),
+  };
+}
