@@ -1,7 +1,7 @@
-import { dutchNotations, noises, worldNotations } from '@veldlicht/contract/testing/notations';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { freeSlug, randomFourDigits, slugWords } from './slug.ts';
+import { dutchNotations, noises, worldNotations } from './testing/notations.ts';
 
 it.each([
   ['Zeearend boven de Oostvaardersplassen', 'zeearend-boven-de-oostvaardersplassen'],
