@@ -26,6 +26,8 @@ import { adminAppRoutes } from '#serving/admin-app.routes.ts';
 import { mediaFilesRoutes } from '#serving/media-files.routes.ts';
 import { siteRoutes } from '#serving/site.routes.ts';
 import { settingsRoutes } from '#settings/settings.routes.ts';
+import { guardRoutes } from '#species/guard.routes.ts';
+import { speciesRoutes } from '#species/species.routes.ts';
 import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
 import { usersRoutes } from '#users/users.routes.ts';
@@ -57,6 +59,8 @@ export function createApp(deps: Deps) {
   app.route('/', categoriesRoutes(deps));
   app.route('/', publicMediaRoutes(deps));
   app.route('/', mediaRoutes(deps));
+  app.route('/', speciesRoutes(deps));
+  app.route('/', guardRoutes(deps));
   app.route('/', uploadsRoutes(deps));
   app.route('/', keysRoutes(deps));
   app.route('/', publishingRoutes(deps));

@@ -49,6 +49,8 @@ export const auditEntities = [
   'account',
   'contact',
   'key',
+  'species',
+  'guard',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

@@ -21,6 +21,7 @@ export const fileFacts = z.object({
   description: text,
   keywords: z.array(z.string()).default([]),
   date: text.describe('Capture date, yyyy-mm-dd, by the clock of the camera'),
+  time: text.describe('And its time, hh:mm:ss, when what has the date has one'),
   location: text.describe("Position as 'lat, lon' with six decimals"),
   city: text.describe('City, else region, else country'),
   creator: text,
@@ -121,6 +122,15 @@ export function plainDate(value: unknown): string | null {
   const at = new Date(`${date}T00:00:00Z`);
   const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
   return isReal && date >= '1826-01-01' ? date : null;
+}
+
+/** The time behind a date: '2024:05:04 03:02:01' → '03:02:01'; null when there is none. */
+export function plainTime(value: unknown): string | null {
+  if (typeof value !== 'string' || !plainDate(value)) return null;
+  const time = /^\s*[\d:/-]{8,10}[T ](\d{2}):(\d{2})(?::(\d{2}))?/.exec(value);
+  const [, hours = '', minutes = '', seconds = '00'] = time ?? [];
+  const isReal = hours < '24' && minutes < '60' && seconds < '60';
+  return time && isReal ? `${hours}:${minutes}:${seconds}` : null;
 }
 
 /** 'lat, lon' with six decimals; null outside the globe, and at 0, 0: a receiver without a fix. */
@@ -234,12 +244,14 @@ export function factsOf(metadata: Metadata): FileFacts {
   const all = keywordsOf(metadata);
   if (all.length > MAX_KEYWORDS) cut.add('keywords');
   const date = first('date', plainDate);
+  const time = first('date', (value) => (plainDate(value) === date ? plainTime(value) : null));
   if (!date && first('date', (value) => SAYS_YEAR.test(value) || null)) cut.add('date');
   return {
     title: words('title', MAX_TITLE),
     description: words('description', MAX_DESCRIPTION),
     keywords: all.slice(0, MAX_KEYWORDS),
     date,
+    time,
     location: locationOf(metadata),
     city: first('city', (value) => cleanText(value, MAX_LOCATION)),
     creator: first('creator', creditOf),

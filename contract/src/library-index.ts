@@ -12,10 +12,12 @@ export const librarySearchChunk = z.object({
   place: z.array(z.string()).describe("'' for none"),
   category: z.array(z.int()).describe('Index into categories'),
   tag: z.array(z.array(z.int())).describe('Indexes into tags'),
+  species: z.array(z.array(z.int())).describe('Indexes into speciesNames'),
   duration: z.array(z.int()).describe('Seconds of a video, at least 1; 0 for a photo'),
   ratio: z.array(z.int()).describe('Height by width in hundredths'),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
+  speciesNames: z.array(z.string()).describe('The Dutch and the scientific name, a space between'),
 });
 export type LibrarySearchChunk = z.infer<typeof librarySearchChunk>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorBody } from './error.ts';
+import { guard } from './guard.ts';
 import {
   MAX_ALT,
   MAX_BULK_FILES,
@@ -13,6 +14,7 @@ import {
 import { locationPrivacy } from './location.ts';
 import { VISIBLE } from './name.ts';
 import { reason } from './reason.ts';
+import { itemSpecies, itemSpeciesInput, speciesName } from './species.ts';
 
 export const mediaTypes = ['photo', 'video'] as const;
 export const mediaType = z.enum(mediaTypes);
@@ -56,7 +58,7 @@ const shared = {
   type: mediaType,
   title: z.string(),
   description: z.string().nullable(),
-  date: z.string().nullable().describe('yyyy-mm-dd'),
+  date: z.string().nullable().describe('yyyy-mm-dd; for visitors yyyy-mm of what is guarded'),
   category: z.string().describe('Category name'),
   tags: z.array(z.string()).describe('Tag names'),
   imageUrl: z.string(),
@@ -79,6 +81,8 @@ export const mediaItem = z.object({
   ...shared,
   location: z.string().nullable().describe('As stored, with all its decimals'),
   locationPrivacy,
+  species: z.array(itemSpecies),
+  guard: guard.nullable().describe('How strictly the guard keeps place and date, and why'),
   status: mediaStatus,
   publishFrom: z.iso.datetime().nullable().describe('Public from this moment on; null: at once'),
   publishUntil: z.iso.datetime().nullable().describe('Public until this moment; null: for good'),
@@ -96,7 +100,11 @@ export const mediaItem = z.object({
 export type MediaItem = z.infer<typeof mediaItem>;
 
 /** A media item as anyone may see it; `location` is the worded place or null (product decisions §4). */
-export const publicMediaItem = z.object({ ...shared, location: z.string().nullable() });
+export const publicMediaItem = z.object({
+  ...shared,
+  location: z.string().nullable(),
+  species: z.array(speciesName),
+});
 export type PublicMediaItem = z.infer<typeof publicMediaItem>;
 
 const REQUIRED = reason('required_fields');
@@ -147,6 +155,7 @@ const editable = {
   location: optionalText(MAX_LOCATION),
   date: plainDate,
   tags: z.array(z.string().trim().min(1).max(MAX_NAME)).max(100),
+  species: itemSpeciesInput,
   featured: z.boolean(),
   status: mediaStatus,
   publishFrom: instant,
@@ -188,6 +197,7 @@ export const mediaInput = z
     location: editable.location.default(null),
     date: editable.date.default(null),
     tags: editable.tags.default([]),
+    species: editable.species.default([]),
     featured: editable.featured.default(false),
     status: editable.status.default('published'),
     publishFrom: editable.publishFrom.default(null),
@@ -262,13 +272,15 @@ export const mediaBulkDelete = z.strictObject({ ids });
 export const mediaBulkDeleted = z.object({ deleted: z.int() });
 export type MediaBulkDeleted = z.infer<typeof mediaBulkDeleted>;
 
-/** What a bulk update may change; `tags` replaces, the other two add and take off (product decisions §2). */
+/** What a bulk update may change; `tags` and `species` replace, the others add and take off (product decisions §2). */
 const mediaBulkChange = z
   .strictObject({
     category: editable.category,
     tags: editable.tags,
     addTags: editable.tags,
     removeTags: editable.tags,
+    species: editable.species,
+    addSpecies: editable.species,
     featured: editable.featured,
     status: editable.status,
     publishFrom: editable.publishFrom,
@@ -281,8 +293,8 @@ const mediaBulkChange = z
   })
   .partial()
   .refine(
-    ({ addTags = [], removeTags = [], ...others }) =>
-      addTags.length + removeTags.length > 0 ||
+    ({ addTags = [], removeTags = [], addSpecies = [], ...others }) =>
+      addTags.length + removeTags.length + addSpecies.length > 0 ||
       Object.values(others).some((value) => value !== undefined),
     { error: reason('select_field') },
   )

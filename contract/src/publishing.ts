@@ -52,7 +52,14 @@ export const RELEASES_LISTED = 200;
 export const CHANGES_LISTED = 20;
 
 /** What visitors may see a change of; sign-ins, accounts and messages are no part of a release. */
-export const contentEntities = ['media', 'category', 'tag', 'settings'] as const;
+export const contentEntities = [
+  'media',
+  'category',
+  'tag',
+  'settings',
+  'species',
+  'guard',
+] as const;
 
 /** One change of content that an attempt brings along. */
 export const releaseChange = auditEntry.pick({

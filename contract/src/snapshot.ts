@@ -5,6 +5,8 @@
 import { z } from 'zod';
 import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
 import { siteProfile } from './settings.ts';
+import { speciesName } from './species.ts';
+import { speciesGroups } from './species-groups.ts';
 
 /**
  * What leads to an item from other pages: a neighbour, a line of the archive. A change of anything else
@@ -15,7 +17,7 @@ export const itemLink = z.object({
   title: z.string(),
   alt: z.string(),
   place: z.string().nullable().describe('What may be said of the place'),
-  date: z.string().nullable(),
+  date: z.string().nullable().describe('A day, or the month alone of what is guarded'),
   width: z.int(),
   height: z.int(),
   color: z.string(),
@@ -37,6 +39,12 @@ export type Card = z.infer<typeof card>;
 
 /** All of one item, for its own page and for the dialog. */
 export const publicItem = card.extend({
+  species: z.array(speciesName).default([]),
+  grid: z
+    .object({ east: z.number(), north: z.number(), side: z.number() })
+    .nullable()
+    .default(null)
+    .describe('The block or region of the Dutch grid that may be told, in kilometres'),
   slug: z.string(),
   placeDegrees: z
     .string()
@@ -73,6 +81,14 @@ export type SiteFacts = z.infer<typeof siteFacts>;
 
 const page = { site: siteFacts, path: z.string() };
 
+/** A species with at least one item. */
+export const publicSpecies = speciesName.extend({
+  group: z.enum(speciesGroups),
+  path: z.string().describe('/soort/<slug>'),
+  count: z.int().describe('Public items'),
+});
+export type PublicSpecies = z.infer<typeof publicSpecies>;
+
 export const homePage = z.object({
   kind: z.literal('home'),
   ...page,
@@ -100,6 +116,7 @@ export const libraryPage = z.object({
   ratios: z.array(z.int()).describe('Height by width of every item in hundredths, newest first'),
   chunks: z.array(indexChunk).describe('Newest first; together all items'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
+  hasSpecies: z.boolean().describe('There is a page of species'),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
@@ -122,6 +139,32 @@ export const archivePage = z.object({
   items: z.array(itemLink),
 });
 export type ArchivePage = z.infer<typeof archivePage>;
+
+/** The newest items of one species, and when and where all of them were taken. */
+export const speciesPage = z.object({
+  kind: z.literal('species'),
+  ...page,
+  species: publicSpecies,
+  items: z.array(itemLink).describe('Newest first'),
+  months: z.array(z.int()).length(12).describe('Items of each month, from January'),
+  places: z
+    .array(z.object({ words: z.string(), count: z.int() }))
+    .describe('Areas that are told, most items first'),
+});
+export type SpeciesPage = z.infer<typeof speciesPage>;
+
+/** Every species with items, by group; each with its newest. */
+export const speciesListPage = z.object({
+  kind: z.literal('species-list'),
+  ...page,
+  groups: z.array(
+    z.object({
+      group: z.enum(speciesGroups),
+      species: z.array(publicSpecies.extend({ newest: itemLink })),
+    }),
+  ),
+});
+export type SpeciesListPage = z.infer<typeof speciesListPage>;
 
 export const notFoundPage = z.object({ kind: z.literal('not-found'), ...page });
 
@@ -170,6 +213,8 @@ export const pageData = z.discriminatedUnion('kind', [
   libraryPage,
   itemPage,
   archivePage,
+  speciesPage,
+  speciesListPage,
   notFoundPage,
   messageSentPage,
   licencePage,

@@ -104,6 +104,14 @@ CREATE TABLE `files` (
 	`orphaned_at` integer
 );
 --> statement-breakpoint
+CREATE TABLE `guard_rules` (
+	`scientific_name` text PRIMARY KEY NOT NULL,
+	`level` text NOT NULL,
+	`months` text NOT NULL,
+	`nest_months` text,
+	`reason` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `jobs` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`kind` text NOT NULL,
@@ -151,6 +159,11 @@ CREATE TABLE `media` (
 	`link_revision` integer DEFAULT 0 NOT NULL,
 	`allowed_positions` text DEFAULT '[]' NOT NULL,
 	`withheld` integer DEFAULT false NOT NULL,
+	`guard` text,
+	`guard_reasons` text DEFAULT '[]' NOT NULL,
+	`guard_order` real,
+	`taken_from` integer,
+	`taken_until` integer,
 	`creation_key` text,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`file_hash`) REFERENCES `files`(`hash`) ON UPDATE no action ON DELETE restrict,
@@ -165,8 +178,22 @@ CREATE INDEX `media_category` ON `media` (`category_id`);--> statement-breakpoin
 CREATE INDEX `media_file` ON `media` (`file_hash`);--> statement-breakpoint
 CREATE INDEX `media_previous_file` ON `media` (`previous_file_hash`);--> statement-breakpoint
 CREATE INDEX `media_revision` ON `media` (`revision`);--> statement-breakpoint
+CREATE INDEX `media_taken` ON `media` (`taken_from`);--> statement-breakpoint
 CREATE INDEX `media_publish_from` ON `media` (`publish_from`) WHERE "media"."publish_from" is not null;--> statement-breakpoint
 CREATE INDEX `media_publish_until` ON `media` (`publish_until`) WHERE "media"."publish_until" is not null;--> statement-breakpoint
+CREATE TABLE `media_species` (
+	`media_seq` integer NOT NULL,
+	`scientific_name` text NOT NULL,
+	`position` integer NOT NULL,
+	`kind` text DEFAULT 'wild' NOT NULL,
+	`life_stage` text,
+	`nest` integer DEFAULT false NOT NULL,
+	PRIMARY KEY(`media_seq`, `scientific_name`),
+	FOREIGN KEY (`media_seq`) REFERENCES `media`(`seq`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`scientific_name`) REFERENCES `species`(`scientific_name`) ON UPDATE no action ON DELETE restrict
+);
+--> statement-breakpoint
+CREATE INDEX `media_species_name` ON `media_species` (`scientific_name`);--> statement-breakpoint
 CREATE TABLE `media_tags` (
 	`media_seq` integer NOT NULL,
 	`tag_id` text NOT NULL,
@@ -215,6 +242,16 @@ CREATE TABLE `settings` (
 	CONSTRAINT "settings_one_row" CHECK("settings"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE `species` (
+	`scientific_name` text PRIMARY KEY NOT NULL,
+	`dutch_name` text,
+	`english_name` text,
+	`group_name` text NOT NULL,
+	`family` text,
+	`synonyms` text DEFAULT '[]' NOT NULL,
+	`own` integer DEFAULT false NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `trash` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -222,6 +259,7 @@ CREATE TABLE `trash` (
 	`file_hash` text NOT NULL,
 	`row` text NOT NULL,
 	`tag_ids` text NOT NULL,
+	`species` text DEFAULT '[]' NOT NULL,
 	`deleted_at` integer NOT NULL,
 	`deleted_by` text NOT NULL,
 	FOREIGN KEY (`category_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE restrict,
@@ -341,15 +379,16 @@ CREATE TRIGGER media_inserted AFTER INSERT ON media BEGIN
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1), link_revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
 END;
 --> statement-breakpoint
-CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, location, location_privacy, date, category_id, featured, status, publish_from, publish_until, alt, focus_x, focus_y, hero, cover, file_hash, previous_file_hash, created_at, withheld ON media BEGIN
+CREATE TRIGGER media_updated AFTER UPDATE OF slug, type, title, description, location, location_privacy, date, category_id, featured, status, publish_from, publish_until, alt, focus_x, focus_y, hero, cover, file_hash, previous_file_hash, created_at, withheld, guard, guard_order ON media BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.seq;
-  UPDATE media SET link_revision = revision WHERE seq = new.seq AND (old.slug, old.type, old.title, old.location, old.location_privacy, old.date, old.alt, old.focus_x, old.focus_y, old.file_hash, old.previous_file_hash) IS NOT (new.slug, new.type, new.title, new.location, new.location_privacy, new.date, new.alt, new.focus_x, new.focus_y, new.file_hash, new.previous_file_hash);
+  UPDATE media SET link_revision = revision WHERE seq = new.seq AND (old.slug, old.type, old.title, old.location, old.location_privacy, old.date, old.alt, old.focus_x, old.focus_y, old.file_hash, old.previous_file_hash, old.guard, old.guard_order) IS NOT (new.slug, new.type, new.title, new.location, new.location_privacy, new.date, new.alt, new.focus_x, new.focus_y, new.file_hash, new.previous_file_hash, new.guard, new.guard_order);
   UPDATE media SET hero = 0, revision = (SELECT revision FROM content_state WHERE id = 1) WHERE new.hero AND NOT old.hero AND hero AND seq <> new.seq;
   UPDATE media SET cover = 0 WHERE old.cover AND old.category_id <> new.category_id AND seq = new.seq;
   UPDATE media SET cover = 0, revision = (SELECT revision FROM content_state WHERE id = 1) WHERE new.cover AND NOT old.cover AND cover AND category_id = new.category_id AND seq <> new.seq;
   INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'drafted', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND new.status <> 'published';
   INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'place', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND old.location IS NOT NULL AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy);
+  INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'guard', (SELECT revision FROM content_state WHERE id = 1) WHERE old.status = 'published' AND new.guard IS NOT NULL AND old.guard IS NOT new.guard;
   INSERT INTO removals (media_seq, slug, file_hash, kind, revision) SELECT old.seq, old.slug, old.file_hash, 'address', (SELECT revision FROM content_state WHERE id = 1) WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;
 END;
 --> statement-breakpoint
@@ -366,6 +405,26 @@ END;
 CREATE TRIGGER media_untagged AFTER DELETE ON media_tags BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = old.media_seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_species_added AFTER INSERT ON media_species BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.media_seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_species_changed AFTER UPDATE ON media_species BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = new.media_seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER media_species_removed AFTER DELETE ON media_species BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq = old.media_seq;
+END;
+--> statement-breakpoint
+CREATE TRIGGER species_changed AFTER UPDATE OF scientific_name, dutch_name, group_name ON species BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);
 END;
 --> statement-breakpoint
 CREATE TRIGGER categories_inserted AFTER INSERT ON categories BEGIN

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { areaCentre, inDegrees } from './area.ts';
+import { areaOf, inDegrees } from './area.ts';
 import { rdGrid } from './position.ts';
 
 it('gives every position of a block of five kilometres the same centre, and no other', () => {
@@ -10,7 +10,7 @@ it('gives every position of a block of five kilometres the same centre, and no o
   );
   const at = ([x, y]: [number, number]) => {
     const [lon = 0, lat = 0] = rdGrid.inverse([x, y]);
-    return areaCentre({ lat, lon });
+    return areaOf({ lat, lon }).centre;
   };
   fc.assert(
     fc.property(metres, fc.nat(4999), fc.nat(4999), ([x, y], east, north) => {
@@ -27,8 +27,15 @@ it('gives every position of a block of five kilometres the same centre, and no o
   );
 });
 
+it('makes a region of the sixteen blocks in it', () => {
+  const [lon = 0, lat = 0] = rdGrid.inverse([193_245, 460_310]);
+  expect(areaOf({ lat, lon }).grid).toEqual({ east: 190, north: 460, side: 5 });
+  expect(areaOf({ lat, lon }, 'region').grid).toEqual({ east: 180, north: 460, side: 20 });
+});
+
 it('takes a cell of degrees elsewhere', () => {
-  const centre = areaCentre({ lat: -33.8568, lon: 151.2153 });
+  const { centre, grid } = areaOf({ lat: -33.8568, lon: 151.2153 });
+  expect(grid).toBeNull();
   expect(centre.lat).toBeCloseTo(-33.875, 6);
   expect(centre.lon).toBeCloseTo(151.2375, 6);
 });
@@ -39,7 +46,7 @@ it('tells no strip of an area where blocks and cells meet', () => {
   const sizes = new Map<string, number>();
   for (const lat of steps(53.65, 53.95))
     for (const lon of steps(5, 5.8)) {
-      const centre = areaCentre({ lat, lon });
+      const { centre } = areaOf({ lat, lon });
       const isWhole =
         centre.lat > 53.72 && centre.lat < 53.88 && centre.lon > 5.1 && centre.lon < 5.7;
       const name = `${centre.lat} ${centre.lon}`;

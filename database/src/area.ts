@@ -2,11 +2,12 @@
 import type { Coordinates } from '@veldlicht/contract/location';
 import { rdGrid } from './position.ts';
 
-/** Side of a block of the Dutch grid, in metres. */
-const BLOCK = 5000;
-/** Size of a cell elsewhere in degrees: about 5 km from north to south. */
-const CELL_LAT = 0.05;
-const CELL_LON = 0.075;
+/** Side of a block of the Dutch grid, in metres, and of the region that sixteen of them make. */
+const sides = { block: 5000, region: 20_000 } as const;
+export type AreaSize = keyof typeof sides;
+/** Size of a cell elsewhere, in degrees per metre of a side: 0.05 by 0.075 for a block. */
+const CELL_LAT = 0.05 / sides.block;
+const CELL_LON = 0.075 / sides.block;
 
 /** The Netherlands and Flanders, with some of what lies around them. */
 function isInLowCountries({ lat, lon }: Coordinates): boolean {
@@ -15,19 +16,39 @@ function isInLowCountries({ lat, lon }: Coordinates): boolean {
 
 const middle = (value: number, size: number) => (Math.floor(value / size) + 0.5) * size;
 
-function blockCentre({ lat, lon }: Coordinates): Coordinates {
+/** A block or region of the Dutch grid: its south-west corner and its side, in kilometres of the grid. */
+export interface GridArea {
+  east: number;
+  north: number;
+  side: number;
+}
+
+export interface Area {
+  centre: Coordinates;
+  /** Null outside the Netherlands and Flanders. */
+  grid: GridArea | null;
+}
+
+function gridAreaOf({ lat, lon }: Coordinates, side: number): Area {
   const [x = 0, y = 0] = rdGrid.forward([lon, lat]);
-  const [east = 0, north = 0] = rdGrid.inverse([middle(x, BLOCK), middle(y, BLOCK)]);
-  return { lat: north, lon: east };
+  const [centreX, centreY] = [middle(x, side), middle(y, side)];
+  const [east = 0, north = 0] = rdGrid.inverse([centreX, centreY]);
+  const corner = { east: (centreX - side / 2) / 1000, north: (centreY - side / 2) / 1000 };
+  return { centre: { lat: north, lon: east }, grid: { ...corner, side: side / 1000 } };
 }
 
 /**
- * Centre of the area a position lies in. Where blocks and cells meet they are never cut to a strip, which would
+ * The area a position lies in. Where blocks and cells meet they are never cut to a strip, which would
  * say more than either: a block is a block as a whole, and a cell counts with the block that has its middle.
  */
-export function areaCentre(point: Coordinates): Coordinates {
-  const cell = { lat: middle(point.lat, CELL_LAT), lon: middle(point.lon, CELL_LON) };
-  return [point, cell].map(blockCentre).find(isInLowCountries) ?? cell;
+export function areaOf(point: Coordinates, size: AreaSize = 'block'): Area {
+  const side = sides[size];
+  const cell = {
+    lat: middle(point.lat, CELL_LAT * side),
+    lon: middle(point.lon, CELL_LON * side),
+  };
+  const areas = [point, cell].map((one) => gridAreaOf(one, side));
+  return areas.find(({ centre }) => isInLowCountries(centre)) ?? { centre: cell, grid: null };
 }
 
 function dutchDegrees(value: number, positive: string, negative: string): string {

@@ -1,6 +1,6 @@
 /** What visitors may read about a place. */
-import type { Coordinates, LocationPrivacy } from '@veldlicht/contract/location';
-import { areaCentre, inDegrees } from './area.ts';
+import type { Precision } from '@veldlicht/contract/guard';
+import { type Area, type AreaSize, areaOf, type GridArea, inDegrees } from './area.ts';
 import { onePosition } from './position.ts';
 import { nearestSettlement } from './settlement.ts';
 
@@ -8,31 +8,38 @@ export interface PublicPlace {
   words: string;
   /** The centre of the area, when the words name something near it. */
   degrees: string | null;
+  /** What a map shows: of an exact position too it is a block. Null outside the Dutch grid, and for words. */
+  grid: GridArea | null;
 }
+
+/** What visitors read before the name of a settlement. */
+const about: Record<AreaSize, string> = { block: 'omgeving', region: 'regio' };
 
 /** Areas that are remembered; an owner has some hundreds. */
 const MOST_REMEMBERED = 2000;
 const remembered = new Map<string, PublicPlace>();
 
 /** Everything here is made of the centre: who reads it learns the area and nothing of the position. */
-function placeOfArea(centre: Coordinates): PublicPlace {
+function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
   const degrees = inDegrees(centre);
-  const known = remembered.get(degrees);
+  const key = `${size} ${degrees}`;
+  const known = remembered.get(key);
   if (known) return known;
   const name = nearestSettlement(centre);
-  const place = { words: `omgeving ${name ?? degrees}`, degrees: name && degrees };
+  const place = { words: `${about[size]} ${name ?? degrees}`, degrees: name && degrees, grid };
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(degrees, place);
+  remembered.set(key, place);
   return place;
 }
 
 /**
- * What a visitor may read, or null for nothing: 52.1312, 5.8604 with `approximate` reads
+ * What a visitor may read, or null for nothing: 52.1312, 5.8604 told as a `block` reads
  * "omgeving Hoenderloo". What is no single position is told only when it is `exact`.
  */
-export function publicPlace(location: string | null, privacy: LocationPrivacy): PublicPlace | null {
-  if (!location || privacy === 'hidden') return null;
-  if (privacy === 'exact') return { words: location, degrees: null };
+export function publicPlace(location: string | null, precision: Precision): PublicPlace | null {
+  if (!location || precision === 'hidden') return null;
   const point = onePosition(location);
-  return point && placeOfArea(areaCentre(point));
+  if (precision === 'exact')
+    return { words: location, degrees: null, grid: point && areaOf(point).grid };
+  return point && placeOfArea(areaOf(point, precision), precision);
 }

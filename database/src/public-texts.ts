@@ -1,8 +1,10 @@
 /** Positions in the texts of items: whoever writes a text, a tag or a category's name asks here (decision 042). */
 import { defaultLocationPrivacy, findShapes } from '@veldlicht/contract/position-shapes';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { applyGuard } from './apply-guard.ts';
 import { openDatabase, type Store } from './open.ts';
 import { media, protectedPlaces } from './schema.ts';
+import { seedSpecies } from './species/seed-species.ts';
 
 interface Row {
   seq: number;
@@ -93,6 +95,8 @@ export function applyRulesToStored(file: string, now: number): void {
       (tx) => {
         protectPlaces(tx, now);
         checkPublicTexts(tx);
+        seedSpecies(tx);
+        applyGuard(tx);
       },
       { behavior: 'immediate' },
     );

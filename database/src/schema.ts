@@ -9,6 +9,7 @@ import { auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
 import { contactStatuses } from '@veldlicht/contract/contact';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
+import { type GuardReason, guardLevels } from '@veldlicht/contract/guard';
 import { locationPrivacies } from '@veldlicht/contract/location';
 import {
   type CameraFacts,
@@ -19,6 +20,8 @@ import {
 import type { ReleaseChanges } from '@veldlicht/contract/publishing';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { SiteProfile } from '@veldlicht/contract/settings';
+import { lifeStages, sightings } from '@veldlicht/contract/species';
+import { speciesGroups } from '@veldlicht/contract/species-groups';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -131,6 +134,14 @@ export const media = sqliteTable(
     allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
     /** Kept off the site: a public text holds a position that is not allowed (`checkPublicTexts`). */
     withheld: integer({ mode: 'boolean' }).notNull().default(false),
+    /** How strictly the guard keeps its place and date, and why (apply-guard.ts). */
+    guard: text({ enum: guardLevels }),
+    guardReasons: text({ mode: 'json' }).$type<GuardReason[]>().notNull().default([]),
+    /** Its place in the order of ages while it is guarded: by chance, at the start of its month. */
+    guardOrder: real(),
+    /** Between which moments it was taken, by the clock of the camera. */
+    takenFrom: integer(),
+    takenUntil: integer(),
     /** Given by who asked for it, so that a call that is made again makes no second item (decision 036). */
     creationKey: text(),
   },
@@ -143,6 +154,7 @@ export const media = sqliteTable(
     index('media_file').on(table.fileHash),
     index('media_previous_file').on(table.previousFileHash),
     index('media_revision').on(table.revision),
+    index('media_taken').on(table.takenFrom),
     index('media_publish_from').on(table.publishFrom).where(sql`${table.publishFrom} is not null`),
     index('media_publish_until')
       .on(table.publishUntil)
@@ -152,6 +164,8 @@ export const media = sqliteTable(
 
 /** A row as it was when it was deleted; columns that are newer take their defaults when it comes back. */
 type DeletedRow = typeof media.$inferSelect;
+/** And of a species that it showed. */
+type DeletedSpecies = Omit<typeof mediaSpecies.$inferSelect, 'mediaSeq'>;
 
 /** Deleted items, until they come back or thirty days are over. No query for items reads them. */
 export const trash = sqliteTable(
@@ -168,6 +182,7 @@ export const trash = sqliteTable(
       .references(() => files.hash, { onDelete: 'restrict' }),
     row: text({ mode: 'json' }).$type<DeletedRow>().notNull(),
     tagIds: text({ mode: 'json' }).$type<string[]>().notNull(),
+    species: text({ mode: 'json' }).$type<DeletedSpecies[]>().notNull().default([]),
     deletedAt: integer().notNull(),
     deletedBy: text().notNull(),
   },
@@ -213,6 +228,50 @@ export const mediaTags = sqliteTable(
     index('media_tags_tag').on(table.tagId),
   ],
 );
+
+export const species = sqliteTable('species', {
+  scientificName: text().primaryKey(),
+  dutchName: text(),
+  englishName: text(),
+  groupName: text({ enum: speciesGroups }).notNull(),
+  family: text(),
+  /** Other scientific names it goes by. */
+  synonyms: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+  /** Added or corrected by the owner: a newer list leaves it alone. */
+  own: integer({ mode: 'boolean' }).notNull().default(false),
+});
+
+/** What an item shows, in the owner's order. */
+export const mediaSpecies = sqliteTable(
+  'media_species',
+  {
+    mediaSeq: integer()
+      .notNull()
+      .references(() => media.seq, { onDelete: 'cascade' }),
+    scientificName: text()
+      .notNull()
+      .references(() => species.scientificName, { onDelete: 'restrict' }),
+    position: integer().notNull(),
+    kind: text({ enum: sightings }).notNull().default('wild'),
+    lifeStage: text({ enum: lifeStages }),
+    nest: integer({ mode: 'boolean' }).notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mediaSeq, table.scientificName] }),
+    index('media_species_name').on(table.scientificName),
+  ],
+);
+
+/** The guard list: of which species, when and how strictly places and dates are kept. */
+export const guardRules = sqliteTable('guard_rules', {
+  scientificName: text().primaryKey(),
+  level: text({ enum: guardLevels }).notNull(),
+  /** 1 to 12; none: all year. */
+  months: text({ mode: 'json' }).$type<number[]>().notNull(),
+  /** In which a nest or den in sight hides the place; null: it makes no difference. */
+  nestMonths: text({ mode: 'json' }).$type<number[]>(),
+  reason: text().notNull(),
+});
 
 export const contacts = sqliteTable(
   'contacts',
@@ -353,7 +412,7 @@ export const removals = sqliteTable('removals', {
   mediaSeq: integer().notNull(),
   slug: text().notNull(),
   fileHash: text().notNull(),
-  kind: text({ enum: ['deleted', 'drafted', 'place', 'address'] }).notNull(),
+  kind: text({ enum: ['deleted', 'drafted', 'place', 'guard', 'address'] }).notNull(),
   revision: integer().notNull(),
 });
 

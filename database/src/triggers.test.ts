@@ -18,6 +18,11 @@ beforeEach(async () => {
   t = await createTestDatabase();
   for (const one of [hash, other]) addFile(t.db, one, { processing: 'working' });
   t.db.insert(categories).values({ id: 'tag', type: 'tag', name: 'mist', sortOrder: 1 }).run();
+  t.db
+    .insert(schema.species)
+    .values({ scientificName: 'Bubo bubo', groupName: 'birds' })
+    .onConflictDoNothing()
+    .run();
   addItem(t.db, 'm1', hash, { location: '52.131200, 5.860400', locationPrivacy: 'approximate' });
 });
 afterEach(() => t.remove());
@@ -83,6 +88,11 @@ const columnsOfMedia: Record<keyof typeof media.$inferSelect, string> = {
   withheld: 'page',
   creationKey: 'nothing',
   originalName: 'nothing',
+  guard: 'links',
+  guardReasons: 'nothing',
+  guardOrder: 'links',
+  takenFrom: 'nothing',
+  takenUntil: 'nothing',
 };
 
 const stamped = Object.entries(columnsOfMedia).filter(([, anew]) => anew !== 'stamp');
@@ -101,6 +111,11 @@ it.each([
   ['a tag on it', "INSERT INTO media_tags VALUES (1, 'tag')", 'page'],
   ['the name of its category', "UPDATE categories SET name = 'dieren' WHERE id = 'fauna'", 'page'],
   ['the order of categories', 'UPDATE categories SET sort_order = sort_order + 1', 'nothing'],
+  [
+    'a species on it',
+    "INSERT INTO media_species (media_seq, scientific_name, position) VALUES (1, 'Bubo bubo', 0)",
+    'page',
+  ],
   ['its file becoming ready', "UPDATE files SET processing = 'ready'", 'links'],
   ['its file failing', "UPDATE files SET processing = 'failed', processing_error = 'x'", 'nothing'],
 ])('after %s makes the item anew accordingly', (_change, statement, anew) => {
@@ -109,6 +124,21 @@ it.each([
   const { revision: now, linkRevision } = item();
   expect(now > before.revision).toBe(anew !== 'nothing');
   expect(linkRevision).toBe(anew === 'links' ? now : before.linkRevision);
+});
+
+it('stamps an item when its species gets another name, or leaves it', () => {
+  sql(
+    "INSERT INTO media_species (media_seq, scientific_name, position) VALUES (1, 'Bubo bubo', 0)",
+  );
+  for (const statement of [
+    "UPDATE species SET dutch_name = 'Grote uil' WHERE scientific_name = 'Bubo bubo'",
+    'UPDATE media_species SET position = 1',
+    'DELETE FROM media_species',
+  ]) {
+    const before = item().revision;
+    sql(statement);
+    expect(item().revision).toBeGreaterThan(before);
+  }
 });
 
 it('stamps an item when one of its tags is renamed or deleted', () => {
@@ -183,13 +213,16 @@ it('remembers what must not come back', () => {
   change({ firstPublishedAt: 1 });
   change({ slug: 'ree-0002' });
   change({ locationPrivacy: 'hidden' });
+  change({ guard: 'block' });
+  change({ guard: null });
   change({ status: 'draft' });
   t.db.delete(media).run();
   const kept = t.db.select().from(removals).all();
   expect(kept.map((row) => [row.kind, row.slug, row.revision - start])).toEqual([
     ['address', 'never-seen-0001', 2],
     ['place', 'ree-0002', 3],
-    ['drafted', 'ree-0002', 4],
-    ['deleted', 'ree-0002', 5],
+    ['guard', 'ree-0002', 4],
+    ['drafted', 'ree-0002', 6],
+    ['deleted', 'ree-0002', 7],
   ]);
 });

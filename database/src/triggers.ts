@@ -8,7 +8,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { categories, files, media, settings } from './schema.ts';
+import { categories, files, media, type removals, settings, species } from './schema.ts';
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
 
@@ -31,6 +31,9 @@ const privateOfMedia: ColumnOf<typeof media>[] = [
   'exactChosen',
   'creationKey',
   'originalName',
+  'guardReasons',
+  'takenFrom',
+  'takenUntil',
 ];
 /** Public, but not shown by the pages that lead to an item (contract, `itemLink`). */
 const notInLinks: ColumnOf<typeof media>[] = [
@@ -74,7 +77,7 @@ function updateOf<Table extends SQLiteTable>(table: Table, hidden: ColumnOf<Tabl
 }
 
 /** Remembers what was taken off the site, so that going back to a release does not bring it back. */
-function remember(kind: 'drafted' | 'place' | 'address' | 'deleted', condition?: string): string {
+function remember(kind: typeof removals.$inferSelect.kind, condition?: string): string {
   const from = `SELECT old.seq, old.slug, old.file_hash, '${kind}', ${REVISION}`;
   return `INSERT INTO removals (media_seq, slug, file_hash, kind, revision) ${from}${condition ? ` WHERE ${condition}` : ''};`;
 }
@@ -98,6 +101,10 @@ export const triggers: ReadonlyMap<string, string> = new Map([
       'place',
       "old.status = 'published' AND old.location IS NOT NULL AND (old.location IS NOT new.location OR old.location_privacy <> new.location_privacy)",
     ),
+    remember(
+      'guard',
+      "old.status = 'published' AND new.guard IS NOT NULL AND old.guard IS NOT new.guard",
+    ),
     remember('address', 'old.slug <> new.slug AND old.first_published_at IS NOT NULL'),
   ]),
   trigger('media_deleted', 'DELETE ON media', [remember('deleted')]),
@@ -106,6 +113,18 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   ]),
   trigger('media_untagged', 'DELETE ON media_tags', [
     `UPDATE media SET ${STAMP} WHERE seq = old.media_seq;`,
+  ]),
+  trigger('media_species_added', 'INSERT ON media_species', [
+    `UPDATE media SET ${STAMP} WHERE seq = new.media_seq;`,
+  ]),
+  trigger('media_species_changed', 'UPDATE ON media_species', [
+    `UPDATE media SET ${STAMP} WHERE seq = new.media_seq;`,
+  ]),
+  trigger('media_species_removed', 'DELETE ON media_species', [
+    `UPDATE media SET ${STAMP} WHERE seq = old.media_seq;`,
+  ]),
+  trigger('species_changed', updateOf(species, ['englishName', 'family', 'synonyms', 'own']), [
+    `UPDATE media SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
   ]),
   trigger('categories_inserted', 'INSERT ON categories', [
     `UPDATE categories SET ${STAMP} WHERE id = new.id;`,

@@ -1,14 +1,16 @@
 /** What a bulk edit changed can be taken back for ten minutes, by who made it (next.md §4). */
 import { BULK_UNDO_MS, type BulkUndo, type BulkUndone } from '@veldlicht/contract/media';
 import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { bulkEdits, media, mediaTags } from '@veldlicht/database/schema';
+import { bulkEdits, media, mediaSpecies, mediaTags } from '@veldlicht/database/schema';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
+import { speciesRows } from '#species/species.repository.ts';
 import type { MediaRow } from './to-media-item.ts';
 
 /** Columns that a bulk edit may change. */
@@ -30,6 +32,7 @@ const columns = [
 export interface Before extends Pick<MediaRow, (typeof columns)[number]> {
   seq: number;
   tagIds: string[];
+  species: (typeof mediaSpecies.$inferSelect)[];
   after: number;
 }
 
@@ -39,13 +42,15 @@ export function readBefore(store: Store, seqs: readonly number[]): Map<number, B
     store.select().from(mediaTags).where(among(mediaTags.mediaSeq, seqs)).all(),
     ({ mediaSeq }) => mediaSeq,
   );
+  const species = speciesRows(store, seqs);
   const rows = store.select().from(media).where(among(media.seq, seqs)).all();
   const kept = (row: MediaRow) => Object.fromEntries(columns.map((name) => [name, row[name]]));
   return new Map(
     rows.map((row) => {
       const tagIds = (tags.get(row.seq) ?? []).map(({ tagId }) => tagId);
       // Cast: `fromEntries` forgets the names.
-      return [row.seq, { seq: row.seq, tagIds, after: 0, ...kept(row) } as Before];
+      const shown = species.get(row.seq) ?? [];
+      return [row.seq, { seq: row.seq, tagIds, species: shown, after: 0, ...kept(row) } as Before];
     }),
   );
 }
@@ -73,6 +78,19 @@ export function openBulkUndo(store: Store, write: Write): BulkUndo | null {
   return { id, count: before.length, until: new Date(at + BULK_UNDO_MS).toISOString() };
 }
 
+/** Only of items whose species differ: every write of them publishes. */
+function restoreSpecies(store: Store, was: Before[]): void {
+  const now = speciesRows(
+    store,
+    was.map(({ seq }) => seq),
+  );
+  for (const { seq, species } of was) {
+    if (JSON.stringify(species) === JSON.stringify(now.get(seq) ?? [])) continue;
+    store.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, seq)).run();
+    if (species.length > 0) store.insert(mediaSpecies).values(species).onConflictDoNothing().run();
+  }
+}
+
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
@@ -92,7 +110,8 @@ export function undoBulkEdit(store: Store, id: string, write: Write): BulkUndone
       RETURNING seq`)
     .map(({ seq }) => seq);
   const isUndone = new Set(undone);
-  const was = edit.before.filter(({ seq }) => isUndone.has(seq));
+  // Cast: written by `rememberBulkEdit`.
+  const was = (edit.before as Before[]).filter(({ seq }) => isUndone.has(seq));
   store.run(sql`
     DELETE FROM media_tags WHERE (media_seq, tag_id) NOT IN (
       SELECT item.value ->> 'seq', tag.value
@@ -103,6 +122,8 @@ export function undoBulkEdit(store: Store, id: string, write: Write): BulkUndone
     SELECT item.value ->> 'seq', tag.value
     FROM json_each(${JSON.stringify(was)}) AS item, json_each(item.value, '$.tagIds') AS tag
     WHERE tag.value IN (SELECT id FROM categories) ON CONFLICT DO NOTHING`);
+  restoreSpecies(store, was);
+  applyGuard(store, undone);
   checkPublicTexts(store, among(media.seq, undone));
   store.delete(bulkEdits).where(eq(bulkEdits.userId, write.actor.id)).run();
   const summary = summaryOfMany(undone.length, []);

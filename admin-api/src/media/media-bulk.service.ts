@@ -7,6 +7,7 @@ import { type MediaBulkFailure, type MediaBulkUpdate, mediaInput } from '@veldli
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, mediaTags } from '@veldlicht/database/schema';
@@ -17,6 +18,7 @@ import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
 import { changesOf, inTransaction, type Write } from '#http/write.ts';
+import { addSpeciesTo, setSpecies } from '#species/species.repository.ts';
 import { readBefore, rememberBulkEdit } from './bulk-undo.service.ts';
 import {
   placeAfter,
@@ -118,13 +120,16 @@ export function editManyMedia(
   const seqs = findSeqs(store, ids);
   if (seqs.length === 0) throw new AppError('not_found');
   const before = readBefore(store, seqs);
-  const { category, tags: _, addTags: __, removeTags: ___, ...values } = data;
+  const { category, tags: _, addTags: __, removeTags: ___, species, addSpecies, ...values } = data;
   const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
   const changed = new Set([
     ...setColumns(store, seqs, { categoryId, ...values }),
     ...changeTags(store, seqs, data),
+    ...seqs.filter((seq) => species && setSpecies(store, seq, species)),
+    ...seqs.filter((seq) => addSpecies && addSpeciesTo(store, seq, addSpecies)),
   ]);
   if (changed.size > 0) {
+    if (species || addSpecies || data.date !== undefined) applyGuard(store, [...changed]);
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
     const names = [data.category, data.tags, data.addTags, data.description, data.alt].flat();
     const isDoubtful = names.some((name) => name != null && holdsPosition(name));
@@ -152,7 +157,10 @@ function findSeqs(store: Store, ids: string[]): number[] {
   return rows.map(({ seq }) => seq);
 }
 
-type Values = Omit<MediaBulkUpdate['data'], 'category' | 'tags' | 'addTags' | 'removeTags'>;
+type Values = Omit<
+  MediaBulkUpdate['data'],
+  'category' | 'tags' | 'addTags' | 'removeTags' | 'species' | 'addSpecies'
+>;
 
 /**
  * Only items that differ are written: every write of these columns publishes. Answers which. A place and what

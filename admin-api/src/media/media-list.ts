@@ -31,9 +31,12 @@ const compress: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
 const VERSIONS = `
   SELECT media.seq, media.publish_from, media.publish_until,
     CASE WHEN files.processing = 'ready' AND files.processing_error IS NULL
-      THEN media.revision || ' ' || media.updated_at END
+      THEN media.revision || ' ' || media.updated_at || media.guard_reasons END
   FROM media JOIN files ON files.hash = media.file_hash
-  ORDER BY media.created_at DESC, media.seq DESC`;
+  ORDER BY `;
+const PANEL_ORDER = 'media.created_at DESC, media.seq DESC';
+/** What is guarded stands at the start of its month. */
+const PUBLIC_ORDER = 'coalesce(media.guard_order, media.seq) DESC';
 const TAG_ORDER = `
   SELECT group_concat(id) FROM (SELECT id FROM categories WHERE type = 'tag' ORDER BY sort_order, id)`;
 type VersionRow = [seq: number, from: number | null, until: number | null, version: string | null];
@@ -52,7 +55,7 @@ export function createMediaList(
   shape: (record: MediaRecord) => object | null,
   now?: () => number,
 ) {
-  const versions = db.$client.prepare(VERSIONS).raw();
+  const versions = db.$client.prepare(VERSIONS + (now ? PUBLIC_ORDER : PANEL_ORDER)).raw();
   const tagOrder = db.$client.prepare(TAG_ORDER).pluck();
   // Moves with every write, by another connection or by this one (which counts triggers too).
   const writesOfOthers = db.$client.prepare('PRAGMA data_version').pluck();

@@ -3,8 +3,9 @@
 import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
+import { readSpecies } from '#species/species.repository.ts';
 import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
 
 export function findFile(store: Store, hash: string): FileRow | undefined {
@@ -95,7 +96,18 @@ function readFiles(store: Store, hashes: string[]): Map<string, FileRow> {
   return new Map(rows.map((row) => [row.hash, row]));
 }
 
-function readRecords(store: Store, where: SQL | undefined, limit?: number): MediaRecord[] {
+/** As the panel lists them, and as visitors do: what is guarded stands at the start of its month. */
+const orders = {
+  panel: [desc(media.createdAt), desc(media.seq)],
+  public: [sql`coalesce(${media.guardOrder}, ${media.seq}) DESC`],
+};
+
+function readRecords(
+  store: Store,
+  where: SQL | undefined,
+  order: keyof typeof orders = 'panel',
+  limit?: number,
+): MediaRecord[] {
   const query = store
     .select({ media, category: categories.name, file: files })
     .from(media)
@@ -103,16 +115,18 @@ function readRecords(store: Store, where: SQL | undefined, limit?: number): Medi
     .innerJoin(files, eq(files.hash, media.fileHash))
     .leftJoin(previous, eq(previous.hash, media.previousFileHash))
     .where(where)
-    .orderBy(desc(media.createdAt), desc(media.seq));
+    .orderBy(...orders[order]);
   const rows = limit === undefined ? query.all() : query.limit(limit).all();
   if (rows.length === 0) return [];
   const seqs = rows.map((row) => row.media.seq);
   const tags = readTags(store, seqs);
+  const species = readSpecies(store, seqs);
   const replaced = rows.flatMap(({ media: { previousFileHash } }) => previousFileHash ?? []);
   const earlier = readFiles(store, replaced);
   return rows.map((row) => ({
     ...row,
     tags: tags.get(row.media.seq) ?? [],
+    species: species.get(row.media.seq) ?? [],
     previous: earlier.get(row.media.previousFileHash ?? '') ?? null,
   }));
 }
@@ -141,9 +155,9 @@ export function readInOrder(store: Store, seqs: number[]): MediaRecord[] {
 
 /** The newest that visitors may see. */
 export function readVisibleMedia(store: Store, limit: number, moment: number): MediaRecord[] {
-  return readRecords(store, visibleAt(moment), limit);
+  return readRecords(store, visibleAt(moment), 'public', limit);
 }
 
 export function readFeaturedMedia(store: Store, moment: number): MediaRecord[] {
-  return readRecords(store, and(visibleAt(moment), eq(media.featured, true)));
+  return readRecords(store, and(visibleAt(moment), eq(media.featured, true)), 'public');
 }

@@ -6,6 +6,7 @@ import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { PublishWindow } from '@veldlicht/database/is-public';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
@@ -22,6 +23,7 @@ import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
+import { setSpecies } from '#species/species.repository.ts';
 import {
   findFile,
   findMedia,
@@ -93,6 +95,7 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
     key,
     category,
     tags,
+    species,
     imageUrl,
     type: _claimed,
     focus,
@@ -121,6 +124,8 @@ function insertItem(store: Store, input: NewMedia, now: number): MediaRecord {
   };
   const row = store.insert(media).values(values).returning().get();
   setTags(store, row.seq, tagIds);
+  setSpecies(store, row.seq, species);
+  applyGuard(store, [row.seq]);
   checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
   return requireRecord(store, row.id);
 }
@@ -169,6 +174,7 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const {
     category,
     tags,
+    species,
     imageUrl,
     type: _claimed,
     focus,
@@ -190,8 +196,10 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
   const isTagged = tags !== undefined && setTags(store, row.seq, requireTagIds(store, tags));
   const isEdited = Object.keys(change).length > 0;
   if (isEdited) updateMedia(store, row.seq, change);
+  const isNamed = species !== undefined && setSpecies(store, row.seq, species);
+  if (isNamed || 'date' in change || 'fileHash' in change) applyGuard(store, [row.seq]);
   const isChecked = checkPublicTexts(store, eq(media.seq, row.seq), positionAllowed);
-  if (!isTagged && !isEdited && !isChecked) return requireRecord(store, id);
+  if (!isTagged && !isNamed && !isEdited && !isChecked) return requireRecord(store, id);
   updateMedia(store, row.seq, { updatedAt: nextVersion(row, write) });
   const record = requireRecord(store, id);
   audit(store, write, 'update', record.media);

@@ -1,8 +1,10 @@
 /** From stored rows to what the API says; the public shape is a list of what may be said (§4, T13). */
 
+import { precisionOf, publicDate, startOfMonth } from '@veldlicht/contract/guard';
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
 import type { Rendition } from '@veldlicht/contract/renditions';
+import type { ItemSpecies } from '@veldlicht/contract/species';
 import { isListed } from '@veldlicht/database/is-public';
 import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
@@ -15,6 +17,7 @@ export interface MediaRecord {
   media: MediaRow;
   category: string;
   tags: string[];
+  species: ItemSpecies[];
   file: FileRow;
   previous: FileRow | null;
 }
@@ -74,6 +77,8 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     ...sharedParts(record, file),
     location: row.location,
     locationPrivacy: row.locationPrivacy,
+    species: record.species,
+    guard: row.guard && { level: row.guard, reasons: row.guardReasons },
     status: row.status,
     publishFrom: toInstant(row.publishFrom),
     publishUntil: toInstant(row.publishUntil),
@@ -99,6 +104,12 @@ export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
   const { media: row } = record;
   const file = visibleFile(record);
   if (!isListed(row) || !file) return null;
-  const location = publicPlace(row.location, row.locationPrivacy)?.words ?? null;
-  return { ...sharedParts(record, file), location };
+  const precision = precisionOf(row.locationPrivacy, row.guard);
+  return {
+    ...sharedParts(record, file),
+    location: publicPlace(row.location, precision)?.words ?? null,
+    species: record.species.map(({ scientificName, dutchName }) => ({ scientificName, dutchName })),
+    date: publicDate(row.date, row.guard),
+    createdAt: new Date(row.guard ? startOfMonth(row.createdAt) : row.createdAt).toISOString(),
+  };
 }

@@ -6,13 +6,24 @@ import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/locat
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
 import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { categories, files, media, mediaTags, removals, trash } from '@veldlicht/database/schema';
+import {
+  categories,
+  files,
+  media,
+  mediaSpecies,
+  mediaTags,
+  removals,
+  species,
+  trash,
+} from '@veldlicht/database/schema';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
+import { speciesRows } from '#species/species.repository.ts';
 import { setTags } from './media.repository.ts';
 import { type MediaRow, pictureOf } from './to-media-item.ts';
 
@@ -31,16 +42,25 @@ export function moveToTrash(store: Store, ids: readonly string[], write: Write):
       .all(),
     ({ mediaSeq }) => mediaSeq,
   );
+  const shown = speciesRows(
+    store,
+    rows.map(({ seq }) => seq),
+  );
   for (const row of rows) {
+    const species = (shown.get(row.seq) ?? []).map(({ mediaSeq: _, ...one }) => one);
     const tagIds = (tags.get(row.seq) ?? []).map(({ tagId }) => tagId);
     const { id, slug, categoryId, fileHash } = row;
     const deleted = { deletedAt: write.now, deletedBy: write.actor.username };
     store
       .insert(trash)
-      .values({ id, slug, categoryId, fileHash, row, tagIds, ...deleted })
+      .values({ id, slug, categoryId, fileHash, row, tagIds, species, ...deleted })
       .run();
   }
   store.delete(media).where(among(media.id, ids)).run();
+  const windows = rows.flatMap(({ takenFrom: from, takenUntil: until }) =>
+    from === null || until === null ? [] : { from, until },
+  );
+  applyGuard(store, [], windows);
   return rows.map(({ title }) => title);
 }
 
@@ -72,7 +92,8 @@ const isChosen = (store: Store, where: SQL | undefined) =>
   store.select({ seq: media.seq }).from(media).where(where).get() !== undefined;
 
 /** Puts one back at its address, in its place of the library and with its privacy. */
-function putBack(store: Store, { row, tagIds }: typeof trash.$inferSelect, now: number): void {
+function putBack(store: Store, trashed: typeof trash.$inferSelect, now: number): void {
+  const { row, tagIds } = trashed;
   const { seq, slug } = row;
   const sameCategory = eq(media.categoryId, row.categoryId);
   const values = {
@@ -94,6 +115,19 @@ function putBack(store: Store, { row, tagIds }: typeof trash.$inferSelect, now: 
     seq,
     tagIds.filter((id) => ids.has(id)),
   );
+  const names = trashed.species.map(({ scientificName }) => scientificName);
+  const listed = store
+    .select({ name: species.scientificName })
+    .from(species)
+    .where(among(species.scientificName, names))
+    .all();
+  for (const one of trashed.species)
+    if (listed.some(({ name }) => name === one.scientificName))
+      store
+        .insert(mediaSpecies)
+        .values({ ...one, mediaSeq: seq })
+        .run();
+  applyGuard(store, [seq]);
   // Going back to a release from before the deletion may show it again.
   store
     .delete(removals)

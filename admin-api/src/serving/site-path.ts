@@ -53,6 +53,10 @@ function pageTarget(segments: string[]): SiteTarget {
     const shard = segments.length === 2 && /\d\d$/.exec(slug ?? '')?.[0];
     return shard ? fileTarget('release', `${section}/${shard}/${slug}.html`, 'page') : missing;
   }
+  if (section === 'soort') {
+    const isPage = segments.length === 2 && /^[a-z][a-z0-9-]*$/.test(slug ?? '');
+    return isPage ? fileTarget('release', `soort/${slug?.[0]}/${slug}.html`, 'page') : missing;
+  }
   const name = segments.join('/');
   return fileTarget('release', path.extname(name) ? name : `${name}.html`, 'page');
 }

@@ -3,7 +3,7 @@
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
 import { newId } from '@veldlicht/database/new-id';
-import { categories, releases, throttles } from '@veldlicht/database/schema';
+import { categories, releases, species, throttles } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { createKey } from '#keys/keys.service.ts';
@@ -92,6 +92,7 @@ const addMedia = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/admin/media', newPayload(t))).id;
 const addTag = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/admin/categories', tag())).id;
+const oehoe = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', group: 'birds' };
 const addTicket = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/objects/upload')).uploadURL.replace(ORIGIN, '');
 
@@ -119,6 +120,7 @@ function addRelease(t: TestApp): string {
 }
 
 const MEDIA = '/api/admin/media';
+const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
 const USERS = '/api/admin/users';
 const INBOX = '/api/admin/contacts';
@@ -276,6 +278,21 @@ export const routeTable = [
   route(`DELETE ${MEDIA}/trash/:id`, 'admin', 204, async (t, cookie) => ({
     url: `${MEDIA}/trash/${await addTrashed(t, cookie)}`,
   })),
+  route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
+  route(`GET ${SPECIES}`, 'viewer', 200),
+  route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),
+  route(`POST ${SPECIES}/import`, 'editor', 200, () => ({ json: { species: [oehoe] } })),
+  route(`DELETE ${SPECIES}/:name`, 'editor', 204, (t) => {
+    t.db
+      .insert(species)
+      .values({ scientificName: 'Bubo bubo', groupName: 'birds', own: true })
+      .onConflictDoUpdate({ target: species.scientificName, set: { own: true } })
+      .run();
+    return { url: `${SPECIES}/Bubo%20bubo` };
+  }),
+  route('GET /api/admin/guard', 'viewer', 200),
+  route('GET /api/admin/guard/defaults', 'viewer', 200),
+  route('PUT /api/admin/guard', 'admin', 200, () => ({ json: { rules: [] } })),
   route('POST /api/objects/upload', 'editor', 200),
   // The ticket is the permission here; it is only given to editors.
   route('PUT /api/uploads/:key', 'anon', 200, async (t, cookie) => ({

@@ -10,6 +10,7 @@ import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
 import { publishing } from './texts/publishing.ts';
+import { speciesTexts } from './texts/species.ts';
 import { users } from './texts/users.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
 
@@ -23,6 +24,7 @@ export const texts = {
   ...mediaBulk,
   ...mediaFile,
   ...categoryTexts,
+  ...speciesTexts,
   ...users,
   ...contactTexts,
   ...websiteSettingsTexts,

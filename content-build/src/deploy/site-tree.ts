@@ -27,7 +27,7 @@ const inPlace = (file: string) => async (): Promise<LocalFile> => ({
 function plainFile(pagePath: string): string {
   const { file, folder } = pageFile(pagePath);
   if (folder === '') return file;
-  return `${folder.replace(/\/\d\d$/, '')}/${file}`;
+  return `${folder.replace(/\/(?:\d\d|[a-z])$/, '')}/${file}`;
 }
 
 /**

@@ -11,8 +11,9 @@ import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/job
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
+import type { Route } from '../release/route.ts';
 import { pageName, RenderError, type SiteRenderer } from '../release/site-renderer.ts';
-import { planChunks, type Route, siteRoutes } from '../release/site-routes.ts';
+import { planChunks, siteRoutes } from '../release/site-routes.ts';
 import type { ContentSource } from '../snapshot/content-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
 import { indexFiles } from '../snapshot/index-chunk.ts';

@@ -21,8 +21,9 @@ import {
   shardManifestFile,
   shardVersionFolder,
 } from './release-folder.ts';
+import type { Route } from './route.ts';
 import type { SiteRenderer } from './site-renderer.ts';
-import type { ChunkPlan, Route } from './site-routes.ts';
+import type { ChunkPlan } from './site-routes.ts';
 import { createStaging, type Staging } from './staging.ts';
 
 /** Pieces under way at once: rendering takes turns, compressing overlaps with it. */

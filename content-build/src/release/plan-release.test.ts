@@ -4,7 +4,15 @@ import type { Entry } from '../snapshot/content-source.ts';
 import { changedPlaces } from './plan-release.ts';
 
 const entry = (seq: number): Entry => ({
-  ...{ seq, slug: `item-${seq}`, type: 'photo', revision: 1, linkRevision: 1 },
+  ...{
+    seq,
+    order: seq,
+    species: [],
+    slug: `item-${seq}`,
+    type: 'photo',
+    revision: 1,
+    linkRevision: 1,
+  },
   ...{ featured: false, hero: false, cover: false },
   ...{ category: 'fauna', hash: 'a', ratio: 75 },
 });

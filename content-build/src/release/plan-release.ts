@@ -2,15 +2,9 @@
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import type { ChunkRecord, LiveRelease } from './release-folder.ts';
+import { groupKey, type Route } from './route.ts';
 import type { SiteRenderer } from './site-renderer.ts';
-import {
-  type ChunkPlan,
-  groupKey,
-  planChunks,
-  type Route,
-  siteFileRoutes,
-  siteRoutes,
-} from './site-routes.ts';
+import { type ChunkPlan, planChunks, siteFileRoutes, siteRoutes } from './site-routes.ts';
 
 export interface ReleasePlan {
   id: string;
@@ -42,7 +36,7 @@ export function changedPlaces(before: Entry[], entries: Entry[]): number[] {
   const changed: number[] = [];
   let there = 0;
   for (const [here, entry] of entries.entries()) {
-    while ((before[there]?.seq ?? 0) > entry.seq) there++;
+    while ((before[there]?.order ?? 0) > entry.order) there++;
     const isSame =
       before[there] === entry &&
       before[there - 1] === entries[here - 1] &&

@@ -33,6 +33,8 @@ export function releaseFolder(root: string): ReleaseFolder {
 export function pageFile(pagePath: string): { folder: string; file: string } {
   const item = /^\/(foto|video)\/(.*(\d\d))$/.exec(pagePath);
   if (item) return { folder: `${item[1]}/${item[3]}`, file: `${item[2]}.html` };
+  const species = /^\/soort\/(([a-z])[a-z0-9-]*)$/.exec(pagePath);
+  if (species) return { folder: `soort/${species[2]}`, file: `${species[1]}.html` };
   const archive = /^\/mediabibliotheek\/archief\/(\d+)$/.exec(pagePath);
   if (archive) return { folder: 'mediabibliotheek/archief', file: `${archive[1]}.html` };
   const name = pagePath === '/' ? 'index' : pagePath.slice(1);

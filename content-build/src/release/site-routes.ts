@@ -1,12 +1,28 @@
 /** Every address of the site: the key of what it shows, and what that is (pure). */
-import { createHash } from 'node:crypto';
 import { categoryLabel } from '@veldlicht/contract/category';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { type ItemLink, LIBRARY_FIRST_ITEMS, type PageData } from '@veldlicht/contract/snapshot';
-import { type ContentSource, type Entry, itemOf, itemPath } from '../snapshot/content-source.ts';
+import {
+  type ContentSource,
+  type Entry,
+  itemOf,
+  itemPath,
+  partOfAge,
+} from '../snapshot/content-source.ts';
 import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { toCard, toLink } from '../snapshot/to-public-item.ts';
 import type { ChunkRecord } from './release-folder.ts';
+import {
+  groupKey,
+  linkStamp,
+  ofItem,
+  ofLink,
+  type RevisionOf,
+  type Route,
+  route,
+  stamp,
+} from './route.ts';
+import { speciesRoutes } from './species-routes.ts';
 
 /** Items per part of the sitemap: cut by age, so that an addition touches one. */
 export const SITEMAP_PART_ITEMS = 250;
@@ -17,17 +33,6 @@ const FEED_ITEMS = 30;
 /** Categories shown as cards on the home page (spec §2). */
 const HOME_CATEGORIES = 4;
 
-/** An address, what it depends on, and how to get what it shows. */
-export interface Route {
-  path: string;
-  key: string;
-  /** Rendition folder of the item whose own page this is. */
-  media: string | null;
-  /** Null for a file that the site brings along as it is, or that has nothing but this text. */
-  page: (() => PageData) | null;
-  text?: string;
-}
-
 /** A chunk of the library index that should exist. */
 export interface ChunkPlan {
   number: number;
@@ -37,51 +42,17 @@ export interface ChunkPlan {
   entries: Entry[];
 }
 
-/** The revision of a part of an item. */
-type RevisionOf = (entry: Entry) => number;
-const ofItem: RevisionOf = ({ revision }) => revision;
-const ofLink: RevisionOf = ({ linkRevision }) => linkRevision;
 /** The sitemap tells everything of a video, and of a photo where it is. */
 const ofSitemap: RevisionOf = (entry) => (entry.type === 'video' ? ofItem : ofLink)(entry);
 
-const stampBy = (revisionOf: RevisionOf) => (entry: Entry | undefined) =>
-  entry ? `${entry.seq}.${revisionOf(entry)}${entry.mark ?? ''}` : '-';
-const stamp = stampBy(ofItem);
-const linkStamp = stampBy(ofLink);
-
-/**
- * Tells any two groups apart. Count and highest revision would not do: items join and leave by the
- * clock, without a change of their own.
- */
-export function groupKey(entries: Entry[], revisionOf = ofItem): string {
-  const facts = new Float64Array(entries.length * 2);
-  let marks = '';
-  let place = 0;
-  for (const entry of entries) {
-    facts[place++] = entry.seq;
-    facts[place++] = revisionOf(entry);
-    if (entry.mark) marks += `${entry.seq}${entry.mark} `;
-  }
-  const bytes = Buffer.from(facts.buffer);
-  const digest = createHash('sha256').update(bytes).update(marks).digest('hex');
-  return `${entries.length}.${digest.slice(0, 20)}`;
-}
-
 /** The library index as it should be, newest chunk first. */
 export function planChunks(source: ContentSource): ChunkPlan[] {
-  return [...Map.groupBy(source.entries, ({ seq }) => chunkNumber(seq))].map(
-    ([number, entries]) => ({
-      number,
-      key: groupKey(entries),
-      viewKey: groupKey(entries, ofLink),
-      entries,
-    }),
-  );
-}
-
-/** A page of the site itself; a change of the settings, which are in no key, renders all. */
-function route(path: string, key: string, page: () => PageData): Route {
-  return { path, key, media: null, page };
+  return [...Map.groupBy(source.entries, chunkNumber)].map(([number, entries]) => ({
+    number,
+    key: groupKey(entries),
+    viewKey: groupKey(entries, ofLink),
+    entries,
+  }));
 }
 
 interface LibraryCategory {
@@ -146,13 +117,14 @@ function libraryRoute(
   source: ContentSource,
   { categories }: Library,
   archive: Route[],
+  hasSpecies: boolean,
   chunks: () => ChunkLinks,
 ): Route {
   const path = '/mediabibliotheek';
   const { site, entries, tags } = source;
   const first = entries.slice(0, LIBRARY_FIRST_ITEMS);
   const counts = categories.map(({ name, count }) => `${name}:${count}`);
-  const key = JSON.stringify([groupKey(entries), counts, tags, first.map(stamp)]);
+  const key = JSON.stringify([groupKey(entries), counts, tags, first.map(stamp), hasSpecies]);
   return route(path, key, () => ({
     ...{ kind: 'library', path, site },
     categories: categories.map(({ name, count }) => ({ name, label: categoryLabel(name), count })),
@@ -165,12 +137,13 @@ function libraryRoute(
       items,
     })),
     archivePath: archive[0]?.path ?? null,
+    hasSpecies,
   }));
 }
 
 /** Newest first; cut by age, so that a later item never moves an earlier one. */
 function archiveRoutes(source: ContentSource): Route[] {
-  const numberOf = ({ seq }: Entry) => Math.floor((seq - 1) / ARCHIVE_PAGE_ITEMS) + 1;
+  const numberOf = (entry: Entry) => partOfAge(entry, ARCHIVE_PAGE_ITEMS);
   const pathOf = (number: number) => `/mediabibliotheek/archief/${number}`;
   const pages = [...Map.groupBy(source.entries, numberOf)];
   return pages.map(([number, entries], i) => {
@@ -188,7 +161,7 @@ function archiveRoutes(source: ContentSource): Route[] {
 /** The sitemap in parts fixed by age; part 0 has the pages that are not an item's own. */
 function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
   const { site } = source;
-  const numberOf = ({ seq }: Entry) => Math.floor((seq - 1) / SITEMAP_PART_ITEMS) + 1;
+  const numberOf = (entry: Entry) => partOfAge(entry, SITEMAP_PART_ITEMS);
   const part = (number: number, key: string, pages: string[], entries: Entry[]) => {
     const path = `/sitemap-${number}.xml`;
     return route(path, key, () => ({
@@ -274,7 +247,9 @@ export function siteRoutes(
   const { site } = source;
   const library = describeLibrary(source);
   const archive = archiveRoutes(source);
-  const pages = ['/', '/mediabibliotheek', '/licentie', ...archive.map(({ path }) => path)];
+  const species = speciesRoutes(source);
+  const lists = [...archive, ...species];
+  const pages = ['/', '/mediabibliotheek', '/licentie', ...lists.map(({ path }) => path)];
   /** What shows nothing but the settings. */
   const plain = (
     kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'not-found' | 'message-sent',
@@ -282,7 +257,7 @@ export function siteRoutes(
   ) => route(path, '', () => ({ kind, path, site }));
   const few = [
     homeRoute(source, library),
-    libraryRoute(source, library, archive, chunks),
+    libraryRoute(source, library, archive, species.length > 0, chunks),
     plain('not-found', '/404'),
     plain('message-sent', '/bericht-verzonden'),
     plain('licence', '/licentie'),
@@ -291,7 +266,7 @@ export function siteRoutes(
     plain('app-manifest', '/manifest.webmanifest'),
     feedRoute(source),
     ...sitemapRoutes(source, pages),
-    ...archive,
+    ...lists,
     ...retiredRoutes(source),
   ];
   const wanted = few.filter(({ path, key }) => isWanted(path, key));

@@ -1,9 +1,14 @@
-import type { PublicItem, SiteFacts } from '@veldlicht/contract/snapshot';
+import type { PublicItem, PublicSpecies, SiteFacts } from '@veldlicht/contract/snapshot';
 
 /** What planning needs of a published item: enough to order it and to see that it changed. */
 export interface Entry {
-  /** Age order; unique for ever. */
+  /** Unique for ever. */
   seq: number;
+  /**
+   * Place in the order of ages, which lists, chunks and archive pages are cut by: `seq`, or a broken number
+   * by chance at the start of its month for what is guarded.
+   */
+  order: number;
   slug: string;
   type: 'photo' | 'video';
   /** Number of the last change of what the item shows. */
@@ -21,6 +26,8 @@ export interface Entry {
   cover: boolean;
   /** Category name, lower case. */
   category: string;
+  /** Scientific names. */
+  species: string[];
   /** Folder of its renditions. */
   hash: string;
   /** Height by width of what is shown, in hundredths. */
@@ -32,11 +39,25 @@ export function ratioOf({ width, height }: { width: number; height: number }): n
   return Math.round((100 * height) / width);
 }
 
+export type SpeciesFacts = Pick<PublicSpecies, 'scientificName' | 'dutchName' | 'group'>;
+
+/** Whether the guard keeps its place and date. */
+export function isGuarded({ order }: Pick<Entry, 'order'>): boolean {
+  return !Number.isInteger(order);
+}
+
+/** In which of the parts that hold so many ages each an entry is, from 1. */
+export function partOfAge({ order }: Pick<Entry, 'order'>, size: number): number {
+  return Math.ceil(order / size);
+}
+
 /**
  * One consistent view of all that the public may know, from the database or from an exported file.
  * Nothing in it changes while it is open.
  */
 export interface ContentSource {
+  /** Names of species that items show. */
+  species: SpeciesFacts[];
   revision: number;
   site: SiteFacts;
   /** Number of the last change of `site`. */

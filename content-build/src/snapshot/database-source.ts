@@ -1,12 +1,13 @@
 /** The content as the database has it at one moment. */
 
 import type { PublicItem } from '@veldlicht/contract/snapshot';
+import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
 import { auditLog, contentState, settings } from '@veldlicht/database/schema';
 import { max } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
+import { type ContentSource, type Entry, ratioOf, type SpeciesFacts } from './content-source.ts';
 import { toSiteFacts } from './site-facts.ts';
 import { fileColumns, itemColumns, type PublicRow, toPublicItem } from './to-public-item.ts';
 
@@ -24,6 +25,11 @@ const TAGS_IN_USE = `
     WHERE t.tag_id = c.id AND ${IS_VISIBLE})
   ORDER BY c.sort_order`;
 
+/** Its place among the ages, and what it shows. */
+export const ORDER_AND_SPECIES = `coalesce(m.guard_order, m.seq) AS place, (
+    SELECT group_concat(scientific_name, char(10) ORDER BY position)
+    FROM media_species WHERE media_seq = m.seq) AS species`;
+
 /** The list of published items. The file that visitors see is the item's own once it is ready, until then the one it replaces. */
 const ENTRIES = `
   SELECT m.seq, m.slug, m.type, m.revision, m.link_revision, m.featured, m.hero, m.cover,
@@ -31,7 +37,8 @@ const ENTRIES = `
          CASE WHEN f.processing = 'ready' THEN f.hash ELSE p.hash END AS hash,
          ${IS_VISIBLE} AS visible,
          CASE WHEN f.processing = 'ready' THEN f.width ELSE p.width END AS width,
-         CASE WHEN f.processing = 'ready' THEN f.height ELSE p.height END AS height
+         CASE WHEN f.processing = 'ready' THEN f.height ELSE p.height END AS height,
+         ${ORDER_AND_SPECIES}
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
@@ -39,7 +46,7 @@ const ENTRIES = `
 `;
 
 /** The plus keeps SQLite from walking the whole table to save itself a sort. */
-const NEWEST_FIRST = 'ORDER BY +m.seq DESC';
+const NEWEST_FIRST = 'ORDER BY +place DESC';
 
 /**
  * What was written since, and what began or ended between two moments without being written. UNION
@@ -64,6 +71,8 @@ export type EntryRow = [
     visible: number,
     width: number,
     height: number,
+    order: number,
+    species: string | null,
   ],
 ];
 
@@ -76,10 +85,11 @@ export interface KnownEntries {
 
 export function toEntry(row: EntryRow): Entry {
   const [seq, slug, type, revision, linkRevision, featured, hero, cover, ...rest] = row;
-  const [category, hash, , width, height] = rest;
+  const [category, hash, , width, height, order, names] = rest;
+  const species = names?.split('\n') ?? [];
   const chosen = { featured: featured === 1, hero: hero === 1, cover: cover === 1 };
-  const shown = { category, hash, ratio: ratioOf({ width, height }) };
-  return { seq, slug, type, revision, linkRevision, ...chosen, ...shown };
+  const shown = { category, species, hash, ratio: ratioOf({ width, height }) };
+  return { seq, order, slug, type, revision, linkRevision, ...chosen, ...shown };
 }
 
 /** Puts changed entries in the place of their old ones; both lists newest first. */
@@ -87,7 +97,7 @@ function merge(known: Entry[], gone: Set<number>, fresh: Entry[]): Entry[] {
   const merged: Entry[] = [];
   let next = 0;
   for (const entry of known) {
-    for (let other = fresh[next]; other && other.seq > entry.seq; other = fresh[next]) {
+    for (let other = fresh[next]; other && other.order > entry.order; other = fresh[next]) {
       merged.push(other);
       next++;
     }
@@ -124,13 +134,17 @@ const OWN_IS_READY = "own.processing = 'ready'";
 const select = (table: string, columns: readonly string[]) =>
   columns.map((key) => `${table}.${toSnakeCase(key)} AS ${key}`).join(', ');
 
-/** Items of an age range, each with the file that is shown. */
+/** Rows of a table by the number of their item: a range, in which nothing else lies, or a list as JSON. */
+const amongItems = (column: string) =>
+  `${column} BETWEEN @from AND @to AND (@list IS NULL OR ${column} IN (SELECT value FROM json_each(@list)))`;
+
+/** Items with the file that is shown. */
 const itemsQuery = (ownIsShown: string) => `
   SELECT m.seq, ${select('m', itemColumns)}, ${select('f', fileColumns)}
   FROM media m
   JOIN files own ON own.hash = m.file_hash
   JOIN files f ON f.hash = CASE WHEN ${ownIsShown} THEN own.hash ELSE m.previous_file_hash END
-  WHERE m.seq BETWEEN ? AND ?`;
+  WHERE ${amongItems('m.seq')}`;
 
 /** A row of `itemsQuery`: JSON columns are text. */
 type ItemRow = Omit<PublicRow, 'camera' | 'renditions'> & {
@@ -139,7 +153,17 @@ type ItemRow = Omit<PublicRow, 'camera' | 'renditions'> & {
   renditions: string;
 };
 
-const TAGS_OF_ITEMS = 'SELECT media_seq, tag_id FROM media_tags WHERE media_seq BETWEEN ? AND ?';
+const TAGS_OF_ITEMS = `SELECT media_seq, tag_id FROM media_tags WHERE ${amongItems('media_seq')}`;
+
+const SPECIES_OF_ITEMS = `
+  SELECT media_seq AS seq, scientific_name AS scientificName, dutch_name AS dutchName
+  FROM media_species JOIN species USING (scientific_name)
+  WHERE ${amongItems('media_seq')} ORDER BY position`;
+
+const SPECIES = `
+  SELECT scientific_name AS scientificName, dutch_name AS dutchName, group_name AS "group"
+  FROM species WHERE scientific_name IN (SELECT scientific_name FROM media_species)
+  ORDER BY scientific_name`;
 
 const TAGS = "SELECT id, name FROM categories WHERE type = 'tag'";
 
@@ -161,8 +185,23 @@ export const CATEGORIES = "SELECT name FROM categories WHERE type = 'category' O
  */
 const MOST_REMEMBERED = 1000;
 
+type SpeciesRow = SpeciesName & { seq: number };
+
+/** Which items to read, as parameters of `amongItems`. */
+interface Which {
+  from: number;
+  to: number;
+  list: string | null;
+}
+
+/** Neighbours in age are a range; what is guarded, and the items of a species, lie far apart. */
+function among(seqs: number[]): Which {
+  const [from, to] = [Math.min(...seqs), Math.max(...seqs)];
+  return { from, to, list: to - from < 2 * seqs.length ? null : JSON.stringify(seqs) };
+}
+
 /**
- * Reads items by age range, each once. By hand rather than through drizzle: a publish reads hundreds of items,
+ * Reads items, neighbours in age together, each once. By hand rather than through drizzle: a publish reads hundreds of items,
  * and mapping costs ten times what the query does. `ownIsShown` is SQL on the item's own file.
  */
 export function itemReader(
@@ -171,15 +210,16 @@ export function itemReader(
 ): (wanted: Entry[]) => PublicItem[] {
   const readItems = db.$client.prepare(itemsQuery(ownIsShown));
   const readTags = db.$client.prepare(TAGS_OF_ITEMS).raw();
+  const readSpecies = db.$client.prepare(SPECIES_OF_ITEMS);
   const tags = db.$client.prepare(TAGS).raw().all() as [string, string][]; // the columns of TAGS
   // Names that compare as equal stand in the order of their ids, in every run the same.
   tags.sort(([id, name], [otherId, other]) => byDutchName(name, other) || (id < otherId ? -1 : 1));
   const places = new Map(tags.map(([id], place) => [id, place]));
   const known = new Map<number, PublicItem>();
 
-  function tagNames(from: number, to: number): Map<number, string[]> {
+  function tagNames(which: Which): Map<number, string[]> {
     const found = new Map<number, number[]>();
-    const rows = readTags.all(from, to) as [number, string][]; // the columns of TAGS_OF_ITEMS
+    const rows = readTags.all(which) as [number, string][]; // the columns of TAGS_OF_ITEMS
     for (const [seq, id] of rows) {
       const place = places.get(id);
       if (place !== undefined) found.set(seq, [...(found.get(seq) ?? []), place]);
@@ -190,17 +230,22 @@ export function itemReader(
 
   function read(wanted: Entry[]): void {
     const seqs = wanted.map(({ seq }) => seq);
-    const [from, to] = [Math.min(...seqs), Math.max(...seqs)];
-    const rows = readItems.all(from, to) as ItemRow[]; // the columns of itemsQuery
+    const which = among(seqs);
+    const rows = readItems.all(which) as ItemRow[]; // the columns of itemsQuery
     const bySeq = new Map(rows.map((row) => [row.seq, row]));
-    const names = tagNames(from, to);
+    const names = tagNames(which);
+    const shown = Map.groupBy(readSpecies.all(which) as SpeciesRow[], (row) => row.seq); // its columns
     for (const { seq, category } of wanted) {
       const row = bySeq.get(seq);
       if (!row) throw new Error(`item ${seq} is not published`);
       const { seq: _seq, ...facts } = row;
       const camera = JSON.parse(row.camera);
       const renditions = JSON.parse(row.renditions);
-      const item = toPublicItem({ ...facts, camera, renditions }, category, names.get(seq) ?? []);
+      const species = (shown.get(seq) ?? []).map(({ seq: _, ...name }) => name);
+      const item = toPublicItem(
+        { ...facts, camera, renditions },
+        { category, tags: names.get(seq) ?? [], species },
+      );
       known.set(seq, item);
     }
   }
@@ -252,6 +297,11 @@ export function openView(file: string) {
   return { db, state, stored, names };
 }
 
+/** The names of every species that any item shows. */
+export function readSpeciesFacts(db: Database): SpeciesFacts[] {
+  return db.$client.prepare(SPECIES).all() as SpeciesFacts[]; // its columns
+}
+
 export interface DatabaseSource extends ContentSource {
   /** The newest entry of the audit log: changes up to it are in this view. */
   auditId: number;
@@ -277,6 +327,7 @@ export function openDatabaseSource(
     siteRevision: stored.revision,
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
+    species: readSpeciesFacts(db),
     retired: names(RETIRED),
     entries: readEntries(db, known, moment),
     items: itemReader(db),

@@ -4,7 +4,9 @@ import {
   CATEGORIES,
   type EntryRow,
   itemReader,
+  ORDER_AND_SPECIES,
   openView,
+  readSpeciesFacts,
   siteMoment,
   toEntry,
 } from './database-source.ts';
@@ -24,13 +26,14 @@ const ENTRIES = `
          c.name AS category,
          CASE WHEN ${hasPicture('f')} THEN f.hash ELSE p.hash END AS hash, 1 AS visible,
          CASE WHEN ${hasPicture('f')} THEN f.width ELSE p.width END AS width,
-         CASE WHEN ${hasPicture('f')} THEN f.height ELSE p.height END AS height
+         CASE WHEN ${hasPicture('f')} THEN f.height ELSE p.height END AS height,
+         ${ORDER_AND_SPECIES}
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
   LEFT JOIN files p ON p.hash = m.previous_file_hash AND p.processing = 'ready'
   WHERE ((${hasPicture('f')}) OR p.hash IS NOT NULL) AND NOT (${HAS_ENDED}) AND NOT m.withheld
-  ORDER BY m.seq DESC`;
+  ORDER BY +place DESC`;
 
 const TAGS_IN_USE = `
   SELECT c.name FROM categories c
@@ -60,6 +63,7 @@ export function openDraftSource(
     siteRevision: stored.revision,
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
+    species: readSpeciesFacts(db),
     retired: [],
     entries: rows.map(toEntry),
     items: itemReader(db, hasPicture('own')),

@@ -4,15 +4,16 @@ import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
 import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
+import type { SpeciesName } from '@veldlicht/contract/species';
 import { sha256 } from '@veldlicht/database/sha256';
-import { type ContentSource, type Entry, ratioOf } from './content-source.ts';
+import { type ContentSource, type Entry, partOfAge, ratioOf } from './content-source.ts';
 
 /** Items per library index chunk, cut by age so that an edit touches one. */
 const INDEX_CHUNK_ITEMS = 250;
 
 /** Chunk of an item: fixed for ever by its age. */
-export function chunkNumber(seq: number): number {
-  return Math.floor((seq - 1) / INDEX_CHUNK_ITEMS);
+export function chunkNumber(entry: Pick<Entry, 'order'>): number {
+  return partOfAge(entry, INDEX_CHUNK_ITEMS) - 1;
 }
 
 function indexer(names: string[]): (name: string) => number {
@@ -26,23 +27,31 @@ function indexer(names: string[]): (name: string) => number {
   };
 }
 
+function speciesWords({ dutchName, scientificName }: SpeciesName): string {
+  return dutchName ? `${dutchName} ${scientificName}` : scientificName;
+}
+
 function searchChunk(items: PublicItem[]): LibrarySearchChunk {
   const categories: string[] = [];
   const tags: string[] = [];
   const category = indexer(categories);
   const tag = indexer(tags);
+  const speciesNames: string[] = [];
+  const oneSpecies = indexer(speciesNames);
   return {
     title: items.map((item) => item.title),
     description: items.map((item) => item.description ?? ''),
     place: items.map((item) => item.place ?? ''),
     category: items.map((item) => category(item.category)),
     tag: items.map((item) => item.tags.map(tag)),
+    species: items.map((item) => item.species.map(speciesWords).map(oneSpecies)),
     duration: items.map(({ type, duration }) =>
       type === 'video' ? Math.max(1, Math.round(duration ?? 0)) : 0,
     ),
     ratio: items.map(ratioOf),
     categories,
     tags,
+    speciesNames,
   };
 }
 

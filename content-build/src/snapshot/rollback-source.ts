@@ -7,13 +7,22 @@ import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { exists } from '@veldlicht/database/durable-file';
-import { type ContentSource, withItems } from './content-source.ts';
+import { type ContentSource, isGuarded, withItems } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
 
 /** An old place is told only as it is told today; one that was not told stays untold. */
-function placeNow(then: PublicItem, today: PublicItem): Pick<PublicItem, 'place' | 'placeDegrees'> {
-  const { place, placeDegrees } = then.place === null ? then : today;
-  return { place, placeDegrees };
+function placeNow(then: PublicItem, today: PublicItem) {
+  const { place, placeDegrees, grid } = then.place === null ? then : today;
+  // The same object when nothing of it has changed.
+  const isSame = JSON.stringify(grid) === JSON.stringify(then.grid);
+  return { place, placeDegrees, grid: isSame ? then.grid : grid };
+}
+
+/** What is guarded today has no more than a month, whatever day it had. */
+function dateNow(then: PublicItem, today: SnapshotItem): Pick<PublicItem, 'date' | 'createdAt'> {
+  const { createdAt } = today.item;
+  const date = isGuarded(today.entry) ? (then.date?.slice(0, 7) ?? null) : then.date;
+  return { date, createdAt };
 }
 
 /** A text in which somebody may have found the spot: it comes back only if it is there today. */
@@ -50,6 +59,7 @@ function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolea
     slug: today.item.slug,
     path: today.item.path,
     ...placeNow(then.item, today.item),
+    ...dateNow(then.item, today),
     title: textNow(then.item.title, today.item.title, mayTellPosition),
     alt: textNow(then.item.alt, today.item.alt, mayTellPosition),
     description: textNow(then.item.description, today.item.description, mayTellPosition),
@@ -59,12 +69,15 @@ function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolea
   };
   // Cast: the keys of the object just above.
   const names = Object.keys(texts) as (keyof typeof texts)[];
-  if (hasPicture && names.every((name) => texts[name] === then.item[name])) return then;
+  const { order } = today.entry;
+  const isSame =
+    order === then.entry.order && names.every((name) => texts[name] === then.item[name]);
+  if (hasPicture && isSame) return then;
   const picture = hasPicture ? {} : pictureOf(today.item);
   const { hash, ratio } = (hasPicture ? then : today).entry;
   const mark = `${then.entry.mark ?? ''}~${today.entry.revision}`;
   return {
-    entry: { ...then.entry, slug: texts.slug, category, hash, ratio, mark },
+    entry: { ...then.entry, order, slug: texts.slug, category, hash, ratio, mark },
     item: { ...then.item, ...texts, ...picture },
   };
 }
@@ -94,6 +107,7 @@ export async function hasPictures(
  * are told today, takes texts, names and settings with a position that has gone since from today, has every item at
  * today's address, and forgets tags that no item has any more. `pictures` are the rendition folders that still
  * exist. `isSame`: nothing had to go.
+ * What is guarded today stands where it does today, and has a month for a date.
  */
 export function whatMayBeShown(
   then: Snapshot,
@@ -107,6 +121,8 @@ export function whatMayBeShown(
     const current = now.get(one.entry.seq);
     return current ? [stillPublic(one, current, pictures.has(one.entry.hash))] : [];
   });
+  // What is guarded since stands where it stands today.
+  items.sort((a, b) => b.entry.order - a.entry.order);
   const { retired } = today;
   const [profile, profileNow] = [then, today].map(({ site }) => JSON.stringify(site.profile));
   const hasSettings = textNow(profile ?? '', profileNow ?? '') === profile;

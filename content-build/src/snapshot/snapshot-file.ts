@@ -1,5 +1,5 @@
 /** The content as one file: what a machine without the database publishes from. */
-import { publicItem, siteFacts } from '@veldlicht/contract/snapshot';
+import { publicItem, publicSpecies, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
 import { type ContentSource, ratioOf, withItems } from './content-source.ts';
 
@@ -8,6 +8,7 @@ export const snapshotItem = z
   .object({
     entry: z.object({
       seq: z.int(),
+      order: z.number().optional(),
       slug: z.string(),
       type: z.enum(['photo', 'video']),
       revision: z.int(),
@@ -23,8 +24,9 @@ export const snapshotItem = z
   })
   // What was written down before entries had these comes back too.
   .transform(({ entry, item }) => {
-    const { linkRevision = entry.revision } = entry;
-    return { entry: { ...entry, linkRevision, ratio: ratioOf(item) }, item };
+    const { linkRevision = entry.revision, order = entry.seq } = entry;
+    const species = item.species.map(({ scientificName }) => scientificName);
+    return { entry: { ...entry, linkRevision, order, species, ratio: ratioOf(item) }, item };
   });
 export type SnapshotItem = z.infer<typeof snapshotItem>;
 
@@ -35,6 +37,9 @@ export const snapshotFacts = z.object({
   siteRevision: z.int(),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
+  species: z
+    .array(publicSpecies.pick({ scientificName: true, dutchName: true, group: true }))
+    .default([]),
   retired: z.array(z.string()).default([]),
 });
 
@@ -44,8 +49,8 @@ export type Snapshot = z.infer<typeof snapshot>;
 
 /** All of a source but its items. */
 export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
-  const { revision, site, siteRevision, categories, tags, retired } = source;
-  return { revision, site, siteRevision, categories, tags, retired };
+  const { revision, site, siteRevision, categories, tags, species, retired } = source;
+  return { revision, site, siteRevision, categories, tags, species, retired };
 }
 
 export function exportSnapshot(source: ContentSource): Snapshot {
@@ -60,6 +65,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
     siteRevision: data.siteRevision,
     categories: data.categories,
     tags: data.tags,
+    species: data.species,
     retired: data.retired,
     entries: data.items.map(({ entry }) => entry),
     items: (entries) =>

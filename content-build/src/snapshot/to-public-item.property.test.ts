@@ -1,4 +1,5 @@
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
+import { areaOf } from '@veldlicht/database/area';
 import { rdGrid } from '@veldlicht/database/position';
 import { nearestSettlement } from '@veldlicht/database/settlement';
 import { dutchNotations, noises, worldNotations } from '@veldlicht/database/testing/notations';
@@ -19,6 +20,7 @@ function publicJson(location: string): string {
     focusX: 0.5,
     focusY: 0.5,
     createdAt: 0,
+    guard: null,
     hash: 'a'.repeat(32),
     width: 3,
     height: 2,
@@ -28,7 +30,9 @@ function publicJson(location: string): string {
     camera: {},
     renditions: [],
   } as const;
-  return JSON.stringify(toPublicItem({ ...row, renditions: [] }, 'fauna', []));
+  return JSON.stringify(
+    toPublicItem({ ...row, renditions: [] }, { category: 'fauna', tags: [], species: [] }),
+  );
 }
 
 type Point = [lon: number, lat: number];
@@ -55,7 +59,8 @@ function jsonOfArea([lon, lat]: Point): string {
     `${Math.abs(value).toFixed(2).replace('.', ',')}° ${value < 0 ? negative : positive}`;
   const words = `${half(lat, ['N', 'Z'])} ${half(lon, ['O', 'W'])}`;
   const name = nearestSettlement({ lat, lon });
-  const area = { place: `omgeving ${name ?? words}`, placeDegrees: name && words };
+  const { grid } = areaOf({ lat, lon });
+  const area = { place: `omgeving ${name ?? words}`, placeDegrees: name && words, grid };
   return JSON.stringify({ ...JSON.parse(nothing), ...area });
 }
 

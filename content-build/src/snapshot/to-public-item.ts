@@ -1,9 +1,11 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
 import { categoryLabel } from '@veldlicht/contract/category';
+import { precisionOf, publicDate, startOfMonth } from '@veldlicht/contract/guard';
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
+import type { SpeciesName } from '@veldlicht/contract/species';
 import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
@@ -21,6 +23,7 @@ export const itemColumns = [
   'focusX',
   'focusY',
   'createdAt',
+  'guard',
 ] as const satisfies (keyof typeof media.$inferSelect)[];
 
 /** And of the file that visitors see. */
@@ -51,10 +54,17 @@ function toSource(hash: string, { format, name, width, height }: Rendition): Med
   return { url: renditionUrl(hash, name), format, width, height };
 }
 
-/** The public facts of one published item; `tags` are names in alphabetical order. */
-export function toPublicItem(row: PublicRow, category: string, tags: string[]): PublicItem {
+/** What stands in other tables: names of its category, its tags in alphabetical order, and its species. */
+export interface ItemNames {
+  category: string;
+  tags: string[];
+  species: SpeciesName[];
+}
+
+/** The public facts of one published item. */
+export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNames): PublicItem {
   const stills = row.renditions.filter(({ format }) => format !== 'mp4').sort(byFormatAndSize);
-  const place = publicPlace(row.location, row.locationPrivacy);
+  const place = publicPlace(row.location, precisionOf(row.locationPrivacy, row.guard));
   const video = row.renditions.find(({ name }) => name === 'video.mp4');
   return {
     path: itemPath(row),
@@ -65,10 +75,12 @@ export function toPublicItem(row: PublicRow, category: string, tags: string[]): 
     description: row.description,
     place: place?.words ?? null,
     placeDegrees: place?.degrees ?? null,
-    date: row.date,
+    grid: place?.grid ?? null,
+    date: publicDate(row.date, row.guard),
     category,
     categoryLabel: categoryLabel(category),
     tags,
+    species,
     width: row.width,
     height: row.height,
     duration: row.duration,
@@ -76,7 +88,7 @@ export function toPublicItem(row: PublicRow, category: string, tags: string[]): 
     placeholder: row.placeholder,
     focus: { x: row.focusX, y: row.focusY },
     camera: row.camera,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: new Date(row.guard ? startOfMonth(row.createdAt) : row.createdAt).toISOString(),
     sources: stills.map((still) => toSource(row.hash, still)),
     video: video ? toSource(row.hash, video) : null,
   };
@@ -87,6 +99,8 @@ export function toCard(item: PublicItem): Card {
   const {
     slug: _slug,
     placeDegrees: _placeDegrees,
+    grid: _grid,
+    species: _species,
     description: _description,
     camera: _camera,
     createdAt: _createdAt,

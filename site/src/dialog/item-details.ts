@@ -17,7 +17,7 @@ async function fetchDetails(path: string): Promise<ItemDetails> {
   const text = page.querySelector('.item__text');
   if (!text) throw new Error(`${path} is not the page of an item`);
   return {
-    parts: [...text.querySelectorAll('.item__description, .facts')],
+    parts: [...text.querySelectorAll('.species-names, .item__description, .facts')],
     video: page.querySelector('main video[src]')?.getAttribute('src') ?? null,
   };
 }

@@ -1,5 +1,6 @@
 /** /rss.xml: RSS 2.0 with the pictures as Media RSS. */
 import type { FeedFile, PublicItem } from '@veldlicht/contract/snapshot';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
 import { sharingPicture } from '#lib/pictures.ts';
 import { itemDescription, paragraphs } from '#lib/texts.ts';
@@ -67,7 +68,9 @@ function entry(item: PublicItem, page: FeedFile): Markup {
     element('guid', address, { isPermaLink: 'true' }),
     element('pubDate', rssDate(item.createdAt)),
     element('dc:creator', page.site.profile.photographer),
-    ...[item.categoryLabel, ...item.tags].map((name) => element('category', name)),
+    ...[item.categoryLabel, ...item.tags, ...item.species.map(speciesLabel)].map((name) =>
+      element('category', name),
+    ),
     element('description', itemDescription(item, page.site)),
     element('content:encoded', content(item, page)),
     media(item, page),

@@ -19,10 +19,12 @@ addChunk(index, {
   place: ['Eemland', 'Veluwe', ''],
   category: [0, 1, 0],
   tag: [[0, 1], [], [1]],
+  species: [[0], [], []],
   duration: [0, 12, 0],
   ratio: [67, 56, 150],
   categories: ['fauna', 'landscape'],
   tags: ['Vogel', 'regen'],
+  speciesNames: ['Grutto Limosa limosa'],
 });
 // A later chunk has its own numbers for the same names.
 addChunk(index, {
@@ -31,10 +33,12 @@ addChunk(index, {
   place: ['Overveen'],
   category: [0],
   tag: [[0]],
+  species: [[]],
   duration: [0],
   ratio: [100],
   categories: ['Landscape'],
   tags: ['regen'],
+  speciesNames: [],
 });
 const rows = (filter: Partial<MediaFilter>) => filterRows(index, { ...NO_FILTER, ...filter });
 
@@ -47,6 +51,11 @@ test('a search finds the text in title, description or place, whatever the case'
   expect(rows({ query: 'ochtend' })).toEqual([3]);
   expect(rows({ query: 'veluw' })).toEqual([1]);
   expect(rows({ query: 've' })).toEqual([1, 3]);
+});
+
+test('a search finds a species by both its names', () => {
+  expect(rows({ query: 'limosa LIM' })).toEqual([0]);
+  expect(rows({ query: 'grutto' })).toEqual([0]);
 });
 
 test('a search looks at nothing else, and never across two fields', () => {

@@ -37,9 +37,9 @@ export interface FilterColumns {
 /** Separates the searched fields: it cannot be typed, so no query matches across two fields. */
 const BETWEEN = '\n';
 
-/** What a search looks at in one item: title, description and place in lower case. */
-export function searchText(title: string, description: string, place: string): string {
-  return `${title}${BETWEEN}${description}${BETWEEN}${place}`.toLowerCase();
+/** What a search looks at in one item: title, description, place and names of species, in lower case. */
+export function searchText(...texts: string[]): string {
+  return texts.join(BETWEEN).toLowerCase();
 }
 
 function searchedWords(query: string): string {

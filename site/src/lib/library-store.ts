@@ -44,7 +44,8 @@ export function addChunk(index: SearchIndex, chunk: LibrarySearchChunk): void {
     index.all.push(index.title.length);
     index.title.push(title);
     index.place.push(place);
-    index.text.push(searchText(title, chunk.description[row] ?? '', place));
+    const species = (chunk.species[row] ?? []).map((one) => chunk.speciesNames[one] ?? '');
+    index.text.push(searchText(title, chunk.description[row] ?? '', place, ...species));
     index.category.push(categories[chunk.category[row] ?? -1] ?? -1);
     index.tags.push((chunk.tag[row] ?? []).map((tag) => tags[tag] ?? -1));
     index.duration.push(chunk.duration[row] ?? 0);

@@ -1,7 +1,10 @@
 /** Where links lead, and below which address this site is served. */
+import type { SpeciesName } from '@veldlicht/contract/species';
+import { speciesSlug } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
 
 export const LIBRARY_PATH = '/mediabibliotheek';
+export const SPECIES_PATH = '/soorten';
 
 /**
  * '', or the address below which the preview is served; prefix of every path that a script makes.
@@ -35,6 +38,16 @@ export function categoryHref(name: string): string {
 /** The library filtered by one tag. */
 export function tagHref(tag: string): string {
   return `${LIBRARY_PATH}?tag=${encodeURIComponent(tag)}`;
+}
+
+/** The page of a species. */
+export function speciesHref({ scientificName }: SpeciesName): string {
+  return `/soort/${speciesSlug(scientificName)}`;
+}
+
+/** The library, searched. */
+export function searchHref(words: string): string {
+  return `${LIBRARY_PATH}?q=${encodeURIComponent(words)}`;
 }
 
 /** The click of a visitor who wants what it shows here and now: not a new tab, not a file of it. */

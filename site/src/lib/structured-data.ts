@@ -8,9 +8,13 @@ import type {
   LibraryPage,
   PublicItem,
   SiteFacts,
+  SpeciesListPage,
+  SpeciesPage,
 } from '@veldlicht/contract/snapshot';
+import type { SpeciesName } from '@veldlicht/contract/species';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
-import { LIBRARY_PATH } from './navigation.ts';
+import { LIBRARY_PATH, SPECIES_PATH } from './navigation.ts';
 import { sharingPicture, smallestPicture } from './pictures.ts';
 
 type Json = Record<string, unknown>;
@@ -110,6 +114,10 @@ function video(item: PublicItem, { origin }: SiteFacts): Json {
   };
 }
 
+function taxon({ scientificName, dutchName }: SpeciesName): Json {
+  return { '@type': 'Taxon', name: scientificName, alternateName: dutchName ?? undefined };
+}
+
 /** The item as schema.org describes it. `dateCreated` is when it was taken, if that is known. */
 export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
   const { origin } = site;
@@ -123,6 +131,7 @@ export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
     ...(item.type === 'video' ? video(item, site) : still(item, site)),
     dateCreated: item.date ?? undefined,
     contentLocation: item.place ? { '@type': 'Place', name: item.place } : undefined,
+    about: item.species.length > 0 ? item.species.map(taxon) : undefined,
     keywords: [item.categoryLabel, ...item.tags].join(', '),
     inLanguage: 'nl',
     ...rights(site),
@@ -195,4 +204,18 @@ export function archivePageGraph({ items, number, path, site }: ArchivePage): Js
   const title = nl.archive.title(number);
   const way = breadcrumbs(site, [nl.library.title, LIBRARY_PATH], [title, path]);
   return graph(collection(site, path, title, items), way);
+}
+
+export function speciesPageGraph({ species, items, path, site }: SpeciesPage): Json {
+  const name = speciesLabel(species);
+  const way = breadcrumbs(site, [nl.species.title, SPECIES_PATH], [name, path]);
+  return graph({ ...collection(site, path, name, items), about: taxon(species) }, way);
+}
+
+export function speciesListGraph({ groups, path, site }: SpeciesListPage): Json {
+  const { title } = nl.species;
+  const pages = groups.flatMap(({ species }) => {
+    return species.map((one) => ({ ...one.newest, path: one.path, title: speciesLabel(one) }));
+  });
+  return graph(collection(site, path, title, pages), breadcrumbs(site, [title, path]));
 }

@@ -12,6 +12,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+import { SpeciesNames } from '#features/species/species-names.tsx';
 import { notify } from '#lib/notify.ts';
 import { privacyTexts } from './field-values.ts';
 import { MomentField } from './form/visibility-fields.tsx';
@@ -33,6 +34,7 @@ const moreFields = [
   'location',
   'locationPrivacy',
   'date',
+  'addSpecies',
   'description',
   'alt',
 ] as const;
@@ -47,9 +49,10 @@ const startOf = {
   location: '',
   locationPrivacy: 'approximate',
   date: '',
+  addSpecies: [] as string[],
   description: '',
   alt: '',
-} as const satisfies Required<MoreValues>;
+} satisfies Required<MoreValues>;
 
 interface BulkValues {
   /** '' leaves it as it is. */
@@ -127,6 +130,12 @@ function MoreFields({ values, onChange }: MoreFieldsProps) {
     location: <TextInput {...text('location')} />,
     description: <TextArea {...text('description')} />,
     alt: <TextArea rows={2} {...text('alt')} />,
+    addSpecies: (
+      <SpeciesNames
+        value={values.addSpecies ?? []}
+        onChange={(addSpecies) => set({ addSpecies })}
+      />
+    ),
   };
   return (
     <>

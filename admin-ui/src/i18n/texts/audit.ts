@@ -62,6 +62,8 @@ export const auditTexts = {
   'kind:category': ['Category', 'Categorie'],
   'kind:tag': ['Tag', 'Tag'],
   'kind:key': ['Upload key', 'Uploadsleutel'],
+  'kind:species': ['Species', 'Soort'],
+  'kind:guard': ['Guard list', 'Beschermlijst'],
   'kind:media': ['Media item', 'Media-item'],
   'kind:file': ['File', 'Bestand'],
   'kind:site': ['Site', 'Site'],

@@ -29,6 +29,15 @@ const item = {
   date: '2024-05-04',
   category: 'fauna',
   tags: ['mist'],
+  species: [
+    {
+      scientificName: 'Vulpes vulpes',
+      dutchName: 'Vos',
+      kind: 'wild',
+      lifeStage: null,
+      nest: true,
+    },
+  ],
   imageUrl: `/media/${'a'.repeat(32)}/960.jpg`,
   featured: true,
   alt: null,

@@ -14,6 +14,7 @@ import {
 } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
+import type { ItemSpecies } from '@veldlicht/contract/species';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { changedOf } from '#lib/save-merged.ts';
 import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
@@ -23,6 +24,7 @@ import { type FileWords, wordsOf } from '../upload/file-words.ts';
 const blank = {
   ...blankFields,
   alt: '',
+  species: [] as ItemSpecies[],
   status: 'published' as MediaItem['status'],
   publishFrom: null as string | null,
   publishUntil: null as string | null,

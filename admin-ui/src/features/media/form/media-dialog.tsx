@@ -7,6 +7,7 @@ import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
+import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
 import { useReplaceFile, useSaveMedia } from '../media-queries.ts';
@@ -214,6 +215,15 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             notes={form.notes}
             onTag={form.addTag}
             onChange={form.edit}
+          />
+          <SpeciesField
+            value={values.species}
+            onChange={(species) => form.edit({ species })}
+            date={values.date}
+            title={values.title}
+            keywords={[...form.notes.keywords, ...values.tags]}
+            stored={item?.guard?.reasons ?? []}
+            error={faults.species}
           />
           <Field label={t('alt')} hint={t('altHint')} error={faults.alt}>
             <TextArea

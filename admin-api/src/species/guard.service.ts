@@ -1,0 +1,65 @@
+/** Changing the guard list: one write, which looks at every item (decision 063). */
+import type { GuardList, GuardRule } from '@veldlicht/contract/guard';
+import { reason } from '@veldlicht/contract/reason';
+import { among } from '@veldlicht/database/among';
+import { applyGuard } from '@veldlicht/database/apply-guard';
+import type { Store } from '@veldlicht/database/open';
+import { guardRules, species } from '@veldlicht/database/schema';
+import { asc } from 'drizzle-orm';
+import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
+import { invalidField } from '#http/app-error.ts';
+import { etagOf, requireMatch, type Write } from '#http/write.ts';
+
+export function readGuardList(store: Store): GuardList {
+  return { rules: store.select().from(guardRules).orderBy(asc(guardRules.scientificName)).all() };
+}
+
+export const guardEtag = ({ rules }: GuardList) => etagOf(rules);
+
+/** Names of rules that differ between two lists. */
+function changedNames(before: GuardRule[], after: GuardRule[]): string[] {
+  const text = (rules: GuardRule[]) =>
+    new Map(rules.map((rule) => [rule.scientificName, etagOf(rule)]));
+  const [then, now] = [text(before), text(after)];
+  const names = new Set([...then.keys(), ...now.keys()]);
+  return [...names].filter((name) => then.get(name) !== now.get(name)).sort();
+}
+
+function requireSpecies(store: Store, names: string[]): void {
+  const { scientificName } = species;
+  const rows = store
+    .select({ scientificName })
+    .from(species)
+    .where(among(scientificName, names))
+    .all();
+  const known = new Set(rows.map((row) => row.scientificName));
+  const name = names.find((one) => !known.has(one));
+  if (name !== undefined) throw invalidField('rules', reason('unknown_species', { name }));
+}
+
+/**
+ * Makes this the list and brings every item to it, in an open transaction: one publish shows all of it. Of two
+ * rules of a species the last counts. Throws `changed_meanwhile`, and `invalid_input` for an unknown species.
+ */
+export function writeGuardList(store: Store, rules: GuardRule[], write: Write): GuardList {
+  const before = readGuardList(store);
+  const about = { entity: 'guard', entityId: null } as const;
+  requireMatch(store, write.ifMatch, guardEtag(before), about);
+  const wanted = [...new Map(rules.map((rule) => [rule.scientificName, rule])).values()];
+  const changed = changedNames(before.rules, wanted);
+  requireSpecies(
+    store,
+    wanted.map(({ scientificName }) => scientificName),
+  );
+  if (changed.length === 0) return before;
+  store.delete(guardRules).run();
+  for (let from = 0; from < wanted.length; from += 500)
+    store
+      .insert(guardRules)
+      .values(wanted.slice(from, from + 500))
+      .run();
+  applyGuard(store);
+  const summary = summaryOfMany(changed.length, changed);
+  recordAudit(store, write, { action: 'update', ...about, summary });
+  return readGuardList(store);
+}

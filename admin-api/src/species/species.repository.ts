@@ -1,0 +1,115 @@
+/** Species, and which of them items show. */
+import { reason } from '@veldlicht/contract/reason';
+import type { ItemSpecies, ItemSpeciesInput, Species } from '@veldlicht/contract/species';
+import { among } from '@veldlicht/database/among';
+import type { Store } from '@veldlicht/database/open';
+import { mediaSpecies, species } from '@veldlicht/database/schema';
+import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { invalidField } from '#http/app-error.ts';
+
+/** Above this many items the species of all are read at once: cheaper than naming each item. */
+const NAMED_ITEMS = 500;
+
+/** What these items show, in the owner's order. */
+export function readSpecies(store: Store, seqs: number[]): Map<number, ItemSpecies[]> {
+  const { mediaSeq, kind, lifeStage, nest, position } = mediaSpecies;
+  const { scientificName, dutchName } = species;
+  const rows = store
+    .select({ mediaSeq, scientificName, dutchName, kind, lifeStage, nest })
+    .from(mediaSpecies)
+    .innerJoin(species, eq(scientificName, mediaSpecies.scientificName))
+    .where(seqs.length <= NAMED_ITEMS ? inArray(mediaSeq, seqs) : undefined)
+    .orderBy(asc(mediaSeq), asc(position))
+    .all();
+  const bySeq = Map.groupBy(rows, (row) => row.mediaSeq);
+  return new Map(
+    [...bySeq].map(([seq, list]) => [seq, list.map(({ mediaSeq: _, ...one }) => one)]),
+  );
+}
+
+/** By its scientific name, or by another one that it goes by. Throws `invalid_input` with the name. */
+function requireName(store: Store, name: string): string {
+  const { scientificName } = species;
+  const find = (where: SQL) =>
+    store.select({ scientificName }).from(species).where(where).get()?.scientificName;
+  const found =
+    find(sql`${scientificName} = ${name}`) ??
+    find(sql`EXISTS (SELECT 1 FROM json_each(${species.synonyms}) WHERE value = ${name})`);
+  if (!found) throw invalidField('species', reason('unknown_species', { name }));
+  return found;
+}
+
+type Row = typeof mediaSpecies.$inferSelect;
+
+function toRows(store: Store, mediaSeq: number, input: ItemSpeciesInput): Row[] {
+  const rows = new Map<string, Row>();
+  for (const one of input) {
+    const {
+      kind = 'wild',
+      lifeStage = null,
+      nest = false,
+      ...named
+    } = typeof one === 'string' ? { scientificName: one } : one;
+    const scientificName = requireName(store, named.scientificName);
+    const position = rows.size;
+    if (!rows.has(scientificName))
+      rows.set(scientificName, { mediaSeq, scientificName, position, kind, lifeStage, nest });
+  }
+  return [...rows.values()];
+}
+
+/** What is stored of some items, in the owner's order. */
+export function speciesRows(store: Store, seqs: readonly number[]): Map<number, Row[]> {
+  const { mediaSeq, position } = mediaSpecies;
+  const where = among(mediaSeq, seqs);
+  const rows = store.select().from(mediaSpecies).where(where).orderBy(asc(position)).all();
+  return Map.groupBy(rows, (row) => row.mediaSeq);
+}
+
+const storedRows = (store: Store, seq: number) => speciesRows(store, [seq]).get(seq) ?? [];
+
+/** Makes these the species of an item. Answers whether that changes anything: every write of them publishes. */
+export function setSpecies(store: Store, seq: number, input: ItemSpeciesInput): boolean {
+  const [before, rows] = [storedRows(store, seq), toRows(store, seq, input)];
+  if (JSON.stringify(before) === JSON.stringify(rows)) return false;
+  store.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, seq)).run();
+  if (rows.length > 0) store.insert(mediaSpecies).values(rows).run();
+  return true;
+}
+
+/** Puts species on an item that lacks them, as they are told; what it has stays as it is. */
+export function addSpeciesTo(store: Store, seq: number, input: ItemSpeciesInput): boolean {
+  const before = storedRows(store, seq);
+  const missing = toRows(store, seq, input).filter(
+    (row) => !before.some(({ scientificName }) => scientificName === row.scientificName),
+  );
+  if (missing.length === 0) return false;
+  const from = (before.at(-1)?.position ?? -1) + 1;
+  const rows = missing.map((row, i) => ({ ...row, position: from + i }));
+  store.insert(mediaSpecies).values(rows).run();
+  return true;
+}
+
+/** Items of each species that any shows. */
+export function countItems(store: Store): Map<string, number> {
+  const { scientificName } = mediaSpecies;
+  const rows = store
+    .select({ scientificName, items: count() })
+    .from(mediaSpecies)
+    .groupBy(scientificName)
+    .all();
+  return new Map(rows.map(({ scientificName: name, items }) => [name, items]));
+}
+
+/** Every species there is, by scientific name. */
+export function listSpecies(store: Store): Species[] {
+  const items = countItems(store);
+  return store
+    .select()
+    .from(species)
+    .orderBy(asc(species.scientificName))
+    .all()
+    .map(({ groupName, ...row }) => {
+      return { ...row, group: groupName, items: items.get(row.scientificName) ?? 0 };
+    });
+}

@@ -1,0 +1,175 @@
+import { guardList } from '@veldlicht/contract/guard';
+import { bulkUndo, mediaItem, publicMediaItem } from '@veldlicht/contract/media';
+import { species, speciesName } from '@veldlicht/contract/species';
+import { media } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { asc } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addFile, mediaPayload } from '#testing/test-content.ts';
+
+const MEDIA = '/api/admin/media';
+const GUARD = '/api/admin/guard';
+const t = useTestApp({}, 'admin');
+beforeEach(() => seedSpecies(t.db));
+
+const find = (q: string) =>
+  readAnswer(z.array(speciesName), t.request(`/api/species?q=${encodeURIComponent(q)}`));
+const create = (change: Record<string, unknown>, time = '07:00:00') => {
+  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time } });
+  const payload = mediaPayload(imageUrl, { date: '2026-03-09', ...change });
+  return readAnswer(mediaItem, t.send('POST', MEDIA, payload));
+};
+const read = (id: string) => readAnswer(mediaItem, t.send('GET', `${MEDIA}/${id}`));
+const patch = (id: string, json: unknown) =>
+  readAnswer(mediaItem, t.send('PATCH', `${MEDIA}/${id}`, json));
+const publicList = () => readAnswer(z.array(publicMediaItem), t.request('/api/media'));
+const setRules = (...rules: unknown[]) => readAnswer(guardList, t.send('PUT', GUARD, { rules }));
+const rule = (level: string, change = {}) => {
+  return { scientificName: 'Bubo bubo', level, months: [], nestMonths: [], reason: '', ...change };
+};
+const place = { location: '52.131234, 5.860432', locationPrivacy: 'exact' };
+
+describe('finding species', () => {
+  it('goes by any part of either name, with or without accents', async () => {
+    expect(await find('oehoe')).toContainEqual({ scientificName: 'Bubo bubo', dutchName: 'Oehoe' });
+    expect(await find('BUBO B')).toContainEqual({
+      scientificName: 'Bubo bubo',
+      dutchName: 'Oehoe',
+    });
+    expect((await find('a')).length).toBe(20);
+    expect(await find(' ')).toEqual([]);
+    expect(await find('geen soort')).toEqual([]);
+  });
+});
+
+describe('species of an item', () => {
+  it('are told in order to everybody, the sighting only to those who are signed in', async () => {
+    const seen = { scientificName: 'Vulpes vulpes', kind: 'hide', lifeStage: 'young', nest: true };
+    const { id } = await create({ species: ['Astur gentilis', seen] });
+    const { species: shown } = await read(id);
+    expect(shown).toEqual([
+      {
+        scientificName: 'Accipiter gentilis',
+        dutchName: 'Havik',
+        kind: 'wild',
+        lifeStage: null,
+        nest: false,
+      },
+      { ...seen, dutchName: 'Vos' },
+    ]);
+    const [item] = await publicList();
+    expect(item?.species).toEqual([
+      { scientificName: 'Accipiter gentilis', dutchName: 'Havik' },
+      { scientificName: 'Vulpes vulpes', dutchName: 'Vos' },
+    ]);
+    // As they were read.
+    expect((await patch(id, { species: shown.toReversed() })).species).toEqual(shown.toReversed());
+    expect((await patch(id, { species: [] })).species).toEqual([]);
+  });
+
+  it('must be known', async () => {
+    const { id } = await create({});
+    const answer = await t.send('PATCH', `${MEDIA}/${id}`, {
+      species: ['Nessiteras rhombopteryx'],
+    });
+    expect(await refusal(answer)).toMatchObject({ code: 'invalid_input' });
+  });
+
+  it('are set on many at once, and taken back', async () => {
+    const items = [await create({ species: ['Vulpes vulpes'] }), await create({})];
+    const ids = items.map(({ id }) => id);
+    const names = async () =>
+      Promise.all(ids.map(async (id) => (await read(id)).species.map((one) => one.scientificName)));
+    await t.send('POST', `${MEDIA}/bulk-update`, { ids, data: { addSpecies: ['Bubo bubo'] } });
+    expect(await names()).toEqual([['Vulpes vulpes', 'Bubo bubo'], ['Bubo bubo']]);
+    expect((await read(ids[1] ?? '')).guard?.level).toBe('region');
+    const undo = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
+    await t.send('POST', `${MEDIA}/bulk-undo`, { id: undo?.id });
+    expect(await names()).toEqual([['Vulpes vulpes'], []]);
+    expect((await read(ids[1] ?? '')).guard).toBeNull();
+  });
+
+  it('come back from the trash, and the guard with them', async () => {
+    const { id } = await create({ species: ['Bubo bubo'] });
+    const near = await create({}, '08:00:00');
+    await t.send('DELETE', `${MEDIA}/${id}`);
+    expect((await read(near.id)).guard).toBeNull();
+    await t.send('POST', `${MEDIA}/trash/${id}/restore`);
+    expect((await read(id)).species).toMatchObject([{ scientificName: 'Bubo bubo' }]);
+    expect((await read(near.id)).guard?.level).toBe('region');
+  });
+});
+
+describe("an owner's own species", () => {
+  it('are added, corrected and imported, and deleted while nothing shows them', async () => {
+    const own = { scientificName: 'Lynx lynx', dutchName: 'Los', group: 'mammals' };
+    await t.send('PUT', '/api/admin/species', own);
+    expect(await find('lynx l')).toContainEqual({ scientificName: 'Lynx lynx', dutchName: 'Los' });
+    const rows = [own, { scientificName: 'Gulo gulo', dutchName: 'Veelvraat', group: 'mammals' }];
+    const imported = await t.send('POST', '/api/admin/species/import', { species: rows });
+    expect(await imported.json()).toEqual({ added: 1, changed: 0 });
+    const { id } = await create({ species: ['Gulo gulo'] });
+    expect((await t.send('DELETE', '/api/admin/species/Gulo%20gulo')).status).toBe(409);
+    await patch(id, { species: [] });
+    expect((await t.send('DELETE', '/api/admin/species/Gulo%20gulo')).status).toBe(204);
+    const list = await readAnswer(z.array(species), t.send('GET', '/api/admin/species'));
+    expect(list.find(({ scientificName }) => scientificName === 'Gulo gulo')).toBeUndefined();
+    seedSpecies(t.db);
+    expect(await find('lynx l')).toContainEqual({ scientificName: 'Lynx lynx', dutchName: 'Los' });
+  });
+});
+
+describe('the guard', () => {
+  it('tells visitors the area and the month, whatever the item says of itself', async () => {
+    await setRules(rule('region'));
+    const { guard } = await create({ species: ['Bubo bubo'], ...place });
+    expect(guard).toEqual({
+      level: 'region',
+      reasons: [{ why: 'species', level: 'region', scientificName: 'Bubo bubo' }],
+    });
+    const [item] = await publicList();
+    expect(item).toMatchObject({ date: '2026-03', createdAt: '2026-05-01T00:00:00.000Z' });
+    expect(item?.location).toMatch(/^regio /);
+    await setRules(rule('hidden'));
+    expect((await publicList())[0]?.location).toBeNull();
+    await setRules();
+    expect(await publicList()).toMatchObject([{ date: '2026-03-09', location: place.location }]);
+  });
+
+  it('stands what it guards at the start of its month in every list', async () => {
+    await create({ title: 'Eerst' }, '01:00:00');
+    await create({ title: 'Uil', species: ['Bubo bubo'] }, '23:00:00');
+    await create({ title: 'Laatst' }, '01:00:00');
+    for (const which of ['', '/recent']) {
+      const list = await readAnswer(z.array(publicMediaItem), t.request(`/api/media${which}`));
+      expect(list.map(({ title }) => title)).toEqual(['Laatst', 'Eerst', 'Uil']);
+    }
+    // By the first item of the month it would be told that it is the oldest.
+    expect(t.db.select().from(media).orderBy(asc(media.guardOrder)).all().at(-1)?.title).toBe(
+      'Uil',
+    );
+  });
+
+  it('is a list that two people can’t change at once, with species that there are', async () => {
+    const answer = await t.send('GET', GUARD);
+    const etag = answer.headers.get('etag') ?? '';
+    const { rules } = guardList.parse(await answer.json());
+    expect(rules.length).toBeGreaterThan(40);
+    const put = (json: unknown) =>
+      t.request(GUARD, { method: 'PUT', json, cookie: t.cookie, headers: { 'If-Match': etag } });
+    expect((await put({ rules: rules.slice(1) })).status).toBe(200);
+    expect((await put({ rules })).status).toBe(412);
+    const unknown = await t.send('PUT', GUARD, {
+      rules: [rule('block', { scientificName: 'X y' })],
+    });
+    expect(await refusal(unknown)).toMatchObject({ code: 'invalid_input' });
+    // What was taken off does not come back with the next start.
+    seedSpecies(t.db);
+    expect((await readAnswer(guardList, t.send('GET', GUARD))).rules).toHaveLength(
+      rules.length - 1,
+    );
+  });
+});

@@ -1,0 +1,179 @@
+/** What an item shows: chips with how each was seen, what its words propose, and what the guard makes of it. */
+import { useQuery } from '@tanstack/react-query';
+import {
+  type GuardReason,
+  type GuardRule,
+  guardList,
+  guardReasonsOf,
+  levelOf,
+} from '@veldlicht/contract/guard';
+import { type ItemSpecies, lifeStages, type Species, sightings } from '@veldlicht/contract/species';
+import { speciesLabel } from '@veldlicht/contract/species-name';
+import { Plus, ShieldCheck, X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Field } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { apiQuery } from '#lib/queries.ts';
+import { SpeciesInput, useSpeciesIndex } from './species-input.tsx';
+import { speciesNamedIn } from './species-search.ts';
+
+export const guardQuery = apiQuery(guardList, '/api/admin/guard');
+
+interface SpeciesFieldProps {
+  value: readonly ItemSpecies[];
+  onChange: (value: ItemSpecies[]) => void;
+  /** Of the form; '' when none is known. */
+  date: string;
+  title: string;
+  keywords: readonly string[];
+  /** What the server found, for the neighbours in time. */
+  stored: readonly GuardReason[];
+  error?: string | undefined;
+}
+
+const asSeen = ({ scientificName, dutchName }: Species): ItemSpecies => ({
+  ...{ scientificName, dutchName, kind: 'wild', lifeStage: null, nest: false },
+});
+
+export function SpeciesField(props: SpeciesFieldProps) {
+  const { value, onChange, title, keywords, error } = props;
+  const { t } = useTranslation();
+  const { index } = useSpeciesIndex();
+  const names = value.map(({ scientificName }) => scientificName);
+  const add = (one: Species) => onChange([...value, asSeen(one)]);
+  const proposed = index
+    ? speciesNamedIn(index, keywords, title).filter((one) => !names.includes(one.scientificName))
+    : [];
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label={t('species')} hint={t('speciesHint')} error={error}>
+        {value.length > 0 && (
+          <ul aria-label={t('species')} className="flex flex-col gap-2">
+            {value.map((one) => (
+              <SightingRow
+                key={one.scientificName}
+                value={one}
+                onChange={(change) =>
+                  onChange(value.map((other) => (other === one ? { ...one, ...change } : other)))
+                }
+                onRemove={() => onChange(value.filter((other) => other !== one))}
+              />
+            ))}
+          </ul>
+        )}
+        <SpeciesInput onChoose={add} without={names} />
+      </Field>
+      {proposed.length > 0 && (
+        <fieldset className="flex flex-wrap items-center gap-2">
+          <legend className="mb-1.5 text-[0.8125rem] text-muted">{t('speciesProposed')}</legend>
+          {proposed.map((one) => (
+            <button
+              key={one.scientificName}
+              type="button"
+              aria-label={t('takeSpecies', { name: speciesLabel(one) })}
+              onClick={() => add(one)}
+              className="inline-flex min-h-8 items-center gap-1.5 rounded-[1rem] border border-dashed border-edge px-2.5 text-[0.8125rem] transition-colors duration-150 hover:bg-moss-wash"
+            >
+              <Plus aria-hidden="true" className="size-3.5 shrink-0 text-moss" />
+              {speciesLabel(one)}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <GuardNote {...props} />
+    </div>
+  );
+}
+
+interface SightingRowProps {
+  value: ItemSpecies;
+  onChange: (change: Partial<ItemSpecies>) => void;
+  onRemove: () => void;
+}
+
+function SightingRow({ value, onChange, onRemove }: SightingRowProps) {
+  const { t } = useTranslation();
+  const name = speciesLabel(value);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-hairline px-3 py-2">
+      <span className="min-w-32 flex-1 wrap-anywhere">
+        {value.dutchName && <span className="font-medium">{value.dutchName} </span>}
+        <i lang="la" className="text-muted">
+          {value.scientificName}
+        </i>
+      </span>
+      <Select
+        aria-label={t('sightingOf', { name })}
+        className="flex w-44"
+        options={sightings.map((kind) => ({ value: kind, label: t(`sighting:${kind}`) }))}
+        value={value.kind}
+        onChange={(kind) => onChange({ kind })}
+      />
+      <Select
+        aria-label={t('stageOf', { name })}
+        className="flex w-36"
+        options={(['-', ...lifeStages] as const).map((stage) => ({
+          value: stage,
+          label: t(`stage:${stage === '-' ? 'any' : stage}`),
+        }))}
+        value={value.lifeStage ?? '-'}
+        onChange={(stage) => onChange({ lifeStage: stage === '-' ? null : stage })}
+      />
+      <label className="inline-flex min-h-9 items-center gap-2 text-[0.8125rem]">
+        <input
+          type="checkbox"
+          aria-label={t('nestOf', { name })}
+          checked={value.nest}
+          onChange={({ target }) => onChange({ nest: target.checked })}
+        />
+        {t('nestInSight')}
+      </label>
+      <IconButton label={t('removeSpecies', { name })} onClick={onRemove}>
+        <X aria-hidden="true" className="size-4" />
+      </IconButton>
+    </li>
+  );
+}
+
+export const guardTexts = {
+  block: 'guardBlock',
+  region: 'guardRegion',
+  hidden: 'guardHidden',
+} as const;
+
+const byName = (rules: readonly GuardRule[]) =>
+  new Map(rules.map((rule) => [rule.scientificName, rule]));
+
+/** What the guard leaves of place and date, and why: the same rule as the publisher's. */
+function GuardNote({ value, date, stored }: SpeciesFieldProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(guardQuery);
+  if (!data) return null;
+  const own = guardReasonsOf({ date: date || null, species: value }, byName(data.rules));
+  const reasons = [...own, ...stored.filter(({ why }) => why === 'neighbour')];
+  const level = levelOf(reasons);
+  if (!level) return null;
+  const nameOf = (scientificName: string) => {
+    const found = value.find((one) => one.scientificName === scientificName);
+    return found ? speciesLabel(found) : scientificName;
+  };
+  return (
+    <div
+      aria-live="polite"
+      className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
+    >
+      <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-moss" />
+      <p className="min-w-0 wrap-anywhere">
+        <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
+        {reasons
+          .map((reason) =>
+            reason.why === 'neighbour'
+              ? t('why:neighbour')
+              : t(`why:${reason.why}`, { name: nameOf(reason.scientificName) }),
+          )
+          .join(' ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import {
+  areNeighbours,
+  type GuardRule,
+  guardReasonsOf,
+  levelOf,
+  precisionOf,
+  publicDate,
+  startOfMonth,
+  takenOf,
+} from './guard.ts';
+
+const owl: GuardRule = {
+  scientificName: 'Bubo bubo',
+  level: 'region',
+  months: [1, 2, 3],
+  nestMonths: [2, 3, 4],
+  reason: '',
+};
+const rules = new Map([[owl.scientificName, owl]]);
+
+it.each([
+  ['in a month of its rule', 'Bubo bubo', '2026-03-09', {}, 'region'],
+  ['in no month of it', 'Bubo bubo', '2026-07-09', {}, null],
+  ['in a month that nobody knows', 'Bubo bubo', null, {}, 'region'],
+  ['as a subspecies', 'Bubo bubo hispanus', '2026-03-09', {}, 'region'],
+  ['in captivity', 'Bubo bubo', '2026-03-09', { kind: 'captive', nest: true }, null],
+  ['at its nest in the season', 'Bubo bubo', '2026-04-09', { nest: true }, 'hidden'],
+  ['at its nest, to which it comes back', 'Bubo bubo', '2026-10-09', { nest: true }, 'region'],
+  ['of no rule', 'Vulpes vulpes', '2026-04-09', {}, null],
+  ['of no rule, at its den', 'Vulpes vulpes', '2026-04-09', { nest: true }, 'hidden'],
+  ['of no rule, at its den in winter', 'Vulpes vulpes', '2026-11-09', { nest: true }, 'block'],
+] as const)('guards a species %s', (_when, scientificName, date, sighting, level) => {
+  const sighted = { scientificName, kind: 'wild' as const, nest: false, ...sighting };
+  expect(levelOf(guardReasonsOf({ date, species: [sighted] }, rules))).toBe(level);
+});
+
+it('takes the strictest of the own choice and the guard', () => {
+  expect(precisionOf('exact', null)).toBe('exact');
+  expect(precisionOf('exact', 'region')).toBe('region');
+  expect(precisionOf('approximate', 'block')).toBe('block');
+  expect(precisionOf('approximate', 'region')).toBe('region');
+  expect(precisionOf('hidden', 'block')).toBe('hidden');
+});
+
+it('tells of a guarded item the month alone', () => {
+  expect(publicDate('2026-03-09', 'block')).toBe('2026-03');
+  expect(publicDate('2026-03-09', null)).toBe('2026-03-09');
+  expect(new Date(startOfMonth(Date.UTC(2026, 2, 31, 23, 59))).toISOString()).toBe(
+    '2026-03-01T00:00:00.000Z',
+  );
+});
+
+it('calls neighbours what may have been taken within two hours', () => {
+  const at = (date: string, time?: string) => {
+    const taken = takenOf(date, { date, time });
+    if (!taken) throw new Error('no time');
+    return taken;
+  };
+  const morning = at('2026-03-09', '07:00:00');
+  expect(areNeighbours(morning, at('2026-03-09', '09:00:00'))).toBe(true);
+  expect(areNeighbours(morning, at('2026-03-09', '09:00:01'))).toBe(false);
+  expect(areNeighbours(at('2026-03-09', '23:30:00'), at('2026-03-10', '00:30:00'))).toBe(true);
+  // At some time of the day.
+  expect(areNeighbours(morning, at('2026-03-09'))).toBe(true);
+  expect(areNeighbours(morning, at('2026-03-10'))).toBe(false);
+  // A day that somebody corrected says that the clock of the camera was wrong.
+  expect(takenOf('2026-03-10', { date: '2026-03-09', time: '07:00:00' })).toEqual(at('2026-03-10'));
+  expect(takenOf(null, {})).toBeNull();
+});

@@ -1,0 +1,164 @@
+/**
+ * The guard: how exactly visitors may know where and when a vulnerable species was photographed. Pure, and the
+ * only place that decides it: the publisher, the API and the form ask here (decision 063).
+ */
+import { z } from 'zod';
+import { MAX_DESCRIPTION } from './limits.ts';
+import type { LocationPrivacy } from './location.ts';
+import type { ItemSpecies } from './species.ts';
+
+/** From the least strict: a block of 5 km, a region of 20 km, nothing at all. */
+export const guardLevels = ['block', 'region', 'hidden'] as const;
+export const guardLevel = z.enum(guardLevels);
+export type GuardLevel = z.infer<typeof guardLevel>;
+
+/** From 1 to 12. */
+const months = z
+  .array(z.int().min(1).max(12))
+  .max(12)
+  .transform((list) => [...new Set(list)].sort((a, b) => a - b));
+
+/** One line of the guard list. */
+export const guardRule = z.strictObject({
+  scientificName: z.string().min(1).max(100),
+  level: guardLevel,
+  months: months.describe('In which it holds; none: all year'),
+  nestMonths: months
+    .nullable()
+    .describe('In which a nest or den in sight hides the place; null: it makes no difference'),
+  reason: z
+    .string()
+    .trim()
+    .max(MAX_DESCRIPTION)
+    .describe("The owner's words; empty: those of the list to start from"),
+});
+export type GuardRule = z.output<typeof guardRule>;
+
+/** Why an item is guarded. `id` is that of a neighbour in time. */
+export const guardReason = z.discriminatedUnion('why', [
+  z.object({ why: z.literal('species'), level: guardLevel, scientificName: z.string() }),
+  z.object({ why: z.literal('nest'), level: guardLevel, scientificName: z.string() }),
+  z.object({ why: z.literal('neighbour'), level: guardLevel, id: z.string() }),
+]);
+export type GuardReason = z.infer<typeof guardReason>;
+
+export const guard = z.object({ level: guardLevel, reasons: z.array(guardReason) });
+export type Guard = z.infer<typeof guard>;
+
+/** Photos of a guarded animal and of what was taken so shortly before or after it are of one place. */
+export const NEIGHBOUR_MS = 2 * 60 * 60 * 1000;
+
+/** What a nest of a species that is on no list is guarded by: it breeds in the season of most. */
+const UNLISTED_NEST: Pick<GuardRule, 'level' | 'months' | 'nestMonths'> = {
+  level: 'block',
+  months: [],
+  nestMonths: [2, 3, 4, 5, 6, 7, 8],
+};
+
+function strictness(level: GuardLevel | null): number {
+  return level === null ? -1 : guardLevels.indexOf(level);
+}
+
+export function stricterLevel(a: GuardLevel | null, b: GuardLevel | null): GuardLevel | null {
+  return strictness(a) >= strictness(b) ? a : b;
+}
+
+export function levelOf(reasons: readonly Pick<GuardReason, 'level'>[]): GuardLevel | null {
+  return reasons.reduce<GuardLevel | null>((most, { level }) => stricterLevel(most, level), null);
+}
+
+/** The rule of a species; a subspecies has that of its species. */
+function ruleOf(scientificName: string, rules: ReadonlyMap<string, GuardRule>) {
+  return rules.get(scientificName) ?? rules.get(scientificName.split(' ', 2).join(' '));
+}
+
+/** The month of a date, 1 to 12; null when nobody knows. */
+function monthOf(date: string | null): number | null {
+  return date === null ? null : Number(date.slice(5, 7));
+}
+
+export type Sighted = Pick<ItemSpecies, 'scientificName' | 'kind' | 'nest'>;
+
+/**
+ * Why an item is guarded by what it shows. In a month that nobody knows every rule holds. A nest or den in sight
+ * hides the item in the season, and keeps the level of its species in all other months: many come back to it.
+ */
+export function guardReasonsOf(
+  { date, species }: { date: string | null; species: readonly Sighted[] },
+  rules: ReadonlyMap<string, GuardRule>,
+): GuardReason[] {
+  const month = monthOf(date);
+  return species.flatMap(({ scientificName, kind, nest }): GuardReason[] => {
+    if (kind === 'captive') return [];
+    const rule = ruleOf(scientificName, rules) ?? (nest ? UNLISTED_NEST : null);
+    if (!rule) return [];
+    const isIn = (season: readonly number[]) =>
+      season.length === 0 || month === null || season.includes(month);
+    if (nest && rule.nestMonths) {
+      const level = isIn(rule.nestMonths) ? 'hidden' : rule.level;
+      return [{ why: 'nest', level, scientificName }];
+    }
+    return isIn(rule.months) ? [{ why: 'species', level: rule.level, scientificName }] : [];
+  });
+}
+
+/** Between which moments an item was taken, by the clock of the camera; in milliseconds. */
+export interface Taken {
+  from: number;
+  until: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * When an item was taken: to the second when the file says so and nobody corrected its day, else some time
+ * on that day. Null when no day is known.
+ */
+export function takenOf(
+  date: string | null,
+  file: { date?: string | null | undefined; time?: string | null | undefined },
+): Taken | null {
+  const day = date ?? file.date ?? null;
+  if (day === null) return null;
+  const start = Date.parse(`${day}T00:00:00Z`);
+  const moment = day === file.date && file.time ? Date.parse(`${day}T${file.time}Z`) : Number.NaN;
+  if (Number.isNaN(moment)) return { from: start, until: start + DAY_MS - 1 };
+  return { from: moment, until: moment };
+}
+
+/** Whether two items may have been taken within two hours of each other. */
+export function areNeighbours(a: Taken, b: Taken): boolean {
+  return a.from - b.until <= NEIGHBOUR_MS && b.from - a.until <= NEIGHBOUR_MS;
+}
+
+/** How exactly a place is told. */
+export type Precision = 'exact' | GuardLevel;
+const precisions: readonly Precision[] = ['exact', ...guardLevels];
+const ownPrecision = { exact: 'exact', approximate: 'block', hidden: 'hidden' } as const;
+
+/** The strictest of what the owner chose for the item and what its guard allows. */
+export function precisionOf(own: LocationPrivacy, level: GuardLevel | null): Precision {
+  const [a, b] = [ownPrecision[own], level ?? 'exact'] as const;
+  return precisions.indexOf(a) > precisions.indexOf(b) ? a : b;
+}
+
+/** The date of a guarded item is its month: "2026-05". */
+export function publicDate(date: string | null, level: GuardLevel | null): string | null {
+  return level === null ? date : (date?.slice(0, 7) ?? null);
+}
+
+/** And its moment the first of that month, by the clock of UTC. */
+export function startOfMonth(moment: number): number {
+  const at = new Date(moment);
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+}
+
+/** GET and PUT /api/admin/guard: the whole list; `If-Match` names the version that a change is based on. */
+export const guardList = z.strictObject({ rules: z.array(guardRule).max(2000) });
+export type GuardList = z.output<typeof guardList>;
+
+/** GET /api/admin/guard/defaults: the list to start from, with its reasons. */
+export const guardDefault = guardRule.extend({
+  reason: z.object({ nl: z.string(), en: z.string() }),
+});
+export type GuardDefault = z.output<typeof guardDefault>;

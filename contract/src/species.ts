@@ -1,0 +1,96 @@
+/** Species: what a media item shows, by its scientific name (next.md §5). */
+import { z } from 'zod';
+import { MAX_NAME } from './limits.ts';
+import { VISIBLE } from './name.ts';
+import { reason } from './reason.ts';
+import { speciesGroups } from './species-groups.ts';
+
+const speciesGroup = z.enum(speciesGroups);
+
+/** Most species of one item. */
+export const MAX_ITEM_SPECIES = 20;
+/** Most species in one import. */
+export const MAX_SPECIES_IMPORT = 20_000;
+/** Most answers of a search. */
+export const SPECIES_FOUND = 20;
+
+/** A species as everybody may know it. */
+export const speciesName = z.object({
+  scientificName: z.string(),
+  dutchName: z.string().nullable(),
+});
+export type SpeciesName = z.infer<typeof speciesName>;
+
+/** A species as the panel has it. */
+export const species = speciesName.extend({
+  englishName: z.string().nullable(),
+  group: speciesGroup,
+  family: z.string().nullable(),
+  synonyms: z.array(z.string()).describe('Other scientific names that keywords may hold'),
+  own: z.boolean().describe('Added or corrected here'),
+  items: z.int().describe('Media items that show it'),
+});
+export type Species = z.infer<typeof species>;
+
+const name = z
+  .string()
+  .trim()
+  .max(MAX_NAME, reason('too_long', { n: MAX_NAME }))
+  .nullable()
+  .transform((text) => (text && VISIBLE.test(text) ? text.replace(/\s+/g, ' ') : null));
+
+/** Genus with a capital, the rest without: "bubo BUBO" is nobody's, "Bubo bubo" is. */
+const scientificName = z
+  .string({ error: reason('required_fields') })
+  .trim()
+  .max(MAX_NAME, reason('too_long', { n: MAX_NAME }))
+  .regex(/^[A-Z][\p{Ll}-]+(?: [\p{L}\p{M}×.()'-]+){0,4}$/u, reason('scientific_name_shape'));
+
+/** Payload of PUT /api/admin/species: adds a species of the owner's, or corrects one. */
+export const speciesInput = z.strictObject({
+  scientificName,
+  dutchName: name.default(null),
+  englishName: name.default(null),
+  group: speciesGroup.default('other'),
+  family: name.default(null),
+});
+export type SpeciesInput = z.output<typeof speciesInput>;
+
+/** Payload of POST /api/admin/species/import: rows of a Darwin Core taxon file, read by `readTaxa`. */
+export const speciesImport = z.strictObject({
+  species: z
+    .array(speciesInput)
+    .min(1, reason('send_one'))
+    .max(MAX_SPECIES_IMPORT, reason('send_fewer', { n: MAX_SPECIES_IMPORT })),
+});
+export const speciesImported = z.object({ added: z.int(), changed: z.int() });
+export type SpeciesImported = z.infer<typeof speciesImported>;
+
+/** How the animal or plant came before the lens. What is captive gives no place in the wild away. */
+export const sightings = ['wild', 'captive', 'baited', 'hide'] as const;
+export type Sighting = (typeof sightings)[number];
+
+export const lifeStages = ['adult', 'young', 'egg', 'larva', 'pupa'] as const;
+
+/** A species of an item, for signed-in people. */
+export const itemSpecies = speciesName.extend({
+  kind: z.enum(sightings),
+  lifeStage: z.enum(lifeStages).nullable(),
+  nest: z.boolean().describe('A nest or den is in sight'),
+});
+export type ItemSpecies = z.infer<typeof itemSpecies>;
+
+/** By scientific name alone, or with what is known of the sighting. */
+export const itemSpeciesInput = z
+  .array(
+    z.union([
+      z.string().trim().min(1).max(MAX_NAME),
+      itemSpecies
+        // As it was read; the list of species says it.
+        .extend({ dutchName: z.unknown() })
+        .partial({ dutchName: true, kind: true, lifeStage: true, nest: true })
+        .strict(),
+    ]),
+  )
+  .max(MAX_ITEM_SPECIES, reason('send_fewer', { n: MAX_ITEM_SPECIES }));
+export type ItemSpeciesInput = z.output<typeof itemSpeciesInput>;
