@@ -73,6 +73,21 @@ const checks: Check[] = [
     fault: (figures) => above(figures, { busy: 0, largestWal: 64 * 1024 * 1024 }),
   },
   test('photos', 'browser', 'e2e/src/upload-keys.test.ts', 1000, 30),
+  test(
+    'stories',
+    'unit',
+    'content-build/src/publish/publish.property.test.ts',
+    isShort ? 15 : 100,
+    30,
+  ),
+  test(
+    'cuts',
+    'system',
+    'content-build/src/deploy/rsync-target.system.test.ts',
+    isShort ? 3 : 20,
+    30,
+  ),
+  test('texts', 'browser', 'e2e/src/hostile-texts.test.ts', 31, 20),
   bench(
     'dribbled-posts',
     5,

@@ -11,7 +11,8 @@ import { compileSite } from './compile.ts';
 const root = path.join(import.meta.dirname, '..');
 
 function run(command: string, input?: string): number {
-  const args = ['--disable-warning=ExperimentalWarning', 'content-build/src/main.ts', command];
+  const options = ['--disable-warning=ExperimentalWarning', '--import=./scripts/quick-modules.mjs'];
+  const args = [...options, 'content-build/src/main.ts', command];
   const stdin = input === undefined ? 'ignore' : 'pipe';
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,

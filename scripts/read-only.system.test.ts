@@ -14,8 +14,9 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Starts the product in a room of its own, where this place is mounted read-only. */
 function start(readOnly: string) {
   const room = ['--dev-bind', '/', '/', '--ro-bind', readOnly, readOnly, '--die-with-parent'];
-  const program = [process.execPath, path.join(import.meta.dirname, 'start.ts')];
-  return spawnSync('bwrap', [...room, ...program], {
+  const program = ['--import', './scripts/quick-modules.mjs', 'scripts/start.ts'];
+  return spawnSync('bwrap', [...room, process.execPath, ...program], {
+    cwd: path.join(import.meta.dirname, '..'),
     env: { ...process.env, DATA_DIR: path.join(folder, 'data'), PORT: '0' },
     encoding: 'utf8',
   });

@@ -26,7 +26,8 @@ const seen = new Map<string, string>();
 let picture: string;
 
 async function command(name: 'backup' | 'restore', variables: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, `scripts/${name}.ts`)], {
+  const program = ['--import', './scripts/quick-modules.mjs', `scripts/${name}.ts`];
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: { ...process.env, DATA_DIR: product.dataDir, ...variables },
   });

@@ -5,6 +5,7 @@ import { signIn } from '@veldlicht/scripts/api-client';
 import { serveSite, type WebServer } from '@veldlicht/scripts/caddy';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeEndedAddress } from './ended-address.ts';
 import { oddAddresses, rawGet } from './odd-addresses.ts';
 import {
   freePort,
@@ -295,6 +296,8 @@ describe('Caddy', () => {
     expect(answer === null || [403, 413].includes(answer.status)).toBe(true);
   });
 });
+
+describeEndedAddress(() => ({ product, origin, direct }));
 
 describe('what is not on the site any more', () => {
   const below = (...parts: string[]) => path.join(product.dataDir, 'releases', ...parts);

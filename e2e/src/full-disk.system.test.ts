@@ -1,11 +1,12 @@
 /** A disk without a byte of room: the site stands, the rest says so, and goes on by itself (fault F7). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { PublishState } from '@veldlicht/contract/publishing';
 import { type ApiClient, signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { owner, type RunningProduct, startProduct, waitFor } from './product.ts';
+import { programsOf } from './programs-of.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const mounted = mountSmallDisk(64);
@@ -20,20 +21,10 @@ function tryFullDisk(disk: SmallDisk): void {
   let product: RunningProduct;
   let client: ApiClient;
   let before: string;
-  let programs: string[];
+  let programs: number[];
 
-  /** The programs of the product that run now: none may end. */
-  const running = () =>
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .filter((pid) => {
-        try {
-          const parent = /PPid:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-          return Number(parent) === product.process.pid;
-        } catch {
-          return false;
-        }
-      });
+  /** None of them may end. */
+  const running = () => programsOf(product);
   const home = async () => {
     const answer = await fetch(product.origin);
     return { status: answer.status, html: await answer.text() };

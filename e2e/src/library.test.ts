@@ -1,6 +1,7 @@
 /** The visitor's library: finding, sharing, its dialog, and who has no script. */
 import { describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { describeGrid } from './library-grid.ts';
 import {
   begins,
   button,
@@ -23,6 +24,8 @@ const journey = startLibrary((complaint) =>
   /Failed to load resource|media-library/.test(complaint),
 );
 const open = journey.visit;
+
+describeGrid(journey);
 
 describe('finding', () => {
   it('holds search, category and tags together, and clears all of them at once', async () => {

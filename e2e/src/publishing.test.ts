@@ -1,5 +1,5 @@
 /** Somebody watches the header while the site is edited, breaks, is mended, and goes back. */
-import { readdirSync, readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -8,6 +8,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
 import { press as pressIn, startJourney } from './journey.ts';
 import { owner, waitFor } from './product.ts';
+import { programsOf } from './programs-of.ts';
 
 const journey = startJourney();
 let page: Page;
@@ -144,24 +145,9 @@ it('goes back and says so, in Dutch too, and stays there until the newest is pub
   await pill('Live').waitFor();
 });
 
-/** The API of this product; Linux only. */
-function apiPid(): number | null {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name)))
-    try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-      const parent = Number(/PPid:\s+(\d+)/.exec(status)?.[1]);
-      if (parent === journey.product.process.pid && command.includes('admin-api/src/main.ts'))
-        return Number(pid);
-    } catch {
-      // It ended meanwhile.
-    }
-  return null;
-}
-
-it.runIf(process.platform === 'linux')('hears of changes again after the API died', async () => {
-  const pid = apiPid();
-  if (pid === null) throw new Error('The API runs as a program of its own');
+it('hears of changes again after the API died', async () => {
+  const [pid] = programsOf(journey.product, 'admin-api/src/main.ts');
+  if (pid === undefined) throw new Error('The API runs as a program of its own');
   const heard = await listen();
   process.kill(pid, 'SIGKILL');
   // For as long as the API takes to come back.

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createDeployWorld,
@@ -20,6 +21,9 @@ import {
 } from '#testing/deploy-world.ts';
 import { type SshServer, startSshServer } from '#testing/ssh-server.ts';
 import { rsyncTarget } from './rsync-target.ts';
+
+/** A deploy is cut off at so many of its steps. */
+const CUTS = roundsOf('cuts', 1);
 
 let server: SshServer;
 beforeAll(async () => {
@@ -35,8 +39,9 @@ describeTarget(
     const open = () => rsyncTarget(server.settings(root));
     return folderBench(root, path.join(root, 'current'), open);
   },
-  1,
+  CUTS,
 );
+afterAll(() => keepFigures('cuts', { cuts: CUTS }));
 
 /** Sends all but the folder of client files. */
 const HALF = [

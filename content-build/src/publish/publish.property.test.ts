@@ -7,6 +7,7 @@ import path from 'node:path';
 import { isInTime, isListed } from '@veldlicht/database/is-public';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { categories, files, media, mediaTags, settings } from '@veldlicht/database/schema';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -20,6 +21,7 @@ import { keptReleases } from './publish-state.ts';
 import { rollBack } from './rollback.ts';
 
 const HOUR = 3_600_000;
+const STORIES = roundsOf('stories', 6);
 const privacies = ['exact', 'approximate', 'hidden'] as const;
 
 /** Positions that are told nowhere else, as people write them. */
@@ -239,49 +241,54 @@ function leaks({ world, past, now }: Story): string[] {
   );
 }
 
-it('never shows what was removed, and gives the same files step by step, from nothing, and from an exported snapshot', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 45 }), async (steps) => {
-      const world = await createWorld();
-      const { db, folder } = world;
-      const story: Story = { world, past: new Map(), now: 1000 * HOUR, count: 0 };
-      const deps = { db, folder, site: plainSite(), origin, now: () => story.now };
-      const publisher = createPublisher(deps);
-      try {
-        for (const { kind, pick } of [{ kind: 'add', pick: 1 }, ...steps]) {
-          story.now++;
-          const kept = keptReleases(db).slice(0, 5);
-          const release = kept[pick % Math.max(1, kept.length)];
-          const rows = db.select().from(media).all();
-          const row = rows[pick % Math.max(1, rows.length)];
-          if (kind === 'time') story.now += (pick % 4) * HOUR;
-          else if (kind === 'publish') await publisher.publish();
-          else if (kind === 'back' && release) await rollBack(deps, release.id);
-          else if (row) changes[kind]?.(story, row, pick);
-          else add(story, pick);
-          story.count++;
-          remember(story);
-          if (!['publish', 'back'].includes(kind) || kept.length === 0) continue;
+it(
+  'never shows what was removed, and gives the same files step by step, from nothing, and from an exported snapshot',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 45 }), async (steps) => {
+        const world = await createWorld();
+        const { db, folder } = world;
+        const story: Story = { world, past: new Map(), now: 1000 * HOUR, count: 0 };
+        const deps = { db, folder, site: plainSite(), origin, now: () => story.now };
+        const publisher = createPublisher(deps);
+        try {
+          for (const { kind, pick } of [{ kind: 'add', pick: 1 }, ...steps]) {
+            story.now++;
+            const kept = keptReleases(db).slice(0, 5);
+            const release = kept[pick % Math.max(1, kept.length)];
+            const rows = db.select().from(media).all();
+            const row = rows[pick % Math.max(1, rows.length)];
+            if (kind === 'time') story.now += (pick % 4) * HOUR;
+            else if (kind === 'publish') await publisher.publish();
+            else if (kind === 'back' && release) await rollBack(deps, release.id);
+            else if (row) changes[kind]?.(story, row, pick);
+            else add(story, pick);
+            story.count++;
+            remember(story);
+            if (!['publish', 'back'].includes(kind) || kept.length === 0) continue;
+            expect(leaks(story)).toEqual([]);
+            await publisher.prune();
+          }
+          await publisher.publish();
           expect(leaks(story)).toEqual([]);
-          await publisher.prune();
-        }
-        await publisher.publish();
-        expect(leaks(story)).toEqual([]);
-        const live = liveFiles(folder.releases);
-        live.delete('release.json');
-        expect(live).toEqual(await filesFromNothing(deps));
+          const live = liveFiles(folder.releases);
+          live.delete('release.json');
+          expect(live).toEqual(await filesFromNothing(deps));
 
-        const source = openDatabaseSource(folder.database, origin, story.now);
-        const copy = snapshotSource(JSON.parse(JSON.stringify(exportSnapshot(source))));
-        expect(copy.entries).toEqual(source.entries);
-        if (source.entries.length > 0)
-          expect(copy.items(copy.entries)).toEqual(source.items(source.entries));
-        source.close();
-      } finally {
-        world.remove();
-      }
-    }),
-    // Always the same stories: a new one that fails belongs at a desk, not in somebody's delivery.
-    { numRuns: 15, seed: 28 },
-  );
-});
+          const source = openDatabaseSource(folder.database, origin, story.now);
+          const copy = snapshotSource(JSON.parse(JSON.stringify(exportSnapshot(source))));
+          expect(copy.entries).toEqual(source.entries);
+          if (source.entries.length > 0)
+            expect(copy.items(copy.entries)).toEqual(source.items(source.entries));
+          source.close();
+        } finally {
+          world.remove();
+        }
+      }),
+      // Always the same stories: a new one that fails belongs at a desk, not in somebody's delivery.
+      { numRuns: STORIES, seed: 28 },
+    );
+    keepFigures('stories', { stories: STORIES });
+  },
+  240_000 + STORIES * 10_000,
+);

@@ -16,7 +16,7 @@ const ITEMS = 12;
 const EACH = 1000;
 const SUM = ITEMS * EACH;
 const CLIENTS = 8;
-const TRANSACTIONS = roundsOf('writers', 10);
+const TRANSACTIONS = roundsOf('writers', 6);
 const LONGEST_MS = 240_000 + TRANSACTIONS * 3000;
 const WAL_LIMIT = 64 * 1024 * 1024;
 

@@ -1,0 +1,253 @@
+/** The grid of the visitor's library: what is drawn, keys, going back, and pictures beyond the first screen. */
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import type { Journey } from './journey.ts';
+import {
+  begins,
+  button,
+  COUNT,
+  cards,
+  endsWithItsCards,
+  line,
+  placesOfCards,
+  scrollY,
+  search,
+  settled,
+  titlesOf,
+} from './library-journey.ts';
+import { waitFor } from './product.ts';
+
+/** The tests of the grid, in a library that runs. */
+export function describeGrid(journey: Journey): void {
+  const open = journey.visit;
+
+  describe('the grid', () => {
+    it('asks for no script of its own and no index before a visitor acts', async () => {
+      const page = await open('/mediabibliotheek');
+      await page.waitForLoadState('networkidle');
+      const loaded = () =>
+        page.evaluate<string[]>("performance.getEntriesByType('resource').map(({ name }) => name)");
+      const isExtra = (name: string) => /media-library|\/bibliotheek\//.test(name);
+      expect((await loaded()).filter(isExtra)).toEqual([]);
+      // One gesture both wakes the page and counts.
+      await button(page, /^Macro/).dispatchEvent('click');
+      await line(
+        page,
+        `${titlesOf(({ category }) => category === 'macro').length} van ${COUNT} beelden`,
+      );
+    });
+
+    it('has its first screen laid out ahead of the first frame, and nothing of the cards far below', async () => {
+      const html = await journey.html('/mediabibliotheek');
+      const early = '<script>document.body.offsetHeight</script>';
+      const order = new RegExp(`class="filters"|class="grid"|class="library__end"|${early}`, 'g');
+      expect(html.slice(html.indexOf('class="filters"')).match(order)).toEqual([
+        'class="filters"',
+        early,
+        'class="grid"',
+        early,
+        'class="library__end"',
+      ]);
+      const page = await open('/mediabibliotheek');
+      const drawn = await page.evaluate<string[]>(
+        `[...document.querySelectorAll('.grid__item')].map((item) => getComputedStyle(item).contentVisibility)`,
+      );
+      expect(drawn).toEqual([...Array(3).fill('visible'), ...Array(21).fill('auto')]);
+    });
+
+    describe('on a phone', () => {
+      const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true };
+      const first = '.grid img[loading=eager]';
+      const keepLoaded = `
+      window.loaded = {};
+      document.addEventListener('load', ({ target }) => {
+        if (target.matches?.('${first}')) (loaded[target.alt] ??= []).push(target.currentSrc.split('/').at(-1));
+      }, true);
+    `;
+      const shownFiles = (page: Page) =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('${first}')].map(({ currentSrc }) => currentSrc.split('/').at(-1))`,
+        );
+      // The first one is narrower than a phone's screen, and has no larger file.
+      const own = ['480.avif', '960.avif', '960.avif'];
+
+      it('begins with small files and lets each picture have its own, which stays', async () => {
+        const page = await open('/licentie', phone);
+        await page.addInitScript(keepLoaded);
+        await page.goto(`${journey.origin}/mediabibliotheek`);
+        await expect.poll(() => shownFiles(page)).toEqual(own);
+        const [, second = '', third = ''] = titlesOf(() => true);
+        // A picture is complete a moment before its event tells so.
+        await expect
+          .poll(() =>
+            page.evaluate<string[][]>(
+              `${JSON.stringify([second, third])}.map((alt) => loaded[alt])`,
+            ),
+          )
+          .toEqual(Array(2).fill(['480.avif', '960.avif']));
+        await page.evaluate(`document.querySelector('${first}').setAttribute('data-mark', '')`);
+        await page.getByRole('searchbox').focus();
+        await settled(page);
+        expect(await shownFiles(page)).toEqual(own);
+        expect(await page.locator('[data-mark]').count()).toBe(1);
+      });
+    });
+
+    it('keeps the cards of the HTML where they are when it takes over', async () => {
+      const page = await open('/mediabibliotheek');
+      const places = () => placesOfCards(page);
+      await page.evaluate('document.fonts.ready.then(() => undefined)');
+      const before = await places();
+      expect(before).toHaveLength(6);
+      await page.evaluate("document.querySelector('.grid a').setAttribute('data-mark', '')");
+      await page.getByRole('searchbox').focus();
+      await settled(page);
+      expect(await places()).toEqual(before);
+      expect(await page.locator('[data-mark]').count()).toBe(1);
+    });
+
+    it('keeps the room that all of it takes, so that a jump to the end moves nothing', async () => {
+      const phone = { viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true };
+      const page = await open('/mediabibliotheek', phone);
+      // The jump counts, not a typeface that comes late to a busy machine.
+      await page.evaluate(`document.fonts.ready.then(() => {
+        window.moved = 0;
+        new PerformanceObserver((list) => {
+          for (const { value } of list.getEntries()) moved += value;
+        }).observe({ type: 'layout-shift' });
+      })`);
+      let answer = () => {};
+      const isAnswered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      const isAsked = new Promise<void>((resolve) => {
+        page.context().route('**/bibliotheek/*.json', async (route) => {
+          resolve();
+          await isAnswered;
+          await route.continue();
+        });
+      });
+      const heights = () =>
+        page.evaluate<number[]>(
+          `['html', '.grid__items'].map((one) => document.querySelector(one).getBoundingClientRect().height)`,
+        );
+      const before = await heights();
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await isAsked;
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+      answer();
+      await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+      await settled(page);
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
+      expect(await heights()).toEqual(before.map((height) => expect.closeTo(height, 0)));
+      expect(await page.evaluate('moved')).toBe(0);
+    });
+
+    it('shows the place and the colour of new cards while somebody types, and the pictures at rest', async () => {
+      const page = await open('/mediabibliotheek');
+      await page.getByRole('searchbox').focus();
+      await settled(page);
+      // The grid that took over rests as typing does.
+      await page.waitForTimeout(300);
+      // In the task of the key itself: what the next frame shows.
+      const bare = await page.evaluate<Array<{ height: number; color: string }>>(`(async () => {
+      const field = document.querySelector('input[type=search]');
+      // As the browser writes it: what a script writes is no typing to React.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, 'rijp');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      for (let turn = 0; turn < 5; turn++) await null;
+      return [...document.querySelectorAll('.card:not(:has(img)) .card__picture')].map((card) => ({
+        height: card.offsetHeight,
+        color: getComputedStyle(card).backgroundColor,
+      }));
+    })()`);
+      expect(bare.length).toBeGreaterThan(0);
+      for (const { height, color } of bare) {
+        expect(height).toBeGreaterThan(50);
+        expect(color).toMatch(/^rgb\(/);
+      }
+      const found = titlesOf(({ description }) => description !== null);
+      await begins(page, found);
+      expect(await page.locator('.grid a.card img').count()).toBe(found.length);
+    });
+
+    it('draws only what is near the screen, and says how long the list is', async () => {
+      const page = await open('/mediabibliotheek');
+      await page.getByRole('searchbox').focus();
+      await settled(page);
+      expect(await cards(page).count()).toBeLessThan(COUNT / 2);
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await page.getByAltText('Beeld 1', { exact: true }).waitFor();
+      await settled(page);
+      expect(await cards(page).count()).toBeLessThan(COUNT / 2);
+      const last = page.locator('.grid__item').last();
+      expect(await last.getAttribute('aria-setsize')).toBe(String(COUNT));
+      expect(await last.getAttribute('aria-posinset')).toBe(String(COUNT));
+    });
+
+    it('comes back to the same filter and the same place after Back', async () => {
+      const page = await open('/mediabibliotheek?category=fauna');
+      await settled(page);
+      await page.evaluate('scrollTo(0, 2500)');
+      await waitFor('cards further on', () =>
+        page.evaluate<boolean>("Number(document.querySelector('.grid__item').dataset.at) > 2"),
+      );
+      await settled(page);
+      const card = page.locator('.grid img').nth(8);
+      const alt = await card.getAttribute('alt');
+      const kept = page.getByAltText(alt ?? '', { exact: true });
+      const top = async () => Math.round((await kept.boundingBox())?.y ?? Number.NaN);
+      await waitFor('the scroll position to be kept', () =>
+        page.evaluate<boolean>('Math.abs((history.state?.libraryScroll?.y ?? -1) - scrollY) < 1'),
+      );
+      const before = await top();
+      const href = await page.locator('a.card', { has: kept }).getAttribute('href');
+      await page.goto(journey.origin + href);
+      await page.goBack();
+      await waitFor(
+        'the card where it was',
+        async () => (await kept.count()) > 0 && Math.abs((await top()) - before) <= 2,
+      );
+      await expect.poll(() => search(page)).toBe('?category=fauna');
+      expect(await button(page, /^Fauna/).getAttribute('aria-pressed')).toBe('true');
+    });
+
+    it('leaves whoever searches after Back where they are, however late the index comes', async () => {
+      const page = await open('/mediabibliotheek');
+      await page.getByRole('searchbox').focus();
+      await settled(page);
+      await page.evaluate('scrollTo(0, 2500)');
+      await waitFor('the scroll position to be kept', () =>
+        page.evaluate<boolean>('history.state?.libraryScroll?.anchor?.at > 2'),
+      );
+      await page.goto(`${journey.origin}/licentie`);
+      const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+      await page.context().route('**/bibliotheek/*.json', async (route) => {
+        await isAnswered;
+        await route.continue();
+      });
+      await page.goBack();
+      await page.getByRole('searchbox').fill('beeld');
+      await waitFor('the address to follow', () => search(page) === '?q=beeld');
+      const before = await scrollY(page);
+      answer();
+      await line(page, `${COUNT} van ${COUNT} beelden`);
+      await settled(page);
+      expect(await scrollY(page)).toBe(before);
+    });
+
+    it('tells when the index cannot be had, keeps no room for what is not coming, and tries again', async () => {
+      const page = await open('/mediabibliotheek');
+      await page.context().route('**/bibliotheek/*.json', (route) => route.abort());
+      await page.getByRole('searchbox').fill('biesbosch');
+      await page.getByText('De rest van de bibliotheek kon niet worden geladen.').waitFor();
+      await endsWithItsCards(page);
+      await page.context().unroute('**/bibliotheek/*.json');
+      await button(page, 'Probeer opnieuw').click();
+      await begins(
+        page,
+        titlesOf(({ location }) => location === 'Biesbosch'),
+      );
+    });
+  });
+}
