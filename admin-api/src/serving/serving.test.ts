@@ -114,6 +114,9 @@ describe('the public site', () => {
     addRelease(t.folder, 'r2');
     const changed = await get('/', { 'if-none-match': etag });
     expect([changed.status, await changed.text()]).toEqual([200, '<p>home of r2</p>']);
+    // When a page was written is when its photo was uploaded.
+    expect(changed.headers.get('last-modified')).toBeNull();
+    expect(changed.headers.get('etag')).toMatch(/^"[\w-]{16}"$/);
   });
 
   it.each([

@@ -50,3 +50,10 @@ it('clears away what a killed process left half written (F2)', async () => {
   await prepareFolder(root, 'hash');
   expect(await readdir(folder)).toEqual(['960.jpg']);
 });
+
+it('gives a rendition a time that tells nothing of the upload', async () => {
+  const folder = await prepareFolder(root, 'a'.repeat(32));
+  await writeRendition(folder, '960.jpg', Buffer.from('picture'));
+  const { mtime } = await fs.stat(path.join(folder, '960.jpg'));
+  expect(mtime.getUTCFullYear()).toBeLessThan(2010);
+});

@@ -18,7 +18,7 @@ import { createStaging, runInFileThread, variantSuffixes } from './staging.ts';
 const linkFiles = (from: string, to: string, names: string[]) =>
   runInFileThread({ kind: 'link', from, to, names });
 const writeVariants = (text: Buffer, files: ReturnType<typeof page>) =>
-  runInFileThread({ kind: 'write', text, files });
+  runInFileThread({ kind: 'write', text, files, time: 'now' });
 
 let root: string;
 const at = (...names: string[]) => path.join(root, ...names);
@@ -36,6 +36,22 @@ const page = (name: string) => [
   { suffix: '.gz' as const, file: `${name}.gz` },
   { suffix: '' as const, file: name },
 ];
+
+it('says of a page nothing of when it was written', async () => {
+  const staging = createStaging(root);
+  for (const name of ['a.html', 'b.html']) await staging.writeVariants(at('to', name), text);
+  await staging.placeVariants(at('to', 'index.json'), text);
+  await staging.commit();
+  const year = (name: string) => statSync(at('to', name)).mtime.getUTCFullYear();
+  const times = ['a.html', 'a.html.br', 'b.html'].map((name) => statSync(at('to', name)).mtimeMs);
+  expect(times[0]).toBe(times[1]);
+  expect(times[0]).not.toBe(times[2]);
+  expect([year('a.html') < 2010, year('b.html') < 2010, year('index.json') > 2010]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+});
 
 it('writes a text in its forms, which all say the same, and tells their bytes', async () => {
   const bytes = await writeVariants(text, page(at('a.html')));

@@ -33,7 +33,13 @@ export function variantSuffixes(file: string): readonly VariantSuffix[] {
 /** What the thread does: `link` answers 0, `write` the bytes of all forms. */
 type Task =
   | { kind: 'link'; from: string; to: string; names: string[] }
-  | { kind: 'write'; text: Buffer; files: Array<{ suffix: VariantSuffix; file: string }> };
+  | {
+      kind: 'write';
+      text: Buffer;
+      files: Array<{ suffix: VariantSuffix; file: string }>;
+      /** What the files say of when they were written. */
+      time: 'now' | 'by chance';
+    };
 
 type Answer = { bytes: number } | { failure: { message: string } };
 
@@ -124,10 +130,15 @@ export function createStaging(root: string) {
     return temporary;
   }
 
-  function writeAll(file: string, text: Buffer, placeOf: (form: string) => string) {
+  function writeAll(
+    file: string,
+    text: Buffer,
+    time: 'now' | 'by chance',
+    placeOf: (form: string) => string,
+  ) {
     const files = variantSuffixes(file).map((suffix) => ({ suffix, file: placeOf(file + suffix) }));
     for (const { file: place } of files) written.push(place);
-    const done = runInFileThread({ kind: 'write', text, files });
+    const done = runInFileThread({ kind: 'write', text, files, time });
     underWay.push(done);
     return done;
   }
@@ -146,10 +157,14 @@ export function createStaging(root: string) {
     write,
     /** Writes a single file that gets its name at `commit`. */
     place: (file: string, bytes: string | Buffer) => write(unnamed(file), bytes),
-    /** As `write`, with its compressed forms beside it; resolves to the bytes of all. */
-    writeVariants: (file: string, text: Buffer) => writeAll(file, text, (form) => form),
+    /**
+     * As `write`, with its compressed forms beside it; resolves to the bytes of all. The times of the files tell
+     * nothing (decision 064).
+     */
+    writeVariants: (file: string, text: Buffer) =>
+      writeAll(file, text, 'by chance', (form) => form),
     /** As `place`, with its compressed forms beside it; resolves to the bytes of all. */
-    placeVariants: (file: string, text: Buffer) => writeAll(file, text, unnamed),
+    placeVariants: (file: string, text: Buffer) => writeAll(file, text, 'now', unnamed),
     /** Promises that a temporary folder gets its name at `commit`; dropped when the name is taken. */
     move: (temporary: string, place: string) => {
       written.push(temporary);
