@@ -8,10 +8,12 @@ const search = (titles: string[], durations: number[]): LibrarySearchChunk => ({
   place: titles.map(() => 'Eemland'),
   category: titles.map(() => 0),
   tag: titles.map(() => []),
+  species: titles.map(() => []),
   duration: durations,
   ratio: titles.map(() => 67),
   categories: ['fauna'],
   tags: [],
+  speciesNames: [],
 });
 const view = (slugs: string[]): LibraryViewChunk => ({
   slug: slugs,

@@ -23,6 +23,8 @@ export const photo: PublicItem = {
   category: 'fauna',
   categoryLabel: 'Fauna',
   tags: ['weide'],
+  species: [],
+  grid: null,
   width: 6000,
   height: 4000,
   duration: null,
