@@ -59,6 +59,7 @@ it('fails only once nothing of it is written any more', async () => {
     kind: 'write',
     text: randomBytes(16_000_000),
     files: [{ suffix: '.br', file }],
+    time: 'now',
   }).then(() => {
     isBusy = false;
   });

@@ -1,0 +1,73 @@
+/** From the form to the visitor: what a photo shows, and what its guard keeps (next.md §5). */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findings } from './axe-findings.ts';
+import { choose, press, startJourney } from './journey.ts';
+
+const journey = startJourney();
+let page: Page;
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-species-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(async () => {
+  page = await journey.newPage({ reducedMotion: 'reduce' });
+  await journey.enter(page);
+  await page.goto(`${journey.origin}/admin/media`);
+});
+
+const items = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+
+it('is named by typing a part of a name, or by a press on what the title says', async () => {
+  await page.getByRole('button', { name: 'Add Media' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const file = path.join(folder, 'uil.jpg');
+  writeFileSync(file, await plainPicture(1));
+  await page.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByLabel('Title').fill('Vos en uil');
+  await dialog.getByLabel('Date').fill('2026-03-09');
+  await dialog.getByLabel('Location', { exact: true }).fill('52.131234, 5.860456');
+  await choose(page, dialog.getByLabel('Category'), /Fauna/);
+  const field = dialog.getByRole('combobox', { name: 'Species' });
+  await field.pressSequentially('bubo b');
+  await page.getByRole('option', { name: 'Oehoe Bubo bubo' }).waitFor();
+  await field.press('Enter');
+  await press(dialog, 'Add Vos as a species');
+  await dialog.getByText('Oehoe is on the guard list.').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Oehoe: nest or den in sight' }).check();
+  await dialog.getByText('The guard hides the place').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).waitFor();
+  await press(dialog, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+  const [item] = await items();
+  expect(item?.species).toMatchObject([
+    { scientificName: 'Bubo bubo', nest: true },
+    { scientificName: 'Vulpes vulpes', nest: false },
+  ]);
+  expect(item?.guard?.level).toBe('hidden');
+});
+
+it('is what visitors read, with the month alone', async () => {
+  const [item] = await items();
+  await expect
+    .poll(async () => (await page.request.get(`${journey.origin}/foto/${item?.slug}`)).status(), {
+      timeout: 60_000,
+    })
+    .toBe(200);
+  await page.goto(`${journey.origin}/foto/${item?.slug}`);
+  const text = await page.locator('.item__text').innerText();
+  expect(text).toContain('maart 2026');
+  expect(text).not.toMatch(/9 maart|52|omgeving|regio/);
+  await page.getByRole('link', { name: 'Oehoe Bubo bubo' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Oehoe' }).waitFor();
+  await page.getByRole('list').getByText('maart: 1 beeld').first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Alle soorten' }).click();
+  await page.getByRole('heading', { name: 'Zoogdieren' }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
