@@ -153,9 +153,11 @@ export function startOfMonth(moment: number): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
 }
 
-/** GET and PUT /api/admin/guard: the whole list; `If-Match` names the version that a change is based on. */
+/** Payload of PUT /api/admin/guard: the whole list. The answer, as of GET, has the version for `If-Match`. */
 export const guardList = z.strictObject({ rules: z.array(guardRule).max(2000) });
 export type GuardList = z.output<typeof guardList>;
+export const guardAnswer = guardList.extend({ etag: z.string() });
+export type GuardAnswer = z.output<typeof guardAnswer>;
 
 /** GET /api/admin/guard/defaults: the list to start from, with its reasons. */
 export const guardDefault = guardRule.extend({

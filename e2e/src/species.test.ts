@@ -2,12 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { GuardAnswer } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { choose, press, startJourney } from './journey.ts';
+import { choose, press, startJourney, toast } from './journey.ts';
 
 const journey = startJourney();
 let page: Page;
@@ -70,4 +71,19 @@ it('is what visitors read, with the month alone', async () => {
   await page.getByRole('link', { name: 'Alle soorten' }).click();
   await page.getByRole('heading', { name: 'Zoogdieren' }).waitFor();
   expect(await findings(page)).toEqual([]);
+});
+
+it('is kept as strictly as the guard list says, which an admin changes', async () => {
+  const { client, origin } = journey;
+  await page.goto(`${origin}/admin/guard`);
+  const level = page.getByRole('combobox', { name: 'Guard of Oehoe', exact: true });
+  await choose(page, level, 'Block of 5 km');
+  expect(await findings(page)).toEqual([]);
+  await press(page, 'Save');
+  await toast(page, 'Guard list saved');
+  const { rules } = await client.call<GuardAnswer>('GET', '/api/admin/guard');
+  const owl = rules.find(({ scientificName }) => scientificName === 'Bubo bubo');
+  expect(owl?.level).toBe('block');
+  // Its nest in sight hides the photo all the same.
+  expect((await items())[0]?.guard?.level).toBe('hidden');
 });

@@ -5,7 +5,7 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { inTransaction, writeOf } from '#http/write.ts';
-import { guardEtag, readGuardList, writeGuardList } from './guard.service.ts';
+import { readGuardList, writeGuardList } from './guard.service.ts';
 
 /** The guard list: who may see the panel may read it, admins change it. */
 export function guardRoutes(deps: Deps) {
@@ -15,7 +15,7 @@ export function guardRoutes(deps: Deps) {
     .get('/api/admin/guard', (c) => {
       requireRole(c, 'viewer');
       const list = readGuardList(db);
-      return c.json(list, 200, { ETag: guardEtag(list) });
+      return c.json(list, 200, { ETag: list.etag });
     })
     .get('/api/admin/guard/defaults', (c) => {
       requireRole(c, 'viewer');
@@ -25,6 +25,6 @@ export function guardRoutes(deps: Deps) {
       const actor = requireRole(c, 'admin');
       const { rules } = await readJson(c, guardList, limits);
       const list = inTransaction(db, (tx) => writeGuardList(tx, rules, writeOf(c, actor, now())));
-      return c.json(list, 200, { ETag: guardEtag(list) });
+      return c.json(list, 200, { ETag: list.etag });
     });
 }

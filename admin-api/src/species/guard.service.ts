@@ -1,5 +1,5 @@
 /** Changing the guard list: one write, which looks at every item (decision 063). */
-import type { GuardList, GuardRule } from '@veldlicht/contract/guard';
+import type { GuardAnswer, GuardRule } from '@veldlicht/contract/guard';
 import { reason } from '@veldlicht/contract/reason';
 import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
@@ -10,11 +10,10 @@ import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { invalidField } from '#http/app-error.ts';
 import { etagOf, requireMatch, type Write } from '#http/write.ts';
 
-export function readGuardList(store: Store): GuardList {
-  return { rules: store.select().from(guardRules).orderBy(asc(guardRules.scientificName)).all() };
+export function readGuardList(store: Store): GuardAnswer {
+  const rules = store.select().from(guardRules).orderBy(asc(guardRules.scientificName)).all();
+  return { rules, etag: etagOf(rules) };
 }
-
-export const guardEtag = ({ rules }: GuardList) => etagOf(rules);
 
 /** Names of rules that differ between two lists. */
 function changedNames(before: GuardRule[], after: GuardRule[]): string[] {
@@ -41,10 +40,10 @@ function requireSpecies(store: Store, names: string[]): void {
  * Makes this the list and brings every item to it, in an open transaction: one publish shows all of it. Of two
  * rules of a species the last counts. Throws `changed_meanwhile`, and `invalid_input` for an unknown species.
  */
-export function writeGuardList(store: Store, rules: GuardRule[], write: Write): GuardList {
+export function writeGuardList(store: Store, rules: GuardRule[], write: Write): GuardAnswer {
   const before = readGuardList(store);
   const about = { entity: 'guard', entityId: null } as const;
-  requireMatch(store, write.ifMatch, guardEtag(before), about);
+  requireMatch(store, write.ifMatch, before.etag, about);
   const wanted = [...new Map(rules.map((rule) => [rule.scientificName, rule])).values()];
   const changed = changedNames(before.rules, wanted);
   requireSpecies(

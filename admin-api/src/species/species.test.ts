@@ -1,4 +1,4 @@
-import { guardList } from '@veldlicht/contract/guard';
+import { guardAnswer } from '@veldlicht/contract/guard';
 import { bulkUndo, mediaItem, publicMediaItem } from '@veldlicht/contract/media';
 import { species, speciesName } from '@veldlicht/contract/species';
 import { media } from '@veldlicht/database/schema';
@@ -26,7 +26,7 @@ const read = (id: string) => readAnswer(mediaItem, t.send('GET', `${MEDIA}/${id}
 const patch = (id: string, json: unknown) =>
   readAnswer(mediaItem, t.send('PATCH', `${MEDIA}/${id}`, json));
 const publicList = () => readAnswer(z.array(publicMediaItem), t.request('/api/media'));
-const setRules = (...rules: unknown[]) => readAnswer(guardList, t.send('PUT', GUARD, { rules }));
+const setRules = (...rules: unknown[]) => readAnswer(guardAnswer, t.send('PUT', GUARD, { rules }));
 const rule = (level: string, change = {}) => {
   return { scientificName: 'Bubo bubo', level, months: [], nestMonths: [], reason: '', ...change };
 };
@@ -156,7 +156,7 @@ describe('the guard', () => {
   it('is a list that two people can’t change at once, with species that there are', async () => {
     const answer = await t.send('GET', GUARD);
     const etag = answer.headers.get('etag') ?? '';
-    const { rules } = guardList.parse(await answer.json());
+    const { rules } = guardAnswer.parse(await answer.json());
     expect(rules.length).toBeGreaterThan(40);
     const put = (json: unknown) =>
       t.request(GUARD, { method: 'PUT', json, cookie: t.cookie, headers: { 'If-Match': etag } });
@@ -168,7 +168,7 @@ describe('the guard', () => {
     expect(await refusal(unknown)).toMatchObject({ code: 'invalid_input' });
     // What was taken off does not come back with the next start.
     seedSpecies(t.db);
-    expect((await readAnswer(guardList, t.send('GET', GUARD))).rules).toHaveLength(
+    expect((await readAnswer(guardAnswer, t.send('GET', GUARD))).rules).toHaveLength(
       rules.length - 1,
     );
   });

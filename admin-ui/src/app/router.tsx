@@ -85,6 +85,9 @@ const pages = [
   page('categories', 'categoriesAndTags', 'categories', async () => {
     return (await import('#features/categories/categories-page.tsx')).CategoriesPage;
   }),
+  page('guard', 'guardList', 'guard', async () => {
+    return (await import('#features/species/guard-page.tsx')).GuardPage;
+  }),
   page('contacts', 'contacts', 'contacts', async () => {
     return (await import('#features/contacts/contacts-page.tsx')).ContactsPage;
   }),

@@ -14,12 +14,14 @@ const leastRole = {
   settings: 'viewer',
   contacts: 'editor',
   publishing: 'editor',
+  guard: 'editor',
   contactPrivacy: 'admin',
   users: 'admin',
   websiteSettings: 'admin',
   auditLog: 'admin',
   backups: 'admin',
   goBack: 'admin',
+  guardEdit: 'admin',
   purge: 'admin',
 } as const satisfies Record<string, Role>;
 

@@ -14,13 +14,17 @@ const placeholders = [
 
 it.each([
   ['viewer', ['dashboard', 'media', 'categoriesAndTags', 'settings']],
-  ['editor', ['dashboard', 'media', 'categoriesAndTags', 'contacts', 'publishing', 'settings']],
+  [
+    'editor',
+    ['dashboard', 'media', 'categoriesAndTags', 'guardList', 'contacts', 'publishing', 'settings'],
+  ],
   [
     'admin',
     [
       'dashboard',
       'media',
       'categoriesAndTags',
+      'guardList',
       'contacts',
       'publishing',
       'users',

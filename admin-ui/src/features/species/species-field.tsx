@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import {
   type GuardReason,
   type GuardRule,
-  guardList,
   guardReasonsOf,
   levelOf,
 } from '@veldlicht/contract/guard';
@@ -14,11 +13,9 @@ import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
-import { apiQuery } from '#lib/queries.ts';
+import { guardQuery } from './guard-query.ts';
 import { SpeciesInput, useSpeciesIndex } from './species-input.tsx';
 import { speciesNamedIn } from './species-search.ts';
-
-export const guardQuery = apiQuery(guardList, '/api/admin/guard');
 
 interface SpeciesFieldProps {
   value: readonly ItemSpecies[];
@@ -136,7 +133,7 @@ function SightingRow({ value, onChange, onRemove }: SightingRowProps) {
   );
 }
 
-export const guardTexts = {
+const guardTexts = {
   block: 'guardBlock',
   region: 'guardRegion',
   hidden: 'guardHidden',

@@ -39,6 +39,52 @@ export const speciesTexts = {
     'The guard hides the place; visitors read the month alone.',
     'De bescherming verbergt de plek; bezoekers zien alleen de maand.',
   ],
+  guardList: ['Guard list', 'Beschermlijst'],
+  guardListText: [
+    'Visitors read the place of these species at most as exactly as it says here, and the month alone. So it is with everything taken within two hours of them.',
+    'Van deze soorten lezen bezoekers de plek hooguit zo precies als hier staat, en alleen de maand. Dat geldt ook voor alles wat binnen twee uur daarvan is gemaakt.',
+  ],
+  addToGuard: ['Add a species', 'Soort toevoegen'],
+  addDefaults_one: [
+    'Add {{count}} from the standard list',
+    '{{count}} uit de standaardlijst toevoegen',
+  ],
+  addDefaults_other: [
+    'Add {{count}} from the standard list',
+    '{{count}} uit de standaardlijst toevoegen',
+  ],
+  guardEmpty: ['No species is guarded', 'Er is geen soort beschermd'],
+  guardEmptyHint: [
+    'Nests and dens in sight are hidden all the same.',
+    'Nesten en holen in beeld blijven wel verborgen.',
+  ],
+  guardSaveHint: [
+    'Saving looks at every photo and publishes once.',
+    'Opslaan loopt alle foto’s na en publiceert één keer.',
+  ],
+  guardSaved: ['Guard list saved', 'Beschermlijst opgeslagen'],
+  failedToSaveGuard: [
+    'The guard list could not be saved',
+    'De beschermlijst kon niet worden opgeslagen',
+  ],
+  failedToLoadGuard: [
+    'The guard list could not be loaded',
+    'De beschermlijst kon niet worden geladen',
+  ],
+  guardMonths: ['Guarded: {{months}}', 'Beschermd: {{months}}'],
+  allYear: ['all year', 'het hele jaar'],
+  guardMonthsOf: ['Months in which {{name}} is guarded', 'Maanden waarin {{name}} beschermd is'],
+  nestMonthsOf: [
+    'Months in which a nest or den of {{name}} is hidden',
+    'Maanden waarin een nest of hol van {{name}} verborgen blijft',
+  ],
+  noMonthsHint: ['None chosen: all year.', 'Geen gekozen: het hele jaar.'],
+  levelOf: ['Guard of {{name}}', 'Bescherming van {{name}}'],
+  'level:block': ['Block of 5 km', 'Blok van 5 km'],
+  'level:region': ['Region of 20 km', 'Regio van 20 km'],
+  'level:hidden': ['Hidden', 'Verborgen'],
+  removeFromGuard: ['Take {{name}} off the list', '{{name}} van de lijst halen'],
+
   'why:species': ['{{name}} is on the guard list.', '{{name}} staat op de beschermlijst.'],
   'why:nest': [
     'A nest or den of {{name}} is in sight.',

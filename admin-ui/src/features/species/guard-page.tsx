@@ -1,0 +1,211 @@
+/** The guard list: of which species, when and how strictly place and date are kept. Admins change it. */
+import { useQuery } from '@tanstack/react-query';
+import {
+  type GuardDefault,
+  type GuardRule,
+  guardAnswer,
+  guardDefault,
+  guardLevels,
+} from '@veldlicht/contract/guard';
+import { speciesLabel } from '@veldlicht/contract/species-name';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { DiscardDialog } from '#components/discard-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { callApi } from '#lib/api.ts';
+import { useMayEnter } from '#lib/permissions.ts';
+import { adminMediaQuery, apiQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import { guardQuery } from './guard-query.ts';
+import { MonthChoice, monthWords } from './month-choice.tsx';
+import { SpeciesInput, useSpeciesIndex } from './species-input.tsx';
+
+const defaultsQuery = apiQuery(z.array(guardDefault), '/api/admin/guard/defaults');
+
+export function GuardPage() {
+  const { t } = useTranslation();
+  const query = useQuery(guardQuery);
+  const defaults = useQuery(defaultsQuery);
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-muted">{t('guardListText')}</p>
+      {query.isError && <QueryError title={t('failedToLoadGuard')} query={query} />}
+      {query.data && defaults.data ? (
+        <GuardForm
+          key={query.data.etag}
+          rules={query.data.rules}
+          etag={query.data.etag}
+          defaults={defaults.data}
+        />
+      ) : (
+        !query.isError && <Skeleton className="h-64" />
+      )}
+    </>
+  );
+}
+
+interface GuardFormProps {
+  rules: readonly GuardRule[];
+  etag: string;
+  defaults: readonly GuardDefault[];
+}
+
+function GuardForm({ rules, etag, defaults }: GuardFormProps) {
+  const { t } = useTranslation();
+  const mayEdit = useMayEnter('guardEdit');
+  const [values, setValues] = useState<readonly GuardRule[]>(rules);
+  const isDirty = JSON.stringify(values) !== JSON.stringify(rules);
+  const save = useChange({
+    call: () =>
+      callApi('PUT', '/api/admin/guard', {
+        payload: { rules: values },
+        ifMatch: etag,
+        schema: guardAnswer,
+      }),
+    done: 'guardSaved',
+    failed: 'failedToSaveGuard',
+    onDone: (answer, _, client) => client.setQueryData(guardQuery.queryKey, answer),
+    refresh: (client) => client.invalidateQueries({ queryKey: adminMediaQuery.queryKey }),
+  });
+  const change = (name: string, part: Partial<GuardRule>) =>
+    setValues((last) =>
+      last.map((rule) => (rule.scientificName === name ? { ...rule, ...part } : rule)),
+    );
+  const names = values.map(({ scientificName }) => scientificName);
+  const missing = defaults.filter(({ scientificName }) => !names.includes(scientificName));
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+      className="flex flex-col gap-5"
+    >
+      {mayEdit && (
+        <div className="flex flex-wrap items-end gap-3">
+          <Field label={t('addToGuard')} className="min-w-64 flex-1">
+            <SpeciesInput
+              without={names}
+              onChoose={({ scientificName }) => {
+                const rule = {
+                  scientificName,
+                  level: 'block' as const,
+                  months: [],
+                  nestMonths: [],
+                };
+                setValues((last) => [{ ...rule, reason: '' }, ...last]);
+              }}
+            />
+          </Field>
+          {missing.length > 0 && (
+            <Button
+              look="secondary"
+              onClick={() =>
+                setValues((last) => [...last, ...missing.map((rule) => ({ ...rule, reason: '' }))])
+              }
+            >
+              {t('addDefaults', { count: missing.length })}
+            </Button>
+          )}
+        </div>
+      )}
+      {values.length === 0 && <EmptyState title={t('guardEmpty')} text={t('guardEmptyHint')} />}
+      {values.length > 0 && (
+        <ul aria-label={t('guardList')} className="rounded-lg border border-hairline bg-surface">
+          {values.map((rule) => (
+            <RuleRow
+              key={rule.scientificName}
+              rule={rule}
+              standard={defaults.find((one) => one.scientificName === rule.scientificName)}
+              mayEdit={mayEdit}
+              onChange={(part) => change(rule.scientificName, part)}
+              onRemove={() => setValues((last) => last.filter((other) => other !== rule))}
+            />
+          ))}
+        </ul>
+      )}
+      {mayEdit && (
+        <div className="sticky bottom-0 flex items-center gap-3 border-t border-hairline bg-page py-3">
+          <Button type="submit" disabled={!isDirty} pending={save.isPending}>
+            {t(save.isPending ? 'saving' : 'save')}
+          </Button>
+          <p className="text-[0.8125rem] text-muted">{t('guardSaveHint')}</p>
+        </div>
+      )}
+      <DiscardDialog unsaved={isDirty} text={t('discardText')} />
+    </form>
+  );
+}
+
+interface RuleRowProps {
+  rule: GuardRule;
+  standard: GuardDefault | undefined;
+  mayEdit: boolean;
+  onChange: (part: Partial<GuardRule>) => void;
+  onRemove: () => void;
+}
+
+function RuleRow({ rule, standard, mayEdit, onChange, onRemove }: RuleRowProps) {
+  const { t, i18n } = useTranslation();
+  const { index } = useSpeciesIndex();
+  const known = index?.byName.get(rule.scientificName.toLowerCase());
+  const name = known ? speciesLabel(known) : rule.scientificName;
+  const language = i18n.language === 'nl' ? 'nl' : 'en';
+  const nest = rule.nestMonths;
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 border-t border-hairline px-4 py-3 first:border-t-0">
+      <div className="min-w-52 flex-1">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{name}</span>{' '}
+          <i lang="la" className="text-muted">
+            {rule.scientificName}
+          </i>
+        </p>
+        <p className="text-[0.8125rem] text-muted">{rule.reason || standard?.reason[language]}</p>
+        {mayEdit ? (
+          <details className="mt-1 text-[0.8125rem]">
+            <summary>
+              {t('guardMonths', { months: monthWords(rule.months, i18n.language, t('allYear')) })}
+            </summary>
+            <div className="mt-3 grid gap-4">
+              <MonthChoice
+                label={t('guardMonthsOf', { name })}
+                value={rule.months}
+                onChange={(months) => onChange({ months })}
+              />
+              <MonthChoice
+                label={t('nestMonthsOf', { name })}
+                value={nest ?? []}
+                onChange={(nestMonths) => onChange({ nestMonths })}
+              />
+            </div>
+          </details>
+        ) : (
+          <p className="text-[0.8125rem]">
+            {t('guardMonths', { months: monthWords(rule.months, i18n.language, t('allYear')) })}
+          </p>
+        )}
+      </div>
+      <Select
+        aria-label={t('levelOf', { name })}
+        className="flex w-48"
+        disabled={!mayEdit}
+        options={guardLevels.map((level) => ({ value: level, label: t(`level:${level}`) }))}
+        value={rule.level}
+        onChange={(level) => onChange({ level })}
+      />
+      {mayEdit && (
+        <IconButton label={t('removeFromGuard', { name })} onClick={onRemove}>
+          <X aria-hidden="true" className="size-4" />
+        </IconButton>
+      )}
+    </li>
+  );
+}
