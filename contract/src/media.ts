@@ -181,7 +181,7 @@ const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and
 const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };
 
 /** Whether a window that is open to both sides ends after it begins. */
-function endsAfterStart(from: string | null, until: string | null): boolean {
+export function endsAfterStart(from: string | null, until: string | null): boolean {
   return !from || !until || Date.parse(until) > Date.parse(from);
 }
 

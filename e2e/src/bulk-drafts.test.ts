@@ -1,13 +1,19 @@
 /** Drafts of a bulk upload where things go wrong: damaged files, lost files, two tabs (spec §4). */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
+import { dropPaths } from '@veldlicht/scripts/drop-paths';
 import { type DamagedFile, damagedFiles } from '@veldlicht/scripts/pictures/damaged-files';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { choose, questionOf as question, startJourney } from './journey.ts';
+import { bulkRows } from './bulk-rows.ts';
+import { questionOf as question, startJourney } from './journey.ts';
 
 /** With the damaged ones. */
 const ALL = 27;
+const FOLDER = 104;
 
 interface ChosenFile {
   name: string;
@@ -37,8 +43,7 @@ beforeAll(async () => {
 });
 
 const dialog = (tab = page) => tab.getByRole('dialog', { name: /^(?:Bulk Upload|Bulkupload)$/ });
-const cards = (tab = page) => dialog(tab).locator('li[aria-label]');
-const card = (name: string, tab = page) => dialog(tab).locator(`li[aria-label="${name}"]`);
+const rows = bulkRows(() => page);
 const button = (name: string, tab = page) => dialog(tab).getByRole('button', { name, exact: true });
 const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
 const small = async (seed: number, name: string, modified?: number): Promise<ChosenFile> => ({
@@ -78,7 +83,7 @@ async function drop(files: ChosenFile[], tab = page): Promise<void> {
   await dialog(tab).getByText('Drop to add').waitFor({ state: 'hidden' });
 }
 
-const chooseCategory = (name: string) => choose(page, card(name).getByLabel('Category'), 'Fauna');
+const chooseCategory = (name: string) => rows.pick(name, 'category', 'Fauna');
 
 async function uploadAll(choice: string, tab = page): Promise<void> {
   await button('Upload All', tab).click();
@@ -92,7 +97,7 @@ async function clearAll(): Promise<void> {
 }
 
 describe('files of which seven are damaged', () => {
-  it('are dropped, and each has its card', async () => {
+  it('are dropped, and each has its row', async () => {
     const good = await Promise.all(
       Array.from({ length: ALL - damaged.length }, (_, n) => small(n, `goed-${n}.jpg`)),
     );
@@ -102,7 +107,7 @@ describe('files of which seven are damaged', () => {
     await openDialog();
     await drop(files);
     await dialog().getByText(`${ALL} of at most 100 files`).waitFor();
-    expect(await cards().count()).toBe(ALL);
+    expect(await rows.count()).toBe(ALL);
   });
 
   it('become items by one call', async () => {
@@ -129,9 +134,9 @@ describe('files of which seven are damaged', () => {
       damaged: 'This file is damaged or incomplete.',
       'too large': 'This picture is too large (30000 × 30000 pixels).',
     };
-    expect(await cards().count()).toBe(damaged.length);
+    expect(await rows.count()).toBe(damaged.length);
     for (const { name, trouble } of damaged)
-      await card(name).getByText(`Failed to process ${name}: ${words[trouble]}`).waitFor();
+      await rows.row(name).getByText(`Failed to process ${name}: ${words[trouble]}`).waitFor();
     expect(damaged.map(({ trouble }) => trouble)).toContain('too large');
     await clearAll();
   });
@@ -148,14 +153,14 @@ it('leaves the page alone when a file is dropped beside the dialog', async () =>
     );
   })()`);
   expect(prevented).toEqual([true, true]);
-  expect(await cards().count()).toBe(0);
+  expect(await rows.count()).toBe(0);
 });
 
 it('finds the last letter again after a reload in the middle of typing', async () => {
   await openDialog();
   await drop([await small(705, 'zin.jpg')]);
   const words = 'Een zilverreiger in het riet';
-  const field = card('zin.jpg').getByLabel('Description');
+  const field = (await rows.open('zin.jpg')).getByLabel('Description');
   await field.pressSequentially(words.slice(0, -1), { delay: 60 });
   // Until these are written.
   await page.waitForTimeout(500);
@@ -171,8 +176,9 @@ it('finds the last letter again after a reload in the middle of typing', async (
   })()`);
   await left;
   await openDialog();
-  await card('zin.jpg').waitFor();
-  expect(await card('zin.jpg').getByLabel('Description').inputValue()).toBe(words);
+  await rows.row('zin.jpg').waitFor();
+  const details = await rows.open('zin.jpg');
+  expect(await details.getByLabel('Description').inputValue()).toBe(words);
   await clearAll();
 });
 
@@ -180,6 +186,7 @@ describe('files that the browser has no room for', () => {
   const day = 1_700_000_000_000;
   let kept: ChosenFile;
   let lost: ChosenFile;
+  let before: number;
 
   it('are asked for again after a reload, with what was filled in', async () => {
     kept = await small(701, 'klein.jpg', day);
@@ -200,24 +207,28 @@ describe('files that the browser has no room for', () => {
         return key === undefined ? put.call(this, value) : put.call(this, value, key);
       };
     }`);
+    // Nothing arrives.
+    await page.route('**/api/uploads/**', () => {});
     await openDialog();
     await drop([kept, lost]);
     await chooseCategory('klein.jpg');
-    await card('groot.jpg').getByLabel('Title').fill('Grote zilverreiger');
+    await rows.row('groot.jpg').locator('[data-cell=title]').fill('Grote zilverreiger');
     // Closing the dialog writes what waits.
     await button('Close').click();
     await dialog().waitFor({ state: 'hidden' });
+    before = answers.length;
+    await page.unroute('**/api/uploads/**');
     await openDialog();
     await button('Choose 1 file again').waitFor();
-    expect(await cards().count()).toBe(2);
-    expect(await card('groot.jpg').getByLabel('Title').inputValue()).toBe('Grote zilverreiger');
+    expect(await rows.count()).toBe(2);
+    const title = rows.row('groot.jpg').locator('[data-cell=title]');
+    expect(await title.inputValue()).toBe('Grote zilverreiger');
   });
 
   it('go up once they are there', async () => {
     await drop([lost]);
     await button('Choose 1 file again').waitFor({ state: 'hidden' });
-    expect(await cards().count()).toBe(2);
-    const before = answers.length;
+    expect(await rows.count()).toBe(2);
     await uploadAll('Fill Empty Fields from First Image');
     await page.getByText('Successfully created 2 media item(s)').first().waitFor();
     expect(putsSince(before)).toBe(2);
@@ -225,14 +236,34 @@ describe('files that the browser has no room for', () => {
   });
 });
 
+it('takes more than a hundred files from a folder, in their order, also after a reload', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-folder-'));
+  mkdirSync(path.join(folder, 'avond'));
+  const { bytes } = await small(900, 'x.jpg');
+  for (let n = 1; n <= FOLDER; n += 1)
+    writeFileSync(path.join(folder, n > 50 ? 'avond' : '', `foto-${n}.jpg`), bytes);
+  writeFileSync(path.join(folder, '.verborgen.jpg'), bytes);
+  await page.route('**/api/uploads/**', () => {});
+  await openDialog();
+  await dropPaths(page, [folder]);
+  await dialog().getByText(`${FOLDER} of at most 1000 files`).waitFor();
+  // The folder in it comes by its name, before the files of the other.
+  const names = await dialog().locator('tbody[aria-label]').all();
+  const first = await Promise.all(names.slice(0, 3).map((row) => row.getAttribute('aria-label')));
+  expect(first).toEqual(['foto-51.jpg', 'foto-52.jpg', 'foto-53.jpg']);
+  await rows.show('foto-2.jpg');
+  await button('Close').click();
+  await dialog().waitFor({ state: 'hidden' });
+  await openDialog();
+  await dialog().getByText(`${FOLDER} of at most 1000 files`).waitFor();
+  expect(await button('Choose 1 file again').count()).toBe(0);
+  await clearAll();
+  await page.unroute('**/api/uploads/**');
+  rmSync(folder, { recursive: true });
+});
+
 it('are refused in a second tab, in words, and go there once the first has closed', async () => {
   await openDialog();
-  await drop([await small(800, 'een.jpg'), await small(801, 'twee.jpg')]);
-  await chooseCategory('een.jpg');
-  const second = await page.context().newPage();
-  await openDialog(second);
-  await dialog(second).getByText('These drafts are open in another tab').waitFor();
-  expect(await cards(second).count()).toBe(0);
   const before = answers.length;
   let passed = 0;
   await page.route('**/api/uploads/**', async (route) => {
@@ -240,14 +271,20 @@ it('are refused in a second tab, in words, and go there once the first has close
     // One arrives; the other is on its way for ever.
     if (passed <= 1) await route.continue();
   });
+  await drop([await small(800, 'een.jpg'), await small(801, 'twee.jpg')]);
+  await chooseCategory('een.jpg');
+  const second = await page.context().newPage();
+  await openDialog(second);
+  await dialog(second).getByText('These drafts are open in another tab').waitFor();
+  expect(await rows.count(second)).toBe(0);
   await uploadAll('Fill Empty Fields from First Image');
-  await expect.poll(() => cards().getByText('Uploaded', { exact: true }).count()).toBe(1);
-  expect(await cards(second).count()).toBe(0);
+  await dialog().getByText('1 of 2 files uploaded').first().waitFor();
+  expect(await rows.count(second)).toBe(0);
   await button('Close').click();
   await question(page).getByRole('button', { name: 'Stop uploading' }).click();
   await dialog().waitFor({ state: 'hidden' });
-  await cards(second).first().waitFor();
-  expect(await cards(second).getByText('Uploaded', { exact: true }).count()).toBe(1);
+  // It goes on with the one that had not arrived.
+  await dialog(second).getByText('2 of 2 files uploaded').waitFor();
   await uploadAll('Upload As Is', second);
   await second.getByText('Successfully created 2 media item(s)').first().waitFor();
   // Nothing went up twice.

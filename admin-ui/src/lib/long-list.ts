@@ -55,10 +55,10 @@ export function usePageTop(element: RefObject<HTMLElement | null>): number {
  * A row's height, told by the observer after the layout of its frame. Asked outside of that, the
  * last or expected height stands in: to read the true one would lay the page out anew at once.
  */
-export function rowHeight(
-  row: HTMLLIElement,
+export function rowHeight<Row extends HTMLElement>(
+  row: Row,
   entry: ResizeObserverEntry | undefined,
-  virtualizer: Virtualizer<Window, HTMLLIElement> | Virtualizer<HTMLDivElement, HTMLLIElement>,
+  virtualizer: Virtualizer<Window, Row> | Virtualizer<HTMLDivElement, Row>,
 ): number {
   const box = entry?.borderBoxSize[0];
   if (box) return Math.round(box.blockSize);

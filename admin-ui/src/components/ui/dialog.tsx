@@ -29,7 +29,8 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description?: string | undefined;
-  wide?: boolean | undefined;
+  /** `desk`: as large as the screen lets it be. */
+  wide?: boolean | 'desk' | undefined;
   /** For reading rather than typing: a key pressed at once must change nothing. */
   reading?: boolean;
   children: ReactNode;
@@ -74,7 +75,13 @@ export function Dialog({
         <Base.Popup
           ref={popup}
           initialFocus={reading ? true : firstField}
-          className={classNames(popupClass, wide ? 'sm:max-w-[58rem]' : 'sm:max-w-[34rem]')}
+          className={classNames(
+            popupClass,
+            wide === 'desk' &&
+              'sm:h-full sm:max-h-[calc(100dvh-2rem)]! sm:w-[calc(100vw-2rem)]! sm:max-w-[110rem]',
+            wide === true && 'sm:max-w-[58rem]',
+            !wide && 'sm:max-w-[34rem]',
+          )}
         >
           <header className="flex items-center justify-between gap-4 border-b border-hairline py-3 pr-3 pl-4 sm:pl-6">
             <div className="min-w-0">

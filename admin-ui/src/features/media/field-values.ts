@@ -1,5 +1,5 @@
-/** What people say of a photo or video: the same in its form and on the cards of the bulk upload (pure). */
-import { MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
+/** What people say of a photo or video: the same in its form and in the bulk upload (pure). */
+import { MAX_ALT, MAX_DESCRIPTION, MAX_LOCATION, MAX_TITLE } from '@veldlicht/contract/limits';
 import {
   type LocationPrivacy,
   locationPrivacy,
@@ -14,6 +14,7 @@ import { z } from 'zod';
 export const fieldValues = z.object({
   title: z.string(),
   description: z.string(),
+  alt: z.string().catch(''),
   location: z.string(),
   locationPrivacy,
   /** yyyy-mm-dd, or empty. */
@@ -28,6 +29,7 @@ export type FieldValues = z.infer<typeof fieldValues>;
 export const blankFields: FieldValues = {
   title: '',
   description: '',
+  alt: '',
   location: '',
   locationPrivacy: 'exact',
   date: '',
@@ -40,7 +42,12 @@ export const blankFields: FieldValues = {
 export type Faults = Record<string, string | undefined>;
 
 /** Longest texts of an item, in characters. */
-export const longest = { title: MAX_TITLE, description: MAX_DESCRIPTION, location: MAX_LOCATION };
+export const longest = {
+  title: MAX_TITLE,
+  description: MAX_DESCRIPTION,
+  alt: MAX_ALT,
+  location: MAX_LOCATION,
+};
 
 export function textFaults(values: FieldValues): Faults {
   const faults: Faults = {};

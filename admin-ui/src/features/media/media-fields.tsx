@@ -1,4 +1,4 @@
-/** The fields of a photo or video: in its form, and compact on the cards of the bulk upload. */
+/** The fields of a photo or video: in its form, and compact in the details of the bulk upload. */
 import { useQuery } from '@tanstack/react-query';
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { type MediaType, placeWords } from '@veldlicht/contract/media';
@@ -232,7 +232,7 @@ interface MediaFieldsProps {
   notes: FileNotes;
   /** A keyword of the file has become a tag; the same function for the life of the fields. */
   onTag: (tag: string) => void;
-  /** On a card: smaller, with the type, and with a word about positions in texts. */
+  /** In the bulk upload: smaller, with type and alt text, and with a word about positions in texts. */
   compact?: boolean;
   disabled?: boolean;
   /** The same function for the life of the fields. */
@@ -257,13 +257,13 @@ export function MediaFields(props: MediaFieldsProps) {
     const isMissing = fault === 'required_fields' && (name === 'title' || name === 'category');
     return isMissing ? t(missing[name]) : fault;
   };
-  const { title, description, location, locationPrivacy, category, tags, type } = values;
+  const { title, description, alt, location, locationPrivacy, category, tags, type } = values;
   const isFileName =
     fileName !== null && VISIBLE.test(title) && title.trim() === nameWithoutExtension(fileName);
   const amber = (text: string | false): ReactNode =>
     text && <span className="text-amber">{text}</span>;
   const positionHint = (text: string) => compact && holdsPosition(text) && t('coordinatesHere');
-  const text = (name: 'title' | 'description' | 'location' | 'date') => ({
+  const text = (name: 'title' | 'description' | 'alt' | 'location' | 'date') => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
@@ -313,6 +313,16 @@ export function MediaFields(props: MediaFieldsProps) {
       >
         <TextArea {...text('description')} />
       </Field>
+      {compact && (
+        <Field
+          label={t('alt')}
+          error={errorOf('alt')}
+          hint={amber(positionHint(alt)) || t('altHint')}
+          className="col-span-full"
+        >
+          <TextArea rows={2} {...text('alt')} />
+        </Field>
+      )}
       <Field
         label={t('location')}
         error={errorOf('location')}

@@ -130,6 +130,14 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   );
 }
 
+/** A hairline over the rows while files are sent and nothing else goes on. */
+export function SendingBar({ state }: { state: BulkState }) {
+  const { t } = useTranslation();
+  if (state.progress.size === 0) return null;
+  const { sent, bytes } = runTotals(state);
+  return <ProgressBar label={t('bulkProgress')} percent={percentOf(sent, bytes)} />;
+}
+
 interface ProgressPanelProps {
   state: BulkState;
   stop: RefObject<HTMLButtonElement | null>;

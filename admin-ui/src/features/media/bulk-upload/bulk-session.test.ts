@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api-error.ts';
 import { UploadError } from '../upload/upload-file.ts';
-import { runTotals } from './draft.ts';
+import { editDraft, runTotals } from './draft.ts';
 import {
   chosenFile,
   fakeBulkUpload,
@@ -31,19 +31,35 @@ const failures = () => fake.drafts().map(({ name, failure }) => [name, failure])
 const { date, location } = serverFacts;
 const isStored = () => fake.drafts().map(({ stored }) => stored !== null);
 
-describe('a file that only the server can show', () => {
-  it('is sent when it is chosen, and its draft gets preview, place and caption', async () => {
+describe('a file that was chosen', () => {
+  it('is sent at once, and its draft gets what only the server could read', async () => {
     await fake.choose('a.jpg', 'b.heic');
     fake.edit('b.heic', { description: 'Mijn eigen woorden' });
     await fake.session.settle();
-    expect(fake.sent).toEqual(['b.heic']);
+    expect(fake.sent).toEqual(['a.jpg', 'b.heic']);
     expect(fake.drafts()[1]).toMatchObject({
       stored: { objectPath: '/media/b.heic' },
       fields: { date, location, locationPrivacy: 'approximate', description: 'Mijn eigen woorden' },
     });
     await fake.session.run('fill-empty');
-    expect(fake.sent).toEqual(['b.heic', 'a.jpg']);
+    expect(fake.sent).toEqual(['a.jpg', 'b.heic']);
     expect(fake.calls[0]?.[1]).toMatchObject({ location: serverFacts.location });
+  });
+
+  it('waits until it has been read, and then for its turn among three', async () => {
+    const letGo = fake.holdUploads();
+    await fake.choose('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'eerste.jpg');
+    await vi.waitFor(() => expect(fake.mostAtOnce).toBe(3));
+    expect(fake.session.get().progress.get(idOf('d.jpg'))?.phase).toBe('queued');
+    fake.edit('a.jpg', { title: 'Terwijl het gaat' });
+    letGo();
+    await fake.session.settle();
+    expect([fake.mostAtOnce, fake.sent.length, isStored().includes(false)]).toEqual([3, 5, false]);
+    expect(fake.drafts()).toMatchObject([
+      { fields: { title: 'Terwijl het gaat' } },
+      ...Array(3).fill({}),
+      { fields: { date } },
+    ]);
   });
 
   it('is waited for, but not by somebody who presses Stop', async () => {
@@ -63,7 +79,7 @@ describe('a file that only the server can show', () => {
     const letGo = fake.holdUploads();
     await fake.choose('b.heic');
     await vi.waitFor(() => expect(fake.session.get().progress.size).toBe(1));
-    fake.session.remove(idOf('b.heic'));
+    fake.session.remove([idOf('b.heic')]);
     letGo();
     await fake.session.settle();
     expect([fake.sent, fake.session.get().progress.size]).toEqual([[], 0]);
@@ -79,21 +95,24 @@ describe('a file that only the server can show', () => {
   });
 });
 
-it('sends one file when it is asked for, and tells where it is kept', async () => {
+it('sends one file again when it is asked to, and tells where it is kept', async () => {
   await fake.choose('a.jpg', 'b.jpg', 'c.jpg');
   failAt('put', 'c.jpg');
   expect(await fake.session.sendNow(idOf('b.jpg'))).toBe('/media/b.jpg');
   expect(await fake.session.sendNow(idOf('b.jpg'))).toBe('/media/b.jpg');
   expect(await fake.session.sendNow(idOf('c.jpg'))).toBeNull();
-  expect(fake.sent).toEqual(['b.jpg']);
+  expect(fake.drafts()[2]?.failure?.stage).toBe('put');
+  fake.broken.clear();
+  expect(await fake.session.sendNow(idOf('c.jpg'))).toBe('/media/c.jpg');
+  expect(fake.drafts()[2]?.failure).toBeNull();
+  expect(fake.sent).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
 describe('a run', () => {
-  it('sends every file, at most three at once, and makes all items in one call in order', async () => {
+  it('waits for every file, and makes all items in one call in order', async () => {
     const names = [...Array.from({ length: 10 }, (_, n) => `${n}.jpg`), 'golf.mp4'];
     await fake.choose(...names);
     const outcome = await fake.session.run('fill-empty');
-    expect(fake.mostAtOnce).toBe(3);
     expect(fake.calls).toHaveLength(1);
     expect(fake.calls[0]?.map(({ imageUrl }) => imageUrl)).toEqual(
       names.map((name) => `/media/${name}`),
@@ -116,10 +135,25 @@ describe('a run', () => {
     expect(fake.calls[0]).toMatchObject([{ date: '' }, { date: '2023-02-01', location: '' }]);
   });
 
-  it('asks for a category for all before anything is sent', async () => {
+  it('makes a thousand items in calls of a hundred, and tries those again that failed', async () => {
+    await fake.session.ready;
+    const names = Array.from({ length: 250 }, (_, n) => `${n}.jpg`);
+    fake.session.choose(names.map(chosenFile), true);
+    fake.edit('0.jpg', { category: 'fauna' });
+    const { create } = fake;
+    fake.create = (items) =>
+      fake.calls.length === 2 ? Promise.reject(new TypeError()) : create(items);
+    const outcome = await fake.session.run('fill-empty');
+    expect([outcome.created.length, outcome.failed.length]).toEqual([100, 150]);
+    await fake.session.run('as-is');
+    expect(fake.calls.map((items) => items.length)).toEqual([100, 100, 100, 50]);
+    expect([fake.sent.length, fake.drafts().length]).toEqual([250, 0]);
+  });
+
+  it('asks for a category for all before any item is made', async () => {
     await fake.choose('a.jpg', 'b.jpg');
     expect(await fake.session.run('as-is')).toMatchObject({ end: 'noCategory' });
-    expect([fake.sent, fake.calls, fake.session.get().run]).toEqual([[], [], 'idle']);
+    expect([fake.calls, fake.session.get().run]).toEqual([[], 'idle']);
   });
 
   it('keeps only the failed drafts, each with its reason, and sends nothing twice', async () => {
@@ -176,18 +210,19 @@ describe('a run', () => {
 
 describe('a stop', () => {
   it('remembers what has arrived, shows nothing of what still moves, and starts no others', async () => {
-    await fake.choose('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg');
     let letGo: (() => void) | undefined;
-    // The first three arrive; the others wait.
+    // The first two arrive; the others wait.
     fake.session.subscribe(() => {
       if (isStored().includes(true)) letGo ??= fake.holdUploads();
     });
+    await fake.choose('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg');
     const run = fake.session.run('fill-empty');
-    await expect.poll(() => fake.sent).toHaveLength(3);
+    await expect.poll(() => fake.session.get().run).toBe('sending');
+    await expect.poll(() => fake.sent).toHaveLength(2);
     fake.session.cancel();
     letGo?.();
     expect(await run).toMatchObject({ end: 'stopped' });
-    expect(isStored()).toEqual([true, true, true, false, false]);
+    expect(isStored()).toEqual([true, true, false, false, false]);
     expect(failures().every(([, failure]) => failure === null)).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect([fake.session.get().progress.size, fake.calls]).toEqual([0, []]);
@@ -251,6 +286,8 @@ describe('a reload', () => {
 
   it('asks for a file that was not kept, and takes it to its draft', async () => {
     storage.files.write = () => Promise.reject(new Error('QuotaExceeded'));
+    failAt('put', 'a.jpg');
+    failAt('put', 'b.jpg');
     await fake.choose('a.jpg', 'b.jpg');
     fake.edit('a.jpg', { title: 'Ree' });
     // Another tab must not have them: a file lives only here.
@@ -267,14 +304,40 @@ describe('a reload', () => {
   });
 
   it('finds what was there when the session was settled, and nothing that came after its end', async () => {
+    failAt('put', 'b.jpg');
+    failAt('put', 'c.jpg');
     await fake.choose('a.jpg', 'b.jpg', 'c.jpg');
-    fake.session.remove(idOf('a.jpg'));
+    fake.session.remove([idOf('a.jpg')]);
     expect(await fake.session.settle()).toBe(true);
     fake.session.end();
     fake.session.clear();
     await fake.session.flush();
     const names = ['b.jpg', 'c.jpg'];
     expect(storage.names()).toEqual([names, names]);
+  });
+});
+
+describe('a change of many', () => {
+  it('can be taken back, but not where somebody has edited since', async () => {
+    await fake.choose('a.jpg', 'b.jpg');
+    const ids = ['a.jpg', 'b.jpg'].map(idOf);
+    const takeBack = fake.session.changeMany(ids, (draft) =>
+      editDraft(draft, { category: 'macro' }),
+    );
+    fake.edit('b.jpg', { title: 'Das' });
+    takeBack();
+    expect(fake.drafts().map(({ fields }) => fields.category)).toEqual(['fauna', 'macro']);
+  });
+
+  it('says when all of them will show, those chosen later too', async () => {
+    await fake.choose('a.jpg');
+    fake.session.setLot({ status: 'draft', publishFrom: '2027-01-01T00:00:00Z' });
+    await fake.choose('b.jpg');
+    await reload();
+    fake.edit('a.jpg', { category: 'fauna' });
+    await fake.session.run('fill-empty');
+    const lot = { status: 'draft', publishFrom: '2027-01-01T00:00:00Z', publishUntil: null };
+    expect(fake.calls[0]).toMatchObject([lot, lot]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The bulk upload of one person in this tab: it outlives the dialog, and its drafts outlive a reload. */
 
 import type { FileFacts } from '@veldlicht/contract/file-facts';
+import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
 import { useSyncExternalStore } from 'react';
@@ -23,6 +24,7 @@ import {
   type FileProgress,
   fillFacts,
   fillServerFacts,
+  type Lot,
   toMediaInput,
 } from './draft.ts';
 import {
@@ -65,9 +67,9 @@ export function createBulkSession(ports: SessionPorts) {
   const listeners = new Set<() => void>();
   const reading = pLimit(READ_AT_ONCE);
   const sending = pLimit(UPLOADS_AT_ONCE);
-  /** How to stop the files that are on their way or wait for their turn, by draft. */
-  const sends = new Map<string, AbortController>();
-  /** All files that were chosen have been read, here or by the server. */
+  /** Files that are on their way or wait for their turn, by draft. */
+  const sends = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  /** All files that were chosen have been read: here, or by the server where only it can. */
   let described: Promise<unknown> = Promise.resolve();
   let running: Promise<unknown> = Promise.resolve();
   let stopRun: AbortController | null = null;
@@ -84,12 +86,13 @@ export function createBulkSession(ports: SessionPorts) {
     const meant = new Set(ids);
     update({ drafts: state.drafts.map((draft) => (meant.has(draft.id) ? by(draft) : draft)) });
   };
-  const fail = (id: string, failure: Failure) => change([id], (draft) => ({ ...draft, failure }));
+  const fail = (ids: readonly string[], failure: Failure | null) =>
+    change(ids, (draft) => ({ ...draft, failure }));
   const keepOnly = (isKept: (draft: Draft) => boolean) => {
     const drafts = state.drafts.filter(isKept);
     const ids = new Set(drafts.map(({ id }) => id));
     update({ drafts, progress: new Map([...state.progress].filter(([id]) => ids.has(id))) });
-    for (const [id, stop] of sends) {
+    for (const [id, { stop }] of sends) {
       if (ids.has(id)) continue;
       stop.abort();
       sends.delete(id);
@@ -103,7 +106,7 @@ export function createBulkSession(ports: SessionPorts) {
   };
 
   /** Never fatal: the server reads the file too (spec §8). */
-  const read = async (id: string, file: File) => {
+  const readFile = async (id: string, file: File) => {
     try {
       const words = wordsOf(await ports.readFacts(file), await ports.tagNames());
       change([id], (draft) => fillFacts(draft, words));
@@ -113,11 +116,12 @@ export function createBulkSession(ports: SessionPorts) {
   };
 
   /** Sends the file of one draft; a failure stays with the draft. */
-  const sendFile = async (id: string, { signal }: AbortController) => {
-    const draft = draftOf(id);
-    if (signal.aborted || !draft || draft.stored) return;
-    if (!draft.file) return fail(id, { stage: 'missing', reason: null });
+  const sendFile = async (id: string, stop: AbortController) => {
+    const { signal } = stop;
     try {
+      const draft = draftOf(id);
+      if (signal.aborted || !draft || draft.stored) return;
+      if (!draft.file) return fail([id], { stage: 'missing', reason: null });
       const { objectPath, type, facts } = await ports.upload(draft.file, {
         signal,
         sentTo: draft.sent?.url ?? null,
@@ -138,34 +142,50 @@ export function createBulkSession(ports: SessionPorts) {
         ...fillServerFacts(now, state.run === 'sending' ? { date } : words, draft.fields),
         sent: null,
         stored,
+        failure: null,
       }));
     } catch (error) {
       if (signal.aborted) return;
       const isUpload = error instanceof UploadError;
       const reason = isUpload ? error.reason : serverReason(error);
-      fail(id, { stage: isUpload ? error.stage : 'put', reason });
+      fail([id], { stage: isUpload ? error.stage : 'put', reason });
+    } finally {
+      if (sends.get(id)?.stop === stop) {
+        sends.delete(id);
+        progressOf(id, null);
+      }
     }
   };
-  const send = async (id: string, after?: Promise<unknown>) => {
+  /** Sends one file when its turn comes, after its words have been read here. */
+  const send = (id: string, read?: Promise<unknown>): Promise<void> => {
+    const known = sends.get(id);
+    if (known) return known.done;
     const stop = new AbortController();
-    sends.set(id, stop);
-    await after;
-    await sending(() => sendFile(id, stop));
-    if (sends.get(id) !== stop) return;
-    sends.delete(id);
-    progressOf(id, null);
+    const start = async () => {
+      await read;
+      await sending(() => sendFile(id, stop));
+    };
+    const done = start();
+    sends.set(id, { stop, done });
+    return done;
+  };
+  /** Sends what the server lacks; the metadata of `unread` is read first. */
+  const sendAll = (drafts: readonly Draft[], unread: ReadonlySet<string> = new Set()) => {
+    const unsent = drafts.filter(({ id, stored }) => !stored && !sends.has(id));
+    const queued = unsent.map(({ id }) => [id, { phase: 'queued', sent: 0 } as const] as const);
+    update({ progress: new Map([...state.progress, ...queued]) });
+    const whenRead = unsent.map(({ id, file }) => {
+      const isToRead = file && unread.has(id) && typeOfFile(file) !== 'video';
+      const read = isToRead ? reading(() => readFile(id, file)) : Promise.resolve();
+      const sent = send(id, read);
+      return file && needsServer(file) ? sent : read;
+    });
+    described = Promise.all([described, ...whenRead]);
   };
   const stopSends = () => {
-    for (const stop of sends.values()) stop.abort();
+    for (const { stop } of sends.values()) stop.abort();
     sends.clear();
-  };
-  /** Sends the files that only the server can show, once all others have been read. */
-  const sendAhead = (drafts: readonly Draft[]) => {
-    const first = described;
-    for (const { id, file, stored } of drafts) {
-      if (!file || stored || sends.has(id) || !needsServer(file)) continue;
-      described = Promise.all([described, send(id, first)]);
-    }
+    update({ progress: new Map() });
   };
 
   const ready = readKeptDrafts(ports.storage, ports.now()).then((kept) => {
@@ -174,29 +194,33 @@ export function createBulkSession(ports: SessionPorts) {
     // What was chosen meanwhile comes behind the drafts of last time.
     update({ drafts: [...kept, ...state.drafts.filter(({ id }) => !ids.has(id))] });
     keeper = keepDrafts(() => state.drafts, ports.storage, kept);
-    sendAhead(kept);
+    // What the server refused is not sent again unasked.
+    sendAll(kept.filter(({ file, failure }) => file && failure?.stage !== 'finalise'));
     return keeper.flush();
   });
 
   /** Makes items of the drafts that the server has the files of; answers why that failed as a whole. */
   const createStored = async (signal: AbortSignal): Promise<unknown> => {
     const stored = state.drafts.filter((draft) => draft.stored);
-    if (stored.length === 0) return null;
-    update({ run: 'creating' });
-    try {
-      const outcome = await ports.create(stored.map(toMediaInput), signal);
-      for (const [index, { id }] of stored.entries()) {
-        const reason = outcome[index];
-        if (reason) fail(id, { stage: 'create', reason });
-        // The clean-up was faster: the next try sends the file again.
-        if (reason === 'no_such_file') change([id], (draft) => ({ ...draft, stored: null }));
+    if (stored.length > 0) update({ run: 'creating' });
+    for (let at = 0; at < stored.length; at += MAX_BULK_FILES) {
+      const some = stored.slice(at, at + MAX_BULK_FILES);
+      try {
+        const outcome = await ports.create(some.map(toMediaInput), signal);
+        for (const [index, { id }] of some.entries()) {
+          const reason = outcome[index];
+          if (reason) fail([id], { stage: 'create', reason });
+          // The clean-up was faster: the next try sends the file again.
+          if (reason === 'no_such_file') change([id], (draft) => ({ ...draft, stored: null }));
+        }
+      } catch (error) {
+        signal.throwIfAborted();
+        const ids = stored.slice(at).map(({ id }) => id);
+        fail(ids, { stage: 'create', reason: serverReason(error) });
+        return error;
       }
-      return null;
-    } catch (error) {
-      signal.throwIfAborted();
-      for (const { id } of stored) fail(id, { stage: 'create', reason: serverReason(error) });
-      return error;
     }
+    return null;
   };
 
   const upload = async (choice: CopyChoice): Promise<RunOutcome> => {
@@ -213,15 +237,14 @@ export function createBulkSession(ports: SessionPorts) {
       update({ drafts: copyFromFirst(state.drafts, choice) });
       if (state.drafts.some(({ fields }) => fields.category === ''))
         return { end: 'noCategory', ...nothing };
-      const unsent = state.drafts.filter(({ stored }) => !stored);
-      const queued = { phase: 'queued', sent: 0 } as const;
-      update({
-        run: 'sending',
-        // What failed before gets another try.
-        drafts: state.drafts.map((draft) => (draft.failure ? { ...draft, failure: null } : draft)),
-        progress: new Map(unsent.map(({ id }) => [id, queued])),
-      });
-      await Promise.all(unsent.map(({ id }) => send(id)));
+      update({ run: 'sending' });
+      // What failed before gets another try.
+      fail(
+        state.drafts.filter(({ failure }) => failure).map(({ id }) => id),
+        null,
+      );
+      sendAll(state.drafts);
+      await Promise.all([...sends.values()].map(({ done }) => done));
       signal.throwIfAborted();
       const error = await createStored(signal);
       const { drafts } = state;
@@ -233,14 +256,14 @@ export function createBulkSession(ports: SessionPorts) {
       return { end: 'stopped', ...nothing };
     } finally {
       stopRun = null;
-      update({ run: 'idle', progress: new Map() });
+      update({ run: 'idle' });
       void keeper?.flush();
     }
   };
   /** Ends a run, wherever it is: items that are being made may be there already, and are not made again. */
   const cancel = () => {
     stopRun?.abort();
-    if (state.run === 'sending') stopSends();
+    if (state.run !== 'creating') stopSends();
   };
 
   return {
@@ -252,28 +275,54 @@ export function createBulkSession(ports: SessionPorts) {
     },
     /** Resolves when the drafts of last time are there. */
     ready,
-    /** Makes drafts of files, reads what they say of themselves, and sends those that only the server can show. */
-    choose: (files: readonly File[]) => {
+    /** Makes drafts of files, reads what they say of themselves, and sends them. */
+    choose: (files: readonly File[], isFolder = false) => {
       const known = new Set(state.drafts.map(({ id }) => id));
-      const { drafts, taken, refused } = addFiles(state.drafts, files);
+      const { drafts, taken, refused } = addFiles(state.drafts, files, isFolder);
       update({ drafts, refused });
-      const chosen = drafts.filter(({ id }) => taken.includes(id));
-      for (const { id, file } of chosen) {
-        if (!file || known.has(id) || typeOfFile(file) === 'video') continue;
-        described = Promise.all([described, reading(() => read(id, file))]);
-      }
-      sendAhead(chosen);
+      const chosen = new Set(taken);
+      const unread = new Set(taken.filter((id) => !known.has(id)));
+      sendAll(
+        drafts.filter(({ id }) => chosen.has(id)),
+        unread,
+      );
     },
     edit: (ids: readonly string[], fields: Partial<FieldValues>) =>
       change(ids, (draft) => editDraft(draft, fields)),
+    /** Changes many at once; answers how to take that back, where nothing else has changed since. */
+    changeMany: (ids: readonly string[], by: (draft: Draft) => Draft) => {
+      const before = new Map(state.drafts.map((draft) => [draft.id, draft]));
+      change(ids, by);
+      const after = new Map(state.drafts.map(({ id, fields }) => [id, fields]));
+      return () =>
+        change(ids, (draft) => {
+          const was = before.get(draft.id);
+          if (!was || draft.fields !== after.get(draft.id)) return draft;
+          const { fields, privacyIsChosen, dateIsChosen } = was;
+          return { ...draft, fields, privacyIsChosen, dateIsChosen };
+        });
+    },
+    /** Says of all drafts when their items will show. */
+    setLot: (part: Partial<Lot>) =>
+      update({
+        drafts: state.drafts.map((draft) => ({ ...draft, lot: { ...draft.lot, ...part } })),
+      }),
     /** Gives a new tag to all drafts whose files have it among their keywords. */
     addTag: (tag: string) => update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) }),
     /** Sends the file of one draft; answers where the server keeps it, or null when it failed or a run took it over. */
     sendNow: async (id: string) => {
-      if (!draftOf(id)?.stored) await send(id);
+      const draft = draftOf(id);
+      if (draft && !draft.stored) {
+        fail([id], null);
+        sendAll([draft]);
+        await sends.get(id)?.done;
+      }
       return state.run === 'idle' ? (draftOf(id)?.stored?.objectPath ?? null) : null;
     },
-    remove: (id: string) => keepOnly((draft) => draft.id !== id),
+    remove: (ids: readonly string[]) => {
+      const gone = new Set(ids);
+      keepOnly(({ id }) => !gone.has(id));
+    },
     clear: () => {
       keepOnly(() => false);
       update({ refused: [] });
@@ -291,7 +340,8 @@ export function createBulkSession(ports: SessionPorts) {
     settle: async () => {
       await ready;
       await running;
-      await described;
+      await keeper?.flush();
+      await Promise.all([...sends.values()].map(({ done }) => done));
       await keeper?.flush();
       return keeper?.holdsAll() ?? false;
     },

@@ -1,11 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
-import { Images, Plus, TriangleAlert, X } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
+import { Images, Plus } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
 import { categoriesQuery, sessionQuery } from '#lib/queries.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
@@ -16,14 +16,16 @@ import { readMetadata } from '../upload/metadata.ts';
 import { uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import { useFileDrop } from '../upload/use-file-drop.ts';
-import { BulkQuestions, ProgressPanel, type Question } from './bulk-run.tsx';
+import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-run.tsx';
 import { type BulkSession, createBulkSession, useBulk } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
-import { type BulkState, type CopyChoice, whyNotReady } from './draft.ts';
-import { DraftCard } from './draft-card.tsx';
+import { type BulkState, type CopyChoice, mostFiles, whyNotReady } from './draft.ts';
+import { DraftNotices } from './draft-notices.tsx';
 import { openDraftStorage } from './draft-storage.ts';
+import { DraftTable } from './draft-table.tsx';
 import { createDraftsLock, type DraftsLock } from './drafts-lock.ts';
+import { LotFields } from './lot-fields.tsx';
 
 let current: { userId: string; open: DraftsLock } | null = null;
 
@@ -62,68 +64,16 @@ function EmptyPicker({ onOpen }: { onOpen: () => void }) {
         <span className="text-base font-medium text-balance">{t('bulkHint')}</span>
         <span className="max-w-[46ch] text-muted text-balance">{limitWords('bulkFormats')}</span>
         <span className={`${buttonClass()} mt-5`}>{t('chooseFiles')}</span>
-        <span className="mt-1 text-muted max-sm:hidden">{t('dropFilesHere')}</span>
+        <span className="mt-1 text-muted max-sm:hidden">
+          {t('dropFilesHere', { most: String(MAX_FOLDER_FILES) })}
+        </span>
       </button>
     </div>
   );
 }
 
-interface NoticesProps {
-  state: BulkState;
-  onForgetRefused: () => void;
-  onChoose: () => void;
-  onShowFailed: () => void;
-}
-
-/** What needs a word before the cards: files that were not taken, lost or failed. */
-function DraftNotices({ state, onForgetRefused, onChoose, onShowFailed }: NoticesProps) {
-  const { t } = useTranslation();
-  const { drafts, refused, run } = state;
-  const missing = drafts.filter(({ file, stored }) => !file && !stored).length;
-  const failed = drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length;
-  return (
-    <>
-      {refused.length > 0 && (
-        <div role="alert" className="relative rounded-lg bg-amber-wash py-3 pr-12 pl-4 text-amber">
-          <p className="font-medium">{t('notAdded', { count: refused.length })}</p>
-          <ul className="mt-1 max-h-40 overflow-y-auto text-[0.8125rem]">
-            {refused.map((file, index) => (
-              <li key={index} className="[overflow-wrap:anywhere]">
-                <strong className="font-medium">{file.name}</strong>: {limitWords(file.why)}
-              </li>
-            ))}
-          </ul>
-          <IconButton
-            label={t('close')}
-            onClick={onForgetRefused}
-            className="absolute top-1 right-1 text-amber hover:text-amber"
-          >
-            <X aria-hidden="true" className="size-4" />
-          </IconButton>
-        </div>
-      )}
-      {missing > 0 && run === 'idle' && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-moss-wash px-4 py-3">
-          <p className="min-w-60 flex-1">{t('missingFilesText')}</p>
-          <Button size="sm" onClick={onChoose}>
-            {t('missingFiles', { count: missing })}
-          </Button>
-        </div>
-      )}
-      {failed > 0 && run === 'idle' && (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-wash px-4 py-3 text-danger">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          <p className="flex-1 font-medium">{t('failedFiles', { count: failed })}</p>
-          <Button look="secondary" size="sm" onClick={onShowFailed}>
-            {t('showFirst')}
-          </Button>
-        </div>
-      )}
-    </>
-  );
-}
-
 interface BulkFooterProps {
+  session: BulkSession;
   state: BulkState;
   uploadAll: RefObject<HTMLButtonElement | null>;
   onClear: () => void;
@@ -132,12 +82,16 @@ interface BulkFooterProps {
 }
 
 /** How many there are, what is still needed, and what can be done with all of them. */
-function BulkFooter({ state, uploadAll, onClear, onAdd, onUpload }: BulkFooterProps) {
+function BulkFooter(props: BulkFooterProps) {
+  const { session, state, uploadAll, onClear, onAdd, onUpload } = props;
   const { t } = useTranslation();
   const { length: count } = state.drafts;
   const isRunning = state.run !== 'idle';
-  const notReady = whyNotReady(state);
+  const notReady = useMemo(() => whyNotReady(state), [state]);
+  const uploaded = state.drafts.filter(({ stored }) => stored).length;
+  const most = mostFiles(state.drafts);
   const needs = () => {
+    if (notReady?.why === 'endsFirst') return t('needSchedule');
     if (notReady?.why === 'noTitle') return t('needTitles', { count: notReady.count });
     if (notReady?.why === 'tooLong') return t('needShorterTexts', { count: notReady.count });
     return t(notReady?.why === 'noCategory' ? 'needCategory' : 'draftsStay');
@@ -145,17 +99,24 @@ function BulkFooter({ state, uploadAll, onClear, onAdd, onUpload }: BulkFooterPr
   return (
     <DialogFooter>
       <div className="mr-auto min-w-0 text-[0.8125rem] max-sm:w-full">
-        <p className="tabular-nums">{t('filesOf', { count, most: String(MAX_BULK_FILES) })}</p>
+        <p className="tabular-nums">
+          {t('filesOf', { count, most: String(most) })}
+          <span className="text-muted">
+            {' · '}
+            {t('bulkStored', { done: String(uploaded), total: String(count) })}
+          </span>
+        </p>
         <p className="text-muted">{needs()}</p>
       </div>
-      <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-3">
+      <LotFields session={session} drafts={state.drafts} disabled={isRunning} />
+      <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-2">
         {t('clearAll')}
       </Button>
       <Button
         look="secondary"
-        disabled={isRunning || count >= MAX_BULK_FILES}
+        disabled={isRunning || count >= most}
         onClick={onAdd}
-        className="max-sm:px-3"
+        className="max-sm:px-2"
       >
         <Plus aria-hidden="true" className="size-4 max-sm:hidden" />
         {t('addFiles')}
@@ -165,7 +126,7 @@ function BulkFooter({ state, uploadAll, onClear, onAdd, onUpload }: BulkFooterPr
         disabled={notReady !== null && !isRunning}
         pending={isRunning}
         onClick={onUpload}
-        className="max-sm:px-3"
+        className="max-sm:px-2"
       >
         {t('uploadAll')}
       </Button>
@@ -183,11 +144,12 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
   const state = useBulk(session);
-  const { drafts, progress } = state;
+  const { drafts } = state;
   const isRunning = state.run !== 'idle';
   const [question, setQuestion] = useState<Question | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [openId, setOpenId] = useState<string | null>(null);
   const stop = useRef<HTMLButtonElement>(null);
   const uploadAll = useRef<HTMLButtonElement>(null);
   const openPicker = () => input.current?.click();
@@ -201,9 +163,8 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   }, [session]);
 
   const showFailed = () => {
-    const failed = list.current?.querySelector('[data-failed]');
-    failed?.scrollIntoView({ block: 'start' });
-    failed?.querySelector<HTMLElement>('input')?.focus({ preventScroll: true });
+    const failed = drafts.find(({ failure }) => failure && failure.stage !== 'missing');
+    if (failed) setOpenId(failed.id);
   };
   /** Uploads and tells how that ended (spec §8). */
   const run = async (choice: CopyChoice) => {
@@ -217,15 +178,15 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
     if (created.length > 0 || end === 'stopped') void refreshMediaLists(client);
     if (end !== 'done') return;
     if (failed.length === 0) onClose();
-    else list.current?.scrollTo({ top: 0 });
+    else box.current?.scrollTo({ top: 0 });
   };
-  const drop = useFileDrop((files) => {
-    if (!isRunning) session.choose(files);
+  const drop = useFileDrop((files, isFolder) => {
+    if (!isRunning) session.choose(files, isFolder);
   });
   const close = () => (isRunning ? setQuestion('stop-and-close') : onClose());
 
   return (
-    <Dialog open onClose={close} title={t('bulkTitle')} wide>
+    <Dialog open onClose={close} title={t('bulkTitle')} wide="desk">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: takes drops and a shortcut; buttons do the same */}
       <div
         {...drop.handlers}
@@ -260,38 +221,38 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             onFocusLost={focusUploadAll}
           />
         )}
-        {/* While all fields are disabled it is scrolled by keys itself. */}
-        <section
-          ref={list}
-          aria-label={t('filesOf', { count: drafts.length, most: String(MAX_BULK_FILES) })}
-          tabIndex={isRunning ? 0 : undefined}
+        {!isRunning && <SendingBar state={state} />}
+        <div
+          ref={box}
           data-scroll-box=""
-          className="flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overscroll-contain bg-ground px-4 py-5 sm:px-6"
+          className="relative min-h-0 flex-1 overflow-auto overscroll-contain bg-ground"
         >
-          <DraftNotices
-            state={state}
-            onForgetRefused={session.forgetRefused}
-            onChoose={openPicker}
-            onShowFailed={showFailed}
-          />
-          {drafts.length === 0 ? (
-            <EmptyPicker onOpen={openPicker} />
-          ) : (
-            <ul className="flex flex-col gap-4">
-              {drafts.map((draft, index) => (
-                <DraftCard
-                  key={draft.id}
-                  session={session}
-                  draft={draft}
-                  progress={progress.get(draft.id)}
-                  isFirst={index === 0 && drafts.length > 1}
-                  names={names}
-                  busy={isRunning}
-                />
-              ))}
-            </ul>
+          <div
+            className={classNames(
+              'sticky left-0 flex flex-col gap-3 px-4 sm:px-6 empty:hidden',
+              drafts.length === 0 ? 'min-h-full py-5' : 'w-full not-empty:py-2',
+            )}
+          >
+            <DraftNotices
+              session={session}
+              state={state}
+              tags={names.tags}
+              onChoose={openPicker}
+              onShowFailed={showFailed}
+            />
+            {drafts.length === 0 && <EmptyPicker onOpen={openPicker} />}
+          </div>
+          {drafts.length > 0 && (
+            <DraftTable
+              session={session}
+              state={state}
+              names={names}
+              box={box}
+              openId={openId}
+              onOpen={setOpenId}
+            />
           )}
-        </section>
+        </div>
         {drop.dropping && !isRunning && (
           <div className="absolute inset-0 z-10 grid place-items-center bg-moss/90 text-base font-medium text-on-moss">
             {t('dropFilesToAdd')}
@@ -299,6 +260,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
         )}
         {drafts.length > 0 && (
           <BulkFooter
+            session={session}
             state={state}
             uploadAll={uploadAll}
             onClear={() => setQuestion('clear')}

@@ -147,13 +147,14 @@ export function keepDrafts(
     if (await attempt('Drafts', write)) written = drafts;
   };
   const writeFiles = async () => {
-    const gone = [...keptFiles].filter((id) => !filesToKeep(current()).has(id));
+    const wanted = filesToKeep(current());
+    const gone = [...keptFiles].filter((id) => !wanted.has(id));
     if (gone.length > 0) await attempt('Files', () => storage.files.write([], gone));
     for (const id of gone) keptFiles.delete(id);
-    for (const [id, file] of filesToKeep(current())) {
+    for (const [id, file] of wanted) {
+      if (keptFiles.has(id) || refusedFiles.has(id)) continue;
       // Stored or removed while others were written.
-      const isWanted = filesToKeep(current()).has(id);
-      if (!isWanted || keptFiles.has(id) || refusedFiles.has(id)) continue;
+      if (!current().some((draft) => draft.id === id && !draft.stored)) continue;
       const isKept = await attempt(file.name, () => storage.files.write([[id, file]], []));
       (isKept ? keptFiles : refusedFiles).add(id);
     }

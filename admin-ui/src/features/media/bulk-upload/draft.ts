@@ -1,10 +1,12 @@
 /** Files of a bulk upload on their way to becoming media items (spec §3 Bulk-upload draft; pure). */
 
 import { fileFacts } from '@veldlicht/contract/file-facts';
-import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
+import { MAX_BULK_FILES, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { stricterPrivacy } from '@veldlicht/contract/location';
-import { type MediaInput, mediaType } from '@veldlicht/contract/media';
+import { endsAfterStart, type MediaInput, mediaStatus, mediaType } from '@veldlicht/contract/media';
 import { sameName } from '@veldlicht/contract/name';
+import { isWordsOnly } from '@veldlicht/contract/position-shapes';
+import { reason } from '@veldlicht/contract/reason';
 import { z } from 'zod';
 import {
   blankFields,
@@ -35,6 +37,15 @@ const sentFile = z.object({
 /** A file that the server has; it isn't sent again. The type is what the server saw it to be. */
 const storedFile = z.object({ objectPath: z.string().min(1), type: mediaType, at: z.number() });
 
+/** When the items will show: the same for all files of a bulk upload. */
+const lot = z.object({
+  status: mediaStatus,
+  publishFrom: z.string().nullable(),
+  publishUntil: z.string().nullable(),
+});
+export type Lot = z.infer<typeof lot>;
+const shownAtOnce: Lot = { status: 'published', publishFrom: null, publishUntil: null };
+
 /** A draft as the browser keeps it; what is damaged or of another version is left out where that is possible. */
 export const keptDraft = z.object({
   /** For the server: it makes one item of this draft, however often it is asked to (decision 036). */
@@ -51,6 +62,7 @@ export const keptDraft = z.object({
   dateIsChosen: z.boolean().catch(false),
   /** Of the file: keywords that are no tags yet, and fields whose words were cut. */
   notes: fileFacts.pick({ keywords: true, cut: true }).catch({ keywords: [], cut: [] }),
+  lot: lot.catch(shownAtOnce),
   sent: sentFile.nullable().catch(null),
   stored: storedFile.nullable().catch(null),
   failure: failure.nullable().catch(null),
@@ -67,7 +79,7 @@ export function draftIdOf(file: Pick<File, 'name' | 'size' | 'lastModified'>): s
 }
 
 /** A new draft: title from the file name, type from the MIME type (spec §4 Bulk upload flow). */
-export function buildDraft(file: File): Draft {
+export function buildDraft(file: File, lot = shownAtOnce): Draft {
   return {
     key: randomKey(),
     id: draftIdOf(file),
@@ -82,10 +94,21 @@ export function buildDraft(file: File): Draft {
     privacyIsChosen: false,
     dateIsChosen: false,
     notes: { keywords: [], cut: [] },
+    lot,
     sent: null,
     stored: null,
     failure: null,
   };
+}
+
+/** When the items of these drafts will show; those chosen later join them. */
+export function lotOf([first]: readonly Draft[]): Lot {
+  return first?.lot ?? shownAtOnce;
+}
+
+/** Why the server would refuse when they are to show; null: it would not. */
+export function lotFault({ publishFrom, publishUntil }: Lot): string | null {
+  return endsAfterStart(publishFrom, publishUntil) ? null : reason('end_before_start');
 }
 
 /** Changes fields by hand. */
@@ -97,6 +120,20 @@ export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
   );
   const dateIsChosen = draft.dateIsChosen || change.date !== undefined;
   return { ...draft, fields, privacyIsChosen, dateIsChosen };
+}
+
+/** As `editDraft`, for many at once: no choice for many tells a place exactly that is more than words. */
+export function editAmongMany(draft: Draft, change: Partial<FieldValues>): Draft {
+  const { locationPrivacy, ...others } = change;
+  const location = change.location ?? draft.fields.location;
+  const isTooExact = locationPrivacy === 'exact' && !isWordsOnly(location);
+  return editDraft(draft, isTooExact ? others : change);
+}
+
+/** Gives a draft some tags and takes others off. */
+export function changeTags(draft: Draft, add: readonly string[], remove: readonly string[]): Draft {
+  const tags = [...new Set([...draft.fields.tags, ...add])].filter((tag) => !remove.includes(tag));
+  return editDraft(draft, { tags });
 }
 
 /** Nobody has given it another title than the name of its file. */
@@ -154,14 +191,14 @@ function isEmpty(value: string | string[]): boolean {
 }
 
 /**
- * Copies from the first draft to another. A location brings its privacy along, the stricter of
+ * Copies fields from one draft to another. A location brings its privacy along, the stricter of
  * the two (product decisions §2), which later edits of the place then leave alone.
  */
-function copyTo(target: Draft, first: Draft, choice: CopyChoice): Draft {
-  const names = copiedNames.filter(
-    (name) =>
-      choice === 'replace-all' || (!isEmpty(first.fields[name]) && isEmpty(target.fields[name])),
-  );
+export function copyFields(
+  target: Draft,
+  first: Draft,
+  names: readonly (keyof FieldValues)[],
+): Draft {
   const copied: Partial<FieldValues> = Object.fromEntries(
     names.map((name) => [name, structuredClone(first.fields[name])]),
   );
@@ -177,13 +214,21 @@ function copyTo(target: Draft, first: Draft, choice: CopyChoice): Draft {
 export function copyFromFirst(drafts: readonly Draft[], choice: CopyChoice): readonly Draft[] {
   const [first, ...others] = drafts;
   if (!first || choice === 'as-is') return drafts;
-  return [first, ...others.map((draft) => copyTo(draft, first, choice))];
+  const isCopied = (name: (typeof copiedNames)[number], { fields }: Draft) =>
+    choice === 'replace-all' || (!isEmpty(first.fields[name]) && isEmpty(fields[name]));
+  const copy = (draft: Draft) =>
+    copyFields(
+      draft,
+      first,
+      copiedNames.filter((name) => isCopied(name, draft)),
+    );
+  return [first, ...others.map(copy)];
 }
 
 /** What is sent to make an item of it; the server's word on the type counts (product decisions §2). */
-export function toMediaInput({ key, name, fields, stored }: Draft): MediaInput {
+export function toMediaInput({ key, name, fields, lot, stored }: Draft): MediaInput {
   const type = stored?.type ?? fields.type;
-  return { ...fields, key, type, imageUrl: stored?.objectPath ?? '', originalName: name };
+  return { ...fields, ...lot, key, type, imageUrl: stored?.objectPath ?? '', originalName: name };
 }
 
 export interface RefusedFile {
@@ -191,8 +236,14 @@ export interface RefusedFile {
   why: FileRefusal | 'tooManyFiles' | 'alreadyChosen';
 }
 
+/** Files that fit: as many as the dialog promises, or as come with a folder. */
+export function mostFiles(drafts: readonly Draft[], isFolder = false): number {
+  return isFolder || drafts.length > MAX_BULK_FILES ? MAX_FOLDER_FILES : MAX_BULK_FILES;
+}
+
 /** Drafts with chosen files added; a file that cannot be taken is named with its reason, and the rest goes on. */
-export function addFiles(drafts: readonly Draft[], files: readonly File[]) {
+export function addFiles(drafts: readonly Draft[], files: readonly File[], isFolder = false) {
+  const most = mostFiles(drafts, isFolder);
   const byId = new Map(drafts.map((draft) => [draft.id, draft]));
   const refused: RefusedFile[] = [];
   /** Ids of the drafts that got a file. */
@@ -200,7 +251,7 @@ export function addFiles(drafts: readonly Draft[], files: readonly File[]) {
   for (const file of files) {
     const id = draftIdOf(file);
     const known = byId.get(id);
-    const isFull = !known && byId.size >= MAX_BULK_FILES;
+    const isFull = !known && byId.size >= most;
     const why = refusalOf(file) ?? (known?.file ? 'alreadyChosen' : isFull ? 'tooManyFiles' : null);
     if (why) {
       refused.push({ name: file.name, why });
@@ -208,7 +259,10 @@ export function addFiles(drafts: readonly Draft[], files: readonly File[]) {
     }
     taken.push(id);
     const failure = known?.failure?.stage === 'missing' ? null : known?.failure;
-    byId.set(id, known ? { ...known, file, failure: failure ?? null } : buildDraft(file));
+    byId.set(
+      id,
+      known ? { ...known, file, failure: failure ?? null } : buildDraft(file, lotOf(drafts)),
+    );
   }
   return { drafts: [...byId.values()], taken, refused };
 }
@@ -231,7 +285,7 @@ export interface BulkState {
 
 export const emptyState: BulkState = { drafts: [], progress: new Map(), run: 'idle', refused: [] };
 
-type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory';
+type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'endsFirst';
 
 /** What keeps 'Upload All' from being pressed (spec §4), and of how many drafts; null for nothing. */
 export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count: number } | null {
@@ -241,6 +295,7 @@ export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count:
   const tooLong = faults.filter((reasons) => reasons.length > 0).length;
   if (missing > 0) return { why: 'noTitle', count: missing };
   if (tooLong > 0) return { why: 'tooLong', count: tooLong };
+  if (lotFault(lotOf(drafts))) return { why: 'endsFirst', count: 0 };
   return drafts[0]?.fields.category ? null : { why: 'noCategory', count: 0 };
 }
 

@@ -23,7 +23,6 @@ import { type FileWords, wordsOf } from '../upload/file-words.ts';
 
 const blank = {
   ...blankFields,
-  alt: '',
   species: [] as ItemSpecies[],
   status: 'published' as MediaItem['status'],
   publishFrom: null as string | null,

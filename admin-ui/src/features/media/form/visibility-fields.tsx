@@ -10,6 +10,7 @@ import { TextInput } from '#components/ui/text-input.tsx';
 import { languageChoice } from '#i18n/i18n.ts';
 import { amsterdamText, fromAmsterdam, toAmsterdam } from '#lib/amsterdam-time.ts';
 import { useStore } from '#lib/store.ts';
+import type { Faults } from '../field-values.ts';
 import { TypeField } from '../media-fields.tsx';
 import { useRenewAddress } from '../media-queries.ts';
 import type { MediaForm } from './use-media-form.ts';
@@ -49,19 +50,30 @@ export function MomentField({ name, value, error, onChange }: MomentFieldProps) 
   );
 }
 
-/** From when until when it shows, and what that comes to (product decisions §5). */
-function ScheduleFields({ form }: { form: MediaForm }) {
+type Schedule = Pick<MediaItem, 'status' | 'publishFrom' | 'publishUntil'>;
+
+/** When visitors will see it, in words. */
+export function useScheduleWords({ status, publishFrom: from, publishUntil: until }: Schedule) {
   const { t } = useTranslation();
-  const { publishFrom: from, publishUntil: until, status } = form.values;
   const language = useStore(languageChoice);
   const words = (iso: string) => amsterdamText(iso, language, new Date());
-  const meaning = () => {
-    if (status === 'draft') return t('draftStaysHidden');
-    if (from && until) return t('shownBetween', { from: words(from), until: words(until) });
-    if (from) return t('shownFrom', { from: words(from) });
-    if (until) return t('shownUntil', { until: words(until) });
-    return t('shownAtOnce');
-  };
+  if (status === 'draft') return t('draftStaysHidden');
+  if (from && until) return t('shownBetween', { from: words(from), until: words(until) });
+  if (from) return t('shownFrom', { from: words(from) });
+  if (until) return t('shownUntil', { until: words(until) });
+  return t('shownAtOnce');
+}
+
+interface ScheduleFieldsProps {
+  values: Schedule;
+  faults: Faults;
+  onChange: (change: Partial<Schedule>) => void;
+}
+
+/** From when until when it shows, and what that comes to (product decisions §5). */
+export function ScheduleFields({ values, faults, onChange }: ScheduleFieldsProps) {
+  const { t } = useTranslation();
+  const words = useScheduleWords(values);
   return (
     <fieldset className="flex flex-col gap-2">
       <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1">
@@ -69,14 +81,14 @@ function ScheduleFields({ form }: { form: MediaForm }) {
           <MomentField
             key={name}
             name={name}
-            value={form.values[name]}
-            error={form.faults[name]}
-            onChange={(moment) => form.edit({ [name]: moment })}
+            value={values[name]}
+            error={faults[name]}
+            onChange={(moment) => onChange({ [name]: moment })}
           />
         ))}
       </div>
       <p aria-live="polite" className="text-[0.8125rem]">
-        {meaning()}
+        {words}
       </p>
       <p className="text-[0.8125rem] text-muted">{t('scheduleHint')}</p>
     </fieldset>
@@ -138,7 +150,7 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
           onChange={(next) => form.edit({ type: next })}
         />
       </div>
-      <ScheduleFields form={form} />
+      <ScheduleFields values={form.values} faults={form.faults} onChange={form.edit} />
       <Switch
         label={t('featured')}
         hint={t('featuredHint')}

@@ -8,6 +8,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { callApi } from '#lib/api.ts';
+import { classNames } from '#lib/class-names.ts';
 import { apiQuery, categoriesQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 
@@ -21,12 +22,14 @@ interface FileNotesProps {
   tags: readonly string[];
   chosen: readonly string[];
   disabled: boolean;
+  /** Of many files: on one line, which scrolls. */
+  isStrip?: boolean;
   /** A keyword has become a tag; the same function for the life of the fields. */
   onTag: (tag: string) => void;
 }
 
 export const FileNotesField = memo(function FileNotesField(props: FileNotesProps) {
-  const { notes, tags, chosen, disabled, onTag } = props;
+  const { notes, tags, chosen, disabled, isStrip = false, onTag } = props;
   const { t } = useTranslation();
   const { data: declined } = useQuery({ ...declinedQuery, enabled: notes.keywords.length > 0 });
   const { mutate: create, isPending } = useChange({
@@ -57,9 +60,19 @@ export const FileNotesField = memo(function FileNotesField(props: FileNotesProps
       {proposed.length > 0 && (
         <fieldset
           disabled={disabled || isPending || isDeclining}
-          className="col-span-full flex flex-wrap items-center gap-2"
+          className={classNames(
+            'col-span-full flex min-w-0 items-center gap-2',
+            isStrip ? 'overflow-x-auto overscroll-x-contain py-1 *:shrink-0' : 'flex-wrap',
+          )}
         >
-          <legend className="mb-1.5 text-[0.8125rem] text-muted">{t('keywordsProposed')}</legend>
+          <legend
+            className={classNames(
+              'text-[0.8125rem] text-muted',
+              isStrip ? 'float-left sticky left-0 bg-ground pr-2' : 'mb-1.5',
+            )}
+          >
+            {t(isStrip ? 'keywordsOfAll' : 'keywordsProposed')}
+          </legend>
           {proposed.map((word) => (
             <span
               key={word}
@@ -74,7 +87,11 @@ export const FileNotesField = memo(function FileNotesField(props: FileNotesProps
                 <Plus aria-hidden="true" className="size-3.5 shrink-0 text-moss" />
                 <span className="min-w-0 wrap-anywhere">{word}</span>
               </button>
-              <IconButton label={t('declineKeyword', { word })} onClick={() => decline(word)}>
+              <IconButton
+                label={t('declineKeyword', { word })}
+                onClick={() => decline(word)}
+                className="lg:size-8"
+              >
                 <X aria-hidden="true" className="size-3.5" />
               </IconButton>
             </span>

@@ -1,5 +1,5 @@
 /** Words for what happens to files. */
-import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
+import { MAX_BULK_FILES, MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { ACCEPTED_TEXT } from '@veldlicht/contract/upload';
 import i18next from 'i18next';
 import { z } from 'zod';
@@ -36,6 +36,7 @@ export function limitWords(
   return i18next.t(key, {
     size: MAX_FILE_TEXT,
     most: String(MAX_BULK_FILES),
+    folder: String(MAX_FOLDER_FILES),
     formats: listText(ACCEPTED_TEXT, i18next.t('or')),
   });
 }

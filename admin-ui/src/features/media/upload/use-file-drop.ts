@@ -1,4 +1,5 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { filesOfDrop } from './dropped-files.ts';
 
 /** A file that misses the place is not opened by the browser, which would leave the page. */
 function catchMissed(event: globalThis.DragEvent): void {
@@ -7,8 +8,8 @@ function catchMissed(event: globalThis.DragEvent): void {
   event.dataTransfer.dropEffect = 'none';
 }
 
-/** Handlers for an element that takes dropped files, and whether one hovers over it. */
-export function useFileDrop(onFiles: (files: File[]) => void) {
+/** Handlers for an element that takes dropped files and folders, and whether one hovers over it. */
+export function useFileDrop(onFiles: (files: File[], isFolder: boolean) => void) {
   // Entering a child counts before leaving its parent does.
   const depth = useRef(0);
   const [dropping, setDropping] = useState(false);
@@ -41,7 +42,7 @@ export function useFileDrop(onFiles: (files: File[]) => void) {
       event.preventDefault();
       depth.current = 0;
       setDropping(false);
-      onFiles([...event.dataTransfer.files]);
+      void filesOfDrop(event.dataTransfer).then(({ files, isFolder }) => onFiles(files, isFolder));
     },
   };
   return { dropping, handlers };

@@ -1,0 +1,80 @@
+import { TriangleAlert, X } from 'lucide-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { FileNotesField } from '../upload/file-notes.tsx';
+import { limitWords } from '../upload/upload-texts.ts';
+import type { BulkSession } from './bulk-session.ts';
+import type { BulkState } from './draft.ts';
+import { proposedKeywords } from './many.ts';
+
+const nothing: readonly string[] = [];
+
+interface NoticesProps {
+  session: BulkSession;
+  state: BulkState;
+  /** All tags there are. */
+  tags: readonly string[];
+  onChoose: () => void;
+  onShowFailed: () => void;
+}
+
+/** What needs a word before the rows: files that were not taken, lost or failed, and what could become tags. */
+export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: NoticesProps) {
+  const { t } = useTranslation();
+  const { drafts, refused, run } = state;
+  const missing = drafts.filter(({ file, stored }) => !file && !stored).length;
+  const keywords = useMemo(() => proposedKeywords(drafts), [drafts]);
+  const failed = drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length;
+  return (
+    <>
+      {refused.length > 0 && (
+        <div role="alert" className="relative rounded-lg bg-amber-wash py-3 pr-12 pl-4 text-amber">
+          <p className="font-medium">{t('notAdded', { count: refused.length })}</p>
+          <ul className="mt-1 max-h-40 overflow-y-auto text-[0.8125rem]">
+            {refused.map((file, index) => (
+              <li key={index} className="[overflow-wrap:anywhere]">
+                <strong className="font-medium">{file.name}</strong>: {limitWords(file.why)}
+              </li>
+            ))}
+          </ul>
+          <IconButton
+            label={t('close')}
+            onClick={session.forgetRefused}
+            className="absolute top-1 right-1 text-amber hover:text-amber"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      )}
+      {missing > 0 && run === 'idle' && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-moss-wash px-4 py-3">
+          <p className="min-w-60 flex-1">{t('missingFilesText')}</p>
+          <Button size="sm" onClick={onChoose}>
+            {t('missingFiles', { count: missing })}
+          </Button>
+        </div>
+      )}
+      {failed > 0 && run === 'idle' && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-wash px-4 py-3 text-danger">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <p className="flex-1 font-medium">{t('failedFiles', { count: failed })}</p>
+          <Button look="secondary" size="sm" onClick={onShowFailed}>
+            {t('showFirst')}
+          </Button>
+        </div>
+      )}
+      {drafts.length > 0 && (
+        <FileNotesField
+          notes={{ keywords, cut: [] }}
+          tags={tags}
+          chosen={nothing}
+          isStrip
+          disabled={run !== 'idle'}
+          onTag={session.addTag}
+        />
+      )}
+    </>
+  );
+}

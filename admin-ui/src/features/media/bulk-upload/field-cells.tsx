@@ -1,0 +1,120 @@
+/** The cells of all columns: for the fields of one draft, or for what many have in common. */
+import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
+import { capitalised, VISIBLE } from '@veldlicht/contract/name';
+import { isWordsOnly } from '@veldlicht/contract/position-shapes';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { type FieldValues, longest } from '../field-values.ts';
+import type { useEntryNames } from '../media-fields.tsx';
+import { PickCell, TextCell } from './cells.tsx';
+import { type Column, columns } from './columns.ts';
+
+/** Under a head that says what they are about. */
+const shortPrivacy = {
+  exact: 'seeExact',
+  approximate: 'seeArea',
+  hidden: 'seeNothing',
+} as const satisfies Record<LocationPrivacy, string>;
+
+/** Fields of one draft, or of many: undefined where they differ. */
+export type CellValues = { [Name in Column]: FieldValues[Name] | undefined };
+
+interface FieldCellsProps {
+  values: CellValues;
+  names: ReturnType<typeof useEntryNames>;
+  /** For many: a text counts when its cell is left. */
+  isMany?: boolean;
+  disabled: boolean;
+  /** What a cell stands in. */
+  wrap: (column: Column, cell: ReactNode) => ReactNode;
+  onChange: (change: Partial<FieldValues>) => void;
+}
+
+export function FieldCells(props: FieldCellsProps) {
+  const { values, names, isMany = false, disabled, onChange } = props;
+  const { t } = useTranslation();
+  const [isAsking, setIsAsking] = useState(false);
+  const { location = '', category, locationPrivacy: privacy, tags } = values;
+  const cell = (column: Column) => ({
+    column,
+    label: t(column),
+    disabled,
+    ...(values[column] === undefined && { placeholder: t('severalValues') }),
+  });
+  const text = (column: 'title' | 'location' | 'date') => ({
+    ...cell(column),
+    value: values[column] ?? '',
+    late: isMany,
+    onChange: (value: string) => onChange({ [column]: value }),
+  });
+  const isTooLong = (column: 'title' | 'location') =>
+    (values[column]?.trim().length ?? 0) > longest[column];
+  const cells: Record<Column, () => ReactNode> = {
+    title: () => (
+      <TextCell
+        {...text('title')}
+        invalid={(!isMany && !VISIBLE.test(values.title ?? '')) || isTooLong('title')}
+      />
+    ),
+    category: () => (
+      <PickCell
+        {...cell('category')}
+        options={names.categories.map((value) => ({ value, label: capitalised(value) }))}
+        chosen={category ? [category] : []}
+        multiple={false}
+        text={category ? capitalised(category) : ''}
+        placeholder={t(category === undefined ? 'severalValues' : 'choose')}
+        onChange={([name = '']) => onChange({ category: name })}
+      />
+    ),
+    tags: () => (
+      <PickCell
+        {...cell('tags')}
+        options={[...new Set([...names.tags, ...(tags ?? [])])].map((value) => ({
+          value,
+          label: value,
+        }))}
+        chosen={tags ?? []}
+        multiple
+        text={(tags ?? []).join(', ')}
+        onChange={(chosen) => onChange({ tags: chosen })}
+      />
+    ),
+    location: () => <TextCell {...text('location')} invalid={isTooLong('location')} />,
+    locationPrivacy: () => (
+      <PickCell
+        {...cell('locationPrivacy')}
+        options={locationPrivacies.map((value) => ({ value, label: t(shortPrivacy[value]) }))}
+        chosen={privacy ? [privacy] : []}
+        multiple={false}
+        text={privacy && (isMany || location.trim()) ? t(shortPrivacy[privacy]) : ''}
+        onChange={([chosen]) => {
+          const next = locationPrivacies.find((value) => value === chosen);
+          if (!next || next === privacy) return;
+          if (next === 'exact' && !isMany && !isWordsOnly(location)) setIsAsking(true);
+          else onChange({ locationPrivacy: next });
+        }}
+      />
+    ),
+    date: () => <TextCell {...text('date')} type="date" />,
+  };
+  return (
+    <>
+      {columns.map((column) => props.wrap(column, cells[column]()))}
+      {isAsking && (
+        <ConfirmDialog
+          open
+          title={t('exactConfirm')}
+          text={t('exactAsk', { place: location })}
+          confirm={t('exactConfirm')}
+          onConfirm={() => {
+            setIsAsking(false);
+            onChange({ locationPrivacy: 'exact' });
+          }}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** When all of them will show: at once, later, or not yet (next.md §4). */
+import { CalendarClock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { Switch } from '#components/ui/switch.tsx';
+import { ScheduleFields, useScheduleWords } from '../form/visibility-fields.tsx';
+import type { BulkSession } from './bulk-session.ts';
+import { type Draft, lotFault, lotOf } from './draft.ts';
+
+interface LotFieldsProps {
+  session: BulkSession;
+  drafts: readonly Draft[];
+  disabled: boolean;
+}
+
+export function LotFields({ session, drafts, disabled }: LotFieldsProps) {
+  const { t } = useTranslation();
+  const lot = lotOf(drafts);
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <div className="flex items-center gap-3 text-[0.8125rem] max-lg:w-full">
+      <Switch
+        label={t('uploadAsDraft')}
+        hint={useScheduleWords(lot)}
+        checked={lot.status === 'draft'}
+        disabled={disabled}
+        onChange={(on) => session.setLot({ status: on ? 'draft' : 'published' })}
+      />
+      <Button
+        look="quiet"
+        size="sm"
+        disabled={disabled}
+        onClick={() => setIsOpen(true)}
+        className="max-lg:-mr-3 max-lg:ml-auto"
+      >
+        <CalendarClock aria-hidden="true" className="size-4" />
+        {t('scheduleAll')}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={t('scheduleTitle')}>
+        <DialogBody>
+          <ScheduleFields
+            values={lot}
+            faults={{ publishUntil: lotFault(lot) ?? undefined }}
+            onChange={session.setLot}
+          />
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close}>{t('done')}</Button>
+        </DialogFooter>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** What a row says of its file: how far it is, why it failed, and what needs a look. */
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, Copy, RotateCw, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from '#lib/class-names.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { matchesOf } from '../upload/file-matches.ts';
+import { ProgressBar } from '../upload/progress-bar.tsx';
+import { failureWords, percentOf } from '../upload/upload-texts.ts';
+import { progressWords } from './bulk-texts.ts';
+import type { Draft, FileProgress } from './draft.ts';
+
+interface SendStateProps {
+  draft: Draft;
+  progress: FileProgress | undefined;
+  /** In a narrow row: without the words of what is well. */
+  short?: boolean;
+}
+
+export function SendState({ draft, progress, short = false }: SendStateProps) {
+  const { t } = useTranslation();
+  const { data } = useQuery(adminMediaQuery);
+  const { name, size, fields, failure, stored, notes, file } = draft;
+  const { same, named } = matchesOf(data ?? [], {
+    name,
+    type: fields.type,
+    objectPath: stored?.objectPath ?? null,
+  });
+  const line = (look: string, Icon: typeof Copy | null, text: string, isQuiet = false) => (
+    <p title={text} className={classNames('flex min-w-0 items-center gap-1.5', look)}>
+      {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
+      <span className={isQuiet && short ? 'sr-only' : 'truncate'}>{text}</span>
+    </p>
+  );
+  const main = () => {
+    if (failure) return line('text-danger', TriangleAlert, failureWords(name, failure));
+    if (progress) {
+      const words = progressWords(size, progress);
+      return progress.phase === 'queued' ? (
+        line('text-muted', null, words)
+      ) : (
+        <div className="flex min-w-0 flex-col gap-1">
+          <ProgressBar label={name} percent={percentOf(progress.sent, size)} />
+          <p title={words} className="truncate text-muted tabular-nums">
+            {words}
+          </p>
+        </div>
+      );
+    }
+    if (stored) return line('text-moss', CircleCheck, t('uploadDone'), true);
+    return line('text-muted', null, t(file ? 'notSentYet' : 'fileMissing'));
+  };
+  const hint = () => {
+    if (same.length > 0) return line('text-amber', Copy, t('alreadyThere'));
+    if (named.length > 0) return line('text-amber', Copy, t('sameNameShort'));
+    if (notes.cut.length > 0) return line('text-amber', TriangleAlert, t('wordsCutShort'));
+    return null;
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-0.5 text-xs">
+      {main()}
+      {!failure && hint()}
+    </div>
+  );
+}
+
+/** Sends a file again that failed on its way. */
+export function TryAgain({ onPress, disabled }: { onPress: () => void; disabled: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      onClick={onPress}
+      className="inline-flex items-center gap-1.5 font-medium underline underline-offset-2 disabled:opacity-60"
+    >
+      <RotateCw aria-hidden="true" className="size-3.5" />
+      {t('tryAgain')}
+    </button>
+  );
+}

@@ -1,0 +1,45 @@
+/** The rows of the bulk upload's table, of which only those in view are in the document. */
+import type { Locator, Page } from 'playwright-core';
+
+export function bulkRows(pageNow: () => Page) {
+  const table = (page = pageNow()) => page.getByRole('grid', { name: 'Files and their fields' });
+  const row = (name: string, page = pageNow()): Locator =>
+    table(page).locator(`tbody[aria-label="${name}"]`);
+  /** Scrolls until the row is there. */
+  const show = async (name: string): Promise<void> => {
+    const box = "document.querySelector('[data-scroll-box]')";
+    for (let top = 0; (await row(name).count()) === 0; top += 300) {
+      const end = await pageNow().evaluate<number>(
+        `(${box}.scrollTo(0, ${top}), ${box}.scrollHeight)`,
+      );
+      if (top > end) throw new Error(`There is no row ${name}`);
+      await pageNow().waitForTimeout(50);
+    }
+    await row(name).scrollIntoViewIfNeeded();
+  };
+  const toggle = (name: string) =>
+    row(name)
+      .getByRole('button', { name: /^Details of/ })
+      .last();
+  return {
+    row,
+    show,
+    /** How many there are, seen or not. */
+    count: async (page = pageNow()) =>
+      (await table(page).count()) === 0
+        ? 0
+        : Number(await table(page).getAttribute('aria-rowcount')),
+    /** Opens the details of a row, if they are not open; answers them. */
+    open: async (name: string): Promise<Locator> => {
+      const details = row(name).locator('[data-details]');
+      if ((await details.count()) === 0) await toggle(name).click();
+      return details;
+    },
+    close: (name: string) => toggle(name).click(),
+    /** Chooses from the list of a cell. */
+    pick: async (name: string, column: string, option: string): Promise<void> => {
+      await row(name).locator(`[data-cell=${column}]`).click();
+      await pageNow().getByRole('option', { name: option }).click();
+    },
+  };
+}
