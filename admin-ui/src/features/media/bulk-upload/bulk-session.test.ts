@@ -62,6 +62,17 @@ describe('a file that was chosen', () => {
     ]);
   });
 
+  it('has a tag that was made while it was on its way', async () => {
+    const letGo = fake.holdUploads();
+    await fake.choose('b.heic');
+    await vi.waitFor(() => expect(runTotals(fake.session.get()).phase).toBe('uploading'));
+    fake.session.addTag('uil');
+    letGo();
+    await fake.session.settle();
+    const [draft] = fake.drafts();
+    expect([draft?.fields.tags, draft?.notes.keywords]).toEqual([['uil'], ['Nacht']]);
+  });
+
   it('is waited for, but not by somebody who presses Stop', async () => {
     const letGo = fake.holdUploads();
     await fake.choose('b.heic');

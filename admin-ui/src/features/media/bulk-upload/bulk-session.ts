@@ -105,10 +105,14 @@ export function createBulkSession(ports: SessionPorts) {
     update({ progress });
   };
 
+  /** Tags that were made here of keywords: a list that was asked for before lacks them. */
+  const made: string[] = [];
+  const tagNames = async () => [...(await ports.tagNames()), ...made];
+
   /** Never fatal: the server reads the file too (spec §8). */
   const readFile = async (id: string, file: File) => {
     try {
-      const words = wordsOf(await ports.readFacts(file), await ports.tagNames());
+      const words = wordsOf(await ports.readFacts(file), await tagNames());
       change([id], (draft) => fillFacts(draft, words));
     } catch (error) {
       console.warn('The metadata could not be read', error);
@@ -135,7 +139,7 @@ export function createBulkSession(ports: SessionPorts) {
         },
       });
       // While a run sends, nobody would see a place, or what visitors learn of it, before the item exists.
-      const words = wordsOf(facts, await ports.tagNames());
+      const words = wordsOf(facts, await tagNames());
       const { date } = words;
       const stored = { objectPath, type, at: ports.now() };
       change([id], (now) => ({
@@ -308,7 +312,10 @@ export function createBulkSession(ports: SessionPorts) {
         drafts: state.drafts.map((draft) => ({ ...draft, lot: { ...draft.lot, ...part } })),
       }),
     /** Gives a new tag to all drafts whose files have it among their keywords. */
-    addTag: (tag: string) => update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) }),
+    addTag: (tag: string) => {
+      made.push(tag);
+      update({ drafts: state.drafts.map((draft) => addTag(draft, tag)) });
+    },
     /** Sends the file of one draft; answers where the server keeps it, or null when it failed or a run took it over. */
     sendNow: async (id: string) => {
       const draft = draftOf(id);

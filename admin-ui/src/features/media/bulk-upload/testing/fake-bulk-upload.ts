@@ -17,6 +17,7 @@ export const serverFacts = {
   date: '2024-05-04',
   location: '52.131200, 5.860400',
   description: 'Bosuil',
+  keywords: ['Uil', 'Nacht'],
 };
 /** What somebody chooses: a video if its name says so, else a photo. */
 export const chosenFile = (name: string) =>
