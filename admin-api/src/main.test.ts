@@ -112,7 +112,7 @@ it.each<[string, () => Variables | Promise<Variables>, number, RegExp]>([
     'a configured value that is wrong',
     () => ({ ADMIN_PASSWORD: 'password1234' }),
     1,
-    /^ADMIN_PASSWORD: this password is too common; .*\n$/,
+    /^The configuration is wrong: ADMIN_PASSWORD: this password is too common; .*\n$/,
   ],
   ['a port in use', takePort, 1, /^listen EADDRINUSE.*set PORT to a free one\.\n$/],
   ['a lost two-factor key (T24)', addSealedUser, 1, /^The key that opens .* for: eva\.\n$/],

@@ -348,8 +348,6 @@ describe('for everyone', () => {
 
 describe('a list of a thousand', () => {
   const tags = () => panel('Tags');
-  const position = (name: string) =>
-    tags().getByRole('spinbutton', { name: `Position of ${name}` });
   const tagAt = async (place: number) =>
     (await stored()).filter(({ type }) => type === 'tag')[place - 1]?.name;
 
@@ -375,7 +373,7 @@ describe('a list of a thousand', () => {
   });
 
   it('is dragged beyond what the window shows', async () => {
-    await position('Woord 0002').fill('500');
+    await field('Woord 0002').fill('500');
     await page.keyboard.press('Enter');
     await waitFor('its place', async () => (await tagAt(500)) === 'Woord 0002');
     const { x, y } = await centre(handle('Woord 0002'));
@@ -384,11 +382,11 @@ describe('a list of a thousand', () => {
     await page.mouse.move(x, 870, { steps: 5 });
     await waitFor('rows that were out of sight', async () => {
       await page.mouse.move(x, 870 + (Date.now() % 5));
-      return Number(await position('Woord 0002').inputValue()) >= 510;
+      return Number(await field('Woord 0002').inputValue()) >= 510;
     });
     await page.mouse.up();
     // The list scrolls on until the release arrives, so its position is read along.
-    const shown = async () => Number(await position('Woord 0002').inputValue());
+    const shown = async () => Number(await field('Woord 0002').inputValue());
     await waitFor('its place', async () => (await tagAt(await shown())) === 'Woord 0002');
   });
 

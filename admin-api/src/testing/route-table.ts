@@ -92,7 +92,7 @@ const addMedia = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/admin/media', newPayload(t))).id;
 const addTag = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/admin/categories', tag())).id;
-const oehoe = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', group: 'birds' };
+const oehoe = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', group: 'birds' } as const;
 const addTicket = async (t: TestApp, cookie: string) =>
   (await answerOf(t, cookie, 'POST', '/api/objects/upload')).uploadURL.replace(ORIGIN, '');
 
@@ -281,7 +281,9 @@ export const routeTable = [
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
   route(`GET ${SPECIES}`, 'viewer', 200),
   route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),
-  route(`POST ${SPECIES}/import`, 'editor', 200, () => ({ json: { species: [oehoe] } })),
+  route(`POST ${SPECIES}/import`, 'editor', 200, () => ({
+    json: { species: [{ ...oehoe, scientificName: 'Bubo scandiacus' }] },
+  })),
   route(`DELETE ${SPECIES}/:name`, 'editor', 204, (t) => {
     t.db
       .insert(species)
@@ -292,7 +294,17 @@ export const routeTable = [
   }),
   route('GET /api/admin/guard', 'viewer', 200),
   route('GET /api/admin/guard/defaults', 'viewer', 200),
-  route('PUT /api/admin/guard', 'admin', 200, () => ({ json: { rules: [] } })),
+  route('PUT /api/admin/guard', 'admin', 200, (t) => {
+    const { group: groupName, ...names } = oehoe;
+    t.db
+      .insert(species)
+      .values({ ...names, groupName })
+      .onConflictDoNothing()
+      .run();
+    const { scientificName } = oehoe;
+    const rule = { scientificName, level: 'block', months: [], nestMonths: null, reason: '' };
+    return { json: { rules: [rule] } };
+  }),
   route('POST /api/objects/upload', 'editor', 200),
   // The ticket is the permission here; it is only given to editors.
   route('PUT /api/uploads/:key', 'anon', 200, async (t, cookie) => ({

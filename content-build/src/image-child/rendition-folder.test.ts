@@ -27,6 +27,15 @@ vi.mock('node:fs/promises', async (original) => {
   };
 });
 
+vi.mock('@veldlicht/database/durable-file', async (load) => {
+  const real = await load<typeof import('@veldlicht/database/durable-file')>();
+  const syncPath: typeof real.syncPath = async (place) => {
+    calls.push(`sync ${path.basename(place)}`);
+    await real.syncPath(place);
+  };
+  return { ...real, syncPath };
+});
+
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'veldlicht-durable-'));

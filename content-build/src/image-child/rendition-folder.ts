@@ -1,6 +1,6 @@
 /** The folder of one content hash: every file in it is complete or absent (reliability F2). */
 import { randomInt } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncPath } from '@veldlicht/database/durable-file';
 
@@ -44,10 +44,11 @@ export async function writeWith(
 ): Promise<number> {
   return withTemporary(folder, name, async (temporary) => {
     await write(temporary);
-    await using handle = await open(temporary, 'r+');
-    // Web servers tell the time of a file, which would be that of the upload (decision 064).
+    // Web servers tell the time of a file, which would be that of the upload (decision 064). By its path:
+    // a process that Node shuts in may not do it by a handle.
     const time = randomInt(1_000_000_000);
-    await handle.utimes(time, time);
+    await utimes(temporary, time, time);
+    await using handle = await open(temporary, 'r+');
     await handle.sync();
     await rename(temporary, path.join(folder, name));
     await syncPath(folder);

@@ -1,0 +1,86 @@
+/** Tables of what the publisher keeps: how far the site has come, its releases, what left it, builds elsewhere. */
+import type { ReleaseChanges } from '@veldlicht/contract/publishing';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** One row, id 1: how far content and site have come. */
+export const contentState = sqliteTable('content_state', {
+  id: integer().primaryKey(),
+  /** Rises by one with every change of content. */
+  revision: integer().notNull().default(0),
+  /** The newest revision that a publish has dealt with. */
+  publishedRevision: integer().notNull().default(0),
+  /** Moments of the first and the last change that no publish has dealt with. */
+  firstChangeAt: integer(),
+  lastChangeAt: integer(),
+  releaseId: text(),
+  publishedAt: integer(),
+  running: integer({ mode: 'boolean' }).notNull().default(false),
+  pagesDone: integer().notNull().default(0),
+  pagesTotal: integer().notNull().default(0),
+  error: text(),
+  /** Raised by Retry and by the command line: publish even when nothing changed. */
+  retryAt: integer(),
+  /** Set while an older release is held: the newest revision whose removals that release knows of. */
+  heldRevision: integer(),
+  /** Since when a publish or a step back runs. */
+  startedAt: integer(),
+  /** Failures in a row at `failedRevision`, and when the next try comes by itself (null: it does not). */
+  failedCount: integer().notNull().default(0),
+  failedRevision: integer(),
+  nextTryAt: integer(),
+  /** A release that an admin asks to show again, and why the last such step was not taken. */
+  restoreId: text(),
+  restoreError: text(),
+  /** The moment for which the site was last made: what begins or ends later is still to come. */
+  shownAt: integer(),
+});
+
+/** Every attempt to publish; good ones that are still on disk are `live` or `kept`. */
+export const releases = sqliteTable('releases', {
+  id: text().primaryKey(),
+  revision: integer().notNull(),
+  createdAt: integer().notNull(),
+  state: text({ enum: ['live', 'kept', 'gone', 'failed'] }).notNull(),
+  pagesRendered: integer().notNull(),
+  pagesTotal: integer().notNull(),
+  durationMs: integer().notNull(),
+  bytes: integer().notNull(),
+  error: text(),
+  /** The newest entry of the audit log that it knows of. */
+  auditId: integer(),
+  changes: text({ mode: 'json' }).$type<ReleaseChanges>(),
+  /** Last lines of a failed attempt. */
+  log: text({ mode: 'json' }).$type<string[]>(),
+});
+
+/**
+ * What was taken off the site. `address`: a slug that an item had in public and has no more; it is given to no
+ * other item, and answers 410.
+ */
+export const removals = sqliteTable('removals', {
+  id: integer().primaryKey({ autoIncrement: true }),
+  mediaSeq: integer().notNull(),
+  slug: text().notNull(),
+  fileHash: text().notNull(),
+  kind: text({ enum: ['deleted', 'drafted', 'place', 'guard', 'address'] }).notNull(),
+  revision: integer().notNull(),
+});
+
+/** States of a build elsewhere: `calling` until the call was taken, `called` until its job says something. */
+export const ciStates = ['calling', 'called', 'running', 'live', 'failed'] as const;
+
+/** Snapshots that a job elsewhere was called for; the newest one has the highest revision. */
+export const ciBuilds = sqliteTable('ci_builds', {
+  snapshotId: text().primaryKey(),
+  revision: integer().notNull(),
+  state: text({ enum: ciStates }).notNull().default('calling'),
+  calledAt: integer().notNull(),
+  /** The last sign of life of its job. */
+  reportedAt: integer(),
+  /** The last lines that its job wrote, for people. */
+  log: text().notNull().default(''),
+  pagesTotal: integer().notNull().default(0),
+  bytes: integer().notNull().default(0),
+  /** The publisher has taken note that it is live. */
+  settled: integer({ mode: 'boolean' }).notNull().default(false),
+});
