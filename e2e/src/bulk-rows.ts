@@ -36,6 +36,9 @@ export function bulkRows(pageNow: () => Page) {
       return details;
     },
     close: (name: string) => toggle(name).click(),
+    /** The cell of a column in the row of that number, from 0. */
+    cell: (row: number, column: string) =>
+      table().locator(`[data-row="${row}"] [data-cell=${column}]`),
     /** Chooses from the list of a cell. */
     pick: async (name: string, column: string, option: string): Promise<void> => {
       await row(name).locator(`[data-cell=${column}]`).click();

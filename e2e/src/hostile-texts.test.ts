@@ -10,6 +10,7 @@ import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { bulkRows } from './bulk-rows.ts';
 import { choose, startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -259,12 +260,13 @@ it('lets files that say it of themselves say it, as text', async () => {
   await dialog
     .locator('input[type=file]')
     .setInputFiles(files.map(({ name, buffer }) => ({ name, mimeType: 'image/jpeg', buffer })));
-  const cards = dialog.locator('li[aria-label]');
-  await expect.poll(() => cards.count()).toBe(files.length);
+  const rows = bulkRows(() => page);
+  await expect.poll(() => rows.count()).toBe(files.length);
   const [first] = payloads;
-  const filled = cards.first().getByLabel('Description');
+  const details = await rows.open(files[0]?.name ?? '');
+  const filled = details.getByLabel('Description');
   await expect.poll(() => filled.inputValue()).toBe(first);
-  await choose(page, cards.first().getByLabel('Category'), 'Fauna');
+  await choose(page, rows.cell(0, 'category'), 'Fauna');
   await dialog.getByRole('button', { name: 'Upload All' }).click();
   await page.getByRole('button', { name: 'Fill Empty Fields from First Image' }).click();
   await page

@@ -4,6 +4,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { bulkRows } from './bulk-rows.ts';
 import { choose, startJourney } from './journey.ts';
 
 const BULK = '**/api/admin/media/bulk';
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 const dialog = () => page.getByRole('dialog', { name: 'Bulk Upload' });
-const cards = () => dialog().locator('li[aria-label]');
+const rows = bulkRows(() => page);
 const button = (name: string) => dialog().getByRole('button', { name, exact: true });
 const answer = (name: string) => page.getByRole('alertdialog').getByRole('button', { name });
 const progress = () => dialog().getByRole('region', { name: 'Progress of all files' });
@@ -56,7 +57,7 @@ async function choosePictures(names: string[]): Promise<void> {
     })),
   );
   await dialog().locator('input[type=file]').setInputFiles(files);
-  await choose(page, cards().first().getByLabel('Category'), 'Fauna');
+  await choose(page, rows.cell(0, 'category'), 'Fauna');
 }
 
 async function uploadAll(): Promise<void> {
@@ -75,8 +76,8 @@ describe('a bulk call that is not answered', () => {
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     await openDialog();
     // Also when somebody has found a better name meanwhile.
-    await cards().last().getByLabel('Title').fill('vos in de sneeuw');
-    expect(await cards().count()).toBe(2);
+    await rows.cell(1, 'title').fill('vos in de sneeuw');
+    expect(await rows.count()).toBe(2);
     await uploadAll();
     await page.getByText('Successfully created 2 media item(s)').first().waitFor();
     expect(await titles()).toEqual(['ree', 'vos in de sneeuw']);
@@ -102,7 +103,7 @@ describe('a bulk call that is not answered', () => {
     await answer('Stop uploading').click();
     await progress().waitFor({ state: 'hidden' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(await cards().count()).toBe(1);
+    expect(await rows.count()).toBe(1);
     await uploadAll();
     await page.getByText('Successfully created 1 media item(s)').first().waitFor();
     expect(await titles()).toEqual(['das', 'otter', 'ree', 'vos in de sneeuw']);
@@ -110,9 +111,9 @@ describe('a bulk call that is not answered', () => {
 });
 
 it('keeps the focus in the dialog while files go up, and after a stop', async () => {
-  await choosePictures(['bever', 'haas', 'egel']);
   await context.route('**/api/uploads/**', () => {});
-  await cards().last().getByLabel('Title').focus();
+  await choosePictures(['bever', 'haas', 'egel']);
+  await rows.cell(2, 'title').focus();
   await page.keyboard.press('Control+Enter');
   await answer('Fill Empty Fields').press('Enter');
   await progress().waitFor();
@@ -130,8 +131,8 @@ it('keeps the focus in the dialog while files go up, and after a stop', async ()
   await answer('Stop uploading').press('Enter');
   await progress().waitFor({ state: 'hidden' });
   await expect.poll(focused).toBe('Upload All');
-  // No card says that it goes on.
-  expect(await cards().getByRole('progressbar').count()).toBe(0);
+  // No row says that it goes on.
+  expect(await dialog().getByRole('progressbar').count()).toBe(0);
 });
 
 it('makes one item of a single upload whose answer got lost', async () => {

@@ -6,6 +6,7 @@ import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
+import { bulkRows } from './bulk-rows.ts';
 import { press, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
@@ -106,20 +107,22 @@ it('says both in the bulk upload, where a row that replaces leaves the list', as
   const replacing = file('DSC_0002.jpg', await plainPicture(4));
   const plain = file('nieuw.jpg', await plainPicture(5));
   await open.locator('input[type=file]').first().setInputFiles([again, replacing, plain]);
-  const row = (name: string) => open.getByRole('listitem', { name });
-  await row('telefoon.heic').getByText('This file is already in the library.').waitFor();
-  await row('DSC_0002.jpg')
-    .getByRole('button', { name: /^Replace the file of Vos/ })
-    .waitFor();
+  const rows = bulkRows(() => page);
+  await rows.row('telefoon.heic').getByText('Already in the library').waitFor();
+  const known = await rows.open('telefoon.heic');
+  await known.getByText('This file is already in the library.').waitFor();
+  await rows.row('DSC_0002.jpg').getByText('Known file name').waitFor();
+  await rows.row('nieuw.jpg').getByText('Uploaded').waitFor();
   expect(
-    await row('nieuw.jpg')
-      .getByText(/library/)
+    await rows
+      .row('nieuw.jpg')
+      .getByText(/library|Known/)
       .count(),
   ).toBe(0);
-  await press(row('DSC_0002.jpg'), 'Replace the file of Vos in de sneeuw');
-  await row('DSC_0002.jpg').waitFor({ state: 'detached' });
+  await press(await rows.open('DSC_0002.jpg'), 'Replace the file of Vos in de sneeuw');
+  await rows.row('DSC_0002.jpg').waitFor({ state: 'detached' });
   const fox = (await list()).find(({ title }) => title === 'Vos in de sneeuw');
   expect(fox).toMatchObject({ originalName: 'DSC_0002.jpg', featured: true });
   expect(await list()).toHaveLength(3);
-  expect(await open.getByRole('listitem').count()).toBe(2);
+  expect(await rows.count()).toBe(2);
 });
