@@ -3,6 +3,7 @@
  * so what is not in here cannot leak (product decisions §4).
  */
 import { z } from 'zod';
+import { gridArea } from './grid-area.ts';
 import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
 import { siteProfile } from './settings.ts';
 import { speciesName } from './species.ts';
@@ -40,8 +41,7 @@ export type Card = z.infer<typeof card>;
 /** All of one item, for its own page and for the dialog. */
 export const publicItem = card.extend({
   species: z.array(speciesName).default([]),
-  grid: z
-    .object({ east: z.number(), north: z.number(), side: z.number() })
+  grid: gridArea
     .nullable()
     .default(null)
     .describe('The block or region of the Dutch grid that may be told, in kilometres'),
@@ -117,6 +117,7 @@ export const libraryPage = z.object({
   chunks: z.array(indexChunk).describe('Newest first; together all items'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
   hasSpecies: z.boolean().describe('There is a page of species'),
+  hasMap: z.boolean().describe('There is a map'),
 });
 export type LibraryPage = z.infer<typeof libraryPage>;
 
@@ -140,6 +141,12 @@ export const archivePage = z.object({
 });
 export type ArchivePage = z.infer<typeof archivePage>;
 
+/** An area on the map with what was photographed in it. */
+const mapArea = z.object({
+  name: z.string().describe('Its name in addresses (grid-area.ts)'),
+  words: z.string().describe('"omgeving Hoenderloo"'),
+});
+
 /** The newest items of one species, and when and where all of them were taken. */
 export const speciesPage = z.object({
   kind: z.literal('species'),
@@ -150,6 +157,7 @@ export const speciesPage = z.object({
   places: z
     .array(z.object({ words: z.string(), count: z.int() }))
     .describe('Areas that are told, most items first'),
+  areas: z.array(mapArea.extend({ count: z.int() })).describe('Those of them on the map'),
 });
 export type SpeciesPage = z.infer<typeof speciesPage>;
 
@@ -165,6 +173,33 @@ export const speciesListPage = z.object({
   ),
 });
 export type SpeciesListPage = z.infer<typeof speciesListPage>;
+
+/** Where items were taken, as far as it is told. */
+export const mapPage = z.object({
+  kind: z.literal('map'),
+  ...page,
+  areas: z
+    .array(
+      mapArea.extend({
+        items: z
+          .array(z.object({ month: z.int().nullable(), species: z.array(z.int()) }))
+          .describe('Newest first; species are indexes'),
+      }),
+    )
+    .describe('Most items first'),
+  species: z.array(speciesName),
+});
+export type MapPage = z.infer<typeof mapPage>;
+
+/** What was photographed in one area. */
+export const mapAreaPage = z.object({
+  kind: z.literal('map-area'),
+  ...page,
+  area: mapArea,
+  count: z.int().describe('Public items'),
+  items: z.array(itemLink).describe('The newest first'),
+});
+export type MapAreaPage = z.infer<typeof mapAreaPage>;
 
 export const notFoundPage = z.object({ kind: z.literal('not-found'), ...page });
 
@@ -215,6 +250,8 @@ export const pageData = z.discriminatedUnion('kind', [
   archivePage,
   speciesPage,
   speciesListPage,
+  mapPage,
+  mapAreaPage,
   notFoundPage,
   messageSentPage,
   licencePage,

@@ -1,4 +1,5 @@
 /** The area that an approximate place is told as: the same for every position in it (decision 040). */
+import type { GridArea } from '@veldlicht/contract/grid-area';
 import type { Coordinates } from '@veldlicht/contract/location';
 import { rdGrid } from './position.ts';
 
@@ -16,25 +17,25 @@ function isInLowCountries({ lat, lon }: Coordinates): boolean {
 
 const middle = (value: number, size: number) => (Math.floor(value / size) + 0.5) * size;
 
-/** A block or region of the Dutch grid: its south-west corner and its side, in kilometres of the grid. */
-export interface GridArea {
-  east: number;
-  north: number;
-  side: number;
-}
-
 export interface Area {
   centre: Coordinates;
   /** Null outside the Netherlands and Flanders. */
   grid: GridArea | null;
 }
 
+/** The middle of an area of the grid. */
+export function gridCentre({ east, north, side }: GridArea): Coordinates {
+  const half = side / 2;
+  const [lon = 0, lat = 0] = rdGrid.inverse([(east + half) * 1000, (north + half) * 1000]);
+  return { lat, lon };
+}
+
+const corner = (value: number, size: number) => (Math.floor(value / size) * size) / 1000;
+
 function gridAreaOf({ lat, lon }: Coordinates, side: number): Area {
   const [x = 0, y = 0] = rdGrid.forward([lon, lat]);
-  const [centreX, centreY] = [middle(x, side), middle(y, side)];
-  const [east = 0, north = 0] = rdGrid.inverse([centreX, centreY]);
-  const corner = { east: (centreX - side / 2) / 1000, north: (centreY - side / 2) / 1000 };
-  return { centre: { lat: north, lon: east }, grid: { ...corner, side: side / 1000 } };
+  const grid = { east: corner(x, side), north: corner(y, side), side: side / 1000 };
+  return { centre: gridCentre(grid), grid };
 }
 
 /**

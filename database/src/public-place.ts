@@ -1,6 +1,7 @@
 /** What visitors may read about a place. */
+import { BLOCK_KM, type GridArea } from '@veldlicht/contract/grid-area';
 import type { Precision } from '@veldlicht/contract/guard';
-import { type Area, type AreaSize, areaOf, type GridArea, inDegrees } from './area.ts';
+import { type Area, type AreaSize, areaOf, gridCentre, inDegrees } from './area.ts';
 import { onePosition } from './position.ts';
 import { nearestSettlement } from './settlement.ts';
 
@@ -37,9 +38,26 @@ function placeOfArea({ centre, grid }: Area, size: AreaSize): PublicPlace {
  * "omgeving Hoenderloo". What is no single position is told only when it is `exact`.
  */
 export function publicPlace(location: string | null, precision: Precision): PublicPlace | null {
-  if (!location || precision === 'hidden') return null;
-  const point = onePosition(location);
-  if (precision === 'exact')
-    return { words: location, degrees: null, grid: point && areaOf(point).grid };
-  return point && placeOfArea(areaOf(point, precision), precision);
+  const area = publicArea(location, precision);
+  if (location && precision === 'exact')
+    return { words: location, degrees: null, grid: area?.grid ?? null };
+  return area && placeOfArea(area, sizeOf(precision));
+}
+
+const sizeOf = (precision: Precision): AreaSize => (precision === 'region' ? 'region' : 'block');
+
+function publicArea(location: string | null, precision: Precision): Area | null {
+  const point = location && precision !== 'hidden' ? onePosition(location) : null;
+  return point && areaOf(point, sizeOf(precision));
+}
+
+/** The area of the Dutch grid alone, without looking for the words: a fraction of the time. */
+export function publicGrid(location: string | null, precision: Precision): GridArea | null {
+  return publicArea(location, precision)?.grid ?? null;
+}
+
+/** What visitors read of an area of the Dutch grid. */
+export function areaWords(grid: GridArea): string {
+  const size = grid.side === BLOCK_KM ? 'block' : 'region';
+  return placeOfArea({ centre: gridCentre(grid), grid }, size).words;
 }

@@ -33,6 +33,7 @@ describe('the public site', () => {
     ['/', '<p>home of r1</p>'],
     ['/mediabibliotheek?category=fauna', '<p>alles</p>'],
     ['/mediabibliotheek/archief/1', '<p>een</p>'],
+    ['/kaart/w45/370', '<p>duinen</p>'],
     ['/foto/ree-1234', '<p>ree</p>'],
     ['/robots.txt', 'User-agent: *'],
     ['/_astro/page.Ab12.js', 'export {}'],

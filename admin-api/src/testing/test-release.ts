@@ -19,6 +19,7 @@ export function addRelease({ releases }: DataFolder, id: string): void {
   write(at(id, '404.html'), '<title>404 Page Not Found</title>', true);
   write(at(id, 'mediabibliotheek.html'), '<p>alles</p>', true);
   write(at(id, 'mediabibliotheek', 'archief', '1.html'), '<p>een</p>', false);
+  write(at(id, 'kaart', 'w45', '370.html'), '<p>duinen</p>', false);
   write(at(id, 'release.json'), JSON.stringify({ id }), false);
   write(at(id, 'robots.txt'), 'User-agent: *', false);
   write(at(id, 'retired-4821.txt'), '410\n', false);

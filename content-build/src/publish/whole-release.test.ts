@@ -76,7 +76,14 @@ function fileBehind(pathname: string): string {
 
 /** Everything that a page links to, loads, sends to, or names for machines. */
 function addressesOf(page: HtmlElement): string[] {
-  const attributes = { a: 'href', link: 'href', img: 'src', script: 'src', video: 'src' };
+  const attributes = {
+    a: 'href',
+    link: 'href',
+    image: 'href',
+    img: 'src',
+    script: 'src',
+    video: 'src',
+  };
   const more = { source: 'src', 'astro-island': 'component-url', form: 'action' };
   const listed = ['img', 'source'].flatMap((name) => valuesOf(page, name, 'srcset'));
   const data = page.querySelectorAll('script[type="application/ld+json"]');
@@ -97,6 +104,7 @@ it('has a page for everything that is public', () => {
   expect([...pages.keys()].sort()).toEqual([
     ...['/', '/404', '/bericht-verzonden'],
     ...[1, 2, 3, 4, 6, 8, 9].map((n) => `/foto/item-000${n}`),
+    ...['/kaart', '/kaart/185/460'],
     ...['/licentie', '/mediabibliotheek'],
     ...[1, 2, 3].map((n) => `/mediabibliotheek/archief/${n}`),
     '/video/vos-0005',
@@ -155,7 +163,7 @@ it('leads only to what exists, down to the anchor', () => {
 
 it('can be shared with a picture that says what it shows', () => {
   for (const [address, { page }] of indexed()) {
-    if (address === '/licentie') continue;
+    if (/^\/(licentie|kaart)$/.test(address)) continue;
     const value = (name: string) => valuesOf(page, `meta[property="og:${name}"]`, 'content')[0];
     expect([address, value('image')?.startsWith(`${origin}/media/`)]).toEqual([address, true]);
     for (const name of ['image:width', 'image:height', 'image:type', 'image:alt', 'title', 'url'])

@@ -8,6 +8,8 @@ const entry = (seq: number): Entry => ({
     seq,
     order: seq,
     species: [],
+    area: null,
+    month: null,
     slug: `item-${seq}`,
     type: 'photo',
     revision: 1,

@@ -37,6 +37,8 @@ export function pageFile(pagePath: string): { folder: string; file: string } {
   if (species) return { folder: `soort/${species[2]}`, file: `${species[1]}.html` };
   const archive = /^\/mediabibliotheek\/archief\/(\d+)$/.exec(pagePath);
   if (archive) return { folder: 'mediabibliotheek/archief', file: `${archive[1]}.html` };
+  const area = /^\/kaart\/(w?\d+)\/([\d-]+)$/.exec(pagePath);
+  if (area) return { folder: `kaart/${area[1]}`, file: `${area[2]}.html` };
   const name = pagePath === '/' ? 'index' : pagePath.slice(1);
   return { folder: '', file: /\.[a-z]+$/.test(name) ? name : `${name}.html` };
 }

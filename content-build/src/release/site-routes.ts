@@ -1,7 +1,12 @@
 /** Every address of the site: the key of what it shows, and what that is (pure). */
 import { categoryLabel } from '@veldlicht/contract/category';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
-import { type ItemLink, LIBRARY_FIRST_ITEMS, type PageData } from '@veldlicht/contract/snapshot';
+import {
+  type ItemLink,
+  LIBRARY_FIRST_ITEMS,
+  type LibraryPage,
+  type PageData,
+} from '@veldlicht/contract/snapshot';
 import {
   type ContentSource,
   type Entry,
@@ -11,6 +16,7 @@ import {
 } from '../snapshot/content-source.ts';
 import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { toCard, toLink } from '../snapshot/to-public-item.ts';
+import { mapRoutes } from './map-routes.ts';
 import type { ChunkRecord } from './release-folder.ts';
 import {
   groupKey,
@@ -117,14 +123,14 @@ function libraryRoute(
   source: ContentSource,
   { categories }: Library,
   archive: Route[],
-  hasSpecies: boolean,
+  has: Pick<LibraryPage, 'hasSpecies' | 'hasMap'>,
   chunks: () => ChunkLinks,
 ): Route {
   const path = '/mediabibliotheek';
   const { site, entries, tags } = source;
   const first = entries.slice(0, LIBRARY_FIRST_ITEMS);
   const counts = categories.map(({ name, count }) => `${name}:${count}`);
-  const key = JSON.stringify([groupKey(entries), counts, tags, first.map(stamp), hasSpecies]);
+  const key = JSON.stringify([groupKey(entries), counts, tags, first.map(stamp), has]);
   return route(path, key, () => ({
     ...{ kind: 'library', path, site },
     categories: categories.map(({ name, count }) => ({ name, label: categoryLabel(name), count })),
@@ -137,7 +143,7 @@ function libraryRoute(
       items,
     })),
     archivePath: archive[0]?.path ?? null,
-    hasSpecies,
+    ...has,
   }));
 }
 
@@ -248,16 +254,18 @@ export function siteRoutes(
   const library = describeLibrary(source);
   const archive = archiveRoutes(source);
   const species = speciesRoutes(source);
-  const lists = [...archive, ...species];
+  const map = mapRoutes(source);
+  const lists = [...archive, ...species, ...map];
   const pages = ['/', '/mediabibliotheek', '/licentie', ...lists.map(({ path }) => path)];
   /** What shows nothing but the settings. */
   const plain = (
     kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'not-found' | 'message-sent',
     path: string,
   ) => route(path, '', () => ({ kind, path, site }));
+  const has = { hasSpecies: species.length > 0, hasMap: map.length > 0 };
   const few = [
     homeRoute(source, library),
-    libraryRoute(source, library, archive, species.length > 0, chunks),
+    libraryRoute(source, library, archive, has, chunks),
     plain('not-found', '/404'),
     plain('message-sent', '/bericht-verzonden'),
     plain('licence', '/licentie'),

@@ -1,9 +1,12 @@
 /** The pages of species, and the list that leads to them. */
+import { areaNamed } from '@veldlicht/contract/grid-area';
 import type { PublicItem, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
 import { speciesSlug } from '@veldlicht/contract/species-name';
+import { areaWords } from '@veldlicht/database/public-place';
 import { type ContentSource, type Entry, itemOf, withItems } from '../snapshot/content-source.ts';
 import { toLink } from '../snapshot/to-public-item.ts';
+import { areasOf } from './map-routes.ts';
 import { groupKey, linkStamp, ofLink, type Route, route } from './route.ts';
 
 /** Items that the page of a species shows: the newest. The library finds the others. */
@@ -63,6 +66,9 @@ function speciesRoute(source: ContentSource, { entries, ...species }: Shown): Ro
       items: items.slice(0, SHOWN_ITEMS).map(toLink),
       months: countMonths(items),
       places: countPlaces(items),
+      areas: areasOf(entries).map(({ name, entries }) => {
+        return { name, words: areaWords(areaNamed(name)), count: entries.length };
+      }),
     };
   });
 }

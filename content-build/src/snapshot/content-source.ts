@@ -1,3 +1,4 @@
+import { areaName } from '@veldlicht/contract/grid-area';
 import type { PublicItem, PublicSpecies, SiteFacts } from '@veldlicht/contract/snapshot';
 
 /** What planning needs of a published item: enough to order it and to see that it changed. */
@@ -28,6 +29,9 @@ export interface Entry {
   category: string;
   /** Scientific names. */
   species: string[];
+  /** Name of the area that it is in on the map, null when it is on none; and the month it was taken in, 1 to 12. */
+  area: string | null;
+  month: number | null;
   /** Folder of its renditions. */
   hash: string;
   /** Height by width of what is shown, in hundredths. */
@@ -37,6 +41,14 @@ export interface Entry {
 /** As an entry and the library index keep it. */
 export function ratioOf({ width, height }: { width: number; height: number }): number {
   return Math.round((100 * height) / width);
+}
+
+/** Where and when an item is on the map. */
+export function onMap({
+  grid,
+  date,
+}: Pick<PublicItem, 'grid' | 'date'>): Pick<Entry, 'area' | 'month'> {
+  return { area: grid && areaName(grid), month: date ? Number(date.slice(5, 7)) : null };
 }
 
 export type SpeciesFacts = Pick<PublicSpecies, 'scientificName' | 'dutchName' | 'group'>;

@@ -1,13 +1,22 @@
 /** The content as the database has it at one moment. */
 
+import { type GuardLevel, precisionOf } from '@veldlicht/contract/guard';
+import type { LocationPrivacy } from '@veldlicht/contract/location';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
+import { publicGrid } from '@veldlicht/database/public-place';
 import { auditLog, contentState, settings } from '@veldlicht/database/schema';
 import { max } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
-import { type ContentSource, type Entry, ratioOf, type SpeciesFacts } from './content-source.ts';
+import {
+  type ContentSource,
+  type Entry,
+  onMap,
+  ratioOf,
+  type SpeciesFacts,
+} from './content-source.ts';
 import { toSiteFacts } from './site-facts.ts';
 import { fileColumns, itemColumns, type PublicRow, toPublicItem } from './to-public-item.ts';
 
@@ -25,10 +34,11 @@ const TAGS_IN_USE = `
     WHERE t.tag_id = c.id AND ${IS_VISIBLE})
   ORDER BY c.sort_order`;
 
-/** Its place among the ages, and what it shows. */
-export const ORDER_AND_SPECIES = `coalesce(m.guard_order, m.seq) AS place, (
+/** Its place among the ages, what it shows, where and when. */
+export const WHAT_WHERE_WHEN = `coalesce(m.guard_order, m.seq) AS place, (
     SELECT group_concat(scientific_name, char(10) ORDER BY position)
-    FROM media_species WHERE media_seq = m.seq) AS species`;
+    FROM media_species WHERE media_seq = m.seq) AS species,
+  m.location, m.location_privacy, m.guard, m.date`;
 
 /** The list of published items. The file that visitors see is the item's own once it is ready, until then the one it replaces. */
 const ENTRIES = `
@@ -38,7 +48,7 @@ const ENTRIES = `
          ${IS_VISIBLE} AS visible,
          CASE WHEN f.processing = 'ready' THEN f.width ELSE p.width END AS width,
          CASE WHEN f.processing = 'ready' THEN f.height ELSE p.height END AS height,
-         ${ORDER_AND_SPECIES}
+         ${WHAT_WHERE_WHEN}
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash
@@ -73,6 +83,10 @@ export type EntryRow = [
     height: number,
     order: number,
     species: string | null,
+    location: string | null,
+    locationPrivacy: LocationPrivacy,
+    guard: GuardLevel | null,
+    date: string | null,
   ],
 ];
 
@@ -85,11 +99,14 @@ export interface KnownEntries {
 
 export function toEntry(row: EntryRow): Entry {
   const [seq, slug, type, revision, linkRevision, featured, hero, cover, ...rest] = row;
-  const [category, hash, , width, height, order, names] = rest;
+  const [category, hash, , width, height, order, names, ...whereAndWhen] = rest;
+  const [location, privacy, guard, date] = whereAndWhen;
+  const grid = publicGrid(location, precisionOf(privacy, guard));
   const species = names?.split('\n') ?? [];
   const chosen = { featured: featured === 1, hero: hero === 1, cover: cover === 1 };
   const shown = { category, species, hash, ratio: ratioOf({ width, height }) };
-  return { seq, order, slug, type, revision, linkRevision, ...chosen, ...shown };
+  const mapped = onMap({ grid, date });
+  return { seq, order, slug, type, revision, linkRevision, ...chosen, ...shown, ...mapped };
 }
 
 /** Puts changed entries in the place of their old ones; both lists newest first. */

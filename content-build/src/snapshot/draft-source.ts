@@ -4,11 +4,11 @@ import {
   CATEGORIES,
   type EntryRow,
   itemReader,
-  ORDER_AND_SPECIES,
   openView,
   readSpeciesFacts,
   siteMoment,
   toEntry,
+  WHAT_WHERE_WHEN,
 } from './database-source.ts';
 import { toSiteFacts } from './site-facts.ts';
 
@@ -27,7 +27,7 @@ const ENTRIES = `
          CASE WHEN ${hasPicture('f')} THEN f.hash ELSE p.hash END AS hash, 1 AS visible,
          CASE WHEN ${hasPicture('f')} THEN f.width ELSE p.width END AS width,
          CASE WHEN ${hasPicture('f')} THEN f.height ELSE p.height END AS height,
-         ${ORDER_AND_SPECIES}
+         ${WHAT_WHERE_WHEN}
   FROM media m
   JOIN categories c ON c.id = m.category_id
   JOIN files f ON f.hash = m.file_hash

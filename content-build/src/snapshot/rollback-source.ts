@@ -7,7 +7,7 @@ import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { exists } from '@veldlicht/database/durable-file';
-import { type ContentSource, isGuarded, withItems } from './content-source.ts';
+import { type ContentSource, isGuarded, onMap, withItems } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
 
 /** An old place is told only as it is told today; one that was not told stays untold. */
@@ -77,7 +77,7 @@ function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolea
   const { hash, ratio } = (hasPicture ? then : today).entry;
   const mark = `${then.entry.mark ?? ''}~${today.entry.revision}`;
   return {
-    entry: { ...then.entry, order, slug: texts.slug, category, hash, ratio, mark },
+    entry: { ...then.entry, order, slug: texts.slug, category, hash, ratio, mark, ...onMap(texts) },
     item: { ...then.item, ...texts, ...picture },
   };
 }

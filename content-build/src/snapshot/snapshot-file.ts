@@ -1,7 +1,7 @@
 /** The content as one file: what a machine without the database publishes from. */
 import { publicItem, publicSpecies, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
-import { type ContentSource, ratioOf, withItems } from './content-source.ts';
+import { type ContentSource, onMap, ratioOf, withItems } from './content-source.ts';
 
 /** An item as a release showed it, with what planning needs of it. */
 export const snapshotItem = z
@@ -26,7 +26,8 @@ export const snapshotItem = z
   .transform(({ entry, item }) => {
     const { linkRevision = entry.revision, order = entry.seq } = entry;
     const species = item.species.map(({ scientificName }) => scientificName);
-    return { entry: { ...entry, linkRevision, order, species, ratio: ratioOf(item) }, item };
+    const shown = { species, ratio: ratioOf(item), ...onMap(item) };
+    return { entry: { ...entry, linkRevision, order, ...shown }, item };
   });
 export type SnapshotItem = z.infer<typeof snapshotItem>;
 

@@ -1,3 +1,5 @@
+import { mapTexts } from './scripts.ts';
+
 /** 10000 is '10.000'. */
 const dutchNumber = (n: number) => n.toLocaleString('nl');
 
@@ -57,6 +59,7 @@ export const nl = {
     failed: 'De rest van de bibliotheek kon niet worden geladen.',
     retry: 'Probeer opnieuw',
     archive: 'Blader door het archief',
+    map: 'Op de kaart',
     species: 'Alle soorten',
   },
   archive: {
@@ -78,6 +81,7 @@ export const nl = {
     month: (month: string, n: number) =>
       `${month}: ${n === 0 ? 'geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`}`,
     places: 'Waar',
+    onMap: 'Op de kaart, per maand',
     back: 'Alle soorten',
     groups: {
       birds: 'Vogels',
@@ -101,6 +105,38 @@ export const nl = {
       mosses: 'Mossen',
       fungi: 'Paddenstoelen',
       lichens: 'Korstmossen',
+    },
+  },
+  map: {
+    ...mapTexts,
+    title: 'Kaart',
+    description: (name: string) => `Waar ${name} fotografeerde: de beelden per gebied op de kaart.`,
+    lead: 'Waar de beelden zijn gemaakt, in vakken van vijf bij vijf kilometer.',
+    leadWithRegions:
+      'Waar de beelden zijn gemaakt, in vakken van vijf bij vijf kilometer. Van kwetsbare soorten is dat twintig bij twintig kilometer, of staat er niets op de kaart.',
+    species: 'Soort',
+    all: 'Alle soorten',
+    month: 'Maand',
+    allYear: 'Het hele jaar',
+    caption: 'Gebieden met het aantal beelden, het drukste eerst',
+    area: 'Gebied',
+    items: 'Beelden',
+    shade: (from: number, next: number | undefined) => {
+      if (next === undefined) return `${from} of meer`;
+      return next === from + 1 ? String(from) : `${from}–${next - 1}`;
+    },
+    areaDescription: (words: string, name: string) => `Beelden van ${name} uit ${words}.`,
+    inArea: (n: number, km: number) =>
+      `${mapTexts.count(n)} uit een vak van ${km} bij ${km} kilometer.`,
+    newest: (n: number) => `Hier staan de nieuwste ${dutchNumber(n)}.`,
+    back: 'Naar de kaart',
+    here: 'Meer uit dit gebied',
+    credit: {
+      before: 'Kaart van Nederland naar ',
+      netherlands: 'MapSVG',
+      between: ', onder ',
+      licence: 'CC BY 4.0',
+      after: '; van de buurlanden naar Natural Earth.',
     },
   },
   item: {
@@ -140,6 +176,8 @@ export const nl = {
       between: ', onder ',
       licence: 'CC BY 4.0',
     },
+    speciesSource:
+      'De namen van soorten komen voor het grootste deel uit de Rode Lijsten van het INBO, die in het publieke domein zijn (CC0).',
     ask: {
       title: 'Een beeld gebruiken?',
       text: 'Voor een artikel, een tentoonstelling of een afdruk aan de muur: schrijf om welk beeld het gaat, waar het komt en hoelang.',

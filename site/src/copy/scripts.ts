@@ -50,6 +50,16 @@ export const dialogCopy = {
   toPage: 'Naar de pagina van dit beeld',
 } as const;
 
+const dutchNumber = (n: number) => n.toLocaleString('nl');
+const pictures = (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`);
+
+export const mapTexts = {
+  count: pictures,
+  found: (items: number, areas: number) =>
+    `${pictures(items)} in ${areas === 1 ? '1 gebied' : `${dutchNumber(areas)} gebieden`}`,
+  none: 'Geen beelden in deze maand of van deze soort.',
+} as const;
+
 export const playerCopy = {
   play: 'Afspelen',
   pause: 'Pauzeren',

@@ -1,4 +1,5 @@
 /** Where links lead, and below which address this site is served. */
+import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { speciesSlug } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
@@ -43,6 +44,11 @@ export function tagHref(tag: string): string {
 /** The page of a species. */
 export function speciesHref({ scientificName }: SpeciesName): string {
   return `/soort/${speciesSlug(scientificName)}`;
+}
+
+/** The map with one species, by the name in its choice. */
+export function mapHref(species: string): string {
+  return `${MAP_PATH}?soort=${encodeURIComponent(species)}`;
 }
 
 /** The library, searched. */

@@ -1,0 +1,62 @@
+/** Counts on the map and in its table what was taken of one species, or in one month. Without it all is shown. */
+import { mapTexts } from '#copy/scripts.ts';
+import { countItems, type MapFilter, readItems } from '#lib/map-filter.ts';
+import { shadeOf } from '#lib/map-frame.ts';
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+const filter = find('[data-map-filter]');
+const found = find('[data-map-found]');
+
+const areas = [...document.querySelectorAll<HTMLElement>('tr[data-area]')].map((row) => ({
+  row,
+  count: row.querySelector('[data-count]'),
+  words: row.querySelector('a')?.textContent ?? '',
+  items: readItems(row.dataset.items ?? ''),
+  drawn: document.querySelector<SVGAElement>(`svg [data-area="${row.dataset.area}"]`),
+}));
+
+function show(wanted: MapFilter): void {
+  let total = 0;
+  let shown = 0;
+  for (const { row, count, words, items, drawn } of areas) {
+    const n = countItems(items, wanted);
+    total += n;
+    shown += Number(n > 0);
+    row.hidden = n === 0;
+    if (count) count.textContent = String(n);
+    drawn?.setAttribute('data-shade', String(shadeOf(n)));
+    const title = drawn?.querySelector('title');
+    if (title) title.textContent = `${words}: ${mapTexts.count(n)}`;
+  }
+  if (found) found.textContent = total > 0 ? mapTexts.found(total, shown) : mapTexts.none;
+}
+
+function chosen(selects: HTMLSelectElement[]): MapFilter {
+  const number = (name: string) => {
+    const value = selects.find((select) => select.name === name)?.value;
+    return value ? Number(value) : null;
+  };
+  return { species: number('soort'), month: number('maand') };
+}
+
+if (filter) {
+  // What is chosen stands in the address, so that it can be shared and comes back.
+  const asked = new URLSearchParams(location.search);
+  const selects = [...filter.querySelectorAll('select')];
+  for (const select of selects) {
+    const wanted = asked.get(select.name);
+    const option = [...select.options].find(({ text, value }) => value && text === wanted);
+    if (option) select.value = option.value;
+  }
+  filter.hidden = false;
+  if (selects.some(({ value }) => value)) show(chosen(selects));
+  filter.addEventListener('change', () => {
+    show(chosen(selects));
+    const address = new URL(location.href);
+    for (const { name, value, selectedOptions } of selects) {
+      if (value) address.searchParams.set(name, selectedOptions[0]?.text ?? '');
+      else address.searchParams.delete(name);
+    }
+    history.replaceState(history.state, '', address);
+  });
+}
