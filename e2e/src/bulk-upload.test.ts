@@ -119,8 +119,8 @@ const kept = (what: string, isRight: (records: Kept[], files: number) => boolean
         database.close();
         return kept;
       }));
-      // All drafts are one record.
-      return [drafts.flat(), files.length];
+      // Beside the drafts, their order.
+      return [drafts.filter((draft) => !Array.isArray(draft)), files.length];
     })()`);
     return isRight(records, files);
   });

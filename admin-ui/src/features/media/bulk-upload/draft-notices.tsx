@@ -1,5 +1,5 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
@@ -25,7 +25,9 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
   const { t } = useTranslation();
   const { drafts, refused, run } = state;
   const missing = drafts.filter(({ file, stored }) => !file && !stored).length;
-  const keywords = useMemo(() => proposedKeywords(drafts), [drafts]);
+  const read = useDeferredValue(drafts);
+  const keywords = useMemo(() => proposedKeywords(read), [read]);
+  const notes = useMemo(() => ({ keywords, cut: [] }), [keywords]);
   const failed = drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length;
   return (
     <>
@@ -67,7 +69,7 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
       )}
       {drafts.length > 0 && (
         <FileNotesField
-          notes={{ keywords, cut: [] }}
+          notes={notes}
           tags={tags}
           chosen={nothing}
           isStrip

@@ -10,7 +10,8 @@ const record = { ...fox, file: undefined };
 /** What a browser that has kept these records brings back. */
 async function read(records: unknown[], files: ReadonlyArray<[string, unknown]> = []) {
   const storage = memoryStorage();
-  storage.drafts.held.set('drafts', records);
+  for (const [n, record] of records.entries()) storage.drafts.held.set(`${n}`, record);
+  storage.drafts.held.set('drafts', [...records.keys()].map(String));
   storage.files.entries = async () => [...files];
   return readKeptDrafts(storage, now);
 }
@@ -32,6 +33,22 @@ it('brings every draft back as it was, in the same order', async () => {
   const files = drafts.map(({ file, stored }) => (stored ? null : file));
   const expected = drafts.map((draft, n) => ({ ...draft, file: files[n] }));
   expect(await readKeptDrafts(storage, now)).toEqual(expected);
+});
+
+it('writes only what has changed, and forgets what is gone', async () => {
+  const storage = memoryStorage();
+  const badger = buildDraft(new File(['y'], 'das.jpg'));
+  let current: readonly Draft[] = [fox, badger];
+  const keeper = keepDrafts(() => current, storage, []);
+  await keeper.flush();
+  const write = vi.spyOn(storage.drafts, 'write');
+  current = [editDraft(fox, { title: 'Rekel' }), badger];
+  await keeper.flush();
+  expect(write.mock.lastCall?.[0].map(([key]) => key)).toEqual([fox.id, 'drafts']);
+  current = current.slice(1);
+  await keeper.flush();
+  expect(storage.names()).toEqual([['das.jpg'], ['das.jpg']]);
+  expect([...storage.drafts.held.keys()].toSorted()).toEqual([badger.id, 'drafts'].toSorted());
 });
 
 it('proposes no more of a place than today', async () => {

@@ -3,6 +3,7 @@ import { stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { createStore, entries, promisifyRequest } from 'idb-keyval';
 import pLimit from 'p-limit';
+import { z } from 'zod';
 import { type Draft, keptDraft } from './draft.ts';
 
 /** Values by key. Every call may fail: no room, no permission. */
@@ -12,7 +13,7 @@ export interface Table {
 }
 
 export interface DraftStorage {
-  /** All drafts, in their order, under one key: they are small. */
+  /** Drafts by their ids, and these in their order: a letter typed rewrites one of a thousand. */
   drafts: Table;
   /** Files by the id of their draft: the heavy part, which no draft waits for. */
   files: Table;
@@ -41,7 +42,9 @@ export function openDraftStorage(userId: string): DraftStorage {
   };
 }
 
-const DRAFTS_KEY = 'drafts';
+/** The key of all ids in their order. */
+const ORDER_KEY = 'drafts';
+const order = z.array(z.string()).catch([]);
 
 /** The server drops after 24 hours what was sent and what no item refers to. */
 const STORED_FOR_MS = 23 * 60 * 60 * 1000;
@@ -71,11 +74,12 @@ export async function readKeptDrafts(storage: DraftStorage, now: number): Promis
         return new Map<string, unknown>();
       },
     );
-  const records = (await read('Drafts', storage.drafts)).get(DRAFTS_KEY);
+  const records = await read('Drafts', storage.drafts);
   // A damaged store of files must not take the fields along.
   const files = await read('Files', storage.files);
-  return (Array.isArray(records) ? records : [])
-    .flatMap((record: unknown) => keptDraft.safeParse(record).data ?? [])
+  return order
+    .parse(records.get(ORDER_KEY))
+    .flatMap((id) => keptDraft.safeParse(records.get(id)).data ?? [])
     .map((record) => {
       const file = files.get(record.id);
       return {
@@ -142,8 +146,14 @@ export function keepDrafts(
   const writeDrafts = async () => {
     const drafts = current();
     if (drafts === written) return;
-    const records = drafts.map(({ file: _file, ...record }) => record);
-    const write = () => storage.drafts.write([[DRAFTS_KEY, records]], []);
+    const before = new Set(written);
+    const ids = drafts.map(({ id }) => id);
+    const now = new Set(ids);
+    const gone = written.flatMap(({ id }) => (now.has(id) ? [] : id));
+    const changed = drafts
+      .filter((draft) => !before.has(draft))
+      .map(({ file: _file, ...record }): [string, unknown] => [record.id, record]);
+    const write = () => storage.drafts.write([...changed, [ORDER_KEY, ids]], gone);
     if (await attempt('Drafts', write)) written = drafts;
   };
   const writeFiles = async () => {

@@ -3,8 +3,10 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import {
   type FocusEvent,
   type KeyboardEvent,
+  memo,
   type RefObject,
   useCallback,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -87,6 +89,31 @@ function caretOf(cell: HTMLElement): Caret {
   };
 }
 
+const TableHead = memo(function TableHead({ isWide }: { isWide: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <tr
+      className={classNames(
+        isWide ? gridClass : 'sr-only',
+        'h-8 items-center border-b border-hairline text-left text-xs text-muted',
+      )}
+    >
+      <td />
+      <td />
+      {columns.map((column) => (
+        <th key={column} scope="col" className="truncate px-2 font-medium">
+          {t(column === 'locationPrivacy' ? 'privacyShort' : column)}
+          {(column === 'title' || column === 'category') && ' *'}
+        </th>
+      ))}
+      <th scope="col" className="px-2 font-medium">
+        {t('sendState')}
+      </th>
+      <td />
+    </tr>
+  );
+});
+
 interface DraftTableProps {
   session: BulkSession;
   state: BulkState;
@@ -119,16 +146,27 @@ export function DraftTable({ session, state, names, box, openId, onOpen }: Draft
       setSelection((last) => pressed(last, { id, on, range }, latest.current)),
     [],
   );
-  const selectAll = (on: boolean) =>
-    setSelection(on ? (last) => switched(last, latest.current, true) : noSelection);
-  const changeMany = (ids: readonly string[], by: (draft: Draft) => Draft) => {
-    const takeBack = session.changeMany(ids, by);
-    if (ids.length < 2) return;
-    notify.success(t('setForMany', { count: ids.length }), undefined, {
-      label: t('undo'),
-      onPress: takeBack,
-    });
-  };
+  const selectAll = useCallback(
+    (on: boolean) =>
+      setSelection(on ? (last) => switched(last, latest.current, true) : noSelection),
+    [],
+  );
+  const changeMany = useCallback(
+    (ids: readonly string[], by: (draft: Draft) => Draft) => {
+      const onPress = session.changeMany(ids, by);
+      if (ids.length < 2) return;
+      const words = t('setForMany', { count: ids.length });
+      notify.success(words, undefined, { label: t('undo'), onPress });
+    },
+    [session, t],
+  );
+  // A letter is painted before what all have in common is looked for anew; what is shown is what is filled.
+  const many = useDeferredValue(
+    useMemo(() => {
+      const count = selected.length;
+      return { drafts: count > 0 ? selected : drafts, count, isAll: count === drafts.length };
+    }, [selected, drafts]),
+  );
 
   const focusCell = (row: number, cell: string) => {
     if (row >= 0) virtualizer.scrollToIndex(row);
@@ -202,30 +240,10 @@ export function DraftTable({ session, state, names, box, openId, onOpen }: Draft
       className="block min-w-full lg:min-w-[70rem] [&_:is(input,button)]:scroll-mt-28 [&_:is(input,button)]:scroll-mb-4"
     >
       <thead ref={head} className="sticky top-0 z-10 block bg-surface">
-        <tr
-          className={classNames(
-            isWide ? gridClass : 'sr-only',
-            'h-8 items-center border-b border-hairline text-left text-xs text-muted',
-          )}
-        >
-          <td />
-          <td />
-          {columns.map((column) => (
-            <th key={column} scope="col" className="truncate px-2 font-medium">
-              {t(column === 'locationPrivacy' ? 'privacyShort' : column)}
-              {(column === 'title' || column === 'category') && ' *'}
-            </th>
-          ))}
-          <th scope="col" className="px-2 font-medium">
-            {t('sendState')}
-          </th>
-          <td />
-        </tr>
+        <TableHead isWide={isWide} />
         <ManyRow
           session={session}
-          drafts={selected.length > 0 ? selected : drafts}
-          count={selected.length}
-          isAll={selected.length === drafts.length}
+          {...many}
           names={names}
           isWide={isWide}
           busy={busy}

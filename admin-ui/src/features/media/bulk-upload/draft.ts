@@ -287,10 +287,18 @@ export const emptyState: BulkState = { drafts: [], progress: new Map(), run: 'id
 
 type NotReady = 'busy' | 'noTitle' | 'tooLong' | 'noCategory' | 'endsFirst';
 
+/** Looked for once for each change: at every key, a thousand drafts are asked. */
+const knownFaults = new WeakMap<FieldValues, readonly unknown[]>();
+function faultsOf(fields: FieldValues): readonly unknown[] {
+  const faults = knownFaults.get(fields) ?? Object.values(textFaults(fields));
+  knownFaults.set(fields, faults);
+  return faults;
+}
+
 /** What keeps 'Upload All' from being pressed (spec §4), and of how many drafts; null for nothing. */
 export function whyNotReady({ drafts, run }: BulkState): { why: NotReady; count: number } | null {
   if (run !== 'idle') return { why: 'busy', count: 0 };
-  const faults = drafts.map(({ fields }) => Object.values(textFaults(fields)));
+  const faults = drafts.map(({ fields }) => faultsOf(fields));
   const missing = faults.filter((reasons) => reasons.includes('required_fields')).length;
   const tooLong = faults.filter((reasons) => reasons.length > 0).length;
   if (missing > 0) return { why: 'noTitle', count: missing };

@@ -1,6 +1,6 @@
 /** The row that fills many at once: those that are selected, else all of them. */
 import { SlidersHorizontal, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
@@ -55,7 +55,7 @@ interface ManyRowProps {
   onChange: (ids: readonly string[], by: (draft: Draft) => Draft) => void;
 }
 
-export function ManyRow(props: ManyRowProps) {
+export const ManyRow = memo(function ManyRow(props: ManyRowProps) {
   const { session, drafts, count, isAll, names, isWide, busy } = props;
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -165,4 +165,4 @@ export function ManyRow(props: ManyRowProps) {
       </Dialog>
     </>
   );
-}
+});

@@ -45,8 +45,11 @@ export function memoryStorage() {
   const files = memoryTable();
   /** The names of the drafts and of the files that are kept. */
   const names = () => {
-    const records = z.array(keptDraft).catch([]).parse(drafts.held.get('drafts'));
-    return [records.map(({ name }) => name), [...files.held.keys()].map((id) => id.split('|')[0])];
+    const ids = z.array(z.string()).catch([]).parse(drafts.held.get('drafts'));
+    return [
+      ids.map((id) => keptDraft.parse(drafts.held.get(id)).name),
+      [...files.held.keys()].map((id) => id.split('|')[0]),
+    ];
   };
   return { drafts, files, names };
 }
