@@ -45,6 +45,7 @@ describe('with the real image process', () => {
       facts: {
         ...NO_FACTS,
         date: '2024-05-04',
+        time: '23:30:00',
         location: '52.131200, 5.860400',
         description: 'Bosuil in de schemering',
       },
