@@ -14,18 +14,18 @@ const [out = '', jobs = '2', ...files] = process.argv.slice(2);
 function stepsOf(file: string): (() => Promise<unknown>)[] {
   const folder = path.join(out, path.parse(file).name);
   mkdirSync(folder, { recursive: true });
-  const open = (width: number) =>
-    sharp(file).autoOrient().resize({ width, withoutEnlargement: true });
+  const open = (side: number) =>
+    sharp(file).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true });
   return [
     ...avifLadder.map(
       ({ slot }) =>
         () =>
-          open(slot).avif().toFile(`${folder}/${slot}.avif`),
+          open(slot).avif().toFile(`${folder}/${slot}-3.avif`),
     ),
     ...jpegLadder.map(
       ({ slot }) =>
         () =>
-          open(slot).jpeg().toFile(`${folder}/${slot}.jpg`),
+          open(slot).jpeg().toFile(`${folder}/${slot}-3.jpg`),
     ),
   ];
 }

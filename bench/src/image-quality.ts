@@ -22,7 +22,7 @@ async function isInstalled(): Promise<boolean> {
 }
 
 export interface QualityRow {
-  width: number;
+  slot: number;
   /** Mean over the photos. */
   ours: number;
   defaults: number;
@@ -30,7 +30,7 @@ export interface QualityRow {
 }
 
 /**
- * Compares `<folder>/<photo>/<width>.avif` of two folders with a full decode of the photo shrunk by
+ * Compares `<folder>/<photo>/<slot>-3.avif` of two folders with a full decode of the photo shrunk by
  * Lanczos 3. Null where `butteraugli_main` (Debian: libjxl-devtools) is not installed.
  */
 export async function compareQuality(
@@ -48,15 +48,15 @@ export async function compareQuality(
         const reference = path.join(folder, 'reference.png');
         const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
         await sharp(data, { raw: info })
-          .resize({ width: slot, kernel: 'lanczos3' })
+          .resize(slot, slot, { fit: 'inside', kernel: 'lanczos3' })
           .png({ compressionLevel: 1 })
           .toFile(reference);
-        const name = path.join(path.parse(photo).name, `${slot}.avif`);
+        const name = path.join(path.parse(photo).name, `${slot}-3.avif`);
         sums.ours += await distance(reference, path.join(ours, name), folder);
         sums.defaults += await distance(reference, path.join(defaults, name), folder);
       }
       const [mine, theirs] = [sums.ours / photos.length, sums.defaults / photos.length];
-      rows.push({ width: slot, ours: mine, defaults: theirs, ratio: mine / theirs });
+      rows.push({ slot, ours: mine, defaults: theirs, ratio: mine / theirs });
     }
   } finally {
     rmSync(folder, { recursive: true, force: true });

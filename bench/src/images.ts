@@ -8,7 +8,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { avifLadder } from '@veldlicht/contract/ladder';
+import { avifLadder, ladderOf } from '@veldlicht/contract/ladder';
+import sharp from 'sharp';
 import { makePhotographs } from './image-corpus.ts';
 import { compareQuality } from './image-quality.ts';
 import { median } from './programs.ts';
@@ -54,10 +55,17 @@ async function measure<T extends Cost>(program: string, ...args: string[]): Prom
 function avifBytes(folder: string, photos: string[]): number {
   const sizes = photos.flatMap((photo) =>
     avifLadder.map(
-      ({ slot }) => statSync(path.join(folder, path.parse(photo).name, `${slot}.avif`)).size,
+      ({ slot }) => statSync(path.join(folder, path.parse(photo).name, `${slot}-3.avif`)).size,
     ),
   );
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Of all files that are made of the photos, by both: what a photo costs goes with the ladder, a pixel does not. */
+async function megapixelsMade(photos: string[]): Promise<number> {
+  const sizes = await Promise.all(photos.map((photo) => sharp(photo).metadata()));
+  const pixels = sizes.flatMap((size) => ladderOf('3', size).map(({ width, height }) => width * height));
+  return pixels.reduce((sum, count) => sum + count, 0) / 1e6;
 }
 
 function busyShare({ cpuMs, wallMs }: Omit<Cost, 'peakMb'>): number {
@@ -104,12 +112,16 @@ export async function benchImages(folder: string): Promise<Record<string, unknow
     const wallMs = median(ours.map((cost) => cost.wallMs));
     const cpuMs = median(ours.map((cost) => cost.cpuMs));
     const peakMb = Math.max(...ours.map((cost) => cost.peakMb));
+    const megapixels = await megapixelsMade(photos);
     const bytes = avifBytes(into('ours-0'), photos);
     const defaultBytes = avifBytes(into('defaults'), photos);
     return {
       photos: photos.length,
       load: { before: loadBefore, after: loadavg()[0] },
       photosPerMinute: (photos.length / wallMs) * 60_000,
+      megapixelsEach: megapixels / photos.length,
+      megapixelsPerSecond: megapixels / (wallMs / 1000),
+      defaultMegapixelsPerSecond: megapixels / (defaults.wallMs / 1000),
       throughputRatio: defaults.wallMs / wallMs,
       goalThroughputRatio: 25,
       cpuRatio: defaults.cpuMs / cpuMs,

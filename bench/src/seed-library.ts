@@ -1,7 +1,7 @@
 /** Fills a new data folder with a library of any size: every item with a file and its renditions. */
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { avifLadder, jpegLadder } from '@veldlicht/contract/ladder';
+import { LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
@@ -39,17 +39,11 @@ const sentences = [
 const categoryIds = ['landscape', 'fauna', 'macro', 'drone'];
 
 function renditionsOf(width: number, height: number): Rendition[] {
-  const file = (slot: number, format: 'avif' | 'jpg'): Rendition => ({
-    format,
-    name: `${slot}.${format}`,
-    width: slot,
-    height: Math.round((slot * height) / width),
-    bytes: 4,
-  });
-  return [
-    ...avifLadder.map(({ slot }) => file(slot, 'avif')),
-    ...jpegLadder.map(({ slot }) => file(slot, 'jpg')),
-  ];
+  return ladderOf(`${LADDER_GENERATION}`, { width, height }).map(
+    ({ format, name, ...size }): Rendition => ({
+      ...{ format, name, width: size.width, height: size.height, bytes: 4 },
+    }),
+  );
 }
 
 /** Hard links stand in for pictures of their own: publishing looks whether they are there. */

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type Environment, readEnvironment } from '@veldlicht/contract/environment';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import type { Job, JobKind } from '@veldlicht/database/jobs';
+import { enqueueJob, type Job, type JobKind } from '@veldlicht/database/jobs';
 import { takeLock } from '@veldlicht/database/lock';
 import { openDatabase } from '@veldlicht/database/open';
 import { newestBuild } from '@veldlicht/database/publishing';
@@ -163,6 +163,8 @@ async function runWorker(environment: Environment): Promise<void> {
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
+  // Stills of an earlier version of this program, and of another address of the site.
+  enqueueJob(tools.db, { kind: 'remake', subject: '', priority: -1, now: tools.now() });
   const backups = startNightlyBackup({ folder, now: tools.now, log });
   const checks = startByteChecks(jobDeps);
   let stopping = false;

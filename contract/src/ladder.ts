@@ -1,11 +1,12 @@
 /** The ladder of published sizes, and where each file stands (architecture §4). Free of schemas: browsers load it. */
 
-/** AVIF widths in pixels, smallest first, with the quality that equals sharp's default by eye. */
+/** Longer sides of the AVIFs in pixels, smallest first, with the quality that equals sharp's default by eye. */
 export const avifLadder = [
   { slot: 480, quality: 55 },
   { slot: 960, quality: 54 },
   { slot: 1600, quality: 54 },
   { slot: 2560, quality: 52 },
+  { slot: 3840, quality: 52 },
 ] as const;
 
 /** JPEG fallbacks (with mozjpeg's table): 960 for every browser, 1600 for sharing. */
@@ -14,8 +15,15 @@ export const jpegLadder = [
   { slot: 1600, quality: 82 },
 ] as const;
 
-/** Width of the first rendition made: what `imageUrl` points to. */
+/** Longer side of the first rendition made, whose address stays: what `imageUrl` points to. */
 export const FIRST_SLOT = 960;
+export const FIRST_NAME = `${FIRST_SLOT}.jpg`;
+
+/**
+ * Of the ladder, the first digit of an edition. A published file never changes: other files of the same picture
+ * have another edition in their names (decision 058). Up to 2 the slots were widths, and 2560 was the last.
+ */
+export const LADDER_GENERATION = 3;
 
 /** Largest picture that is decoded: 150 megapixels, no side over 30,000 pixels. */
 export const MAX_PIXELS = 150_000_000;
@@ -26,42 +34,69 @@ export function renditionUrl(hash: string, name: string): string {
   return `/media/${hash}/${name}`;
 }
 
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** A file of the ladder: how it is made, and its true size. */
+export interface Still extends Size {
+  format: 'avif' | 'jpg';
+  slot: number;
+  quality: number;
+  name: string;
+}
+
+/** Size of a picture in a slot: same shape, never enlarged, both sides ≥ 1. `side` is the one the slot is for. */
+export function slotSize({ width, height }: Size, slot: number, side = Math.max(width, height)) {
+  const scale = Math.min(1, slot / side);
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  };
+}
+
 /**
- * Name of a rendition. Browsers keep one for a year: AVIFs that had to be made again say their version, from 2 on
- * (decision 044).
+ * The files of a picture in an edition, AVIF first, smallest first: every step up to its size, and the first one
+ * above it at its own size. Nothing is enlarged; the smallest step always exists.
  */
-export function renditionName(slot: number, format: 'avif' | 'jpg', version = 1): string {
-  return format === 'avif' && version > 1 ? `${slot}-${version}.avif` : `${slot}.${format}`;
+export function ladderOf(edition: string, upright: Size): Still[] {
+  const isToday = generationOf(edition) >= LADDER_GENERATION;
+  const side = isToday ? Math.max(upright.width, upright.height) : upright.width;
+  const avifs = isToday ? avifLadder : avifLadder.filter(({ slot }) => slot <= 2560);
+  const stills = (format: Still['format'], ladder: readonly { slot: number; quality: number }[]) => {
+    const fits = ladder.filter(({ slot }, i) => slot <= side || side > (ladder[i - 1]?.slot ?? 0));
+    // JPEGs never had to be made again before.
+    const own = isToday || format === 'avif' ? edition : '';
+    return fits.map((step) => ({
+      ...{ ...step, format, name: `${step.slot}${own && `-${own}`}.${format}` },
+      ...slotSize(upright, step.slot, side),
+    }));
+  };
+  return [...stills('avif', avifs), ...stills('jpg', jpegLadder)];
 }
 
-/** Version of an AVIF by its name. */
-export function avifVersion(name: string): number {
-  return Number(/-(\d+)\.avif$/.exec(name)?.[1] ?? 1);
+function generationOf(edition: string): number {
+  return Number(edition[0] ?? 1);
 }
 
-/** All that the addresses of a picture depend on besides its width, from that of an AVIF: `<hash>` or `<hash>-2`. */
+/** Edition in the name of a still; '' for the first of all. */
+export function editionIn(name: string): string {
+  return /^\d+-(\w+)\.\w+$/.exec(name)?.[1] ?? '';
+}
+
+/** All that the addresses of a picture depend on besides its size, from that of an AVIF: `<hash>` or `<hash>-<edition>`. */
 export function ladderKey(avifUrl: string): string {
-  const [, hash = '', version = ''] = /\/media\/(\w+)\/\d+(-\d+)?\.avif/.exec(avifUrl) ?? [];
-  return hash + version;
+  const [, hash = '', edition = ''] = /\/media\/(\w+)\/\d+(-\w+)?\.avif/.exec(avifUrl) ?? [];
+  return hash + edition;
 }
 
 /** `imageUrl` of an item: the 960 JPEG of a photo, the MP4 of a video (product decisions §7). */
 export function objectPath(hash: string, type: 'photo' | 'video'): string {
-  return renditionUrl(hash, type === 'photo' ? `${FIRST_SLOT}.jpg` : 'video.mp4');
+  return renditionUrl(hash, type === 'photo' ? FIRST_NAME : 'video.mp4');
 }
 
 /** The content hash in an `imageUrl`, or null when it is none of ours. */
 export function hashOfObjectPath(path: string): string | null {
   return /^\/media\/([0-9a-f]{32})\/(?:960\.jpg|video\.mp4)$/.exec(path)?.[1] ?? null;
-}
-
-/**
- * The ladder steps a picture of this width needs: every step up to its width, and the first step
- * above it capped at its own width. Nothing is enlarged; the smallest step always exists.
- */
-export function stepsFor<T extends { slot: number }>(ladder: readonly T[], width: number): T[] {
-  const fits = ladder.filter((step) => step.slot <= width);
-  const next = ladder[fits.length];
-  const largest = fits.at(-1)?.slot ?? 0;
-  return next && width > largest ? [...fits, next] : fits;
 }

@@ -1,5 +1,6 @@
 /** One published file of a picture or a video. */
 import { z } from 'zod';
+import { editionIn, FIRST_NAME } from './ladder.ts';
 
 /** One file a browser may load. `width` and `height` are its true size in pixels. */
 export const rendition = z.object({
@@ -14,4 +15,11 @@ export type Rendition = z.infer<typeof rendition>;
 /** Whether there is a picture among them: a video without ffmpeg gets its stills later. */
 export function hasStill(renditions: readonly Rendition[]): boolean {
   return renditions.some(({ format }) => format !== 'mp4');
+}
+
+/** The stills that pages show. Where they have editions, 960.jpg is one of them once more (ladder.ts). */
+export function shownStills<T extends Rendition>(renditions: readonly T[]): T[] {
+  const stills = renditions.filter(({ format }) => format !== 'mp4');
+  const hasTwin = stills.some(({ format, name }) => format === 'jpg' && editionIn(name) !== '');
+  return stills.filter(({ name }) => !(hasTwin && name === FIRST_NAME));
 }

@@ -47,7 +47,7 @@ function chartIn(space: Space) {
 async function expectChart(bytes: Buffer, labs: Triple[], to: Space): Promise<number> {
   const { folder } = await bench.renderAll(bytes);
   let kept: number[] = [];
-  for (const name of ['960.jpg', '480.avif']) {
+  for (const name of ['960.jpg', '480-3.avif']) {
     const found: number[] = [];
     for (const [i, lab] of labs.entries()) {
       if (!encodeLab(lab, to)) continue;

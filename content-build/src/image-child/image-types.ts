@@ -56,8 +56,8 @@ export interface RenderInput {
   /** Pixels, upright, as `inspect` found them. */
   width: number;
   height: number;
-  /** Of the AVIFs' names (contract/ladder); 1 unless said. */
-  version?: number;
+  /** Of the stills (contract/ladder). */
+  edition: string;
   /** Poster of a video, sent with it for want of ffmpeg. */
   poster?: { file: string; extension: AcceptedFormat };
 }

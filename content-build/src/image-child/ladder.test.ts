@@ -21,29 +21,30 @@ async function decoded(): Promise<Pixels> {
 
 function ladder(known: Pixels[], place = folder) {
   const decode = () => Promise.reject(new Error('decoded once more'));
-  return renderLadder({ folder: place, upright, decode, known });
+  return renderLadder({ folder: place, upright, edition: '3', decode, known });
 }
 
 it('takes the sizes that are there, decodes nothing, and lets go of what it has used', async () => {
   const pixels = await decoded();
   const known = [pixels, await shrink(pixels, upright, 960)];
   expect((await ladder(known)).map(({ name, width }) => [name, width])).toEqual([
-    ['480.avif', 480],
-    ['960.avif', 960],
-    ['1600.avif', 1200],
+    ['480-3.avif', 480],
+    ['960-3.avif', 960],
+    ['1600-3.avif', 1200],
+    ['960-3.jpg', 960],
+    ['1600-3.jpg', 1200],
     ['960.jpg', 960],
-    ['1600.jpg', 1200],
   ]);
   expect(known).toEqual([]);
-  expect(readdirSync(folder)).toHaveLength(5);
+  expect(readdirSync(folder)).toHaveLength(6);
 });
 
 it('starts from the size at hand that is large enough for what is missing', async () => {
   const pixels = await decoded();
   await ladder([pixels]);
-  for (const name of ['480.avif', '960.jpg']) rmSync(path.join(folder, name));
-  expect(await ladder([pixels])).toHaveLength(5);
-  expect(readdirSync(folder)).toHaveLength(5);
+  for (const name of ['480-3.avif', '960-3.jpg', '960.jpg']) rmSync(path.join(folder, name));
+  expect(await ladder([pixels])).toHaveLength(6);
+  expect(readdirSync(folder)).toHaveLength(6);
 });
 
 it('fails when a file cannot be stored', async () => {

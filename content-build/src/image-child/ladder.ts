@@ -1,11 +1,12 @@
 /** All published sizes of one picture from one decode, each made from the next larger one. */
 import path from 'node:path';
 import {
-  avifLadder,
-  FIRST_SLOT,
+  FIRST_NAME,
   jpegLadder,
-  renditionName,
-  stepsFor,
+  ladderOf,
+  type Size,
+  type Still,
+  slotSize,
 } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { Semaphore } from 'async-mutex';
@@ -13,30 +14,10 @@ import sharp from 'sharp';
 import { rgbaToThumbHash } from 'thumbhash';
 import type { Placeholder } from './image-types.ts';
 import { fromPixels, type Pixels, shrink } from './pixels.ts';
-import { renditionSize, writeRendition } from './rendition-folder.ts';
-import { type Size, targetSize } from './target-size.ts';
+import { linkRendition, renditionSize, writeRendition } from './rendition-folder.ts';
 
-export interface Step {
-  format: 'avif' | 'jpg';
-  slot: number;
-  quality: number;
-  name: string;
-}
-
-function toSteps(format: Step['format'], ladder: readonly { slot: number; quality: number }[]) {
-  return ladder.map((step): Step => ({ ...step, format, name: renditionName(step.slot, format) }));
-}
-
-export const avifSteps = toSteps('avif', avifLadder);
-const jpegSteps = toSteps('jpg', jpegLadder);
-
-/** The first rendition made: what `imageUrl` of a photo points to. */
-export const firstStep: Step = {
-  format: 'jpg',
-  slot: FIRST_SLOT,
-  quality: jpegLadder[0].quality,
-  name: renditionName(FIRST_SLOT, 'jpg'),
-};
+/** How the first rendition is made: what `imageUrl` of a photo points to. */
+const firstQuality = jpegLadder[0].quality;
 
 /**
  * mozjpeg's table of quantisation and the plain encoder (decision 010): all else that mozjpeg does takes five
@@ -44,15 +25,12 @@ export const firstStep: Step = {
  */
 const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 
-/**
- * Megapixels that are in AVIF encoders at a time: each takes some 20 MB of memory. A landscape and a
- * portrait 2560 wide fit, but not two portraits.
- */
-const ENCODED_AT_ONCE = 15;
+/** Megapixels that are in AVIF encoders at a time: each takes some 20 MB of memory. Two landscapes 3840 wide fit. */
+const ENCODED_AT_ONCE = 20;
 const encoders = new Semaphore(ENCODED_AT_ONCE);
 
-/** Encodes pixels that have the step's size; without metadata but the profile of wide ones. */
-function encodeStep({ format, quality }: Step, pixels: Pixels): Promise<Buffer> {
+/** Encodes pixels that have the size of a still; without metadata but the profile of wide ones. */
+function encode({ format, quality }: Pick<Still, 'format' | 'quality'>, pixels: Pixels) {
   const pipeline = fromPixels(pixels);
   if (format === 'jpg') return pipeline.jpeg({ quality, ...plainJpeg }).toBuffer();
   const megapixels = Math.ceil((pixels.width * pixels.height) / 1e6);
@@ -62,56 +40,67 @@ function encodeStep({ format, quality }: Step, pixels: Pixels): Promise<Buffer> 
   );
 }
 
-/** Encodes a step and stores it durably. */
-export async function writeStep(folder: string, step: Step, pixels: Pixels): Promise<Rendition> {
-  const bytes = await writeRendition(folder, step.name, await encodeStep(step, pixels));
-  const { width, height } = pixels;
-  return { format: step.format, name: step.name, width, height, bytes };
+/** Encodes a still and stores it durably. */
+async function writeStill(
+  folder: string,
+  still: Pick<Still, 'format' | 'quality' | 'name'>,
+  pixels: Pixels,
+): Promise<Rendition> {
+  const { format, name } = still;
+  const bytes = await writeRendition(folder, name, await encode(still, pixels));
+  return { format, name, width: pixels.width, height: pixels.height, bytes };
 }
 
-interface Ladder {
-  folder: string;
-  /** Size of the source, upright. */
-  upright: Size;
-  /** Of the AVIFs' names. */
-  version?: number;
-  /** Decodes the source, at most this wide; called only when something is missing. */
-  decode: (slot: number) => Promise<Pixels>;
-  /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
-  known?: Pixels[];
+/** Makes the first rendition. */
+export function writeFirst(folder: string, pixels: Pixels): Promise<Rendition> {
+  const first = { format: 'jpg', quality: firstQuality, name: FIRST_NAME } as const;
+  return writeStill(folder, first, pixels);
 }
 
-async function existing(folder: string, { format, name }: Step): Promise<Rendition | null> {
+async function existing(folder: string, { format, name }: Still): Promise<Rendition | null> {
   const bytes = await renditionSize(folder, name);
   if (bytes === null) return null;
   const { width, height } = await sharp(path.join(folder, name)).metadata();
   return { format, name, width, height, bytes };
 }
 
-/** Makes the missing files of the ladder. Returns all of them, AVIF first, smallest first. */
+interface Ladder {
+  folder: string;
+  /** Size of the source, upright. */
+  upright: Size;
+  edition: string;
+  /** Decodes the source, its longer side at most this long; called only when something is missing. */
+  decode: (slot: number) => Promise<Pixels>;
+  /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
+  known?: Pixels[];
+}
+
+/**
+ * Makes the missing files of the ladder, and has the address that stays lead to one of them. Returns all, AVIF
+ * first, smallest first.
+ */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
-  const { folder, upright, version, decode, known = [] } = ladder;
-  const avifs = stepsFor(avifSteps, upright.width).map((step) => ({
-    ...step,
-    name: renditionName(step.slot, 'avif', version),
-  }));
-  const steps = [...avifs, ...stepsFor(jpegSteps, upright.width)];
-  const made = new Map<Step, Rendition>();
-  for (const step of steps) {
-    const kept = await existing(folder, step);
-    if (kept) made.set(step, kept);
+  const { folder, upright, edition, decode, known = [] } = ladder;
+  const stills = ladderOf(edition, upright);
+  const made = new Map<Still, Rendition>();
+  for (const still of stills) {
+    const kept = await existing(folder, still);
+    if (kept) made.set(still, kept);
   }
-  const absent = steps.filter((step) => !made.has(step));
+  const absent = stills.filter((still) => !made.has(still));
   const slots = [...new Set(absent.map(({ slot }) => slot))].sort((a, b) => b - a);
   let pixels: Pixels | null = null;
   for (const slot of slots) {
-    const { width } = targetSize(upright, slot);
+    const { width } = slotSize(upright, slot);
     while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
     pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
-    for (const step of absent.filter((one) => one.slot === slot))
-      made.set(step, await writeStep(folder, step, pixels));
+    for (const still of absent.filter((one) => one.slot === slot))
+      made.set(still, await writeStill(folder, still, pixels));
   }
-  return steps.flatMap((step) => made.get(step) ?? []);
+  const all = stills.flatMap((still) => made.get(still) ?? []);
+  const first = all.find(({ format }) => format === 'jpg');
+  if (first) await linkRendition(folder, first.name, FIRST_NAME);
+  return first ? [...all, { ...first, name: FIRST_NAME }] : all;
 }
 
 function averageColour(rgba: Buffer): string {

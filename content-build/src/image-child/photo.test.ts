@@ -24,7 +24,10 @@ import {
 import { keepRecent, takeRecent } from './photo.ts';
 
 const bench = useImageBench();
-const FULL_LADDER = ['1600.avif', '1600.jpg', '2560.avif', '480.avif', '960.avif', '960.jpg'];
+const FULL_LADDER = [
+  ...['1600-3.avif', '1600-3.jpg', '2560-3.avif', '3840-3.avif'],
+  ...['480-3.avif', '960-3.avif', '960-3.jpg', '960.jpg'],
+];
 
 describe('a photograph', () => {
   it('gives its facts and 960.jpg at once, and the whole ladder later', async () => {
@@ -65,8 +68,9 @@ describe('a photograph', () => {
   it('is never enlarged: a small one keeps its own width under the next name', async () => {
     const { rendered } = await bench.renderAll(await landscape(700, 500).png().toBuffer());
     expect(rendered.renditions.map(({ name, width }) => [name, width])).toEqual([
-      ['480.avif', 480],
-      ['960.avif', 700],
+      ['480-3.avif', 480],
+      ['960-3.avif', 700],
+      ['960-3.jpg', 700],
       ['960.jpg', 700],
     ]);
   });
@@ -76,7 +80,7 @@ describe('a photograph', () => {
     const { rendered, folder } = await bench.renderAll(jpeg);
     const other = createImageBench();
     const { file, hash, renditionsFolder } = other.put(jpeg);
-    const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
+    const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, edition: '3' };
     const fresh = await other.images.render({ ...input, width: 1300, height: 1900 });
     expect(fresh).toEqual(rendered);
     for (const name of other.list(hash))
@@ -86,8 +90,8 @@ describe('a photograph', () => {
     await other.close();
   });
 
-  it('has its pixels handed out once, of the last photos that have 64 MB together', () => {
-    const block = Buffer.alloc(24 * 1024 * 1024);
+  it('has its pixels handed out once, of the last photos that have 128 MB together', () => {
+    const block = Buffer.alloc(48 * 1024 * 1024);
     const pixels = { data: block, options: {}, width: 1, height: 1, isWide: false };
     for (const hash of 'abc') keepRecent(hash, [pixels]);
     expect([...'abca'].map((hash) => takeRecent(hash).length)).toEqual([0, 1, 1, 0]);
@@ -103,10 +107,19 @@ describe('a photograph', () => {
       expect(readFileSync(path.join(folder, name)).includes('PAYLOAD'), name).toBe(false);
   });
 
-  it('makes a very tall panorama fit what an AVIF can hold', async () => {
-    const { rendered } = await bench.renderAll(await landscape(400, 17_000).jpeg().toBuffer());
-    const widest = rendered.renditions.find(({ name }) => name === '480.avif');
-    expect(widest).toMatchObject({ width: 386, height: 16_384 });
+  it.each([
+    ['a portrait', 3000, 4500, 2560, 3840],
+    ['a panorama', 5200, 700, 3840, 517],
+    ['a very tall panorama', 400, 17_000, 90, 3840],
+  ])('has as many pixels as the ladder goes, as %s', async (_, width, height, ownWidth, ownHeight) => {
+    const { rendered, folder } = await bench.renderAll(
+      await landscape(width, height).jpeg().toBuffer(),
+    );
+    const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
+    expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
+    expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
+      ...{ width: ownWidth, height: ownHeight },
+    });
   });
 });
 
@@ -130,7 +143,7 @@ describe('what a photograph says of itself (threat T25)', () => {
           facts: { date: '2024-05-04', location: '52.131200, 5.860400' },
         });
       const names = readdirSync(folder);
-      expect(names).toContain('960.avif');
+      expect(names).toContain('960-3.avif');
       for (const name of names) {
         const rendition = readFileSync(path.join(folder, name));
         expect([name, findForbiddenMetadata(rendition)]).toEqual([name, []]);
@@ -231,11 +244,26 @@ describe('orientation', () => {
       const blurred = await sharp(rgba, { raw }).png().toBuffer();
       expect(await quartersOf(blurred), `placeholder of ${orientation}`).toBe(shown);
       expect(inspected.facts).toMatchObject({ width, height });
-      for (const name of ['960.jpg', '480.avif']) {
+      for (const name of ['960.jpg', '480-3.avif']) {
         const bytes = readFileSync(path.join(folder, name));
         expect(await quartersOf(bytes), `${name} of ${orientation}`).toBe(shown);
         expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
         expect(findForbiddenMetadata(bytes), name).toEqual([]);
+      }
+    }
+  });
+
+  it('is right in every size, on whichever side the longer one lies', async () => {
+    for (const [i, shown] of ORIENTED.entries()) {
+      const orientation = i + 1;
+      const lying = await quarters(4000, 300).jpeg({ quality: 95 }).toBuffer();
+      const { rendered, folder } = await bench.renderAll(withOrientation(lying, orientation));
+      const largest = orientation > 4 ? { width: 288, height: 3840 } : { width: 3840, height: 288 };
+      expect(rendered.renditions.find(({ name }) => name === '3840-3.avif')).toMatchObject(largest);
+      for (const { name, width, height } of rendered.renditions) {
+        const bytes = readFileSync(path.join(folder, name));
+        expect(await quartersOf(bytes), `${name} of ${orientation}`).toBe(shown);
+        expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
       }
     }
   });
@@ -245,7 +273,7 @@ describe('orientation', () => {
     const avif = await quarters(64, 48).withExif(exif).avif({ effort: 0, quality: 90 }).toBuffer();
     const { inspected, folder } = await bench.renderAll(avif);
     expect(inspected.facts).toMatchObject({ width: 64, height: 48 });
-    expect(await quartersOf(path.join(folder, '480.avif'))).toBe('rgbw');
+    expect(await quartersOf(path.join(folder, '480-3.avif'))).toBe('rgbw');
   });
 });
 
@@ -258,7 +286,7 @@ describe('colour', () => {
   it('stays Display P3 when the picture is', async () => {
     const jpeg = spliceProfile(await plain('#ff0000'), makeProfile(DISPLAY_P3));
     const { folder } = await bench.renderAll(jpeg);
-    for (const name of ['960.jpg', '480.avif', '960.avif']) {
+    for (const name of ['960.jpg', '480-3.avif', '960-3.avif']) {
       const bytes = readFileSync(path.join(folder, name));
       expect((await sharp(bytes).metadata()).icc?.length, name).toBeGreaterThan(300);
       const [r, g, b] = await pixelAt(bytes, 0.5, 0.5);
@@ -325,7 +353,7 @@ describe('other formats', () => {
   it('shows the first picture of an animated AVIF', async () => {
     const { inspected, folder } = await bench.renderAll(await animatedAvif());
     expect(inspected.facts).toMatchObject({ extension: 'avif', width: 160, height: 120 });
-    for (const name of ['960.jpg', '480.avif'])
+    for (const name of ['960.jpg', '480-3.avif'])
       expect(await quartersOf(path.join(folder, name)), name).toBe('rgbw');
   });
 

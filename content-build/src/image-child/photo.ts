@@ -1,16 +1,16 @@
 /** Photos: facts and the first rendition at once, the rest of the ladder later. */
-import { stepsFor } from '@veldlicht/contract/ladder';
+import { FIRST_SLOT, ladderOf, LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
-import { avifSteps, firstStep, makePlaceholder, renderLadder, writeStep } from './ladder.ts';
+import { makePlaceholder, renderLadder, writeFirst } from './ladder.ts';
 import { readPictureFacts } from './metadata.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels, shrink } from './pixels.ts';
 import { prepareFolder } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 
-/** Of all pixels that are kept. A landscape 2560 wide and its smaller sizes have 20 MB, a portrait 45 MB. */
-const RECENT_BYTES = 64 * 1024 * 1024;
+/** Of all pixels that are kept. A photo 3840 wide and 2560 high has 50 MB with its smaller sizes. */
+const RECENT_BYTES = 128 * 1024 * 1024;
 const RECENT_MS = 30_000;
 /** Sizes of the photos inspected last, largest first: decoding them again would be a third of the work. */
 const recent = new Map<string, Pixels[]>();
@@ -38,10 +38,11 @@ function pixelCount({ upright }: PictureHeader): number {
 
 /** All sizes of the ladder down to that of the first rendition, largest first. */
 async function decodeSizes(file: string, header: PictureHeader): Promise<[Pixels, ...Pixels[]]> {
-  const [top = firstStep, ...below] = stepsFor(avifSteps, header.upright.width).reverse();
-  let pixels = await decodePicture(file, header, top.slot);
+  const slots = new Set(ladderOf(`${LADDER_GENERATION}`, header.upright).map(({ slot }) => slot));
+  const [top = FIRST_SLOT, ...below] = [...slots].sort((a, b) => b - a);
+  let pixels = await decodePicture(file, header, top);
   const sizes: [Pixels, ...Pixels[]] = [pixels];
-  for (const { slot } of below.filter((one) => one.slot >= firstStep.slot)) {
+  for (const slot of below.filter((one) => one >= FIRST_SLOT)) {
     pixels = await shrink(pixels, header.upright, slot);
     sizes.push(pixels);
   }
@@ -64,7 +65,7 @@ export async function inspectPhoto(
     const pixels = sizes.at(-1) ?? sizes[0];
     const [shown, first] = await Promise.all([
       makePlaceholder(pixels),
-      writeStep(folder, firstStep, pixels),
+      writeFirst(folder, pixels),
     ]);
     keepRecent(input.hash, sizes);
     const { extension, upright } = header;
@@ -81,7 +82,7 @@ export async function renderPhoto(input: RenderInput, turn: Turn) {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const known = takeRecent(input.hash);
     const decode = (slot: number) => decodePicture(input.original, header, slot);
-    const { version } = input;
-    return renderLadder({ folder, upright, version, decode, known });
+    const { edition } = input;
+    return renderLadder({ folder, upright, edition, decode, known });
   });
 }

@@ -1,6 +1,6 @@
 /** What the head of a picture says, checked against the limits before a pixel is decoded. */
 
-import { MAX_PIXELS, MAX_SIDE } from '@veldlicht/contract/ladder';
+import { MAX_PIXELS, MAX_SIDE, type Size } from '@veldlicht/contract/ladder';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import sharp from 'sharp';
@@ -8,7 +8,7 @@ import { type ColourSpace, classifyProfile, p3Profile, readCodePoints } from './
 import { RefusedFile, unreadable, unsupported } from './image-types.ts';
 import { isAdobeByExif } from './metadata.ts';
 import { stillAvif } from './sniff.ts';
-import { type Size, turned } from './target-size.ts';
+import { turned } from './target-size.ts';
 import { findPage } from './tiff.ts';
 import { ADOBE_RGB, chooseTones, P3, type Tones } from './tones.ts';
 

@@ -2,13 +2,13 @@
  * Decoding once and shrinking step by step. Pixels are 8-bit RGB: sRGB as raw bytes, Display P3 as
  * an uncompressed TIFF in memory, because raw bytes cannot carry the profile.
  */
-import { MAX_PIXELS } from '@veldlicht/contract/ladder';
+import { MAX_PIXELS, type Size, slotSize } from '@veldlicht/contract/ladder';
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { openHeic } from './heic.ts';
 import { unreadable, unsupported } from './image-types.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { stillAvif } from './sniff.ts';
-import { type Size, scaleTo, targetSize } from './target-size.ts';
+import { scaleTo } from './target-size.ts';
 import { mapTones } from './tones.ts';
 
 export interface Pixels extends Size {
@@ -56,10 +56,10 @@ export function nameToOpen(
   return isHalved ? `${file}[shrink=2]` : file;
 }
 
-/** A pipeline that gives the codes of the picture, at most `slot` wide, on white, not turned yet. */
+/** A pipeline that gives the codes of the picture, its longer side at most `slot`, on white, not turned yet. */
 async function openPicture(file: string, header: PictureHeader, slot: number): Promise<Sharp> {
   const { extension, page, colour, upright, orientation, hasAlpha } = header;
-  const size = targetSize(upright, slot);
+  const size = slotSize(upright, slot);
   const options: SharpOptions = {
     failOn: 'error',
     limitInputPixels: MAX_PIXELS,
@@ -155,7 +155,7 @@ function isOtherJpeg(error: unknown): boolean {
 }
 
 /**
- * The whole picture, decoded to its last byte, upright, at most `slot` wide. It is turned after it
+ * The whole picture, decoded to its last byte, upright, its longer side at most `slot`. It is turned after it
  * is made small: turning needs all pixels in memory. Refuses a damaged file.
  */
 export async function decodePicture(
@@ -171,9 +171,9 @@ export async function decodePicture(
   }
 }
 
-/** The same picture at most `slot` wide; the very same pixels when they already are. */
+/** The same picture, its longer side at most `slot`; the very same pixels when they already are. */
 export async function shrink(pixels: Pixels, upright: Size, slot: number): Promise<Pixels> {
-  const size = targetSize(upright, slot);
+  const size = slotSize(upright, slot);
   if (size.width === pixels.width && size.height === pixels.height) return pixels;
   const smaller = fromPixels(pixels).resize(scaleTo(size));
   return keep(smaller, pixels.isWide);

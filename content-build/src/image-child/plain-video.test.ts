@@ -26,7 +26,7 @@ describe('a video that plays everywhere', () => {
     });
     expect(inspected.renditions).toEqual([]);
     expect(rendered.renditions.map(({ name }) => name)).toEqual([
-      ...['480.avif', '960.avif', '960.jpg', 'video.mp4'],
+      ...['480-3.avif', '960-3.avif', '960-3.jpg', '960.jpg', 'video.mp4'],
     ]);
     const video = bench.read(path.basename(folder), 'video.mp4');
     expect(findForbiddenMetadata(video)).toEqual([]);
@@ -68,11 +68,11 @@ describe('a video that plays everywhere', () => {
     const still = sharp({ create: { width: 640, height: 360, channels: 3, background } }).jpeg();
     const { file, hash, renditionsFolder } = bench.put(await plainVideo({ seconds: 1 }));
     const poster = { file: bench.put(await still.toBuffer()).file, extension: 'jpg' as const };
-    const video = { original: file, extension: 'mp4' as const, width: 640, height: 360 };
+    const video = { original: file, extension: 'mp4' as const, width: 640, height: 360, edition: '3' };
     const outcome = await bench.images.render({ ...video, hash, renditionsFolder, poster });
     const shown = { color: expect.stringMatching(/^#c[5-9a-b]/) };
     expect(outcome).toMatchObject({ ok: true, shown });
-    const { dominant } = await sharp(bench.read(hash, '960.avif')).stats();
+    const { dominant } = await sharp(bench.read(hash, '960-3.avif')).stats();
     expect(dominant.r).toBeGreaterThan(150);
     expect(dominant.g).toBeLessThan(80);
   });

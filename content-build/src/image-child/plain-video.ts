@@ -3,6 +3,7 @@
  * Nothing is decoded, and what would have to be encoded is refused (decision 019).
  */
 import { reason } from '@veldlicht/contract/reason';
+import type { Size } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { isDiskFull } from '@veldlicht/database/system-errors';
@@ -31,7 +32,6 @@ import { placeholderOfPoster, posterSource } from './poster.ts';
 import { requireLimits, requireReached, takenFacts } from './probe-video.ts';
 import { configOf, lengthBytes, pictureUnits, remuxVideo, type Tracks } from './remux-video.ts';
 import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
-import type { Size } from './target-size.ts';
 import type { Turn } from './turns.ts';
 
 /** Longest that reading all packets may take, in milliseconds. */
@@ -147,12 +147,12 @@ export async function renderPlainVideo(
   turn: Turn,
   started: (timeLimitMs: number) => void,
 ): Promise<Rendered> {
-  const { original, extension, version } = input;
+  const { original, extension, edition } = input;
   started(REMUX_MS);
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   return withVideo(original, extension, async (plain) => {
     const source = await posterSource(input, folder, plain.upright);
-    const ladder = await turn(0, () => renderLadder({ ...source, folder, version }));
+    const ladder = await turn(0, () => renderLadder({ ...source, folder, edition }));
     const name = 'video.mp4';
     const write = (file: string) => remuxVideo(plain, file);
     const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, write));

@@ -7,6 +7,7 @@ import {
   plainDescription,
   plainLocation,
 } from '@veldlicht/contract/file-facts';
+import type { Size } from '@veldlicht/contract/ladder';
 import { MAX_DESCRIPTION, MAX_TITLE } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
@@ -14,7 +15,7 @@ import { z } from 'zod';
 import { ffmpeg, inputArguments, runProgram } from './ffmpeg.ts';
 import { RefusedFile, type TakenFacts, unreadable, unsupported } from './image-types.ts';
 import { cameraName } from './metadata.ts';
-import { type Size, turned } from './target-size.ts';
+import { turned } from './target-size.ts';
 
 const tags = z.record(z.string(), z.string()).catch({});
 const stream = z.object({

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { linkOrCopy } from '@veldlicht/database/backup/backup-files';
 import { syncPath } from '@veldlicht/database/durable-file';
 
 const TEMPORARY = '.tmp';
@@ -53,6 +54,15 @@ export async function writeWith(
     await rename(temporary, path.join(folder, name));
     await syncPath(folder);
     return (await handle.stat()).size;
+  });
+}
+
+/** Has a name lead to another file of the folder: a link where that is possible, else a copy. */
+export async function linkRendition(folder: string, from: string, name: string): Promise<void> {
+  await withTemporary(folder, name, async (temporary) => {
+    await linkOrCopy(path.join(folder, from), temporary, 0o644);
+    await rename(temporary, path.join(folder, name));
+    await syncPath(folder);
   });
 }
 

@@ -1,8 +1,7 @@
 /** What ffmpeg is asked to do, as lists of arguments. */
-import { avifLadder } from '@veldlicht/contract/ladder';
+import { avifLadder, type Size, slotSize } from '@veldlicht/contract/ladder';
 import { runProgram } from './ffmpeg.ts';
 import type { VideoFacts } from './probe-video.ts';
-import { type Size, targetSize } from './target-size.ts';
 import { KNEE, PAPER_WHITE } from './tones.ts';
 
 const MAX_SIDE = 1920;
@@ -61,14 +60,14 @@ export function previewOutput(facts: VideoFacts, toneMap: string | null = null):
   return { ...size, args: [...cut, ...STRIP, ...video, ...NO_MESSAGES, ...MP4] };
 }
 
-/** Widest poster that is published. */
-const POSTER_WIDTH = Math.max(...avifLadder.map(({ slot }) => slot));
+/** Longer side of the largest poster that is published. */
+const POSTER_SIDE = Math.max(...avifLadder.map(({ slot }) => slot));
 /** Pixels of frames among which a poster is chosen: all of them are held in memory. */
 const POSTER_PIXELS = 60_000_000;
 
-/** One typical frame near the start, upright and no wider than it is published, as a PNG. */
+/** One typical frame near the start, upright and no larger than it is published, as a PNG. */
 export function posterOutput(facts: VideoFacts, toneMap: string | null = null): string[] {
-  const size = targetSize(facts.upright, POSTER_WIDTH);
+  const size = slotSize(facts.upright, POSTER_SIDE);
   const frames = Math.max(2, Math.min(30, Math.floor(POSTER_PIXELS / (size.width * size.height))));
   const filter = filters(`${scale(size)},thumbnail=${frames}`, toneMap);
   const map = ['-map', `0:${facts.videoStream}`, '-frames:v', '1', '-an'];

@@ -89,7 +89,7 @@ describe('a telephone video with its position', () => {
     });
     expect(inspected.facts.duration).toBeCloseTo(3, 1);
     expect(inspected.renditions).toMatchObject([{ name: '960.jpg', width: 640, height: 360 }]);
-    const all = ['480.avif', '960.avif', '960.jpg', 'preview.mp4', 'video.mp4'];
+    const all = ['480-3.avif', '960-3.avif', '960-3.jpg', '960.jpg', 'preview.mp4', 'video.mp4'];
     expect(readdirSync(folder).sort()).toEqual(all);
     expect(rendered.renditions.map(({ name }) => name).sort()).toEqual(all);
     expectClean(folder);
@@ -140,7 +140,7 @@ describe('shape and codec', () => {
     const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p10le'];
     runFfmpeg(...source, ...codec, at('ten-bit.mp4'));
     const { file, hash, renditionsFolder } = bench.put(readFileSync(at('ten-bit.mp4')));
-    const input = { original: file, extension: 'mp4' as const, hash, renditionsFolder };
+    const input = { original: file, extension: 'mp4' as const, hash, renditionsFolder, edition: '3' };
     const heard: number[] = [];
     const outcome = await bench.images.render({ ...input, width: 641, height: 359 }, (percent) =>
       heard.push(percent),

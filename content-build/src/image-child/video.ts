@@ -1,4 +1,5 @@
 /** Videos: poster and facts at once; the video for browsers, its preview and the ladder later. */
+import { FIRST_SLOT } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { ffmpeg, hasFfmpeg, inputArguments } from './ffmpeg.ts';
@@ -9,7 +10,7 @@ import {
   type Rendered,
   type RenderInput,
 } from './image-types.ts';
-import { firstStep, makePlaceholder, renderLadder, writeStep } from './ladder.ts';
+import { makePlaceholder, renderLadder, writeFirst } from './ladder.ts';
 import { cleanIndex } from './movie-index.ts';
 import { readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels } from './pixels.ts';
@@ -70,9 +71,9 @@ export async function inspectVideo(
   await requireComplete(file, format, facts);
   return turn(0, async () => {
     const folder = await prepareFolder(renditionsFolder, hash);
-    const pixels = await posterPixels(inputArguments(file, format), facts, folder, firstStep.slot);
+    const pixels = await posterPixels(inputArguments(file, format), facts, folder, FIRST_SLOT);
     const shown = await makePlaceholder(pixels);
-    const first = await writeStep(folder, firstStep, pixels);
+    const first = await writeFirst(folder, pixels);
     const { upright, duration, taken } = facts;
     const report = { type: 'video', extension: format, ...upright, duration } as const;
     return { ok: true, facts: { ...report, ...taken, ...shown }, renditions: [first] };
@@ -127,8 +128,7 @@ export async function renderVideo(
   const source = inputArguments(original, extension);
   const toneMap = await toneMapFilter(facts);
   const decode = (slot: number) => posterPixels(source, facts, folder, slot);
-  const { version } = input;
-  const ladder = await turn(0, () => renderLadder({ folder, upright, version, decode }));
+  const ladder = await turn(0, () => renderLadder({ folder, upright, edition: input.edition, decode }));
   const preview = await fromMoment(duration, (seek) => {
     const output = previewOutput(facts, toneMap);
     return writeVideo(folder, 'preview.mp4', [...seek, ...source], output, PREVIEW_MS);

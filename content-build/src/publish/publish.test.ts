@@ -230,8 +230,8 @@ describe('when something is wrong', () => {
     const before = live();
     world.addItem();
     const row = item(2);
-    rmSync(path.join(world.folder.renditions, row?.fileHash ?? '', '960.avif'));
-    await expect(publish()).rejects.toThrow(/A picture of “Item 2” is missing: .*960\.avif/);
+    rmSync(path.join(world.folder.renditions, row?.fileHash ?? '', '960-3.avif'));
+    await expect(publish()).rejects.toThrow(/A picture of “Item 2” is missing: .*960-3\.avif/);
     expect(live()).toEqual(before);
   });
 

@@ -122,7 +122,7 @@ it('leaves a complete set after it was killed at any moment', async () => {
   const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
   const { file, hash, renditionsFolder } = put(jpeg);
   const folder = path.join(renditionsFolder, hash);
-  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder };
+  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, edition: '3' };
   for (const ms of [5, 60, 120, 200, 350]) {
     const broken = images.render({ ...input, width: 2600, height: 1700 }).catch(() => null);
     const timer = setTimeout(
@@ -142,11 +142,13 @@ it('leaves a complete set after it was killed at any moment', async () => {
   const whole = await images.render({ ...input, width: 2600, height: 1700 });
   expect(whole).toMatchObject({ ok: true });
   expect(list(hash)).toEqual([
-    '1600.avif',
-    '1600.jpg',
-    '2560.avif',
-    '480.avif',
-    '960.avif',
+    '1600-3.avif',
+    '1600-3.jpg',
+    '2560-3.avif',
+    '3840-3.avif',
+    '480-3.avif',
+    '960-3.avif',
+    '960-3.jpg',
     '960.jpg',
   ]);
   await expectWhole(folder);
@@ -198,7 +200,10 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
   const last = start();
   await new Promise((resolve) => last.once('exit', resolve));
   const names = readdirSync(path.join(renditions, hash)).sort();
-  expect(names).toEqual(['1600.avif', '1600.jpg', '2560.avif', '480.avif', '960.avif', '960.jpg']);
+  expect(names).toEqual([
+    ...['1600-3.avif', '1600-3.jpg', '2560-3.avif', '3840-3.avif', '480-3.avif'],
+    ...['960-3.avif', '960-3.jpg', '960.jpg'],
+  ]);
   await expectWhole(path.join(renditions, hash));
   expect(readFileSync(file)).toEqual(jpeg);
 });

@@ -1,50 +1,29 @@
-/** The `remake` job: finds stored AVIFs that must not be published any more, and has them made again (decision 044). */
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
-import { avifVersion } from '@veldlicht/contract/ladder';
-import type { DataFolder } from '@veldlicht/database/data-folder';
+/** The `remake` job: has files made again whose stills are of an earlier edition (decision 058). */
+import { editionIn, LADDER_GENERATION } from '@veldlicht/contract/ladder';
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import type { JobDeps } from './job-deps.ts';
-import { findForbiddenMetadataInFile } from './verify-clean.ts';
+import { type FileRow, type JobDeps, originalOf } from './job-deps.ts';
 
-type FileRow = Pick<typeof files.$inferSelect, 'hash' | 'renditions'>;
+/** What stills are made in now. */
+export const EDITION = String(LADDER_GENERATION);
 
-/** One that is missing is nothing to keep from the public. */
-async function isRefused(file: string): Promise<boolean> {
-  return findForbiddenMetadataInFile(file).then(
-    (found) => found.length > 0,
-    () => false,
-  );
+function isOutdated({ renditions }: FileRow): boolean {
+  const avif = renditions.find(({ format }) => format === 'avif');
+  return avif !== undefined && editionIn(avif.name) !== EDITION;
 }
 
-/** The version of a file's AVIFs, or the next one when there are some that must not be published. */
-export async function wantedVersion(
-  { renditions }: Pick<DataFolder, 'renditions'>,
-  row: FileRow,
-): Promise<number> {
-  const version = Math.max(1, ...row.renditions.map(({ name }) => avifVersion(name)));
-  const folder = path.join(renditions, row.hash);
-  const names = await readdir(folder).catch(() => []);
-  const avifs = names.filter((name) => name.endsWith('.avif') && avifVersion(name) === version);
-  const refused = await Promise.all(avifs.map((name) => isRefused(path.join(folder, name))));
-  return refused.includes(true) ? version + 1 : version;
-}
-
-/** Looks at the smallest AVIF of each ready file. Visitors keep the old ones until the new ones are there. */
-export async function runRemakeJob({ db, folder, now, log }: JobDeps, job: Job): Promise<void> {
-  const refused: string[] = [];
-  const ready = db.select().from(files).where(eq(files.processing, 'ready')).all();
-  for (const { hash, renditions } of ready) {
-    const smallest = renditions.find(({ format }) => format === 'avif');
-    if (smallest && (await isRefused(path.join(folder.renditions, hash, smallest.name))))
-      refused.push(hash);
-  }
+/** Looks at each ready file. Visitors keep the old stills until the new ones are there. */
+export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
+  const { db, storage, now, log } = deps;
+  const outdated: string[] = [];
+  for (const row of db.select().from(files).where(eq(files.processing, 'ready')).all())
+    if (isOutdated(row) && (await storage.size(originalOf(row).name)) !== null)
+      outdated.push(row.hash);
   db.transaction((tx) => {
-    for (const subject of refused)
+    for (const subject of outdated)
       enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
     finishJob(tx, job.id, null, now());
   });
-  log.info({ files: refused.length }, 'stored pictures to be made again');
+  log.info({ files: outdated.length }, 'stored pictures to be made again');
 }

@@ -17,7 +17,7 @@ import {
   STORAGE_REST_MS,
   storageTrouble,
 } from './job-deps.ts';
-import { wantedVersion } from './remake-job.ts';
+import { EDITION } from './remake-job.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
@@ -92,7 +92,7 @@ async function renderFile(deps: JobDeps, row: FileRow): Promise<RenderOutcome> {
     const input: RenderInput = {
       ...{ original: original.file, extension, hash, width, height },
       renditionsFolder: deps.folder.renditions,
-      version: await wantedVersion(deps.folder, row),
+      edition: EDITION,
       ...(poster && { poster: { file: poster.borrowed.file, extension: poster.extension } }),
     };
     const rendering = deps.images.render(input, progressOf(deps, hash));

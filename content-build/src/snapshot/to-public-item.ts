@@ -3,7 +3,7 @@ import { categoryLabel } from '@veldlicht/contract/category';
 import { precisionOf, publicDate, startOfMonth } from '@veldlicht/contract/guard';
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
-import type { Rendition } from '@veldlicht/contract/renditions';
+import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { publicPlace } from '@veldlicht/database/public-place';
@@ -63,7 +63,7 @@ export interface ItemNames {
 
 /** The public facts of one published item. */
 export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNames): PublicItem {
-  const stills = row.renditions.filter(({ format }) => format !== 'mp4').sort(byFormatAndSize);
+  const stills = shownStills(row.renditions).sort(byFormatAndSize);
   const place = publicPlace(row.location, precisionOf(row.locationPrivacy, row.guard));
   const video = row.renditions.find(({ name }) => name === 'video.mp4');
   return {

@@ -58,7 +58,7 @@ export function createImageBench(limits: Limits = {}): ImageBench {
     const inspected = await images.inspect({ file, renditionsFolder, hash });
     if (!inspected.ok) throw new Error(inspected.reason);
     const { width, height, extension } = inspected.facts;
-    const input = { original: file, hash, renditionsFolder, width, height };
+    const input = { original: file, hash, renditionsFolder, width, height, edition: '3' };
     const rendered = await images.render({
       ...input,
       extension: extension satisfies AcceptedFormat,

@@ -14,6 +14,7 @@ import { runInspectJob } from '#renditions/inspect-job.ts';
 import type { JobDeps } from '#renditions/job-deps.ts';
 import { runRenditionJob } from '#renditions/rendition-job.ts';
 import { silentLog } from './image-bench.ts';
+import { quarters } from './test-pictures.ts';
 
 export type JobBench = Awaited<ReturnType<typeof createJobBench>>;
 
@@ -101,6 +102,19 @@ export async function createJobBench(images?: ImageProcess) {
           ...{ categoryId: 'fauna', createdAt: 0, updatedAt: 0, ...facts },
         })
         .run(),
+    /** The small files of a picture as earlier versions made them; returns what their row said. */
+    oldLadder: async (hash: string) => {
+      const place = path.join(folder.renditions, hash);
+      mkdirSync(place);
+      const picture = quarters(64, 48);
+      writeFileSync(path.join(place, '480-2.avif'), await picture.avif().toBuffer());
+      writeFileSync(path.join(place, '960.jpg'), await picture.jpeg().toBuffer());
+      const size = { width: 64, height: 48, bytes: 4 };
+      return [
+        { format: 'avif' as const, name: '480-2.avif', ...size },
+        { format: 'jpg' as const, name: '960.jpg', ...size },
+      ];
+    },
     fileRows: () => test.db.select().from(files).all(),
     fileRow: (hash: string) => test.db.select().from(files).where(eq(files.hash, hash)).get(),
     /** Every file below incoming/, originals/ and renditions/, relative. */

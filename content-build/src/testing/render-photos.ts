@@ -23,7 +23,7 @@ async function whole(
   await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions);
   const firstMs = performance.now() - started;
   const { width, height, extension } = inspected.facts;
-  const input = { original: file, extension, hash, renditionsFolder, width, height };
+  const input = { original: file, extension, hash, renditionsFolder, width, height, edition: '3' };
   const rendered = await images.render(input);
   if (!rendered.ok) throw new Error(rendered.reason);
   await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions);

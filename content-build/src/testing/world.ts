@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { avifLadder, jpegLadder, stepsFor } from '@veldlicht/contract/ladder';
+import { LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import { type DataFolder, dataFolder } from '@veldlicht/database/data-folder';
 import type { Database } from '@veldlicht/database/open';
@@ -28,15 +28,8 @@ const WIDTH = 1200;
 const HEIGHT = 800;
 
 function ladder(): Rendition[] {
-  const step = (format: 'avif' | 'jpg') => (slot: number) => {
-    const width = Math.min(slot, WIDTH);
-    const height = Math.round((width * HEIGHT) / WIDTH);
-    return { format, name: `${slot}.${format}`, width, height, bytes: 4 };
-  };
-  return [
-    ...stepsFor(avifLadder, WIDTH).map(({ slot }) => step('avif')(slot)),
-    ...stepsFor(jpegLadder, WIDTH).map(({ slot }) => step('jpg')(slot)),
-  ];
+  const stills = ladderOf(`${LADDER_GENERATION}`, { width: WIDTH, height: HEIGHT });
+  return stills.map(({ format, name, width, height }) => ({ format, name, width, height, bytes: 4 }));
 }
 
 const fileHash = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);

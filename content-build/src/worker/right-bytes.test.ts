@@ -228,13 +228,13 @@ describe('renditions', () => {
   const asked = () => world.db.select({ hash: jobs.subject }).from(jobs).all();
 
   it.each<[string, 'sizes' | 'bytes', () => void]>([
-    ['is gone', 'sizes', () => rmSync(place('960.jpg'))],
-    ['was cut', 'sizes', () => truncateSync(place('960.jpg'), 1)],
-    ['was filled with zeros', 'sizes', () => spoil(place('960.jpg'))],
+    ['is gone', 'sizes', () => rmSync(place('960-3.jpg'))],
+    ['was cut', 'sizes', () => truncateSync(place('960-3.jpg'), 1)],
+    ['was filled with zeros', 'sizes', () => spoil(place('960-3.jpg'))],
     [
       'has other bytes than those that were made',
       'bytes',
-      () => writeFileSync(place('960.jpg'), 'tEst'),
+      () => writeFileSync(place('960-3.jpg'), 'tEst'),
     ],
   ])('are made anew when one %s', async (_, how, damage) => {
     const renditions = world.db
@@ -258,13 +258,13 @@ describe('renditions', () => {
     damage();
     await mendRenditions(checkDeps(), how);
     expect(asked()).toEqual([{ hash: world.hashOfFile(2) }]);
-    expect(existsSync(place('960.jpg'))).toBe(false);
+    expect(existsSync(place('960-3.jpg'))).toBe(false);
     expect(repairs()).toMatchObject([{ entity: 'file', summary: 'Item 2' }]);
   });
 
   it('stay as they are when the original is gone too', async () => {
-    truncateSync(place('960.jpg'), 1);
+    truncateSync(place('960-3.jpg'), 1);
     await mendRenditions(checkDeps(), 'bytes');
-    expect([asked(), existsSync(place('960.jpg'))]).toEqual([[], true]);
+    expect([asked(), existsSync(place('960-3.jpg'))]).toEqual([[], true]);
   });
 });

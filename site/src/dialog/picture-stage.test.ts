@@ -5,12 +5,12 @@ import { slideData } from './picture-stage.ts';
 it('is as large as the largest file of a photo', () => {
   const { width, height, alt, type } = slideData(photo);
   expect({ width, height, alt, type }).toEqual({
-    ...{ width: 2560, height: 1707, alt: 'Een grutto op een paal', type: 'image' },
+    ...{ width: 3840, height: 2560, alt: 'Een grutto op een paal', type: 'image' },
   });
 });
 
 it('is shown as AVIF, of which the screen decides the size', () => {
-  expect(slideData(photo).srcset).toContain('/media/abc/2560.avif 2560w');
+  expect(slideData(photo).srcset).toContain('/media/abc/3840-3.avif 3840w');
 });
 
 it('keeps a small photo and a video at their own size', () => {

@@ -14,10 +14,22 @@ test('a capped step has the true size of its file', () => {
   ]);
 });
 
-test('AVIFs that were made again have addresses of their own', () => {
-  const again = ladderSources('abc-2', 900, 600).map(({ url }) => url);
-  expect(again).toEqual(['/media/abc/480-2.avif', '/media/abc/960-2.avif', '/media/abc/960.jpg']);
-  expect(again.slice(0, 2).map(ladderKey)).toEqual(['abc-2', 'abc-2']);
+test('a portrait says the true widths of files that go by its height', () => {
+  const portrait = ladderSources('abc-3', 4000, 6000);
+  expect(pictureSources(portrait)).toMatchObject({
+    avif: [
+      ...['/media/abc/480-3.avif 320w', '/media/abc/960-3.avif 640w'],
+      ...['/media/abc/1600-3.avif 1067w', '/media/abc/2560-3.avif 1707w'],
+      '/media/abc/3840-3.avif 2560w',
+    ].join(', '),
+    src: '/media/abc/960-3.jpg',
+  });
+  expect(portrait.map(({ url }) => url).slice(0, 5).map(ladderKey)).toEqual(Array(5).fill('abc-3'));
+});
+
+test('a panorama is as wide as the ladder goes', () => {
+  const { avif } = pictureSources(ladderSources('abc-3', 12_000, 2000));
+  expect(avif).toMatch(/3840-3\.avif 3840w$/);
 });
 
 test('a picture lists its files by format with their true widths', () => {

@@ -1,24 +1,14 @@
 /** Which files a picture is shown with. */
-import {
-  avifLadder,
-  jpegLadder,
-  renditionName,
-  renditionUrl,
-  stepsFor,
-} from '@veldlicht/contract/ladder';
+import { ladderOf, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
 import type { Card } from '@veldlicht/contract/snapshot';
 
 /** The stills of a picture known by its `ladderKey` and size, smallest first by format. */
 export function ladderSources(key: string, width: number, height: number): MediaSource[] {
-  const [hash = '', version] = key.split('-');
-  const files = (format: 'avif' | 'jpg', ladder: readonly { slot: number }[]): MediaSource[] =>
-    stepsFor(ladder, width).map(({ slot }) => {
-      const own = Math.min(slot, width);
-      const url = renditionUrl(hash, renditionName(slot, format, Number(version ?? 1)));
-      return { url, format, width: own, height: Math.round((height * own) / width) };
-    });
-  return [...files('avif', avifLadder), ...files('jpg', jpegLadder)];
+  const [hash = '', edition = ''] = key.split('-');
+  return ladderOf(edition, { width, height }).map(({ name, format, ...own }) => ({
+    ...{ url: renditionUrl(hash, name), format, width: own.width, height: own.height },
+  }));
 }
 
 /** What the elements of one picture say. */

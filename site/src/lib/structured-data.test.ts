@@ -18,7 +18,7 @@ test('text cannot leave the script element', () => {
 test('a photo is an ImageObject with its maker and its rights', () => {
   expect(itemStructuredData(photo, site)).toMatchObject({
     '@type': 'ImageObject',
-    contentUrl: 'https://veldlicht.example/media/abc/1600.jpg',
+    contentUrl: 'https://veldlicht.example/media/abc/1600-3.jpg',
     width: 1600,
     creator: { name: 'Joris' },
     copyrightNotice: '© Joris van der Meer',
@@ -36,7 +36,7 @@ test('a video is a VideoObject with its file, poster and length', () => {
   expect(itemStructuredData(video, site)).toMatchObject({
     '@type': 'VideoObject',
     contentUrl: 'https://veldlicht.example/media/abc/video.mp4',
-    thumbnailUrl: 'https://veldlicht.example/media/abc/1600.jpg',
+    thumbnailUrl: 'https://veldlicht.example/media/abc/1600-3.jpg',
     uploadDate: '2026-05-02T10:00:00.000Z',
     duration: 'PT47S',
   });

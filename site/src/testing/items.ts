@@ -31,7 +31,7 @@ export const photo: PublicItem = {
   color: '#aabbcc',
   placeholder: null,
   focus: { x: 0.5, y: 0.5 },
-  sources: ladderSources('abc', 6000, 4000),
+  sources: ladderSources('abc-3', 6000, 4000),
   camera: {},
   createdAt: '2026-05-02T10:00:00.000Z',
   video: null,
