@@ -17,6 +17,12 @@ export const rules: Rule[] = [
     pattern: /\b(?:withMetadata|keepMetadata|keepExif|withExif\w*)\s*\(/,
     within: /^(?:content-build|admin-api)\//,
   },
+  {
+    because: 'a still carries the packet of its rights and nothing else',
+    pattern: /\bwithXmp\s*\(/,
+    within: /^(?:content-build|admin-api)\//,
+    except: /^content-build\/src\/image-child\/ladder\.ts$/,
+  },
   { because: 'values belong in parameters', pattern: /\bsql\.raw\s*\(/ },
   {
     because: 'text must stay text',

@@ -64,7 +64,9 @@ function avifBytes(folder: string, photos: string[]): number {
 /** Of all files that are made of the photos, by both: what a photo costs goes with the ladder, a pixel does not. */
 async function megapixelsMade(photos: string[]): Promise<number> {
   const sizes = await Promise.all(photos.map((photo) => sharp(photo).metadata()));
-  const pixels = sizes.flatMap((size) => ladderOf('3', size).map(({ width, height }) => width * height));
+  const pixels = sizes.flatMap((size) =>
+    ladderOf('3', size).map(({ width, height }) => width * height),
+  );
   return pixels.reduce((sum, count) => sum + count, 0) / 1e6;
 }
 

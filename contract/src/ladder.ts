@@ -64,7 +64,10 @@ export function ladderOf(edition: string, upright: Size): Still[] {
   const isToday = generationOf(edition) >= LADDER_GENERATION;
   const side = isToday ? Math.max(upright.width, upright.height) : upright.width;
   const avifs = isToday ? avifLadder : avifLadder.filter(({ slot }) => slot <= 2560);
-  const stills = (format: Still['format'], ladder: readonly { slot: number; quality: number }[]) => {
+  const stills = (
+    format: Still['format'],
+    ladder: readonly { slot: number; quality: number }[],
+  ) => {
     const fits = ladder.filter(({ slot }, i) => slot <= side || side > (ladder[i - 1]?.slot ?? 0));
     // JPEGs never had to be made again before.
     const own = isToday || format === 'avif' ? edition : '';
@@ -76,7 +79,8 @@ export function ladderOf(edition: string, upright: Size): Still[] {
   return [...stills('avif', avifs), ...stills('jpg', jpegLadder)];
 }
 
-function generationOf(edition: string): number {
+/** Which ladder an edition is of. */
+export function generationOf(edition: string): number {
   return Number(edition[0] ?? 1);
 }
 

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { gridArea } from './grid-area.ts';
 import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
+import { ownRights } from './rights.ts';
 import { siteProfile } from './settings.ts';
 import { speciesName } from './species.ts';
 import { speciesGroups } from './species-groups.ts';
@@ -54,6 +55,7 @@ export const publicItem = card.extend({
   description: z.string().nullable(),
   camera: cameraFacts,
   createdAt: z.iso.datetime(),
+  rights: ownRights.default({}).describe('What its file says of its maker and its licence'),
   video: mediaSource.nullable().describe('The video itself; null for a photo'),
 });
 export type PublicItem = z.infer<typeof publicItem>;

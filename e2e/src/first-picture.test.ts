@@ -182,7 +182,7 @@ it('shows the picture on the public site within seconds', async () => {
     shown.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 400),
   );
   pictures = [
-    ...(await journey.html(address)).matchAll(/\/media\/[0-9a-f]{32}\/\d+\.(?:avif|jpg)/g),
+    ...(await journey.html(address)).matchAll(/\/media\/[0-9a-f]{32}\/\d+-\w+\.(?:avif|jpg)/g),
   ].map(([url]) => url);
   expect(pictures.length).toBeGreaterThan(3);
   for (const url of pictures) expect([url, await statusOf(url)]).toEqual([url, 200]);
@@ -201,7 +201,7 @@ it('lets no coordinate, no metadata and no file name out of the house', () => {
     'IMG_0042',
     cameraMaker,
     'Exif\0',
-    'http://ns.adobe.com/xap',
+    'http://ns.adobe.com/exif',
     'Photoshop 3.0',
   ];
   const files = publishedFiles(journey.product.dataDir);

@@ -1,5 +1,6 @@
 /** Changing the website settings (spec §5, product decisions §2): only what differs is written. */
 import { emptyProfile, type Settings, type SettingsPatch } from '@veldlicht/contract/settings';
+import { enqueueJob } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
@@ -49,6 +50,9 @@ export function changeSettings(db: Database, patch: SettingsPatch, write: Write)
     if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
     if (names.length === 0) return row;
     updateSettings(tx, change);
+    // Pictures carry the words of whose they are (decision 062).
+    if (change.profile)
+      enqueueJob(tx, { kind: 'remake', subject: '', priority: -1, now: write.now });
     recordAudit(tx, write, { action: 'update', entity: 'settings', summary: names.join(', ') });
     return readSettings(tx);
   });

@@ -3,7 +3,7 @@ import {
   publicSettings,
   settings as settingsSchema,
 } from '@veldlicht/contract/settings';
-import { auditLog, contentState, settings } from '@veldlicht/database/schema';
+import { auditLog, contentState, jobs, settings } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -28,6 +28,15 @@ const social = [
   { label: 'Facebook', url: '' },
   { label: 'LinkedIn', url: '' },
 ];
+
+it('has pictures told anew whose they are when the profile changes', async () => {
+  const asked = () => t.rows(jobs).map(({ kind }) => kind);
+  t.signInAs('admin');
+  await change({ googleAnalyticsId: '' });
+  expect(asked()).toEqual([]);
+  await change({ profile: { copyrightHolder: 'Eva bv' } });
+  expect(asked()).toEqual(['remake']);
+});
 
 it('tells visitors the analytics id and the profile, signed-in people more, admins all', async () => {
   expect(await readAnswer(publicSettings, read())).toEqual(open);

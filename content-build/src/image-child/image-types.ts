@@ -58,6 +58,8 @@ export interface RenderInput {
   height: number;
   /** Of the stills (contract/ladder). */
   edition: string;
+  /** XMP that is put into them: whose they are. */
+  packet: string;
   /** Poster of a video, sent with it for want of ffmpeg. */
   poster?: { file: string; extension: AcceptedFormat };
 }

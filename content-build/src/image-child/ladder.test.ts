@@ -21,7 +21,7 @@ async function decoded(): Promise<Pixels> {
 
 function ladder(known: Pixels[], place = folder) {
   const decode = () => Promise.reject(new Error('decoded once more'));
-  return renderLadder({ folder: place, upright, edition: '3', decode, known });
+  return renderLadder({ folder: place, upright, edition: '3', packet: 'words', decode, known });
 }
 
 it('takes the sizes that are there, decodes nothing, and lets go of what it has used', async () => {

@@ -29,9 +29,14 @@ const plainJpeg = { quantisationTable: 3, optimiseCoding: false };
 const ENCODED_AT_ONCE = 20;
 const encoders = new Semaphore(ENCODED_AT_ONCE);
 
-/** Encodes pixels that have the size of a still; without metadata but the profile of wide ones. */
-function encode({ format, quality }: Pick<Still, 'format' | 'quality'>, pixels: Pixels) {
-  const pipeline = fromPixels(pixels);
+/** Encodes pixels that have the size of a still; of metadata it has the profile of wide ones and `packet`. */
+function encode(
+  { format, quality }: Pick<Still, 'format' | 'quality'>,
+  pixels: Pixels,
+  packet: string | null,
+) {
+  const plain = fromPixels(pixels);
+  const pipeline = packet === null ? plain : plain.withXmp(packet);
   if (format === 'jpg') return pipeline.jpeg({ quality, ...plainJpeg }).toBuffer();
   const megapixels = Math.ceil((pixels.width * pixels.height) / 1e6);
   return encoders.runExclusive(
@@ -45,16 +50,17 @@ async function writeStill(
   folder: string,
   still: Pick<Still, 'format' | 'quality' | 'name'>,
   pixels: Pixels,
+  packet: string | null,
 ): Promise<Rendition> {
   const { format, name } = still;
-  const bytes = await writeRendition(folder, name, await encode(still, pixels));
+  const bytes = await writeRendition(folder, name, await encode(still, pixels, packet));
   return { format, name, width: pixels.width, height: pixels.height, bytes };
 }
 
-/** Makes the first rendition. */
+/** Makes the first rendition. Whose it is is not known yet. */
 export function writeFirst(folder: string, pixels: Pixels): Promise<Rendition> {
   const first = { format: 'jpg', quality: firstQuality, name: FIRST_NAME } as const;
-  return writeStill(folder, first, pixels);
+  return writeStill(folder, first, pixels, null);
 }
 
 async function existing(folder: string, { format, name }: Still): Promise<Rendition | null> {
@@ -69,6 +75,7 @@ interface Ladder {
   /** Size of the source, upright. */
   upright: Size;
   edition: string;
+  packet: string;
   /** Decodes the source, its longer side at most this long; called only when something is missing. */
   decode: (slot: number) => Promise<Pixels>;
   /** Sizes of the ladder that are decoded already, largest first; emptied as they are used up. */
@@ -80,7 +87,7 @@ interface Ladder {
  * first, smallest first.
  */
 export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
-  const { folder, upright, edition, decode, known = [] } = ladder;
+  const { folder, upright, edition, packet, decode, known = [] } = ladder;
   const stills = ladderOf(edition, upright);
   const made = new Map<Still, Rendition>();
   for (const still of stills) {
@@ -95,7 +102,7 @@ export async function renderLadder(ladder: Ladder): Promise<Rendition[]> {
     while (known[0] && known[0].width >= width) pixels = known.shift() ?? null;
     pixels = pixels ? await shrink(pixels, upright, slot) : await decode(slot);
     for (const still of absent.filter((one) => one.slot === slot))
-      made.set(still, await writeStill(folder, still, pixels));
+      made.set(still, await writeStill(folder, still, pixels, packet));
   }
   const all = stills.flatMap((still) => made.get(still) ?? []);
   const first = all.find(({ format }) => format === 'jpg');

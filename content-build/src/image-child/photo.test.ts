@@ -12,7 +12,13 @@ import {
   SRGB_PRIMARIES,
   spliceProfile,
 } from '#testing/colours.ts';
-import { createImageBench, silentLog, useImageBench } from '#testing/image-bench.ts';
+import {
+  createImageBench,
+  PACKET,
+  silentLog,
+  useImageBench,
+  WORDING,
+} from '#testing/image-bench.ts';
 import {
   CAMERA_EXIF,
   landscape,
@@ -80,7 +86,7 @@ describe('a photograph', () => {
     const { rendered, folder } = await bench.renderAll(jpeg);
     const other = createImageBench();
     const { file, hash, renditionsFolder } = other.put(jpeg);
-    const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, edition: '3' };
+    const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...WORDING };
     const fresh = await other.images.render({ ...input, width: 1300, height: 1900 });
     expect(fresh).toEqual(rendered);
     for (const name of other.list(hash))
@@ -111,16 +117,19 @@ describe('a photograph', () => {
     ['a portrait', 3000, 4500, 2560, 3840],
     ['a panorama', 5200, 700, 3840, 517],
     ['a very tall panorama', 400, 17_000, 90, 3840],
-  ])('has as many pixels as the ladder goes, as %s', async (_, width, height, ownWidth, ownHeight) => {
-    const { rendered, folder } = await bench.renderAll(
-      await landscape(width, height).jpeg().toBuffer(),
-    );
-    const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
-    expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
-    expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
-      ...{ width: ownWidth, height: ownHeight },
-    });
-  });
+  ])(
+    'has as many pixels as the ladder goes, as %s',
+    async (_, width, height, ownWidth, ownHeight) => {
+      const { rendered, folder } = await bench.renderAll(
+        await landscape(width, height).jpeg().toBuffer(),
+      );
+      const largest = rendered.renditions.find(({ name }) => name === '3840-3.avif');
+      expect(largest).toMatchObject({ width: ownWidth, height: ownHeight });
+      expect(await sharp(path.join(folder, '3840-3.avif')).metadata()).toMatchObject({
+        ...{ width: ownWidth, height: ownHeight },
+      });
+    },
+  );
 });
 
 describe('what a photograph says of itself (threat T25)', () => {
@@ -129,7 +138,7 @@ describe('what a photograph says of itself (threat T25)', () => {
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
     '<rdf:Description xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="52,7.872N" exif:GPSLongitude="5,51.624E"/>' +
     '</rdf:RDF></x:xmpmeta>';
-  const MARKS = ['Exif\0', '52,7.872', '5,51.624', 'xmpmeta', 'Canon', 'Bosuil', 'ns.adobe.com'];
+  const MARKS = ['Exif\0', '52,7.872', '5,51.624', 'xmpmeta', 'Canon', 'Bosuil'];
 
   it.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
     'is read from a %s, and is in none of its renditions',
@@ -146,7 +155,7 @@ describe('what a photograph says of itself (threat T25)', () => {
       expect(names).toContain('960-3.avif');
       for (const name of names) {
         const rendition = readFileSync(path.join(folder, name));
-        expect([name, findForbiddenMetadata(rendition)]).toEqual([name, []]);
+        expect([name, findForbiddenMetadata(rendition, PACKET)]).toEqual([name, []]);
         expect([name, MARKS.filter((mark) => rendition.includes(mark, 0, 'latin1'))]).toEqual([
           name,
           [],
@@ -154,7 +163,7 @@ describe('what a photograph says of itself (threat T25)', () => {
         const read = await exifr.parse(rendition, { xmp: true, iptc: true }).catch(() => undefined);
         expect(read?.latitude ?? read?.Make, name).toBeUndefined();
         const { exif, xmp, iptc, icc } = await sharp(rendition).metadata();
-        expect([exif, xmp, iptc, icc], name).toEqual([undefined, undefined, undefined, undefined]);
+        expect([exif, xmp, iptc, icc], name).toEqual([undefined, PACKET, undefined, undefined]);
       }
     },
   );
@@ -248,7 +257,7 @@ describe('orientation', () => {
         const bytes = readFileSync(path.join(folder, name));
         expect(await quartersOf(bytes), `${name} of ${orientation}`).toBe(shown);
         expect(await sharp(bytes).metadata(), name).toMatchObject({ width, height });
-        expect(findForbiddenMetadata(bytes), name).toEqual([]);
+        expect(findForbiddenMetadata(bytes, PACKET), name).toEqual([]);
       }
     }
   });
@@ -292,7 +301,7 @@ describe('colour', () => {
       const [r, g, b] = await pixelAt(bytes, 0.5, 0.5);
       expect(r, name).toBeGreaterThan(250);
       expect(Math.max(g, b), name).toBeLessThan(12);
-      expect(findForbiddenMetadata(bytes), name).toEqual([]);
+      expect(findForbiddenMetadata(bytes, PACKET), name).toEqual([]);
     }
   });
 
@@ -339,7 +348,7 @@ describe('other formats', () => {
     expect(inspected.facts.extension).toBe(extension);
     const bytes = readFileSync(path.join(folder, '960.jpg'));
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', channels: 3 });
-    expect(findForbiddenMetadata(bytes)).toEqual([]);
+    expect(findForbiddenMetadata(bytes, PACKET)).toEqual([]);
     if (shown) expect(await quartersOf(bytes)).toMatch(shown);
   });
 

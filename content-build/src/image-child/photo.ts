@@ -1,5 +1,5 @@
 /** Photos: facts and the first rendition at once, the rest of the ladder later. */
-import { FIRST_SLOT, ladderOf, LADDER_GENERATION } from '@veldlicht/contract/ladder';
+import { FIRST_SLOT, LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
 import { makePlaceholder, renderLadder, writeFirst } from './ladder.ts';
@@ -63,10 +63,7 @@ export async function inspectPhoto(
     ]);
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const pixels = sizes.at(-1) ?? sizes[0];
-    const [shown, first] = await Promise.all([
-      makePlaceholder(pixels),
-      writeFirst(folder, pixels),
-    ]);
+    const [shown, first] = await Promise.all([makePlaceholder(pixels), writeFirst(folder, pixels)]);
     keepRecent(input.hash, sizes);
     const { extension, upright } = header;
     const facts = { type: 'photo', extension, ...upright, duration: null, ...taken } as const;
@@ -82,7 +79,7 @@ export async function renderPhoto(input: RenderInput, turn: Turn) {
     const folder = await prepareFolder(input.renditionsFolder, input.hash);
     const known = takeRecent(input.hash);
     const decode = (slot: number) => decodePicture(input.original, header, slot);
-    const { edition } = input;
-    return renderLadder({ folder, upright, edition, decode, known });
+    const { edition, packet } = input;
+    return renderLadder({ folder, upright, edition, packet, decode, known });
   });
 }

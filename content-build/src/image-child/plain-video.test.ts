@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import { createImageBench } from '#testing/image-bench.ts';
+import { createImageBench, WORDING } from '#testing/image-bench.ts';
 import { plainVideo, withoutFfmpeg } from '#testing/plain-videos.ts';
 
 const bench = await withoutFfmpeg(createImageBench);
@@ -68,7 +68,13 @@ describe('a video that plays everywhere', () => {
     const still = sharp({ create: { width: 640, height: 360, channels: 3, background } }).jpeg();
     const { file, hash, renditionsFolder } = bench.put(await plainVideo({ seconds: 1 }));
     const poster = { file: bench.put(await still.toBuffer()).file, extension: 'jpg' as const };
-    const video = { original: file, extension: 'mp4' as const, width: 640, height: 360, edition: '3' };
+    const video = {
+      original: file,
+      extension: 'mp4' as const,
+      width: 640,
+      height: 360,
+      ...WORDING,
+    };
     const outcome = await bench.images.render({ ...video, hash, renditionsFolder, poster });
     const shown = { color: expect.stringMatching(/^#c[5-9a-b]/) };
     expect(outcome).toMatchObject({ ok: true, shown });

@@ -2,8 +2,9 @@
  * Videos on a server without ffmpeg: what plays in every browser is read, checked and copied packet by packet.
  * Nothing is decoded, and what would have to be encoded is refused (decision 019).
  */
-import { reason } from '@veldlicht/contract/reason';
+
 import type { Size } from '@veldlicht/contract/ladder';
+import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import { isDiskFull } from '@veldlicht/database/system-errors';
@@ -147,12 +148,12 @@ export async function renderPlainVideo(
   turn: Turn,
   started: (timeLimitMs: number) => void,
 ): Promise<Rendered> {
-  const { original, extension, edition } = input;
+  const { original, extension, edition, packet } = input;
   started(REMUX_MS);
   const folder = await prepareFolder(input.renditionsFolder, input.hash);
   return withVideo(original, extension, async (plain) => {
     const source = await posterSource(input, folder, plain.upright);
-    const ladder = await turn(0, () => renderLadder({ ...source, folder, edition }));
+    const ladder = await turn(0, () => renderLadder({ ...source, folder, edition, packet }));
     const name = 'video.mp4';
     const write = (file: string) => remuxVideo(plain, file);
     const bytes = (await renditionSize(folder, name)) ?? (await writeWith(folder, name, write));

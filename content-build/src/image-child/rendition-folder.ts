@@ -37,6 +37,15 @@ export async function withTemporary<T>(
   }
 }
 
+/**
+ * Web servers tell the time of a file, which would be that of the upload (decision 064). By its path: a process that
+ * Node shuts in may not do it by a handle.
+ */
+async function hideTime(file: string): Promise<void> {
+  const time = randomInt(1_000_000_000);
+  await utimes(file, time, time);
+}
+
 /** Puts what `write` leaves at its path durably under a name. Returns the size in bytes. */
 export async function writeWith(
   folder: string,
@@ -45,10 +54,7 @@ export async function writeWith(
 ): Promise<number> {
   return withTemporary(folder, name, async (temporary) => {
     await write(temporary);
-    // Web servers tell the time of a file, which would be that of the upload (decision 064). By its path:
-    // a process that Node shuts in may not do it by a handle.
-    const time = randomInt(1_000_000_000);
-    await utimes(temporary, time, time);
+    await hideTime(temporary);
     await using handle = await open(temporary, 'r+');
     await handle.sync();
     await rename(temporary, path.join(folder, name));
@@ -61,6 +67,7 @@ export async function writeWith(
 export async function linkRendition(folder: string, from: string, name: string): Promise<void> {
   await withTemporary(folder, name, async (temporary) => {
     await linkOrCopy(path.join(folder, from), temporary, 0o644);
+    await hideTime(temporary);
     await rename(temporary, path.join(folder, name));
     await syncPath(folder);
   });

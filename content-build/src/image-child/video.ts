@@ -128,7 +128,8 @@ export async function renderVideo(
   const source = inputArguments(original, extension);
   const toneMap = await toneMapFilter(facts);
   const decode = (slot: number) => posterPixels(source, facts, folder, slot);
-  const ladder = await turn(0, () => renderLadder({ folder, upright, edition: input.edition, decode }));
+  const { edition, packet } = input;
+  const ladder = await turn(0, () => renderLadder({ folder, upright, edition, packet, decode }));
   const preview = await fromMoment(duration, (seek) => {
     const output = previewOutput(facts, toneMap);
     return writeVideo(folder, 'preview.mp4', [...seek, ...source], output, PREVIEW_MS);

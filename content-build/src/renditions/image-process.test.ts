@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
-import { createImageBench, type ImageBench } from '#testing/image-bench.ts';
+import { createImageBench, type ImageBench, WORDING } from '#testing/image-bench.ts';
 import { landscape, pngBomb } from '#testing/test-pictures.ts';
 import type { FailureReason } from './image-process.ts';
 
@@ -122,7 +122,7 @@ it('leaves a complete set after it was killed at any moment', async () => {
   const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
   const { file, hash, renditionsFolder } = put(jpeg);
   const folder = path.join(renditionsFolder, hash);
-  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, edition: '3' };
+  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...WORDING };
   for (const ms of [5, 60, 120, 200, 350]) {
     const broken = images.render({ ...input, width: 2600, height: 1700 }).catch(() => null);
     const timer = setTimeout(

@@ -143,7 +143,7 @@ function recordFile(deps: JobDeps, job: Job, row: typeof files.$inferInsert): vo
 async function accept(deps: JobDeps, job: Job, subject: Subject, outcome: Accepted) {
   const { facts, renditions } = outcome;
   const { hash, upload } = subject;
-  await requireCleanRenditions(path.join(deps.folder.renditions, hash), renditions);
+  await requireCleanRenditions(path.join(deps.folder.renditions, hash), renditions, null);
   await deps.storage.keep(upload, originalName(hash, facts.extension));
   const createdAt = deps.now();
   const row = { hash, bytes: upload.bytes, renditions, processing: 'working' as const, createdAt };

@@ -19,6 +19,8 @@ export interface JobDeps {
   /** Where uploads come in and originals are kept. */
   storage: Storage;
   images: ImageProcess;
+  /** Of the public site, without a slash at the end: pictures say where they are from. */
+  origin: string;
   now: () => number;
   log: Logger;
 }

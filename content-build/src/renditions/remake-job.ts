@@ -1,29 +1,138 @@
-/** The `remake` job: has files made again whose stills are of an earlier edition (decision 058). */
-import { editionIn, LADDER_GENERATION } from '@veldlicht/contract/ladder';
+/**
+ * The `remake` job: has the stills of files made anew that are not of today's edition. Where only the words are
+ * others they are copied with today's; an earlier ladder is rendered again (decisions 058 and 062).
+ */
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { editionIn, FIRST_NAME, generationOf, LADDER_GENERATION } from '@veldlicht/contract/ladder';
+import { shownStills } from '@veldlicht/contract/renditions';
+import { requireRoom } from '@veldlicht/database/backup/backup-files';
 import { enqueueJob, finishJob, type Job } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
-import { type FileRow, type JobDeps, originalOf } from './job-deps.ts';
+import { sha256 } from '@veldlicht/database/sha256';
+import { and, eq } from 'drizzle-orm';
+import { linkRendition, writeRendition } from '#image-child/rendition-folder.ts';
+import {
+  type FileRow,
+  giveBack,
+  type JobDeps,
+  originalOf,
+  STORAGE_REST_MS,
+  storageTrouble,
+} from './job-deps.ts';
+import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
+import type { StoredRendition } from './stored-renditions.ts';
+import { findForbiddenMetadata } from './verify-clean.ts';
 
-/** What stills are made in now. */
-export const EDITION = String(LADDER_GENERATION);
-
-function isOutdated({ renditions }: FileRow): boolean {
+function editionOf({ renditions }: FileRow): string | null {
   const avif = renditions.find(({ format }) => format === 'avif');
-  return avif !== undefined && editionIn(avif.name) !== EDITION;
+  return avif ? editionIn(avif.name) : null;
 }
 
-/** Looks at each ready file. Visitors keep the old stills until the new ones are there. */
-export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
-  const { db, storage, now, log } = deps;
-  const outdated: string[] = [];
-  for (const row of db.select().from(files).where(eq(files.processing, 'ready')).all())
-    if (isOutdated(row) && (await storage.size(originalOf(row).name)) !== null)
-      outdated.push(row.hash);
-  db.transaction((tx) => {
-    for (const subject of outdated)
-      enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
-    finishJob(tx, job.id, null, now());
+/** The bytes of a still with other words; null when it is damaged or has none. */
+async function withWords(
+  folder: string,
+  { name, sha256: sum }: StoredRendition,
+  packet: Buffer,
+): Promise<Buffer | null> {
+  const bytes = await readFile(path.join(folder, name)).catch(() => null);
+  const at = bytes?.indexOf(PACKET_START) ?? -1;
+  if (!bytes || at < 0 || sha256(bytes) !== sum) return null;
+  packet.copy(bytes, at);
+  return findForbiddenMetadata(bytes, packet).length === 0 ? bytes : null;
+}
+
+/** Copies the stills of a file with other words, under their names; null when one of them has to be rendered. */
+async function reword(
+  folder: string,
+  row: FileRow,
+  { edition, packet }: Wording,
+): Promise<StoredRendition[] | null> {
+  const made: StoredRendition[] = [];
+  try {
+    for (const still of shownStills(row.renditions)) {
+      const bytes = await withWords(folder, still, packet);
+      if (!bytes) return null;
+      const name = still.name.replace(editionIn(still.name), edition);
+      made.push({ ...still, name, sha256: sha256(bytes) });
+      await writeRendition(folder, name, bytes);
+    }
+  } catch (error) {
+    for (const { name } of made) await rm(path.join(folder, name), { force: true });
+    throw error;
+  }
+  const first = made.find(({ format }) => format === 'jpg');
+  if (first) await linkRendition(folder, first.name, FIRST_NAME);
+  const address = first ? [{ ...first, name: FIRST_NAME }] : [];
+  return [...made, ...address, ...row.renditions.filter(({ format }) => format === 'mp4')];
+}
+
+/** What becomes of the files that are not of today's edition, by their hashes. */
+async function remake(deps: JobDeps, rows: FileRow[], wordingOf: (row: FileRow) => Wording) {
+  const { folder, storage } = deps;
+  const reworded = new Map<string, StoredRendition[]>();
+  const toRender: string[] = [];
+  const outdated = rows.filter((row) => {
+    const edition = editionOf(row);
+    return edition !== null && edition !== wordingOf(row).edition;
   });
-  log.info({ files: outdated.length }, 'stored pictures to be made again');
+  const isToReword = (row: FileRow) => generationOf(editionOf(row) ?? '') === LADDER_GENERATION;
+  const bytes = outdated.filter(isToReword).flatMap((row) => shownStills(row.renditions));
+  if (bytes.length > 0)
+    await requireRoom(
+      folder.renditions,
+      bytes.reduce((sum, still) => sum + still.bytes, 0),
+    );
+  for (const row of outdated) {
+    const place = path.join(folder.renditions, row.hash);
+    const renditions = isToReword(row) ? await reword(place, row, wordingOf(row)) : null;
+    if (renditions) reworded.set(row.hash, renditions);
+    else if ((await storage.size(originalOf(row).name)) !== null) toRender.push(row.hash);
+  }
+  return { reworded, toRender };
+}
+
+async function run(deps: JobDeps, job: Job): Promise<void> {
+  const { db, origin, now, log } = deps;
+  const ready = eq(files.processing, 'ready');
+  const which = job.subject === '' ? ready : and(ready, eq(files.hash, job.subject));
+  const rows = db.select().from(files).where(which).all();
+  const wordingOf = wordingBy(db, origin);
+  const { reworded, toRender } = await remake(deps, rows, wordingOf);
+  // All at once: one publish shows them.
+  db.transaction(
+    (tx) => {
+      for (const [hash, renditions] of reworded)
+        tx.update(files)
+          .set({ renditions })
+          .where(and(ready, eq(files.hash, hash)))
+          .run();
+      for (const subject of toRender)
+        enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
+      finishJob(tx, job.id, null, now());
+      // The settings changed meanwhile: whoever changed them found this job open.
+      const [row] = rows;
+      if (row && wordingBy(tx, origin)(row).edition !== wordingOf(row).edition)
+        enqueueJob(tx, { ...job, now: now() });
+    },
+    { behavior: 'immediate' },
+  );
+  if (reworded.size + toRender.length > 0)
+    log.info({ reworded: reworded.size, toRender: toRender.length }, 'stills of another edition');
+}
+
+/**
+ * Looks at all ready files; at one, when `job.subject` is its hash. Visitors keep the old stills until the new ones
+ * are there.
+ */
+export async function runRemakeJob(deps: JobDeps, job: Job): Promise<void> {
+  try {
+    await run(deps, job);
+  } catch (error) {
+    leaveOnLostWrite(error, deps.log);
+    if (!storageTrouble(error)) throw error;
+    deps.log.warn({ err: error }, 'stills are made anew later');
+    giveBack(deps, job, STORAGE_REST_MS);
+  }
 }

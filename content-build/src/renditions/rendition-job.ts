@@ -1,7 +1,14 @@
 /** The `renditions` job: the rest of a file's ladder, after which its items join the site. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { failJob, finishJob, type Job, MAX_ATTEMPTS, retryJob } from '@veldlicht/database/jobs';
+import {
+  enqueueJob,
+  failJob,
+  finishJob,
+  type Job,
+  MAX_ATTEMPTS,
+  retryJob,
+} from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
@@ -17,7 +24,7 @@ import {
   STORAGE_REST_MS,
   storageTrouble,
 } from './job-deps.ts';
-import { EDITION } from './remake-job.ts';
+import { type Wording, wordingBy } from './rights-packet.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
@@ -42,7 +49,12 @@ function progressOf({ db, now }: JobDeps, hash: string): (percent: number) => vo
 }
 
 /** The file is ready and its items stop showing what it replaced, in one transaction. */
-function recordReady(deps: JobDeps, job: Job, { renditions, shown }: Rendered): boolean {
+function recordReady(
+  deps: JobDeps,
+  job: Job,
+  { renditions, shown }: Rendered,
+  { edition }: Wording,
+): boolean {
   return deps.db.transaction(
     (tx) => {
       const { changes } = tx
@@ -60,6 +72,10 @@ function recordReady(deps: JobDeps, job: Job, { renditions, shown }: Rendered): 
         .where(and(eq(media.fileHash, job.subject), isNotNull(media.previousFileHash)))
         .run();
       finishJob(tx, job.id, null, deps.now());
+      const row = findFile(tx, job.subject);
+      // The settings changed meanwhile.
+      if (row && wordingBy(tx, deps.origin)(row).edition !== edition)
+        enqueueJob(tx, { kind: 'remake', subject: row.hash, now: deps.now() });
       return changes > 0;
     },
     { behavior: 'immediate' },
@@ -82,7 +98,11 @@ export function abandonRenditionJob(deps: JobDeps, job: Job): void {
   recordFailed(deps, job, failureText(null));
 }
 
-async function renderFile(deps: JobDeps, row: FileRow): Promise<RenderOutcome> {
+async function renderFile(
+  deps: JobDeps,
+  row: FileRow,
+  { edition, packet }: Wording,
+): Promise<RenderOutcome> {
   const { name, extension } = originalOf(row);
   const original = await deps.storage.borrow(name);
   if (!original) throw new Error('the original is gone');
@@ -92,7 +112,7 @@ async function renderFile(deps: JobDeps, row: FileRow): Promise<RenderOutcome> {
     const input: RenderInput = {
       ...{ original: original.file, extension, hash, width, height },
       renditionsFolder: deps.folder.renditions,
-      edition: EDITION,
+      ...{ edition, packet: packet.toString() },
       ...(poster && { poster: { file: poster.borrowed.file, extension: poster.extension } }),
     };
     const rendering = deps.images.render(input, progressOf(deps, hash));
@@ -106,12 +126,13 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   const row = findFile(deps.db, job.subject);
   // Deleted before its turn came.
   if (!row) return finishJob(deps.db, job.id, null, deps.now());
-  const outcome = await renderFile(deps, row);
+  const wording = wordingBy(deps.db, deps.origin)(row);
+  const outcome = await renderFile(deps, row, wording);
   if (!outcome.ok) return recordFailed(deps, job, outcome.reason);
   const folder = path.join(deps.folder.renditions, row.hash);
-  await requireCleanRenditions(folder, outcome.renditions);
+  await requireCleanRenditions(folder, outcome.renditions, wording.packet);
   const renditions = await withHashes(folder, outcome.renditions);
-  if (!recordReady(deps, job, { ...outcome, renditions }))
+  if (!recordReady(deps, job, { ...outcome, renditions }, wording))
     await rm(folder, { recursive: true, force: true });
 }
 

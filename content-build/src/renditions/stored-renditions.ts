@@ -1,5 +1,5 @@
 /** Rendition files as the database knows them, and which of them are no longer what was made. */
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { files } from '@veldlicht/database/schema';
@@ -48,6 +48,25 @@ export async function brokenRenditions(
     if (!(await isRight().catch(() => false))) broken.push(name);
   }
   return broken;
+}
+
+/** How long stills of an earlier edition stay for open pages and kept releases, in milliseconds. */
+const EDITION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Removes what the row of a file no longer names, once those it names have been there for a week. */
+export async function removeOldEditions(
+  folder: string,
+  renditions: StoredRendition[],
+  now: number,
+): Promise<void> {
+  const names = new Set(renditions.map(({ name }) => name));
+  for (const name of names) {
+    // The other time of a file says nothing (decision 064).
+    const { ctimeMs } = await stat(path.join(folder, name));
+    if (ctimeMs > now - EDITION_LIFE_MS) return;
+  }
+  for (const name of await readdir(folder))
+    if (!names.has(name)) await rm(path.join(folder, name), { force: true });
 }
 
 /** Removes files, so that rendering makes them anew: it keeps whatever is there. */

@@ -124,6 +124,50 @@ describe('MP4', () => {
   });
 });
 
+describe('the packet of its rights', () => {
+  const packet = Buffer.from(XMP.padEnd(300));
+  const foreign = XMP.replace('/>', '><rdf:Description exif:GPSLatitude="52,7.872N"/>');
+  const forms = {
+    JPEG: (xmp: string) => quarters().withXmp(xmp).jpeg().toBuffer(),
+    AVIF: (xmp: string) => quarters().withXmp(xmp).avif({ effort: 0 }).toBuffer(),
+  };
+
+  it.each(['JPEG', 'AVIF'] as const)('is all that a %s may carry, and must', async (form) => {
+    const make = forms[form];
+    const own = await make(packet.toString());
+    expect(findForbiddenMetadata(own, packet)).toEqual([]);
+    expect(findForbiddenMetadata(own)).toEqual(['XMP']);
+    expect(findForbiddenMetadata(await make(foreign), packet)).toContain('XMP');
+    const changed = Buffer.from(own);
+    changed.write('X', own.indexOf(packet) + packet.length - 1);
+    expect(findForbiddenMetadata(changed, packet)).toEqual(['XMP', 'no packet of rights']);
+    const bare = form === 'JPEG' ? quarters().jpeg() : quarters().avif({ effort: 0 });
+    expect(findForbiddenMetadata(await bare.toBuffer(), packet)).toEqual(['no packet of rights']);
+  });
+
+  it('leaves no room for another one, or for a position, beside it', async () => {
+    const own = await forms.JPEG(packet.toString());
+    const beside = (marker: number, body: string) =>
+      Buffer.concat([own.subarray(0, 2), segment(marker, body), own.subarray(2)]);
+    for (const [marker, body, name] of [
+      [0xe1, `http://ns.adobe.com/xap/1.0/\0${foreign}`, 'XMP'],
+      [0xe1, `http://ns.adobe.com/xap/1.0/\0${packet}`, 'XMP'],
+      [0xe1, 'Exif\0\0MM\0*', 'EXIF'],
+    ] as const)
+      expect(findForbiddenMetadata(beside(marker, body), packet)).toContain(name);
+    const exif = quarters().withExif(CAMERA_EXIF).withXmp(packet.toString());
+    const avif = await exif.avif({ effort: 0 }).toBuffer();
+    expect(findForbiddenMetadata(avif, packet)).toEqual(['EXIF']);
+    const hidden = Buffer.concat([await forms.AVIF(packet.toString()), box('free', foreign)]);
+    expect(findForbiddenMetadata(hidden, packet)).toContain('MP4 padding with content');
+    // The words are there, but what the file calls its XMP is something else.
+    const moved = await forms.AVIF(foreign);
+    expect(findForbiddenMetadata(Buffer.concat([moved, box('mdat', packet)]), packet)).toContain(
+      'XMP',
+    );
+  });
+});
+
 it('trusts no other kind of file', async () => {
   const png = await quarters().png().toBuffer();
   expect(findForbiddenMetadata(png)).toEqual(['a file that is no JPEG, AVIF or MP4']);

@@ -1,6 +1,6 @@
 /**
- * Proof that a published file carries no EXIF, XMP, IPTC, position or other words about itself
- * (threat T25). It looks at the structure, so that pixels that happen to look like a marker pass.
+ * Proof that a published file carries no EXIF, IPTC, position or other words about itself (threat T25), and of XMP
+ * the packet of its rights only. It looks at the structure, so that pixels that happen to look like a marker pass.
  */
 import { createReadStream } from 'node:fs';
 import { open, readFile, stat } from 'node:fs/promises';
@@ -151,9 +151,50 @@ function scanTexts(bytes: Buffer): string[] {
   );
 }
 
-/** What must not be there, in words, each once; empty when a JPEG, AVIF or MP4 is clean. */
-export function findForbiddenMetadata(bytes: Buffer): string[] {
-  return [...new Set([...scanStructure(bytes), ...scanTexts(bytes)])];
+/** What stands before XMP in a JPEG: the marker, the length and the name of the segment. */
+function xmpHead(packet: Buffer): Buffer {
+  const head = Buffer.from('\xff\xe1\0\0http://ns.adobe.com/xap/1.0/\0', 'latin1');
+  head.writeUInt16BE(head.length - 2 + packet.length, 2);
+  return head;
+}
+
+/** Where an item stands that is in one piece, as libheif has it in the table of items (`iloc`): base, one extent. */
+function extent(at: number, { length }: Buffer): Buffer {
+  const bytes = Buffer.alloc(14);
+  bytes.writeUInt32BE(at, 0);
+  bytes.writeUInt16BE(1, 4);
+  bytes.writeUInt32BE(length, 10);
+  return bytes;
+}
+
+/** Findings beside the packet, which must be there: in its segment of a JPEG, or as the one XMP item of an AVIF. */
+function scanAround(bytes: Buffer, packet: Buffer): string[] {
+  const at = bytes.indexOf(packet);
+  if (at < 0) return [...scanStructure(bytes), ...scanTexts(bytes), 'no packet of rights'];
+  const without = (from: number) =>
+    Buffer.concat([bytes.subarray(0, from), bytes.subarray(at + packet.length)]);
+  const head = xmpHead(packet);
+  const start = at - head.length;
+  if (start >= 0 && bytes.subarray(start, at).equals(head)) {
+    const rest = without(start);
+    return [...scanStructure(rest), ...scanTexts(rest)];
+  }
+  const found = scanStructure(bytes);
+  const isItem = bytes.subarray(0, at).includes(extent(at, packet));
+  const others = isItem
+    ? found.toSpliced(found.indexOf('XMP'), found.includes('XMP') ? 1 : 0)
+    : found;
+  return [...others, ...scanTexts(without(at))];
+}
+
+/**
+ * What must not be there, in words, each once; empty when a JPEG, AVIF or MP4 is clean. With a packet: when it
+ * carries exactly that.
+ */
+export function findForbiddenMetadata(bytes: Buffer, packet: Buffer | null = null): string[] {
+  return [
+    ...new Set(packet ? scanAround(bytes, packet) : [...scanStructure(bytes), ...scanTexts(bytes)]),
+  ];
 }
 
 /** The forbidden texts anywhere in a file, read in parts that overlap by more than a text. */
@@ -190,21 +231,26 @@ async function readWithoutSamples(file: string): Promise<Buffer> {
 }
 
 /** The same for a file on disk, every byte of it. A large video is never in memory as a whole. */
-export async function findForbiddenMetadataInFile(file: string): Promise<string[]> {
+export async function findForbiddenMetadataInFile(
+  file: string,
+  packet: Buffer | null = null,
+): Promise<string[]> {
   const { size } = await stat(file);
-  if (size <= WHOLE_FILE) return findForbiddenMetadata(await readFile(file));
+  if (packet || size <= WHOLE_FILE) return findForbiddenMetadata(await readFile(file), packet);
   const structure = findForbiddenMetadata(await readWithoutSamples(file));
   return [...new Set([...structure, ...(await scanTextsInFile(file))])];
 }
 
-/** Throws when a file that is about to become public carries anything but its pixels. */
+/** Throws when a file that is about to become public carries anything but its pixels, and a still its packet. */
 export async function requireCleanRenditions(
   folder: string,
   renditions: readonly Rendition[],
+  packet: Buffer | null,
 ): Promise<void> {
   await Promise.all(
-    renditions.map(async ({ name }) => {
-      const found = await findForbiddenMetadataInFile(path.join(folder, name));
+    renditions.map(async ({ format, name }) => {
+      const own = format === 'mp4' ? null : packet;
+      const found = await findForbiddenMetadataInFile(path.join(folder, name), own);
       if (found.length > 0) throw new Error(`rendition ${name} carries ${found.join(', ')}`);
     }),
   );

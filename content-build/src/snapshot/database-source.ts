@@ -2,6 +2,7 @@
 
 import { type GuardLevel, precisionOf } from '@veldlicht/contract/guard';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { rightsNames } from '@veldlicht/contract/rights';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
@@ -155,18 +156,24 @@ const select = (table: string, columns: readonly string[]) =>
 const amongItems = (column: string) =>
   `${column} BETWEEN @from AND @to AND (@list IS NULL OR ${column} IN (SELECT value FROM json_each(@list)))`;
 
+/** SQL that takes from the facts of a file what visitors may read of them; all of it would take twice as long. */
+const RIGHTS = `json_object(${rightsNames
+  .map((name) => `'${name}', f.facts ->> '${name}'`)
+  .join(', ')})`;
+
 /** Items with the file that is shown. */
 const itemsQuery = (ownIsShown: string) => `
-  SELECT m.seq, ${select('m', itemColumns)}, ${select('f', fileColumns)}
+  SELECT m.seq, ${select('m', itemColumns)}, ${select('f', fileColumns)}, ${RIGHTS} AS facts
   FROM media m
   JOIN files own ON own.hash = m.file_hash
   JOIN files f ON f.hash = CASE WHEN ${ownIsShown} THEN own.hash ELSE m.previous_file_hash END
   WHERE ${amongItems('m.seq')}`;
 
 /** A row of `itemsQuery`: JSON columns are text. */
-type ItemRow = Omit<PublicRow, 'camera' | 'renditions'> & {
+type ItemRow = Omit<PublicRow, 'camera' | 'facts' | 'renditions'> & {
   seq: number;
   camera: string;
+  facts: string;
   renditions: string;
 };
 
@@ -258,9 +265,10 @@ export function itemReader(
       const { seq: _seq, ...facts } = row;
       const camera = JSON.parse(row.camera);
       const renditions = JSON.parse(row.renditions);
+      const said = JSON.parse(row.facts);
       const species = (shown.get(seq) ?? []).map(({ seq: _, ...name }) => name);
       const item = toPublicItem(
-        { ...facts, camera, renditions },
+        { ...facts, camera, facts: said, renditions },
         { category, tags: names.get(seq) ?? [], species },
       );
       known.set(seq, item);

@@ -64,7 +64,9 @@ test('the view file tells pictures whose AVIFs were made again', () => {
   world.addItems(2);
   const hash = world.hashOfFile(1);
   world.db.$client
-    .prepare("UPDATE files SET renditions = replace(renditions, '-3.avif', '-3ab.avif') WHERE hash = ?")
+    .prepare(
+      "UPDATE files SET renditions = replace(renditions, '-3.avif', '-3ab.avif') WHERE hash = ?",
+    )
     .run(hash);
   const [file] = filesOf(world);
   const view = libraryViewChunk.parse(parsed(file?.view.json ?? Buffer.alloc(0)));

@@ -44,8 +44,8 @@ function namesNow(then: string[], today: string[]): string[] {
 
 /** What belongs to the file. */
 function pictureOf(item: PublicItem) {
-  const { width, height, duration, color, placeholder, camera, sources, video } = item;
-  return { width, height, duration, color, placeholder, camera, sources, video };
+  const { width, height, duration, color, placeholder, camera, rights, sources, video } = item;
+  return { width, height, duration, color, placeholder, camera, rights, sources, video };
 }
 
 /**
@@ -97,8 +97,10 @@ export async function hasPictures(
   { items }: Snapshot,
 ): Promise<Set<string>> {
   const found = new Set<string>();
-  for (const hash of new Set(items.map(({ entry }) => entry.hash)))
-    if (await exists(path.join(renditions, hash))) found.add(hash);
+  // The files of an edition come and go together.
+  const files = new Map(items.map(({ entry, item }) => [entry.hash, item.sources[0]?.url ?? '']));
+  for (const [hash, url] of files)
+    if (await exists(path.join(renditions, hash, path.basename(url)))) found.add(hash);
   return found;
 }
 

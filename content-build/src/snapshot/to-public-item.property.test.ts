@@ -28,6 +28,7 @@ function publicJson(location: string): string {
     placeholder: null,
     color: null,
     camera: {},
+    facts: {},
     renditions: [],
   } as const;
   return JSON.stringify(

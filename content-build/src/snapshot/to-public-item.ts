@@ -4,6 +4,7 @@ import { precisionOf, publicDate, startOfMonth } from '@veldlicht/contract/guard
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
 import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
+import { type OwnRights, ownRightsOf } from '@veldlicht/contract/rights';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { publicPlace } from '@veldlicht/database/public-place';
@@ -39,7 +40,10 @@ export const fileColumns = [
 ] as const satisfies (keyof typeof files.$inferSelect)[];
 
 export type PublicRow = Pick<typeof media.$inferSelect, (typeof itemColumns)[number]> &
-  Pick<typeof files.$inferSelect, (typeof fileColumns)[number]>;
+  Pick<typeof files.$inferSelect, (typeof fileColumns)[number]> & {
+    /** Of the facts of the file only these are read. */
+    facts: { [Name in keyof OwnRights]?: string | null };
+  };
 
 /** AVIF before JPEG, small before large. */
 function byFormatAndSize(a: Rendition, b: Rendition): number {
@@ -88,6 +92,7 @@ export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNa
     placeholder: row.placeholder,
     focus: { x: row.focusX, y: row.focusY },
     camera: row.camera,
+    rights: ownRightsOf(row.facts),
     createdAt: new Date(row.guard ? startOfMonth(row.createdAt) : row.createdAt).toISOString(),
     sources: stills.map((still) => toSource(row.hash, still)),
     video: video ? toSource(row.hash, video) : null,
@@ -103,6 +108,7 @@ export function toCard(item: PublicItem): Card {
     species: _species,
     description: _description,
     camera: _camera,
+    rights: _rights,
     createdAt: _createdAt,
     video: _video,
     ...card

@@ -10,6 +10,10 @@ import type { InspectOutcome, RenderOutcome } from '#image-child/image-types.ts'
 import { chooseRoom } from '#renditions/decoder-room.ts';
 import { type ImageProcess, startImageProcess } from '#renditions/image-process.ts';
 
+/** What the stills of tests are made with. */
+export const WORDING = { edition: '3', packet: 'words of a test'.padEnd(64) };
+export const PACKET = Buffer.from(WORDING.packet);
+
 export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Limits = Partial<Parameters<typeof startImageProcess>[0]>;
@@ -58,7 +62,7 @@ export function createImageBench(limits: Limits = {}): ImageBench {
     const inspected = await images.inspect({ file, renditionsFolder, hash });
     if (!inspected.ok) throw new Error(inspected.reason);
     const { width, height, extension } = inspected.facts;
-    const input = { original: file, hash, renditionsFolder, width, height, edition: '3' };
+    const input = { original: file, hash, renditionsFolder, width, height, ...WORDING };
     const rendered = await images.render({
       ...input,
       extension: extension satisfies AcceptedFormat,

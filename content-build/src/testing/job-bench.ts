@@ -13,6 +13,7 @@ import { type ImageProcess, startImageProcess } from '#renditions/image-process.
 import { runInspectJob } from '#renditions/inspect-job.ts';
 import type { JobDeps } from '#renditions/job-deps.ts';
 import { runRenditionJob } from '#renditions/rendition-job.ts';
+import { wordingBy } from '#renditions/rights-packet.ts';
 import { silentLog } from './image-bench.ts';
 import { quarters } from './test-pictures.ts';
 
@@ -33,6 +34,7 @@ export async function createJobBench(images?: ImageProcess) {
     folder,
     storage: openStorage({ kind: 'disk' }, folder),
     images: images ?? startImageProcess({ log: silentLog, room: chooseRoom(folder, silentLog) }),
+    origin: 'https://veldlicht.example',
     now: () => 1000,
     log: silentLog,
   };
@@ -115,6 +117,9 @@ export async function createJobBench(images?: ImageProcess) {
         { format: 'jpg' as const, name: '960.jpg', ...size },
       ];
     },
+    /** Today's name of a still of a photo that says nothing of its maker, such as '960.avif'. */
+    nameNow: (name: string) =>
+      name.replace('.', `-${wordingBy(test.db, deps.origin)({ facts: {} }).edition}.`),
     fileRows: () => test.db.select().from(files).all(),
     fileRow: (hash: string) => test.db.select().from(files).where(eq(files.hash, hash)).get(),
     /** Every file below incoming/, originals/ and renditions/, relative. */

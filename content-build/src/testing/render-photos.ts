@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startImageProcess } from '#renditions/image-process.ts';
+import { PACKET_BYTES } from '#renditions/rights-packet.ts';
 import { requireCleanRenditions } from '#renditions/verify-clean.ts';
 
 const [renditionsFolder = '', jobs = '2', ...files] = process.argv.slice(2);
@@ -13,6 +14,10 @@ const NEVER_RETIRED = 4 * 1024 ** 3;
 const log = { info: () => {}, warn: console.error, error: console.error };
 const images = startImageProcess({ log, memoryLimitBytes: NEVER_RETIRED });
 
+/** As long as the words of a picture are. */
+const packet = Buffer.alloc(PACKET_BYTES, ' ');
+const wording = { edition: '3', packet: packet.toString() };
+
 async function whole(
   file: string,
   hash = path.parse(file).name,
@@ -20,13 +25,13 @@ async function whole(
   const started = performance.now();
   const inspected = await images.inspect({ file, renditionsFolder, hash });
   if (!inspected.ok) throw new Error(inspected.reason);
-  await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions);
+  await requireCleanRenditions(path.join(renditionsFolder, hash), inspected.renditions, null);
   const firstMs = performance.now() - started;
   const { width, height, extension } = inspected.facts;
-  const input = { original: file, extension, hash, renditionsFolder, width, height, edition: '3' };
+  const input = { original: file, extension, hash, renditionsFolder, width, height, ...wording };
   const rendered = await images.render(input);
   if (!rendered.ok) throw new Error(rendered.reason);
-  await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions);
+  await requireCleanRenditions(path.join(renditionsFolder, hash), rendered.renditions, packet);
   return { firstMs, wholeMs: performance.now() - started };
 }
 

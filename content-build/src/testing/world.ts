@@ -29,7 +29,13 @@ const HEIGHT = 800;
 
 function ladder(): Rendition[] {
   const stills = ladderOf(`${LADDER_GENERATION}`, { width: WIDTH, height: HEIGHT });
-  return stills.map(({ format, name, width, height }) => ({ format, name, width, height, bytes: 4 }));
+  return stills.map(({ format, name, width, height }) => ({
+    format,
+    name,
+    width,
+    height,
+    bytes: 4,
+  }));
 }
 
 const fileHash = (name: string) => createHash('sha256').update(name).digest('hex').slice(0, 32);

@@ -35,7 +35,15 @@ const clean = (now: number) => cleanUp(world.db, world.folder, now);
 /** Does what the clean-up asked the worker to do; answers how many jobs that were. */
 async function remove(now: number, from: Storage = storage): Promise<number> {
   const { db, folder } = world;
-  const deps = { db, folder, storage: from, images: noImages, now: () => now, log: silentLog };
+  const deps = {
+    db,
+    folder,
+    storage: from,
+    images: noImages,
+    origin: '',
+    now: () => now,
+    log: silentLog,
+  };
   for (let done = 0; ; done++) {
     const job = claimJob(db, ['remove'], now);
     if (!job) return done;
@@ -178,7 +186,15 @@ it('asks again for a removal until the storage answers, also across a dead worke
   expect(job).toMatchObject({ state: 'waiting', attempts: 0 });
   world.db.update(jobs).set({ state: 'failed' }).run();
   const { db, folder } = world;
-  const deps = { db, folder, storage, images: noImages, now: () => 3 * DAY, log: silentLog };
+  const deps = {
+    db,
+    folder,
+    storage,
+    images: noImages,
+    origin: '',
+    now: () => 3 * DAY,
+    log: silentLog,
+  };
   if (job) abandonRemoveJob(deps, job);
   expect(await remove(3 * DAY)).toBe(1);
   expect(existsSync(original())).toBe(false);

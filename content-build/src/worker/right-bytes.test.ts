@@ -262,6 +262,23 @@ describe('renditions', () => {
     expect(repairs()).toMatchObject([{ entity: 'file', summary: 'Item 2' }]);
   });
 
+  it('of an earlier edition go a week after it, unless visitors may still see them', async () => {
+    const old = place('960-2.avif');
+    writeFileSync(old, 'test');
+    const look = (days: number, how: 'bytes' | 'sizes' = 'bytes') => {
+      const now = () => Date.now() + days * 24 * 3_600_000;
+      return mendRenditions({ ...checkDeps(), now }, how);
+    };
+    await look(6);
+    await look(8, 'sizes');
+    world.ask({ heldRevision: 1 });
+    await look(8);
+    expect(existsSync(old)).toBe(true);
+    world.ask({ heldRevision: null });
+    await look(8);
+    expect([existsSync(old), existsSync(place('960-3.avif'))]).toEqual([false, true]);
+  });
+
   it('stay as they are when the original is gone too', async () => {
     truncateSync(place('960-3.jpg'), 1);
     await mendRenditions(checkDeps(), 'bytes');

@@ -15,7 +15,11 @@ import { readState, setState } from '../publish/publish-state.ts';
 import { recordRepair } from '../publish/release-changes.ts';
 import { type Damage, damagedNames, isDamaged } from '../release/check-release.ts';
 import type { JobDeps } from '../renditions/job-deps.ts';
-import { brokenRenditions, removeBroken } from '../renditions/stored-renditions.ts';
+import {
+  brokenRenditions,
+  removeBroken,
+  removeOldEditions,
+} from '../renditions/stored-renditions.ts';
 
 /** How soon a release that can't be served at all is noticed. */
 const LOOK_EVERY_MS = 2000;
@@ -32,7 +36,13 @@ async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): 
   if (row?.processing !== 'ready' || countOpenJobs(db, 'renditions', hash) > 0) return [];
   const place = path.join(folder.renditions, hash);
   const broken = await brokenRenditions(place, row.renditions, how);
-  if (broken.length === 0) return [];
+  if (broken.length === 0) {
+    const { heldRevision, error } = readState(db);
+    // Or the release that visitors see may still show an earlier one.
+    if (how === 'bytes' && heldRevision === null && error === null)
+      await removeOldEditions(place, row.renditions, now());
+    return [];
+  }
   // The column is only ever written by the inspect job, which decides it by the bytes.
   const original = originalName(hash, row.extension as AcceptedFormat);
   if ((await storage.size(original)) === null) {

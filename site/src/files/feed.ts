@@ -1,10 +1,11 @@
 /** /rss.xml: RSS 2.0 with the pictures as Media RSS. */
 import type { FeedFile, PublicItem } from '@veldlicht/contract/snapshot';
 import { speciesLabel } from '@veldlicht/contract/species-name';
+import { xmlText } from '@veldlicht/contract/xml';
 import { nl } from '#copy/nl.ts';
 import { sharingPicture } from '#lib/pictures.ts';
 import { itemDescription, paragraphs } from '#lib/texts.ts';
-import { element, type Markup, xmlDocument, xmlText } from './xml.ts';
+import { element, type Markup, xmlDocument } from './xml.ts';
 
 const namespaces = {
   version: '2.0',

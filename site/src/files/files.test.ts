@@ -4,12 +4,13 @@ import type {
   SiteFacts,
   SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
+import { xmlText } from '@veldlicht/contract/xml';
 import { expect, test } from 'vitest';
 import { photo as plainPhoto, site as plainSite, video as plainVideo } from '#testing/items.ts';
 import { feed } from './feed.ts';
 import { appManifest } from './site-files.ts';
 import { sitemapPart } from './sitemap.ts';
-import { element, xmlDocument, xmlText } from './xml.ts';
+import { element, xmlDocument } from './xml.ts';
 
 const site: SiteFacts = { ...plainSite, profile: { ...plainSite.profile, siteTitle: 'A & B' } };
 const photo: PublicItem = {
@@ -36,7 +37,7 @@ test('an item of the feed has its address as its name, its date, and its picture
   );
   expect(xml).toContain('<title>Grutto &lt;3 ]]&gt;</title>');
   expect(xml).toContain('<category>a&amp;b</category>');
-  expect(xml).toContain('url="https://veldlicht.example/media/abc/1600.jpg" type="image/jpeg"');
+  expect(xml).toContain('url="https://veldlicht.example/media/abc/1600-3.jpg" type="image/jpeg"');
 });
 
 test('what readers show as HTML is escaped twice, so that a title stays a title', () => {
@@ -52,7 +53,7 @@ test('a feed without items is whole, and has no date to tell', () => {
 test('a photo in the sitemap names its largest JPEG, a video its poster and a length above nothing', () => {
   const xml = sitemapPart(partOf([photo, video]));
   expect(xml).toContain(
-    '<image:image><image:loc>https://veldlicht.example/media/abc/1600.jpg</image:loc></image:image>',
+    '<image:image><image:loc>https://veldlicht.example/media/abc/1600-3.jpg</image:loc></image:image>',
   );
   expect(xml).toContain(
     '<video:content_loc>https://veldlicht.example/media/abc/video.mp4</video:content_loc><video:duration>1</video:duration>',

@@ -24,7 +24,12 @@ test('a portrait says the true widths of files that go by its height', () => {
     ].join(', '),
     src: '/media/abc/960-3.jpg',
   });
-  expect(portrait.map(({ url }) => url).slice(0, 5).map(ladderKey)).toEqual(Array(5).fill('abc-3'));
+  expect(
+    portrait
+      .map(({ url }) => url)
+      .slice(0, 5)
+      .map(ladderKey),
+  ).toEqual(Array(5).fill('abc-3'));
 });
 
 test('a panorama is as wide as the ladder goes', () => {

@@ -28,6 +28,18 @@ test('a photo is an ImageObject with its maker and its rights', () => {
   });
 });
 
+test('what the file says of its maker and licence comes before the settings', () => {
+  const licenseUrl = 'https://creativecommons.org/licenses/by/4.0/';
+  const rights = { creator: 'Jip de Wit', copyright: '© 2026 Jip', licenseUrl };
+  const { copyrightHolder, ...told } = itemStructuredData({ ...photo, rights }, site);
+  expect(copyrightHolder).toBeUndefined();
+  expect(told).toMatchObject({
+    ...{ creator: { '@type': 'Person', name: 'Jip de Wit' }, creditText: 'Jip de Wit' },
+    ...{ copyrightNotice: '© 2026 Jip', license: licenseUrl },
+    acquireLicensePage: 'https://veldlicht.example/licentie#toestemming',
+  });
+});
+
 test('a place that may not be known is not mentioned', () => {
   expect(jsonForScript(itemStructuredData(photo, site))).not.toContain('contentLocation');
 });

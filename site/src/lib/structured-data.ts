@@ -1,4 +1,5 @@
 /** Structured data (schema.org): one graph per page, every address absolute. */
+import { rightsOf } from '@veldlicht/contract/rights';
 import type {
   ArchivePage,
   Card,
@@ -57,14 +58,17 @@ function holder(site: SiteFacts): Json {
     : { '@type': 'Organization', name: copyrightHolder };
 }
 
-function rights(site: SiteFacts): Json {
+/** The words that the files have too (contract/rights). A notice of the picture's own says who the holder is. */
+function rights({ rights: own }: PublicItem, site: SiteFacts): Json {
+  const { creator, notice, licenceUrl, licensor } = rightsOf(own, site);
+  const isOwner = creator === site.profile.photographer;
   return {
-    creator: photographer(site),
-    creditText: site.profile.photographer,
-    copyrightHolder: holder(site),
-    copyrightNotice: nl.footer.copyright(site.profile.copyrightHolder),
-    license: `${site.origin}/licentie`,
-    acquireLicensePage: `${site.origin}/licentie#toestemming`,
+    creator: isOwner ? photographer(site) : { '@type': 'Person', name: creator },
+    creditText: creator,
+    copyrightHolder: own.copyright === undefined ? holder(site) : undefined,
+    copyrightNotice: notice,
+    license: licenceUrl,
+    acquireLicensePage: licensor.url,
   };
 }
 
@@ -134,7 +138,7 @@ export function itemStructuredData(item: PublicItem, site: SiteFacts): Json {
     about: item.species.length > 0 ? item.species.map(taxon) : undefined,
     keywords: [item.categoryLabel, ...item.tags].join(', '),
     inLanguage: 'nl',
-    ...rights(site),
+    ...rights(item, site),
   };
 }
 

@@ -33,6 +33,7 @@ export const photo: PublicItem = {
   focus: { x: 0.5, y: 0.5 },
   sources: ladderSources('abc-3', 6000, 4000),
   camera: {},
+  rights: {},
   createdAt: '2026-05-02T10:00:00.000Z',
   video: null,
 };

@@ -1,0 +1,59 @@
+/** The XMP packet of every still: who made it, and what may be done with it. Of one length, so that it can be replaced. */
+import { LADDER_GENERATION } from '@veldlicht/contract/ladder';
+import { fitXml, ownRightsOf, type Rights, rightsOf } from '@veldlicht/contract/rights';
+import { xmlText } from '@veldlicht/contract/xml';
+import type { Store } from '@veldlicht/database/open';
+import { settings } from '@veldlicht/database/schema';
+import { sha256 } from '@veldlicht/database/sha256';
+import { toSiteFacts } from '../snapshot/site-facts.ts';
+import type { FileRow } from './job-deps.ts';
+
+export const PACKET_BYTES = 1300;
+/** Every packet begins like this, and no other XMP does. */
+export const PACKET_START = '<x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="Veldlicht">';
+
+const VOCABULARY = 'http://ns.useplus.org/ldf/vocab';
+
+function packetText(rights: Rights, terms: string): string {
+  const { creator, notice, licenceUrl, licensor, isReserved } = rights;
+  const mining = isReserved ? 'DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING' : 'DMI-UNSPECIFIED';
+  const words = (text: string) =>
+    `<rdf:Alt><rdf:li xml:lang="x-default">${xmlText(text)}</rdf:li></rdf:Alt>`;
+  return [
+    PACKET_START,
+    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"',
+    ' xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/"',
+    ` photoshop:Credit="${xmlText(creator)}" xmpRights:WebStatement="${xmlText(licenceUrl)}"`,
+    ` plus:DataMining="${VOCABULARY}/${mining}">`,
+    `<dc:creator><rdf:Seq><rdf:li>${xmlText(creator)}</rdf:li></rdf:Seq></dc:creator>`,
+    `<dc:rights>${words(notice)}</dc:rights><xmpRights:UsageTerms>${words(terms)}</xmpRights:UsageTerms>`,
+    `<plus:Licensor><rdf:Seq><rdf:li plus:LicensorName="${xmlText(licensor.name)}"`,
+    ` plus:LicensorURL="${xmlText(licensor.url)}"/></rdf:Seq></plus:Licensor>`,
+    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+  ].join('');
+}
+
+/** The packet for some rights; of the terms as much as there is room for. Throws when not even the rest fits. */
+export function rightsPacket(rights: Rights): Buffer {
+  const room = PACKET_BYTES - Buffer.byteLength(packetText(rights, ''));
+  const packet = Buffer.alloc(PACKET_BYTES, ' ');
+  if (room < 0) throw new Error('the address of the site is too long for the rights in pictures');
+  packet.write(packetText(rights, fitXml(rights.terms, room)));
+  return packet;
+}
+
+/** What the stills of a file are made with now: the words in them, and the edition in their names. */
+export interface Wording {
+  packet: Buffer;
+  edition: string;
+}
+
+/** Answers the wording of files by the settings as they are now. */
+export function wordingBy(store: Store, origin: string): (file: Pick<FileRow, 'facts'>) => Wording {
+  const site = toSiteFacts(store.select().from(settings).get()?.profile ?? {}, null, origin);
+  return ({ facts }) => {
+    const packet = rightsPacket(rightsOf(ownRightsOf(facts), site));
+    return { packet, edition: `${LADDER_GENERATION}${sha256(packet).slice(0, 7)}` };
+  };
+}

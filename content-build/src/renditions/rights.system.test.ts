@@ -1,0 +1,183 @@
+/** What exiftool reads from stills: whose they are, and nothing else (decision 062). */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { rightsOf } from '@veldlicht/contract/rights';
+import { emptyProfile } from '@veldlicht/contract/settings';
+import { enqueueJob } from '@veldlicht/database/jobs';
+import { files, jobs, settings } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { CAMERA_EXIF, landscape } from '#testing/test-pictures.ts';
+import { runRemakeJob } from './remake-job.ts';
+import { PACKET_BYTES, rightsPacket } from './rights-packet.ts';
+
+let bench: JobBench;
+beforeEach(async () => {
+  bench = await createJobBench();
+  setProfile({ photographer: 'Joris & Zn <foto>', copyrightHolder: 'Studio "Veld"' });
+});
+afterEach(() => bench.close());
+
+const setProfile = (profile: object) => bench.deps.db.update(settings).set({ profile }).run();
+const folderOf = (hash: string) => path.join(bench.deps.folder.renditions, hash);
+const stills = (hash: string) =>
+  (bench.fileRow(hash)?.renditions ?? []).map(({ name }) => path.join(folderOf(hash), name));
+
+const FIELDS = {
+  creator: 'XMP-dc:Creator',
+  notice: 'XMP-dc:Rights',
+  terms: 'XMP-xmpRights:UsageTerms',
+  licence: 'XMP-xmpRights:WebStatement',
+  credit: 'XMP-photoshop:Credit',
+  mining: 'XMP-plus:DataMining',
+  licensor: 'XMP-plus:LicensorName',
+  ask: 'XMP-plus:LicensorURL',
+};
+
+/** The words of files as exiftool has them, and the groups of all that it finds in them. */
+function read(names: string[]) {
+  const args = ['-j', '-G1', '-a', '-n', '-charset', 'utf8', ...names];
+  const found: Record<string, unknown>[] = JSON.parse(
+    execFileSync('exiftool', args, { encoding: 'utf8' }),
+  );
+  return found.map((tags) => {
+    const words = Object.entries(FIELDS).map(([name, tag]) => [name, [tags[tag]].flat().join()]);
+    const groups = Object.keys(tags).map((tag) => tag.split(':')[0] ?? '');
+    return { words: Object.fromEntries(words), groups: new Set(groups) };
+  });
+}
+
+async function store(bytes: Buffer): Promise<string> {
+  await bench.inspect(bytes);
+  await bench.render();
+  return hashOf(bytes);
+}
+
+async function reword(): Promise<void> {
+  enqueueJob(bench.deps.db, { kind: 'remake', subject: '', now: 1 });
+  await runRemakeJob(bench.deps, bench.claim('remake'));
+}
+
+const SITE_WORDS = {
+  ...{ creator: 'Joris & Zn <foto>', credit: 'Joris & Zn <foto>', notice: '© Studio "Veld"' },
+  licence: 'https://veldlicht.example/licentie',
+  mining: 'http://ns.useplus.org/ldf/vocab/DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING',
+  ...{ licensor: 'Studio "Veld"', ask: 'https://veldlicht.example/licentie#toestemming' },
+  terms: expect.stringContaining('voorbehouden'),
+};
+
+it('reads the words of the settings from every still, AVIF and JPEG, plain and wide', async () => {
+  const plain = await store(await landscape(2000, 1300).withExif(CAMERA_EXIF).jpeg().toBuffer());
+  const wide = await store(await landscape(700, 900).withIccProfile('p3').jpeg().toBuffer());
+  const names = [...stills(plain), ...stills(wide)];
+  expect(names.length).toBeGreaterThan(10);
+  const allowed =
+    /^(?:SourceFile|ExifTool|System|File|JFIF|QuickTime|Meta|ICC.*|Composite|XMP-(?:x|dc|xmpRights|photoshop|plus))$/;
+  for (const [i, { words, groups }] of read(names).entries()) {
+    expect(words, names[i]).toEqual(SITE_WORDS);
+    expect(
+      [...groups].filter((group) => !allowed.test(group)),
+      names[i],
+    ).toEqual([]);
+  }
+});
+
+it('reads those of the file where it has some, cut to their room', async () => {
+  const bytes = await landscape(600, 400).jpeg().toBuffer();
+  const file = path.join(bench.deps.folder.root, 'own.jpg');
+  writeFileSync(file, bytes);
+  execFileSync('exiftool', [
+    ...[
+      '-q',
+      '-overwrite_original',
+      '-XMP-dc:Creator=Jip & Janneke',
+      `-XMP-dc:Rights=© ${'é'.repeat(200)}`,
+    ],
+    ...[
+      '-XMP-xmpRights:UsageTerms=Niet voor reclame',
+      '-XMP-exif:GPSLatitude=52.1',
+      '-XMP-exif:GPSLongitude=5.8',
+    ],
+    file,
+  ]);
+  const names = stills(await store(readFileSync(file)));
+  for (const { words, groups } of read(names)) {
+    expect(words).toMatchObject({ creator: 'Jip & Janneke', terms: 'Niet voor reclame' });
+    expect(words.notice).toMatch(/^© é+…$/);
+    expect(groups).not.toContain('XMP-exif');
+  }
+});
+
+it('has at most 1.3 kB of words, whatever they are, and never loses a field for want of room', () => {
+  const long = '“&"<é📷'.repeat(300);
+  const licenseUrl = `https://${'a'.repeat(84)}.example`;
+  const own = { creator: long, copyright: long, usageTerms: long, licenseUrl };
+  const profile = { ...emptyProfile, copyrightHolder: long };
+  const origin = `https://${'a'.repeat(30)}.example`;
+  const packet = rightsPacket(rightsOf(own, { origin, profile }));
+  expect(packet.toString()).toContain(`WebStatement="${licenseUrl}"`);
+  expect([packet.length, PACKET_BYTES]).toEqual([1300, 1300]);
+  expect(packet.toString()).toMatch(/<\/x:xmpmeta> *$/);
+});
+
+it('changes the words by the settings without rendering anything, under new names', async () => {
+  const hash = await store(await landscape(1200, 800).jpeg().toBuffer());
+  const before = stills(hash);
+  const pixels = (names: string[]) =>
+    Promise.all(names.map((name) => sharp(name).raw().toBuffer()));
+  const shown = await pixels(before);
+  await reword();
+  expect(stills(hash)).toEqual(before);
+  setProfile({ photographer: 'Eva', notForTraining: false });
+  await bench.deps.images.stop();
+  await reword();
+  const after = stills(hash);
+  expect(bench.deps.db.select().from(jobs).where(eq(jobs.state, 'waiting')).all()).toEqual([]);
+  expect(after.filter((name) => before.includes(name))).toEqual([
+    path.join(folderOf(hash), '960.jpg'),
+  ]);
+  expect(await pixels(after)).toEqual(shown);
+  for (const { words } of read(after))
+    expect(words).toMatchObject({
+      ...{ creator: 'Eva', notice: '© Eva' },
+      mining: 'http://ns.useplus.org/ldf/vocab/DMI-UNSPECIFIED',
+    });
+  // Open pages and kept releases ask for the old ones.
+  for (const name of before) expect(statSync(name).size).toBeGreaterThan(0);
+});
+
+it('renders a damaged still instead of copying it', async () => {
+  const hash = await store(await landscape(600, 400).jpeg().toBuffer());
+  const [first = ''] = stills(hash);
+  const spoilt = readFileSync(first);
+  writeFileSync(first, spoilt.fill(1, spoilt.length - 9));
+  setProfile({ photographer: 'Eva' });
+  await reword();
+  await bench.render();
+  expect(read(stills(hash)).every(({ words }) => words.creator === 'Eva')).toBe(true);
+});
+
+it('looks again at a file that was rendered while the settings changed', async () => {
+  const bytes = await landscape(600, 400).jpeg().toBuffer();
+  await bench.inspect(bytes);
+  const { render } = bench.deps.images;
+  bench.deps.images.render = async (...args) => {
+    setProfile({ photographer: 'Eva' });
+    return render(...args);
+  };
+  await bench.render();
+  await runRemakeJob(bench.deps, bench.claim('remake'));
+  for (const { words } of read(stills(hashOf(bytes)))) expect(words.creator).toBe('Eva');
+});
+
+it('publishes no still that carries other words beside its own', async () => {
+  const bytes = await landscape(600, 400).jpeg().toBuffer();
+  const hash = await store(bytes);
+  const [first = ''] = stills(hash);
+  execFileSync('exiftool', ['-q', '-overwrite_original', '-XMP-exif:GPSLatitude=52.1', first]);
+  bench.deps.db.update(files).set({ processing: 'working' }).where(eq(files.hash, hash)).run();
+  expect(await bench.render(bench.take('renditions', hash))).toMatchObject({ state: 'waiting' });
+});

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { fitXml, ownRightsOf, rightsOf } from './rights.ts';
+import { emptyProfile } from './settings.ts';
+
+const profile = { ...emptyProfile, photographer: 'Joris', copyrightHolder: 'Studio Joris' };
+const site = { origin: 'https://veldlicht.example', profile };
+
+it('takes the words of the settings, and those of the file before them', () => {
+  expect(rightsOf({}, site)).toMatchObject({
+    ...{ creator: 'Joris', notice: '© Studio Joris', isReserved: true },
+    licenceUrl: 'https://veldlicht.example/licentie',
+    licensor: { name: 'Studio Joris', url: 'https://veldlicht.example/licentie#toestemming' },
+  });
+  const own = {
+    creator: 'Jip',
+    copyright: '© Jip',
+    usageTerms: 'Vrij',
+    licenseUrl: 'https://a.b/c',
+  };
+  expect(rightsOf(own, site)).toMatchObject({
+    ...{ creator: 'Jip', notice: '© Jip', terms: 'Vrij', licenceUrl: 'https://a.b/c' },
+  });
+  const open = { ...site, profile: { ...profile, notForTraining: false, licence: 'Mag.' } };
+  expect(rightsOf({}, open)).toMatchObject({ isReserved: false, terms: 'Mag.' });
+  expect(rightsOf({ licenseUrl: `https://a.b/${'c'.repeat(200)}` }, site).licenceUrl).toBe(
+    'https://veldlicht.example/licentie',
+  );
+});
+
+it('takes nothing else from a file, no position and no day', () => {
+  const facts = { creator: 'Jip 52.131234, 5.860432', copyright: '© Jip', location: '52.1, 5.8' };
+  expect(ownRightsOf({ copyright: '© 2026-05-03 Jip', creator: '3/5/2026' })).toEqual({});
+  expect(ownRightsOf({ copyright: '© 2019-2026 Jip' })).toEqual({ copyright: '© 2019-2026 Jip' });
+  expect(ownRightsOf({ ...facts, usageTerms: null })).toEqual({ copyright: '© Jip' });
+});
+
+it('fits words into their room as XML, on one line, between whole signs', () => {
+  expect(fitXml('Regel\n twee', 50)).toBe('Regel twee');
+  expect(fitXml('&&&&', 20)).toBe('&&&&');
+  expect(fitXml('&&&&&', 20)).toBe('&&&…');
+  expect(fitXml('📷'.repeat(9), 13)).toBe('📷📷…');
+  expect(fitXml('abc', 2)).toBe('');
+});
