@@ -32,11 +32,15 @@ function summary(ms: number[]) {
   return { samples: ms.length, median: median(ms), p95: percentile(ms, 0.95), worst };
 }
 
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
 /** How many items hold the text: computed anew here, so that a quick wrong answer is no answer. */
 function countOf(items: MediaItem[], text: string): number {
-  const wanted = text.trim().toLowerCase();
-  return items.filter(({ title, description, location, category }) =>
-    [title, description, location, category].some((field) => field?.toLowerCase().includes(wanted)),
+  const wanted = plain(text.trim());
+  return items.filter(({ title, description, location, category, tags, originalName }) =>
+    [title, description, location, category, originalName, ...tags].some((field) =>
+      plain(field ?? '').includes(wanted),
+    ),
   ).length;
 }
 
@@ -101,6 +105,7 @@ async function measureTyping(type: () => Promise<number[]>) {
 /** The bulk upload with as many pictures as a folder may hold, ready to be typed in. */
 async function openDrafts(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bulk Upload' }).click();
+  await page.getByRole('dialog').getByText('Choose files').waitFor();
   const [facts] = describePictures(1);
   if (!facts) throw new Error('no picture');
   const picture = await makePicture(facts, { width: 480 });

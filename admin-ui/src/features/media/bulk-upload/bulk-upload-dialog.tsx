@@ -20,7 +20,7 @@ import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-
 import { type BulkSession, createBulkSession, useBulk } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
-import { type BulkState, type CopyChoice, mostFiles, whyNotReady } from './draft.ts';
+import { type BulkState, type CopyChoice, lotOf, mostFiles, whyNotReady } from './draft.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import { openDraftStorage } from './draft-storage.ts';
 import { DraftTable } from './draft-table.tsx';
@@ -108,7 +108,7 @@ function BulkFooter(props: BulkFooterProps) {
         </p>
         <p className="text-muted">{needs()}</p>
       </div>
-      <LotFields session={session} drafts={state.drafts} disabled={isRunning} />
+      <LotFields session={session} lot={lotOf(state.drafts)} disabled={isRunning} />
       <Button look="quiet" disabled={isRunning} onClick={onClear} className="max-sm:px-2">
         {t('clearAll')}
       </Button>

@@ -1,23 +1,23 @@
 /** When all of them will show: at once, later, or not yet (next.md §4). */
 import { CalendarClock } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { ScheduleFields, useScheduleWords } from '../form/visibility-fields.tsx';
 import type { BulkSession } from './bulk-session.ts';
-import { type Draft, lotFault, lotOf } from './draft.ts';
+import { type Lot, lotFault } from './draft.ts';
 
 interface LotFieldsProps {
   session: BulkSession;
-  drafts: readonly Draft[];
+  /** The same object until it is changed. */
+  lot: Lot;
   disabled: boolean;
 }
 
-export function LotFields({ session, drafts, disabled }: LotFieldsProps) {
+export const LotFields = memo(function LotFields({ session, lot, disabled }: LotFieldsProps) {
   const { t } = useTranslation();
-  const lot = lotOf(drafts);
   const [isOpen, setIsOpen] = useState(false);
   const close = () => setIsOpen(false);
   return (
@@ -53,4 +53,4 @@ export function LotFields({ session, drafts, disabled }: LotFieldsProps) {
       </Dialog>
     </div>
   );
-}
+});
