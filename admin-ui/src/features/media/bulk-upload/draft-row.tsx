@@ -57,6 +57,16 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
       </label>
     </td>
   );
+  const remove = (
+    <IconButton
+      label={t('removeFile', { file: name })}
+      tabIndex={isWide ? -1 : undefined}
+      disabled={busy}
+      onClick={() => session.remove([id])}
+    >
+      <Trash2 aria-hidden="true" className="size-4" />
+    </IconButton>
+  );
   const details = { 'aria-expanded': isOpen, 'aria-label': t('detailsOf', { file: name }) };
   const turned = classNames('size-4 transition-transform duration-150', isOpen && 'rotate-180');
   const look = classNames(
@@ -118,14 +128,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
             >
               <ChevronDown aria-hidden="true" className={turned} />
             </IconButton>
-            <IconButton
-              label={t('removeFile', { file: name })}
-              tabIndex={-1}
-              disabled={busy}
-              onClick={() => session.remove([id])}
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-            </IconButton>
+            {remove}
           </td>
         </tr>
       ) : (
@@ -155,15 +158,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
               </span>
             </button>
           </td>
-          <td className="grid place-items-center">
-            <IconButton
-              label={t('removeFile', { file: name })}
-              disabled={busy}
-              onClick={() => session.remove([id])}
-            >
-              <Trash2 aria-hidden="true" className="size-4" />
-            </IconButton>
-          </td>
+          <td className="grid place-items-center">{remove}</td>
         </tr>
       )}
       {isOpen && (
