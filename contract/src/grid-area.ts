@@ -1,9 +1,11 @@
 /** An area of the Dutch grid, and its address on the map. */
-import { z } from 'zod';
 
 /** A block or region by its south-west corner and its side, in kilometres of the grid. */
-export const gridArea = z.object({ east: z.number(), north: z.number(), side: z.number() });
-export type GridArea = z.infer<typeof gridArea>;
+export interface GridArea {
+  east: number;
+  north: number;
+  side: number;
+}
 
 export const MAP_PATH = '/kaart';
 export const BLOCK_KM = 5;

@@ -3,12 +3,18 @@
  * so what is not in here cannot leak (product decisions §4).
  */
 import { z } from 'zod';
-import { gridArea } from './grid-area.ts';
+import type { GridArea } from './grid-area.ts';
 import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
 import { ownRights } from './rights.ts';
 import { siteProfile } from './settings.ts';
 import { speciesName } from './species.ts';
 import { speciesGroups } from './species-groups.ts';
+
+const gridArea = z.object({
+  east: z.number(),
+  north: z.number(),
+  side: z.number(),
+}) satisfies z.ZodType<GridArea>;
 
 /**
  * What leads to an item from other pages: a neighbour, a line of the archive. A change of anything else

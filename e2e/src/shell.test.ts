@@ -1,5 +1,5 @@
 /** What every public page has: the bar, the menu, the footer; who can read it, and what it weighs. */
-import { statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
@@ -235,6 +235,16 @@ describe('what a page asks for before anybody does anything', () => {
     expect(scripts).not.toHaveLength(0);
     expect(sum(scripts)).toBeLessThan(mostScript);
     expect(html + sum(styles) + sum(scripts)).toBeLessThan(105_000);
+  });
+
+  it('is no library of schemas, not after a click either', () => {
+    const folder = path.join(journey.product.dataDir, 'releases/assets/_astro');
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+    expect(scripts).not.toEqual([]);
+    const withSchemas = scripts.filter((name) =>
+      readFileSync(path.join(folder, name), 'utf8').includes('$ZodType'),
+    );
+    expect(withSchemas).toEqual([]);
   });
 });
 

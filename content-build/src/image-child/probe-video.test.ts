@@ -131,7 +131,7 @@ describe('what ffmpeg is asked', () => {
   it('chooses the poster among frames that fit into memory, no wider than it is shown', () => {
     const of = (width: number, height: number) =>
       posterOutput(facts([{ ...video, width, height }])).join(' ');
-    expect(of(7680, 4320)).toContain('scale=2560:1440,setsar=1,thumbnail=16 ');
+    expect(of(7680, 4320)).toContain('scale=3840:2160,setsar=1,thumbnail=7 ');
     expect(of(1920, 1080)).toContain('scale=1920:1080,setsar=1,thumbnail=28 ');
     expect(of(640, 360)).toContain('scale=640:360,setsar=1,thumbnail=30 ');
   });
