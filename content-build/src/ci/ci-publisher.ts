@@ -13,6 +13,7 @@ import {
   isKnownRelease,
   keptReleases,
   markDone,
+  markFirstPublished,
   markSteppedBack,
   type ReleaseRow,
   readState,
@@ -151,6 +152,7 @@ export function createCiPublisher(deps: CiPublisherDeps): CiPublisher {
     const open = openBuild();
     if (open) return follow(open.snapshotId);
     const moment = now();
+    markFirstPublished(db, moment, moment);
     const source = openDatabaseSource(folder.database, origin, moment);
     let snapshot: Snapshot;
     try {

@@ -4,19 +4,7 @@ import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { contentState, files, media, releases } from '@veldlicht/database/schema';
-import {
-  and,
-  desc,
-  eq,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  ne,
-  notInArray,
-  or,
-  sql,
-} from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { KEPT_RELEASES } from '../release/prune-releases.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
@@ -104,8 +92,11 @@ function setLive(store: Store, id: string, made: ReleaseRow | null): void {
   trimReleases(store);
 }
 
-/** From now on the address of what is public stays as it is (product decisions §2). */
-function markFirstPublished(store: Store, revision: number, moment: number, now: number): void {
+/**
+ * From now on the address of what is public at `moment` stays as it is (product decisions §2). Comes before the
+ * content is read: a title that changes while visitors see the page already must not take its address along.
+ */
+export function markFirstPublished(store: Store, moment: number, now: number): void {
   const ready = store.select({ hash: files.hash }).from(files).where(eq(files.processing, 'ready'));
   store
     .update(media)
@@ -114,7 +105,6 @@ function markFirstPublished(store: Store, revision: number, moment: number, now:
       and(
         whereListed,
         isNull(media.firstPublishedAt),
-        lte(media.revision, revision),
         whereInTime(moment),
         or(isNotNull(media.previousFileHash), inArray(media.fileHash, ready)),
       ),
@@ -145,7 +135,6 @@ export function markDone(
       });
       if (!release) return;
       setLive(tx, release.id, release);
-      markFirstPublished(tx, revision, moment, now);
     },
     { behavior: 'immediate' },
   );

@@ -205,6 +205,19 @@ it('fixes the address of an item whose old file is what visitors see', async () 
   expect(world.db.select().from(media).where(here).get()?.firstPublishedAt).not.toBeNull();
 });
 
+it('retires an address that changes before it is written down that visitors know it', async () => {
+  world.addItem();
+  const step = (line: string) => {
+    if (line === 'putting it live') edit(1, { slug: 'anders-1234' });
+  };
+  const ignore = () => undefined;
+  const { publish } = publisher({ listener: { step, rendering: ignore, rendered: ignore } });
+  const old = world.db.select().from(media).get()?.slug ?? '';
+  await publish();
+  await publish();
+  expect([...live().keys()]).toContain(`retired-${old.slice(-4)}.txt`);
+});
+
 it('renders everything anew after the site was built anew', async () => {
   world.addItems(20);
   await publisher({ site: plainSite('a'.repeat(64)) }).publish();

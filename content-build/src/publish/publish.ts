@@ -37,6 +37,7 @@ import {
   isKnownRelease,
   keptReleases,
   markDone,
+  markFirstPublished,
   progressOf,
   type ReleaseRow,
   readState,
@@ -206,6 +207,7 @@ export function createPublisher(deps: PublisherDeps): LocalPublisher {
     const started = now();
     const moment = siteMoment(started, readState(db).shownAt);
     listener?.step('reading the content');
+    markFirstPublished(db, moment, started);
     const source = openDatabaseSource(folder.database, origin, moment, known);
     const { revision, auditId, entries } = source;
     known = { revision, moment, entries };
