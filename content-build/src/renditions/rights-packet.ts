@@ -17,6 +17,7 @@ const VOCABULARY = 'http://ns.useplus.org/ldf/vocab';
 function packetText(rights: Rights, terms: string): string {
   const { creator, notice, licenceUrl, licensor, isReserved } = rights;
   const mining = isReserved ? 'DMI-PROHIBITED-EXCEPTSEARCHENGINEINDEXING' : 'DMI-UNSPECIFIED';
+  const address = (name: string, url: string) => url && ` ${name}="${xmlText(url)}"`;
   const words = (text: string) =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${xmlText(text)}</rdf:li></rdf:Alt>`;
   return [
@@ -24,22 +25,26 @@ function packetText(rights: Rights, terms: string): string {
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about=""',
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/"',
     ' xmlns:xmpRights="http://ns.adobe.com/xap/1.0/rights/" xmlns:plus="http://ns.useplus.org/ldf/xmp/1.0/"',
-    ` photoshop:Credit="${xmlText(creator)}" xmpRights:WebStatement="${xmlText(licenceUrl)}"`,
+    ` photoshop:Credit="${xmlText(creator)}"${address('xmpRights:WebStatement', licenceUrl)}`,
     ` plus:DataMining="${VOCABULARY}/${mining}">`,
     `<dc:creator><rdf:Seq><rdf:li>${xmlText(creator)}</rdf:li></rdf:Seq></dc:creator>`,
     `<dc:rights>${words(notice)}</dc:rights><xmpRights:UsageTerms>${words(terms)}</xmpRights:UsageTerms>`,
     `<plus:Licensor><rdf:Seq><rdf:li plus:LicensorName="${xmlText(licensor.name)}"`,
-    ` plus:LicensorURL="${xmlText(licensor.url)}"/></rdf:Seq></plus:Licensor>`,
+    `${address('plus:LicensorURL', licensor.url)}/></rdf:Seq></plus:Licensor>`,
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
   ].join('');
 }
 
-/** The packet for some rights; of the terms as much as there is room for. Throws when not even the rest fits. */
+/** The packet for some rights; of the terms as much as there is room for, and of a very long site's addresses few. */
 export function rightsPacket(rights: Rights): Buffer {
-  const room = PACKET_BYTES - Buffer.byteLength(packetText(rights, ''));
+  const withoutLicensor = { ...rights, licensor: { ...rights.licensor, url: '' } };
+  const roomIn = (one: Rights) => PACKET_BYTES - Buffer.byteLength(packetText(one, ''));
+  const told = [rights, withoutLicensor].find((one) => roomIn(one) >= 0) ?? {
+    ...withoutLicensor,
+    licenceUrl: '',
+  };
   const packet = Buffer.alloc(PACKET_BYTES, ' ');
-  if (room < 0) throw new Error('the address of the site is too long for the rights in pictures');
-  packet.write(packetText(rights, fitXml(rights.terms, room)));
+  packet.write(packetText(told, fitXml(told.terms, roomIn(told))));
   return packet;
 }
 

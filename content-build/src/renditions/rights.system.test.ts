@@ -123,6 +123,28 @@ it('has at most 1.3 kB of words, whatever they are, and never loses a field for 
   expect(packet.toString()).toMatch(/<\/x:xmpmeta> *$/);
 });
 
+it.each([
+  [80, true, true],
+  [120, true, false],
+  [267, false, false],
+])(
+  'has as many of its addresses as fit when that of the site has %s bytes',
+  (length, page, licensor) => {
+    const own = { creator: 'é'.repeat(300), copyright: 'é'.repeat(300) };
+    const origin = `https://${'a'.repeat(length - 8)}`;
+    const rights = rightsOf(own, {
+      origin,
+      profile: { ...emptyProfile, copyrightHolder: 'é'.repeat(300) },
+    });
+    const bytes = rightsPacket(rights);
+    const packet = bytes.toString();
+    expect(bytes).toHaveLength(PACKET_BYTES);
+    expect(packet).toMatch(/DMI-PROHIBITED.*<\/x:xmpmeta> *$/);
+    expect(packet.includes('WebStatement=')).toBe(page);
+    expect(packet.includes('LicensorURL=')).toBe(licensor);
+  },
+);
+
 it('changes the words by the settings without rendering anything, under new names', async () => {
   const hash = await store(await landscape(1200, 800).jpeg().toBuffer());
   const before = stills(hash);
