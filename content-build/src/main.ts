@@ -39,6 +39,7 @@ import type { JobDeps } from './renditions/job-deps.ts';
 import { runRemakeJob } from './renditions/remake-job.ts';
 import { abandonRemoveJob, runRemoveJob } from './renditions/remove-job.ts';
 import { abandonRenditionJob, runRenditionJob } from './renditions/rendition-job.ts';
+import { runVersionsJob } from './renditions/versions-job.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import { indexFiles } from './snapshot/index-chunk.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
@@ -132,6 +133,8 @@ const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
   remove: { run: runRemoveJob, abandon: abandonRemoveJob },
   remake: { run: runRemakeJob, abandon: () => undefined },
   preview: { run: runPreviewJob, abandon: abandonPreviewJob },
+  // The next start asks again.
+  versions: { run: runVersionsJob, abandon: () => undefined },
 };
 
 async function runWorker(environment: Environment): Promise<void> {
@@ -140,7 +143,9 @@ async function runWorker(environment: Environment): Promise<void> {
   setInterval(() => process.connected && process.send?.({ type: 'alive' }), ALIVE_EVERY_MS);
   // Started first: a child can't be given a higher priority than its parent has by then.
   const folder = dataFolder(environment.dataDir);
-  const images = startImageProcess({ log, room: chooseRoom(folder, log) });
+  const room = chooseRoom(folder, log);
+  const images = startImageProcess({ log, room });
+  const encoder = startImageProcess({ log, room, staysWarm: false });
   lowerPriority();
   const watch = startWatch(folder, environment.publishTimeoutMs, process.env);
   const tools = await openTools(environment, watch);
@@ -153,7 +158,7 @@ async function runWorker(environment: Environment): Promise<void> {
   for (const name of await readdir(folder.working))
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
-  const jobDeps = { ...tools, database: folder.database, storage, images, watch, log };
+  const jobDeps = { ...tools, database: folder.database, storage, images, encoder, watch, log };
   const worker = startWorker({
     ...tools,
     storage,
@@ -163,7 +168,7 @@ async function runWorker(environment: Environment): Promise<void> {
     runJob: async (job) => handlers[job.kind].run(jobDeps, job),
     abandonJob: async (job) => handlers[job.kind].abandon(jobDeps, job),
   });
-  // Stills of an earlier version of this program, and of another address of the site.
+  // Stills of an earlier version of this program, and of another address of the site; videos without versions.
   enqueueJob(tools.db, { kind: 'remake', subject: '', priority: -1, now: tools.now() });
   const backups = startNightlyBackup({ folder, now: tools.now, log });
   const checks = startByteChecks(jobDeps);
@@ -174,7 +179,7 @@ async function runWorker(environment: Environment): Promise<void> {
     // The worker takes nothing new from here on; only then may what it works with go.
     const ended = worker.stop();
     ending.abort();
-    await Promise.all([images.stop(), backups.stop(), checks.stop()]);
+    await Promise.all([images.stop(), encoder.stop(), backups.stop(), checks.stop()]);
     await ended;
     tools.db.$client.close();
     process.exit(0);

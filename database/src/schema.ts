@@ -321,7 +321,14 @@ export const uploads = sqliteTable(
   (table) => [index('uploads_user').on(table.userId)],
 );
 
-export const jobKinds = ['inspect', 'renditions', 'remove', 'preview', 'remake'] as const;
+export const jobKinds = [
+  'inspect',
+  'renditions',
+  'remove',
+  'preview',
+  'remake',
+  'versions',
+] as const;
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 /** Work for the content-build worker; the only seam between it and the API. */

@@ -65,6 +65,8 @@ async function run(request: ImageRequest): Promise<InspectOutcome | RenderOutcom
     if (!isVideo(format)) return inspectPhoto(request.input, format, turn);
     return (await videos()).inspectVideo(request.input, format, turn);
   }
+  if (request.kind === 'versions')
+    return { ok: true, ...(await (await videos()).renderVersions(request.input, started)) };
   if (!isVideo(request.input.extension))
     return { ok: true, renditions: await renderPhoto(request.input, turn) };
   const onPercent = (percent: number) => reply({ id: request.id, event: 'progress', percent });

@@ -5,6 +5,7 @@ import type { CameraFacts, MediaType } from '@veldlicht/contract/media';
 import { reason } from '@veldlicht/contract/reason';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat, InspectRefusal } from '@veldlicht/contract/upload';
+import type { VideoVersion } from '@veldlicht/contract/video-versions';
 
 export interface InspectInput {
   /** Path of the uploaded file. */
@@ -64,6 +65,16 @@ export interface RenderInput {
   poster?: { file: string; extension: AcceptedFormat };
 }
 
+export interface VersionsInput {
+  /** The video as published stands in its folder. */
+  hash: string;
+  renditionsFolder: string;
+  /** Seconds. */
+  duration: number;
+  /** What to make, largest first. */
+  versions: VideoVersion[];
+}
+
 /** What a page shows of a picture until that is there. */
 export interface Placeholder {
   /** ThumbHash in base64. */
@@ -83,7 +94,8 @@ export type RenderOutcome = ({ ok: true } & Rendered) | Refusal;
 /** Calls the child understands; one message each way per call. */
 export type ImageRequest =
   | { id: number; kind: 'inspect'; input: InspectInput }
-  | { id: number; kind: 'render'; input: RenderInput };
+  | { id: number; kind: 'render'; input: RenderInput }
+  | { id: number; kind: 'versions'; input: VersionsInput };
 
 export type CallReply =
   /** The call has its turn: its time counts from now, with another limit when the work asks for it. */

@@ -1,5 +1,6 @@
 /** What ffmpeg is asked to do, as lists of arguments. */
 import { avifLadder, type Size, slotSize } from '@veldlicht/contract/ladder';
+import type { VideoVersion } from '@veldlicht/contract/video-versions';
 import { runProgram } from './ffmpeg.ts';
 import type { VideoFacts } from './probe-video.ts';
 import { KNEE, PAPER_WHITE } from './tones.ts';
@@ -49,6 +50,15 @@ export function videoOutput(facts: VideoFacts, toneMap: string | null = null): O
   const video = [...filters(scale(size), toneMap), ...X264, '-crf', '23', '-profile:v', 'high'];
   const audio = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
   return { ...size, args: [...maps, ...STRIP, ...video, ...audio, ...NO_MESSAGES, ...MP4] };
+}
+
+/** A version of the published video, whose sound it keeps; of the rate of frames too, up to 60 a second. */
+export function versionOutput({ width, height, kbits }: VideoVersion): Output {
+  const rate = ['-maxrate', `${kbits}k`, '-bufsize', `${2 * kbits}k`, '-fpsmax', '60'];
+  const video = [...filters(scale({ width, height }), null), ...X264, '-crf', '23', ...rate];
+  const maps = ['-map', '0:v:0', '-map', '0:a:0?', ...STRIP];
+  const args = [...maps, ...video, '-profile:v', 'high', '-c:a', 'copy', ...NO_MESSAGES, ...MP4];
+  return { width, height, args };
 }
 
 /** A few silent seconds for hovering. */

@@ -1,7 +1,9 @@
-/** Videos: poster and facts at once; the video for browsers, its preview and the ladder later. */
+/** Videos: poster and facts at once; the video for browsers, its preview and the ladder later; then its versions. */
+import path from 'node:path';
 import { FIRST_SLOT } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
+import { VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import { ffmpeg, hasFfmpeg, inputArguments } from './ffmpeg.ts';
 import {
   type InspectInput,
@@ -9,6 +11,7 @@ import {
   RefusedFile,
   type Rendered,
   type RenderInput,
+  type VersionsInput,
 } from './image-types.ts';
 import { makePlaceholder, renderLadder, writeFirst } from './ladder.ts';
 import { cleanIndex } from './movie-index.ts';
@@ -25,6 +28,7 @@ import {
   posterOutput,
   previewOutput,
   toneMapFilter,
+  versionOutput,
   videoOutput,
 } from './video-arguments.ts';
 
@@ -136,6 +140,30 @@ export async function renderVideo(
   });
   const onSeconds = (seconds: number) => onPercent(percentOf(seconds, duration));
   const output = videoOutput(facts, toneMap);
-  const video = await writeVideo(folder, 'video.mp4', source, output, limit, onSeconds);
+  const video = await writeVideo(folder, VIDEO_NAME, source, output, limit, onSeconds);
   return { renditions: [...ladder, video, preview], shown: await placeholderOfPoster(folder) };
+}
+
+/** Longest that one version may take: behind all else on a slow machine, and at least so many times its length. */
+function versionLimit(seconds: number): number {
+  return 600_000 + seconds * 20_000;
+}
+
+/** Makes whatever versions the folder lacks, each of the next larger one: the video itself is the largest. */
+export async function renderVersions(
+  { renditionsFolder, hash, duration, versions }: VersionsInput,
+  started: Hearers['started'],
+): Promise<Rendered> {
+  const limit = versionLimit(duration);
+  started(limit * versions.length + 60_000);
+  const folder = await prepareFolder(renditionsFolder, hash);
+  const renditions: Rendition[] = [];
+  let larger = VIDEO_NAME;
+  for (const version of versions) {
+    const source = inputArguments(path.join(folder, larger), 'mp4');
+    const { name } = version;
+    renditions.push(await writeVideo(folder, name, source, versionOutput(version), limit));
+    larger = name;
+  }
+  return { renditions };
 }

@@ -53,6 +53,14 @@ it('fails the call when the process is killed, and does the next one in a new pr
   expect(images.pid()).not.toBe(first);
 });
 
+it('is there only while it works when it need not stay warm', async () => {
+  const { images, inspect } = bench({ staysWarm: false });
+  expect(images.pid()).toBeUndefined();
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
+  expect(images.pid()).toBeUndefined();
+  expect(await inspect(await picture())).toMatchObject({ ok: true });
+});
+
 it('starts again by itself when it was killed while idle', async () => {
   const ends: FailureReason[] = [];
   const { images, inspect } = bench({ onExit: (reason) => ends.push(reason) });

@@ -11,6 +11,7 @@ import type {
   InspectOutcome,
   RenderInput,
   RenderOutcome,
+  VersionsInput,
 } from '#image-child/image-types.ts';
 import { type DecoderRoom, type Logger, openRoom } from './decoder-room.ts';
 import { type ImageChild, startChild } from './image-child-handle.ts';
@@ -44,6 +45,8 @@ export interface ImageProcessOptions {
   nodeOptions?: string[];
   /** Hears each end of a child that was not asked for. */
   onExit?: (reason: FailureReason) => void;
+  /** Whether there is a child when it has nothing to do, so that the next picture finds it warm; default true. */
+  staysWarm?: boolean;
   log: Logger;
 }
 
@@ -52,6 +55,8 @@ export interface ImageProcess {
   inspect(input: InspectInput): Promise<InspectOutcome>;
   /** Rejects with `ImageProcessError`. `onPercent` hears how much of a video is encoded. */
   render(input: RenderInput, onPercent?: (percent: number) => void): Promise<RenderOutcome>;
+  /** Makes smaller versions of a video. Rejects with `ImageProcessError`. */
+  versions(input: VersionsInput): Promise<RenderOutcome>;
   /** Process id of the running child. */
   pid(): number | undefined;
   /** Ends the child; calls under way reject with `stopped`. */
@@ -80,14 +85,15 @@ const MAX_PICTURES = 2;
 const MAX_VIDEOS = 1;
 const MIB = 1024 * 1024;
 
-function isVideo({ request: { input } }: Call): boolean {
+function isVideo({ request: { kind, input } }: Call): boolean {
+  if (kind === 'versions') return true;
   return 'extension' in input && acceptedVideos.some((format) => format === input.extension);
 }
 
-/** Starts the child at once, so that the first picture finds it warm. */
+/** Starts the child at once, unless it need not stay warm. */
 export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   const { memoryLimitBytes = 1024 * MIB, timeLimitMs = 60_000, log } = options;
-  const { room = openRoom, nodeOptions = [] } = options;
+  const { room = openRoom, nodeOptions = [], staysWarm = true } = options;
   const waiting: Call[] = [];
   const running = new Map<number, Call>();
   let lastId = 0;
@@ -136,7 +142,7 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
   function settle(): void {
     if (running.size === 0) {
       child?.watchMemory(false);
-      if (child && child.memory() > memoryLimitBytes / 2) {
+      if (child && (!staysWarm || child.memory() > memoryLimitBytes / 2)) {
         child.retire();
         child = null;
       }
@@ -194,10 +200,11 @@ export function startImageProcess(options: ImageProcessOptions): ImageProcess {
     });
   }
 
-  ensureChild();
+  if (staysWarm) ensureChild();
   return {
     inspect: (input) => call({ id: ++lastId, kind: 'inspect', input }),
     render: (input, onPercent) => call({ id: ++lastId, kind: 'render', input }, onPercent),
+    versions: (input) => call({ id: ++lastId, kind: 'versions', input }),
     pid: () => child?.pid(),
     stop: async () => {
       isStopped = true;

@@ -5,6 +5,7 @@ import { finaliseAnswer } from '@veldlicht/contract/upload';
 import { files, jobs } from '@veldlicht/database/schema';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createJobBench, hashOf, type JobBench } from '#testing/job-bench.ts';
+import { noImages } from '#testing/no-images.ts';
 import { CAMERA_EXIF, landscape, withOrientation } from '#testing/test-pictures.ts';
 import { type FailureReason, type ImageProcess, ImageProcessError } from './image-process.ts';
 import { abandonInspectJob } from './inspect-job.ts';
@@ -144,10 +145,9 @@ describe('with the real image process', () => {
 describe('when the image process fails', () => {
   let fault: Error | null;
   const failing: ImageProcess = {
+    ...noImages,
     inspect: () => Promise.reject(fault),
     render: () => Promise.reject(fault),
-    pid: () => undefined,
-    stop: () => Promise.resolve(),
   };
   const failWith = (reason: FailureReason) => {
     fault = new ImageProcessError(reason, 'test');

@@ -19,6 +19,8 @@ export interface JobDeps {
   /** Where uploads come in and originals are kept. */
   storage: Storage;
   images: ImageProcess;
+  /** A process of its own for what takes long: a picture that brings down the other ends none of that. */
+  encoder: ImageProcess;
   /** Of the public site, without a slash at the end: pictures say where they are from. */
   origin: string;
   now: () => number;

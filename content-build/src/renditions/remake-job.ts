@@ -1,6 +1,7 @@
 /**
  * The `remake` job: has the stills of files made anew that are not of today's edition. Where only the words are
- * others they are copied with today's; an earlier ladder is rendered again (decisions 058 and 062).
+ * others they are copied with today's; an earlier ladder is rendered again (decisions 058 and 062). And it asks for the
+ * versions of videos that lack them (decision 065).
  */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,6 +16,7 @@ import { and, eq } from 'drizzle-orm';
 import { linkRendition, writeRendition } from '#image-child/rendition-folder.ts';
 import {
   type FileRow,
+  findFile,
   giveBack,
   type JobDeps,
   originalOf,
@@ -24,6 +26,7 @@ import {
 import { PACKET_START, type Wording, wordingBy } from './rights-packet.ts';
 import type { StoredRendition } from './stored-renditions.ts';
 import { findForbiddenMetadata } from './verify-clean.ts';
+import { askForVersions } from './versions-job.ts';
 
 function editionOf({ renditions }: FileRow): string | null {
   const avif = renditions.find(({ format }) => format === 'avif');
@@ -43,7 +46,7 @@ async function withWords(
   return findForbiddenMetadata(bytes, packet).length === 0 ? bytes : null;
 }
 
-/** Copies the stills of a file with other words, under their names; null when one of them has to be rendered. */
+/** Copies the stills of a file with other words, under their names, and answers these; null when one of them has to be rendered. */
 async function reword(
   folder: string,
   row: FileRow,
@@ -65,7 +68,7 @@ async function reword(
   const first = made.find(({ format }) => format === 'jpg');
   if (first) await linkRendition(folder, first.name, FIRST_NAME);
   const address = first ? [{ ...first, name: FIRST_NAME }] : [];
-  return [...made, ...address, ...row.renditions.filter(({ format }) => format === 'mp4')];
+  return [...made, ...address];
 }
 
 /** What becomes of the files that are not of today's edition, by their hashes. */
@@ -103,11 +106,17 @@ async function run(deps: JobDeps, job: Job): Promise<void> {
   // All at once: one publish shows them.
   db.transaction(
     (tx) => {
-      for (const [hash, renditions] of reworded)
+      for (const [hash, stills] of reworded) {
+        // Versions may have come meanwhile.
+        const videos =
+          findFile(tx, hash)?.renditions.filter(({ format }) => format === 'mp4') ?? [];
         tx.update(files)
-          .set({ renditions })
+          .set({ renditions: [...stills, ...videos] })
           .where(and(ready, eq(files.hash, hash)))
           .run();
+      }
+      const heavy = rows.filter((row) => askForVersions(tx, row, now())).length;
+      if (heavy > 0) log.info({ videos: heavy }, 'videos lack versions');
       for (const subject of toRender)
         enqueueJob(tx, { kind: 'renditions', subject, priority: -1, now: now() });
       finishJob(tx, job.id, null, now());

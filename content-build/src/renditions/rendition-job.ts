@@ -27,6 +27,7 @@ import {
 import { type Wording, wordingBy } from './rights-packet.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
+import { askForVersions, madeVersions } from './versions-job.ts';
 
 /** The photo that was sent as the poster of a video, as long as it is there. */
 async function borrowPoster({ db, storage }: JobDeps, { posterHash }: FileRow) {
@@ -73,6 +74,7 @@ function recordReady(
         .run();
       finishJob(tx, job.id, null, deps.now());
       const row = findFile(tx, job.subject);
+      if (row) askForVersions(tx, row, deps.now());
       // The settings changed meanwhile.
       if (row && wordingBy(tx, deps.origin)(row).edition !== edition)
         enqueueJob(tx, { kind: 'remake', subject: row.hash, now: deps.now() });
@@ -130,8 +132,10 @@ async function render(deps: JobDeps, job: Job): Promise<void> {
   const outcome = await renderFile(deps, row, wording);
   if (!outcome.ok) return recordFailed(deps, job, outcome.reason);
   const folder = path.join(deps.folder.renditions, row.hash);
-  await requireCleanRenditions(folder, outcome.renditions, wording.packet);
-  const renditions = await withHashes(folder, outcome.renditions);
+  const versions = await madeVersions(folder, { ...row, renditions: outcome.renditions });
+  const made = [...outcome.renditions, ...versions];
+  await requireCleanRenditions(folder, made, wording.packet);
+  const renditions = await withHashes(folder, made);
   if (!recordReady(deps, job, { ...outcome, renditions }, wording))
     await rm(folder, { recursive: true, force: true });
 }

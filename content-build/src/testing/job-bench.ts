@@ -29,11 +29,14 @@ export async function createJobBench(images?: ImageProcess) {
   const folder = dataFolder(path.join(test.folder, 'data'));
   const shelves = [folder.incoming, folder.originals, folder.renditions];
   for (const shelf of shelves) mkdirSync(shelf, { recursive: true });
+  const process =
+    images ?? startImageProcess({ log: silentLog, room: chooseRoom(folder, silentLog) });
   const deps: JobDeps = {
     db: test.db,
     folder,
     storage: openStorage({ kind: 'disk' }, folder),
-    images: images ?? startImageProcess({ log: silentLog, room: chooseRoom(folder, silentLog) }),
+    images: process,
+    encoder: process,
     origin: 'https://veldlicht.example',
     now: () => 1000,
     log: silentLog,
@@ -85,8 +88,31 @@ export async function createJobBench(images?: ImageProcess) {
     return job(taken.id);
   };
 
+  /** A ready video whose published file is the given one; only that of it is there. Returns its hash. */
+  const addVideo = (bytes: Buffer, facts: { width: number; height: number; duration: number }) => {
+    const hash = hashOf(bytes);
+    const place = path.join(folder.renditions, hash);
+    mkdirSync(place);
+    writeFileSync(path.join(place, 'video.mp4'), bytes);
+    const { width, height } = facts;
+    const video = { format: 'mp4' as const, name: 'video.mp4', width, height, bytes: bytes.length };
+    const file = {
+      hash,
+      type: 'video',
+      extension: 'mp4',
+      bytes: bytes.length,
+      createdAt: 0,
+    } as const;
+    test.db
+      .insert(files)
+      .values({ ...file, ...facts, processing: 'ready', renditions: [video] })
+      .run();
+    return hash;
+  };
+
   return {
     deps,
+    addVideo,
     upload,
     job,
     claim,

@@ -33,7 +33,8 @@ type CheckDeps = Pick<JobDeps, 'db' | 'folder' | 'storage' | 'now' | 'log'>;
 async function mendFile(deps: CheckDeps, hash: string, how: 'bytes' | 'sizes'): Promise<string[]> {
   const { db, folder, storage, now, log } = deps;
   const row = db.select().from(files).where(eq(files.hash, hash)).get();
-  if (row?.processing !== 'ready' || countOpenJobs(db, 'renditions', hash) > 0) return [];
+  const open = countOpenJobs(db, 'renditions', hash) + countOpenJobs(db, 'versions', hash);
+  if (row?.processing !== 'ready' || open > 0) return [];
   const place = path.join(folder.renditions, hash);
   const broken = await brokenRenditions(place, row.renditions, how);
   if (broken.length === 0) {

@@ -182,7 +182,8 @@ describe('while the database has no room (fault F7)', () => {
 });
 
 it.each<[JobKind[], JobKind[]]>([
-  [[], ['preview', 'inspect', 'renditions', 'remove', 'remake']],
+  [[], ['preview', 'inspect', 'renditions', 'remove', 'remake', 'versions']],
+  [['versions'], ['preview', 'inspect', 'renditions', 'remove', 'remake']],
   [
     ['renditions', 'remove'],
     ['preview', 'inspect'],
@@ -191,7 +192,7 @@ it.each<[JobKind[], JobKind[]]>([
   [['inspect', 'inspect', 'inspect', 'preview'], ['preview']],
   [
     ['preview', 'preview'],
-    ['inspect', 'renditions', 'remove', 'remake'],
+    ['inspect', 'renditions', 'remove', 'remake', 'versions'],
   ],
   [['preview', 'preview', 'inspect', 'inspect', 'inspect'], []],
 ])('beside %j it may begin %j: who looks at a page waits for no picture', (running, next) => {

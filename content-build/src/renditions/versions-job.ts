@@ -1,0 +1,106 @@
+/** The `versions` job: smaller versions of a heavy video, which is public already (decision 065). */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Rendition } from '@veldlicht/contract/renditions';
+import {
+  isVersion,
+  VIDEO_NAME,
+  type VideoVersion,
+  versionsOf,
+} from '@veldlicht/contract/video-versions';
+import { requireRoom } from '@veldlicht/database/backup/backup-files';
+import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import type { Store } from '@veldlicht/database/open';
+import { files } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { hasFfmpeg } from '#image-child/ffmpeg.ts';
+import { renditionSize } from '#image-child/rendition-folder.ts';
+import {
+  type FileRow,
+  failureText,
+  findFile,
+  giveBack,
+  isStopped,
+  type JobDeps,
+  STORAGE_REST_MS,
+  storageTrouble,
+} from './job-deps.ts';
+import { withHashes } from './stored-renditions.ts';
+import { requireCleanRenditions } from './verify-clean.ts';
+
+type Known = Pick<FileRow, 'bytes' | 'width' | 'height' | 'duration'> & { renditions: Rendition[] };
+
+/** The versions that a file should have. */
+function wantedOf(row: Known): VideoVersion[] {
+  const video = row.renditions.find(({ name }) => name === VIDEO_NAME);
+  return video ? versionsOf(row, video) : [];
+}
+
+/** Asks for the versions that a file lacks, after all other work. Answers whether it lacks any. */
+export function askForVersions(store: Store, row: FileRow, now: number): boolean {
+  const names = new Set(row.renditions.map(({ name }) => name));
+  const isLacking = wantedOf(row).some(({ name }) => !names.has(name));
+  if (isLacking) enqueueJob(store, { kind: 'versions', subject: row.hash, priority: -2, now });
+  return isLacking;
+}
+
+/** Those that were made before: they stay when the rest is made anew. */
+export async function madeVersions(folder: string, row: Known): Promise<Rendition[]> {
+  const made: Rendition[] = [];
+  for (const { name, width, height } of wantedOf(row)) {
+    const bytes = await renditionSize(folder, name);
+    if (bytes !== null) made.push({ format: 'mp4', name, width, height, bytes });
+  }
+  return made;
+}
+
+/** The versions take their place among whatever else the file has by now; false when it is gone. */
+function record(deps: JobDeps, job: Job, versions: FileRow['renditions']): boolean {
+  return deps.db.transaction(
+    (tx) => {
+      const row = findFile(tx, job.subject);
+      const others = row?.renditions.filter((one) => !isVersion(one)) ?? [];
+      tx.update(files)
+        .set({ renditions: [...others, ...versions] })
+        .where(eq(files.hash, job.subject))
+        .run();
+      finishJob(tx, job.id, null, deps.now());
+      return row !== undefined;
+    },
+    { behavior: 'immediate' },
+  );
+}
+
+async function run(deps: JobDeps, job: Job): Promise<void> {
+  const { db, folder, encoder, now } = deps;
+  const row = findFile(db, job.subject);
+  const versions = row?.processing === 'ready' ? wantedOf(row) : [];
+  // Without ffmpeg visitors get the one there is; the next start asks again.
+  if (!row || versions.length === 0 || !(await hasFfmpeg()))
+    return finishJob(db, job.id, null, now());
+  const { hash } = row;
+  const duration = row.duration ?? 0;
+  const kbits = versions.reduce((sum, version) => sum + version.kbits, 0);
+  await requireRoom(folder.renditions, kbits * 125 * duration);
+  const input = { hash, renditionsFolder: folder.renditions, duration, versions };
+  const outcome = await encoder.versions(input);
+  if (!outcome.ok) return failJob(db, job.id, outcome.reason, null, now());
+  const place = path.join(folder.renditions, hash);
+  await requireCleanRenditions(place, outcome.renditions, null);
+  if (!record(deps, job, await withHashes(place, outcome.renditions)))
+    await rm(place, { recursive: true, force: true });
+}
+
+/** Works on one video; `job.subject` is its content hash. The next start asks again for what could not be made. */
+export async function runVersionsJob(deps: JobDeps, job: Job): Promise<void> {
+  try {
+    await run(deps, job);
+  } catch (error) {
+    leaveOnLostWrite(error, deps.log);
+    if (isStopped(error)) return giveBack(deps, job);
+    deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'versions failed');
+    if (storageTrouble(error)) return giveBack(deps, job, STORAGE_REST_MS);
+    retryJob(deps.db, job, failureText(error), deps.now());
+  }
+}
