@@ -27,6 +27,8 @@ let direct: string;
 let picture: string;
 let draft: string;
 let page: string;
+let species: string;
+let area: string;
 let cookie: string;
 
 beforeAll(async () => {
@@ -41,7 +43,10 @@ beforeAll(async () => {
     (await client.upload(new Uint8Array(await plainPicture(seed)), 'image/jpeg')).objectPath;
   picture = await upload(1);
   draft = await upload(2);
-  await client.addMedia({ title: 'Ochtend', category: 'landscape', imageUrl: picture });
+  await client.addMedia({
+    ...{ title: 'Ochtend', category: 'landscape', imageUrl: picture },
+    ...{ location: '52.1312, 5.8604', locationPrivacy: 'approximate', species: ['Cervus elaphus'] },
+  });
   await client.addMedia({
     title: 'Later',
     category: 'landscape',
@@ -52,6 +57,9 @@ beforeAll(async () => {
     const library = await (await fetch(`${origin}/mediabibliotheek`)).text();
     return /\/foto\/ochtend-\d{4}/.exec(library)?.[0];
   });
+  const html = await (await fetch(origin + page)).text();
+  species = /\/soort\/[a-z-]+/.exec(html)?.[0] ?? '';
+  area = /\/kaart\/[\w/-]+/.exec(html)?.[0] ?? '';
 });
 afterAll(async () => {
   await caddy.stop();
@@ -119,6 +127,13 @@ const classes: Array<[string, () => string, number]> = [
   ['the home page', () => '/', 200],
   ['the library', () => '/mediabibliotheek', 200],
   ['a page of an item', () => page, 200],
+  ['the list of species', () => '/soorten', 200],
+  ['a page of a species', () => species, 200],
+  ['a species that is not there', () => '/soort/niets', 404],
+  ['the folder of a species', () => species.replace('/soort/', '/soort/c/'), 404],
+  ['the map', () => '/kaart', 200],
+  ['an area of the map', () => area, 200],
+  ['an area with nothing in it', () => '/kaart/5/5', 404],
   ['an archive page', () => '/mediabibliotheek/archief/1', 200],
   ['the page after a message', () => '/bericht-verzonden', 200],
   ['the licence', () => '/licentie', 200],
