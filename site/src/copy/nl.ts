@@ -75,7 +75,6 @@ export const nl = {
     description: (name: string) => `Alle soorten die ${name} heeft vastgelegd, per groep.`,
     ofOne: (species: string, name: string) => `${species}: alle beelden van ${name}.`,
     count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
-    items: 'Beelden',
     all: 'Alle beelden in de mediabibliotheek',
     months: 'Gezien per maand',
     month: (month: string, n: number) =>

@@ -2,7 +2,7 @@
 
 import { objectPosition } from '@veldlicht/contract/focus';
 import { ladderKey } from '@veldlicht/contract/ladder';
-import type { Card } from '@veldlicht/contract/snapshot';
+import type { Card, ItemLink } from '@veldlicht/contract/snapshot';
 
 /** Made from a page's card, from its element, or from a row of the library index. */
 export interface GridItem {
@@ -24,15 +24,23 @@ export interface GridItem {
   hash: string;
 }
 
-/** The grid's part of a card. */
-export function gridItemOfCard(card: Card): GridItem {
-  const { path, type, title, alt, place, category, width, height } = card;
-  const { duration, color, placeholder, sources } = card;
+const typeOf = (path: string) => (path.startsWith('/video/') ? 'video' : 'photo');
+
+/** The grid's part of a link to an item, on pages that show little else of it. */
+export function gridItemOfLink(link: ItemLink): GridItem {
+  const { path, title, alt, place, width, height, color, sources } = link;
   return {
-    ...{ path, type, title, alt, place, category, width, height, duration, color, placeholder },
-    focus: objectPosition(card.focus),
+    ...{ path, type: typeOf(path), title, alt, place, width, height, color },
+    ...{ category: '', duration: null, placeholder: null },
+    focus: objectPosition(link.focus),
     hash: ladderKey(sources[0]?.url ?? ''),
   };
+}
+
+/** The grid's part of a card. */
+export function gridItemOfCard(card: Card): GridItem {
+  const { type, category, duration, placeholder } = card;
+  return { ...gridItemOfLink(card), type, category, duration, placeholder };
 }
 
 /** Reads an item back from its card in the page (components/media-grid.tsx). */
@@ -42,7 +50,7 @@ export function gridItemOfElement(card: HTMLAnchorElement): GridItem {
   const text = (selector: string) => card.querySelector(selector)?.textContent?.trim() || null;
   return {
     path,
-    type: path.startsWith('/video/') ? 'video' : 'photo',
+    type: typeOf(path),
     title: text('.card__title') ?? '',
     alt: image?.alt ?? '',
     place: text('.card__place'),
