@@ -63,6 +63,10 @@ export const publicItem = card.extend({
   createdAt: z.iso.datetime(),
   rights: ownRights.default({}).describe('What its file says of its maker and its licence'),
   video: mediaSource.nullable().describe('The video itself; null for a photo'),
+  videoVersions: z
+    .array(mediaSource)
+    .default([])
+    .describe('Of a heavy video, smallest first (video-versions.ts)'),
 });
 export type PublicItem = z.infer<typeof publicItem>;
 

@@ -19,27 +19,31 @@ const journey = startJourney({
 });
 let address: string;
 
-function makeVideo(): Uint8Array<ArrayBuffer> {
+function makeVideo(source: string, seconds: number): Uint8Array<ArrayBuffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-video-'));
   const file = path.join(folder, 'video.mp4');
-  const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25'];
+  const picture = ['-f', 'lavfi', '-i', `testsrc2=${source}`];
   const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440'];
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
-  const args = ['-nostdin', '-v', 'error', ...picture, ...sound, '-t', String(SECONDS), ...codecs];
+  const args = ['-nostdin', '-v', 'error', ...picture, ...sound, '-t', String(seconds), ...codecs];
   execFileSync('ffmpeg', [...args, file]);
   const bytes = new Uint8Array(readFileSync(file));
   rmSync(folder, { recursive: true });
   return bytes;
 }
 
-beforeAll(async () => {
-  const { objectPath } = await journey.client.upload(makeVideo(), 'video/mp4');
-  const facts = { title: 'Branding', category: 'landscape', imageUrl: objectPath };
-  await journey.client.addMedia(facts);
-  address = await waitFor(
+async function addVideo(title: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const { objectPath } = await journey.client.upload(bytes, 'video/mp4');
+  await journey.client.addMedia({ title, category: 'landscape', imageUrl: objectPath });
+  const link = new RegExp(`/video/${title.toLowerCase()}-\\d{4}`);
+  return waitFor(
     'the video to be live',
-    async () => /\/video\/branding-\d{4}/.exec(await journey.html('/mediabibliotheek'))?.[0],
+    async () => link.exec(await journey.html('/mediabibliotheek'))?.[0],
   );
+}
+
+beforeAll(async () => {
+  address = await addVideo('Branding', makeVideo('size=320x180:rate=25', SECONDS));
 });
 /** One still page for what leaves no trace on it. */
 let still: Page;
@@ -269,6 +273,112 @@ describe('a video that has trouble', () => {
     await press(page, 'Probeer opnieuw');
     await until(page, 'video.currentTime > 0');
     expect(await page.getByText('De video kan niet worden afgespeeld.').count()).toBe(0);
+  });
+});
+
+describe('a video with versions', () => {
+  let large: string;
+  const quality = (page: Page) => page.getByRole('combobox', { name: 'Kwaliteit' });
+  const loads = (page: Page, name: string) => until(page, `video.currentSrc.endsWith('/${name}')`);
+
+  beforeAll(async () => {
+    // Square, and two lines too many: quickly encoded, and of three sizes.
+    large = await addVideo('Vloed', makeVideo('size=1082x1082:rate=5', 8));
+    await waitFor('its versions', async () =>
+      (await journey.html(large)).includes('/video-1080.mp4'),
+    );
+  });
+
+  /** Its page at rest, on a screen of so many pixels a length, on a line of which the browser says `line`. */
+  async function open(density: number, line: object = {}): Promise<Page> {
+    const page = await newPage({ reducedMotion: 'reduce', deviceScaleFactor: density });
+    const connection = JSON.stringify(line);
+    await page.addInitScript(
+      `Object.defineProperty(navigator, 'connection', { value: ${connection} })`,
+    );
+    await page.goto(journey.origin + large);
+    await page.locator('.player').waitFor();
+    return page;
+  }
+
+  it('has all of them on its page, the smallest for phones, the video itself last', async () => {
+    for (const [width, name] of [
+      [1280, 'video-1080.mp4'],
+      [360, 'video-720.mp4'],
+    ] as const) {
+      const viewport = { width, height: 780 };
+      const page = await newPage({ javaScriptEnabled: false, viewport });
+      await page.goto(journey.origin + large);
+      await loads(page, name);
+      expect(await page.locator('video > source').last().getAttribute('src')).toMatch(
+        /video\.mp4$/,
+      );
+    }
+  });
+
+  it('is loaded in the size that suits the screen and the line, and in no other', async () => {
+    for (const [density, line, name] of [
+      [1, {}, 'video-720.mp4'],
+      [1.5, {}, 'video-1080.mp4'],
+      [1.5, { saveData: true }, 'video-720.mp4'],
+    ] as const) {
+      const page = await open(density, line);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('.mp4')) asked.push(path.basename(request.url()));
+      });
+      await page.reload();
+      await until(page, 'video.readyState >= 1');
+      await loads(page, name);
+      expect(new Set(asked)).toEqual(new Set([name]));
+      await page.context().close();
+    }
+  });
+
+  it('plays on where it was in the quality that is chosen, which holds for the visit', async () => {
+    const page = await open(1);
+    await until(page, 'video.readyState >= 1');
+    expect(await quality(page).locator('option').allTextContents()).toEqual([
+      ...['Automatisch', '1080p', '720p', 'Origineel'],
+    ]);
+    expect(await findings(page)).toEqual([]);
+    await video(page, 'video.currentTime = 3, video.loop = true, null');
+    await quality(page).selectOption('1080p');
+    await loads(page, 'video-1080.mp4');
+    await until(page, 'video.readyState >= 2 && video.paused && video.currentTime === 3');
+    expect(await page.locator('.player__quality').textContent()).toMatch(/^1080p/);
+
+    await press(page, 'Afspelen');
+    await until(page, '!video.paused && video.currentTime > 3.2');
+    // By key: the last of the list; the keys of the list are no keys of the player.
+    await quality(page).focus();
+    await page.keyboard.press('End');
+    await loads(page, 'video.mp4');
+    await until(page, '!video.paused && video.readyState >= 3 && video.currentTime > 3.2');
+    expect(await video(page, 'video.currentTime < 7.9')).toBe(true);
+    await page.reload();
+    await loads(page, 'video.mp4');
+    expect(await quality(page).inputValue()).toBe('original');
+  });
+
+  it('steps down when the line does not carry it', async () => {
+    const page = await open(1.5);
+    await page.route('**/video-1080.mp4', () => undefined);
+    await page.reload();
+    await loads(page, 'video-1080.mp4');
+    await press(page, 'Afspelen');
+    await loads(page, 'video-720.mp4');
+    await until(page, '!video.paused && video.currentTime > 0');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('has them in the dialog as well', async () => {
+    const page = await newPage({ reducedMotion: 'reduce' });
+    await page.goto(`${journey.origin}/mediabibliotheek`);
+    await page.locator(`a.card[href="${large}"]`).click();
+    await page.locator('.dialog .player').waitFor();
+    await loads(page, 'video-720.mp4');
+    expect(await quality(page).inputValue()).toBe('automatic');
   });
 });
 

@@ -42,8 +42,8 @@ function addressName(pagePath: string): string {
 /** Names of all pictures and videos that the public may see, each once. */
 export function publicMedia(items: Iterable<PublicItem>): string[] {
   const names = new Set<string>();
-  for (const { sources, video } of items) {
-    for (const { url } of sources) names.add(url.slice(1));
+  for (const { sources, video, videoVersions } of items) {
+    for (const { url } of [...sources, ...videoVersions]) names.add(url.slice(1));
     if (video) names.add(video.url.slice(1));
   }
   return [...names];

@@ -169,7 +169,7 @@ it('can be shared with a picture that says what it shows', () => {
     for (const name of ['image:width', 'image:height', 'image:type', 'image:alt', 'title', 'url'])
       expect([address, name, value(name) ?? '']).not.toEqual([address, name, '']);
     expect(valuesOf(page, 'meta[name="twitter:card"]', 'content')).toEqual(['summary_large_image']);
-    expect(value('video')?.endsWith('video.mp4') ?? false).toBe(address.startsWith('/video/'));
+    expect(value('video')?.endsWith('/video-720.mp4') ?? false).toBe(address.startsWith('/video/'));
   }
 });
 

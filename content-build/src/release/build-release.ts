@@ -107,9 +107,9 @@ function pageMedia(page: PageData): Array<{ url: string; title: string }> {
   const files = cardsOf(page).flatMap(({ sources, title }) =>
     sources.map(({ url }) => ({ url, title })),
   );
-  if (page.kind === 'item' && page.item.video)
-    files.push({ url: page.item.video.url, title: page.item.title });
-  return files;
+  if (page.kind !== 'item' || !page.item.video) return files;
+  const { title, video, videoVersions } = page.item;
+  return [...files, ...[video, ...videoVersions].map(({ url }) => ({ url, title }))];
 }
 
 /** Names below _astro that the page asks for by itself: styles, scripts, fonts, islands. */

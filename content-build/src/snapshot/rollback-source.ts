@@ -44,8 +44,12 @@ function namesNow(then: string[], today: string[]): string[] {
 
 /** What belongs to the file. */
 function pictureOf(item: PublicItem) {
-  const { width, height, duration, color, placeholder, camera, rights, sources, video } = item;
-  return { width, height, duration, color, placeholder, camera, rights, sources, video };
+  const { width, height, duration, color, placeholder, camera, rights, sources } = item;
+  const { video, videoVersions } = item;
+  return {
+    ...{ width, height, duration, color, placeholder, camera, rights, sources },
+    ...{ video, videoVersions },
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
 import { type OwnRights, ownRightsOf } from '@veldlicht/contract/rights';
 import type { Card, ItemLink, PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
+import { isVersion, VIDEO_NAME } from '@veldlicht/contract/video-versions';
 import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
 import { itemPath } from './content-source.ts';
@@ -69,7 +70,8 @@ export interface ItemNames {
 export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNames): PublicItem {
   const stills = shownStills(row.renditions).sort(byFormatAndSize);
   const place = publicPlace(row.location, precisionOf(row.locationPrivacy, row.guard));
-  const video = row.renditions.find(({ name }) => name === 'video.mp4');
+  const video = row.renditions.find(({ name }) => name === VIDEO_NAME);
+  const versions = row.renditions.filter(isVersion).sort(byFormatAndSize);
   return {
     path: itemPath(row),
     slug: row.slug,
@@ -96,6 +98,7 @@ export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNa
     createdAt: new Date(row.guard ? startOfMonth(row.createdAt) : row.createdAt).toISOString(),
     sources: stills.map((still) => toSource(row.hash, still)),
     video: video ? toSource(row.hash, video) : null,
+    videoVersions: versions.map((version) => toSource(row.hash, version)),
   };
 }
 
@@ -111,6 +114,7 @@ export function toCard(item: PublicItem): Card {
     rights: _rights,
     createdAt: _createdAt,
     video: _video,
+    videoVersions: _videoVersions,
     ...card
   } = item;
   return card;

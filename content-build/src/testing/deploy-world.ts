@@ -179,8 +179,8 @@ function cutAt(target: DeployTarget, step: number): DeployTarget & { steps: () =
   };
 }
 
-const mediaOf = ({ sources, video }: PublicItem) =>
-  [...sources, ...(video ? [video] : [])].map(({ url }) => url.slice(1));
+const mediaOf = ({ sources, video, videoVersions }: PublicItem) =>
+  [...sources, ...(video ? [video] : []), ...videoVersions].map(({ url }) => url.slice(1));
 
 /** What every target must do; `cuts`: at how many of its steps a deploy is cut off. */
 export function describeTarget(

@@ -47,8 +47,11 @@ function addReadyFile(
   type: 'photo' | 'video',
 ): string {
   const hash = fileHash(name);
-  const video: Rendition = { format: 'mp4', name: 'video.mp4', width: 1280, height: 720, bytes: 4 };
-  const renditions = type === 'video' ? [...ladder(), video] : ladder();
+  const size = { width: 1280, height: 720, bytes: 4 };
+  const videos = ['video.mp4', 'video-720.mp4'].map(
+    (name): Rendition => ({ format: 'mp4', name, ...size }),
+  );
+  const renditions = type === 'video' ? [...ladder(), ...videos] : ladder();
   mkdirSync(path.join(folder.renditions, hash), { recursive: true });
   for (const file of renditions)
     writeFileSync(path.join(folder.renditions, hash, file.name), 'test');

@@ -3,8 +3,8 @@
 export interface ItemDetails {
   /** Description and facts, as on the page. */
   parts: Element[];
-  /** Address of the video; null for a photo. */
-  video: string | null;
+  /** The video with what it can be loaded from; null for a photo. */
+  video: HTMLVideoElement | null;
 }
 
 const loaded = new Map<string, Promise<ItemDetails>>();
@@ -18,7 +18,7 @@ async function fetchDetails(path: string): Promise<ItemDetails> {
   if (!text) throw new Error(`${path} is not the page of an item`);
   return {
     parts: [...text.querySelectorAll('.species-names, .item__description, .facts')],
-    video: page.querySelector('main video[src]')?.getAttribute('src') ?? null,
+    video: page.querySelector('main video'),
   };
 }
 

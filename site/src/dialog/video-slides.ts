@@ -23,17 +23,22 @@ function createVideo(item: GridItem, box: HTMLElement): VideoSlide {
   box.append(still());
 
   const play = async (mine: object) => {
-    const [{ video: src }, { mountPlayer }] = await Promise.all([
+    const [{ video: source }, { mountPlayer }] = await Promise.all([
       loadDetails(item.path),
       import('#player/mount-player.ts'),
       loadStylesheet(playerStyles),
     ]);
-    if (mine !== current || !src) return;
-    const video = build('video', {
-      ...{ src, poster, playsinline: true, preload: 'metadata' },
-      ...{ width: String(item.width), height: String(item.height) },
-      ...{ 'data-duration': String(item.duration ?? 0), 'aria-label': copy.video(item.title) },
-    });
+    if (mine !== current || !source) return;
+    const src = source.getAttribute('src') ?? false;
+    const video = build(
+      'video',
+      {
+        ...{ src, poster, playsinline: true, preload: 'metadata' },
+        ...{ width: String(item.width), height: String(item.height) },
+        ...{ 'data-duration': String(item.duration ?? 0), 'aria-label': copy.video(item.title) },
+      },
+      ...[...source.children].map((version) => document.importNode(version)),
+    );
     box.replaceChildren(video);
     unmount = mountPlayer(video, { autoplay: true });
   };

@@ -4,6 +4,7 @@ import { build, on } from '#lib/dom.ts';
 import { commandFor, recallSound, run, toggleFullscreen, togglePlay } from './player-commands.ts';
 import { createControls } from './player-controls.ts';
 import { createNotices, offerSound } from './player-notices.ts';
+import { createQuality } from './player-quality.ts';
 
 /** Wait before a video starts by itself, and before its controls hide (spec §4, §9). */
 const AUTOPLAY_DELAY_MS = 100;
@@ -132,8 +133,10 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   recallSound(video);
   video.replaceWith(root);
   video.controls = false;
+  // Before anything of the video is loaded.
+  const quality = createQuality(video, root, signal);
   if (video.preload === 'none') video.preload = 'metadata';
-  const { bar, seek, volume } = createControls(video, root, signal);
+  const { bar, seek, volume } = createControls(video, root, quality, signal);
   root.append(video, ...createNotices(video, root, signal), bar);
 
   // The dialog around it pages by arrows and swipes.
@@ -146,6 +149,8 @@ export function mountPlayer(video: HTMLVideoElement, { autoplay }: PlayerOptions
   };
   root.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // A list has keys of its own for all it does.
+    if (event.target instanceof HTMLSelectElement) return event.stopPropagation();
     const command = commandFor(event.key, placeOf(event.target));
     if (!command) return;
     event.preventDefault();

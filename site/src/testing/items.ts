@@ -36,6 +36,7 @@ export const photo: PublicItem = {
   rights: {},
   createdAt: '2026-05-02T10:00:00.000Z',
   video: null,
+  videoVersions: [],
 };
 
 export const video: PublicItem = {
