@@ -1,7 +1,9 @@
 /** Upload keys, and the photos that programs send with them (next.md §4; threats T5, T20, T21). */
-import { NO_FACTS } from '@veldlicht/contract/file-facts';
+import { type FileFacts, NO_FACTS } from '@veldlicht/contract/file-facts';
+import { publicMediaItem } from '@veldlicht/contract/media';
 import { newUploadKey, sentPhoto, uploadKey } from '@veldlicht/contract/upload-key';
 import { auditLog, uploadKeys, uploads } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { useLibrary } from '#testing/library.ts';
@@ -18,20 +20,24 @@ const facts = { ...NO_FACTS, title: 'Kraanvogels', keywords: ['MIST', 'trek'], c
 /** Files by their bytes, as the worker knows them. */
 let stored: Map<string, string>;
 let worker: ReturnType<typeof startTestWorker>;
+/** What a file says beside that. */
+let said: Partial<FileFacts>;
 beforeEach(async () => {
+  said = {};
   stored = new Map();
   worker = startTestWorker(t, ({ subject }) => {
     const row = t.rows(uploads).find(({ key }) => key === subject);
     const hash = row?.fileHash ?? '';
     const imageUrl = stored.get(hash) ?? addFile(t.db).imageUrl;
     stored.set(hash, imageUrl);
-    return { ...photoAnswer(imageUrl), facts };
+    return { ...photoAnswer(imageUrl), facts: { ...facts, ...said } };
   });
   await addTag('Mist');
 });
 afterEach(() => worker.stop());
 
 const create = (name = 'Lightroom') => readAnswer(newUploadKey, t.send('POST', KEYS, { name }));
+const decline = (word: string) => t.send('POST', '/api/admin/declined-keywords', { word });
 const list = () => readAnswer(z.array(uploadKey), t.request(KEYS, { cookie: t.cookie }));
 /** As a program sends it: without cookie, and without what browsers add. */
 const put = (key: string, remoteId: string, body: string, name = '_DSC1.jpg') =>
@@ -68,6 +74,25 @@ it('makes a draft of a photo, from what the file says, and the same one when it 
   });
   const log = t.rows(auditLog).filter(({ entity }) => entity === 'media');
   expect(log).toMatchObject([{ action: 'create', actorId: expect.any(String), entityId: id }]);
+});
+
+it('names the species that keywords surely are, and the guard holds from the first publish on', async () => {
+  seedSpecies(t.db);
+  await decline('Vos');
+  // "Hop" is a bird and a plant.
+  said = { keywords: ['OEHOE', 'Bubo bubo', 'vos', 'hop', 'Bruin zandoogje'] };
+  said = { ...said, location: '52.131234, 5.860432', date: '2026-03-09' };
+  const { key } = await create();
+  const { id } = await readAnswer(sentPhoto, put(key, '1', 'een'));
+  const seen = [{ scientificName: 'Bubo bubo', kind: 'wild' }, { dutchName: 'Bruin zandoogje' }];
+  expect((await items())[0]).toMatchObject({ species: seen, guard: { level: 'region' } });
+  await change(id, { status: 'published', locationPrivacy: 'exact' });
+  const [shown] = await readAnswer(z.array(publicMediaItem), t.request('/api/media'));
+  expect(shown).toMatchObject({ date: '2026-03', location: expect.stringMatching(/^regio /) });
+  // What was taken off stays off, whatever is sent again.
+  await change(id, { species: [] });
+  await put(key, '1', 'twee');
+  expect((await items())[0]?.species).toEqual([]);
 });
 
 it('replaces the file of a photo that has changed, and leaves its texts and its address', async () => {

@@ -2,11 +2,14 @@
 
 import { mediaInput } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
+import { MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
+import { speciesByName, speciesOfKeyword } from '@veldlicht/contract/species-words';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import type { SentPhoto } from '@veldlicht/contract/upload-key';
 import type { Store } from '@veldlicht/database/open';
-import { categories, remotePhotos } from '@veldlicht/database/schema';
+import { categories, remotePhotos, species } from '@veldlicht/database/schema';
 import { and, asc, eq } from 'drizzle-orm';
+import { listDeclinedKeywords } from '#categories/categories.service.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { parseInput } from '#http/request-body.ts';
@@ -32,6 +35,19 @@ function tagsAmong(store: Store, keywords: readonly string[]): string[] {
   return tags.map(({ name }) => name).filter((name) => wanted.has(foldName(name)));
 }
 
+/** Scientific names of the species that these keywords surely are; words that somebody turned down are none. */
+function speciesAmong(store: Store, keywords: readonly string[]): string[] {
+  const { scientificName, dutchName, englishName, synonyms } = species;
+  const rows = store
+    .select({ scientificName, dutchName, englishName, synonyms })
+    .from(species)
+    .all();
+  const byName = speciesByName(rows);
+  const declined = listDeclinedKeywords(store);
+  const named = keywords.flatMap((word) => speciesOfKeyword(byName, word, declined) ?? []);
+  return [...new Set(named.map((one) => one.scientificName))].slice(0, MAX_ITEM_SPECIES);
+}
+
 /** A draft of the first category, which its owner looks through before anyone sees it. */
 function draftOf(store: Store, { objectPath, type, facts }: FinaliseAnswer, remote: Remote) {
   const isCategory = eq(categories.type, 'category');
@@ -47,6 +63,7 @@ function draftOf(store: Store, { objectPath, type, facts }: FinaliseAnswer, remo
     date: facts.date,
     location: facts.location ?? facts.city,
     tags: tagsAmong(store, facts.keywords),
+    species: speciesAmong(store, facts.keywords),
     category: first?.name,
     status: 'draft',
     type,

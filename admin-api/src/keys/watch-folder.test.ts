@@ -2,8 +2,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { failedFile } from '@veldlicht/contract/upload-key';
 import { media } from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer } from '#testing/read-answer.ts';
@@ -26,7 +28,7 @@ beforeEach(async () => {
   worker = startTestWorker(t, ({ subject }) => {
     const isGood = existsSync(path.join(t.folder.incoming, subject)) && good !== '';
     if (!isGood) return { refuse: { code: 'unreadable_file' }, text: 'file_damaged' };
-    return photoAnswer(addFile(t.db).imageUrl);
+    return { ...photoAnswer(addFile(t.db).imageUrl), facts: { ...NO_FACTS, keywords: ['Oehoe'] } };
   });
   closing = new AbortController();
   watching = startWatchFolder({ ...t.deps, closing: closing.signal }, 20);
@@ -44,8 +46,11 @@ const failed = () =>
 
 it('takes a picture away and makes a draft of it', async () => {
   good = 'all';
+  seedSpecies(t.db);
   put('_DSC1.jpg');
   await expect.poll(() => t.rows(media)).toMatchObject([{ title: '_DSC1', status: 'draft' }]);
+  // Guarded before anybody has looked at it.
+  expect(t.rows(media)).toMatchObject([{ guard: 'region' }]);
   await expect.poll(() => readdirSync(folder)).toEqual([]);
   expect(await failed()).toEqual([]);
 });
