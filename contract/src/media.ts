@@ -272,6 +272,9 @@ export const mediaBulkDelete = z.strictObject({ ids });
 export const mediaBulkDeleted = z.object({ deleted: z.int() });
 export type MediaBulkDeleted = z.infer<typeof mediaBulkDeleted>;
 
+/** Most species that one bulk update takes off. */
+const MAX_REMOVED_SPECIES = 1000;
+
 /** What a bulk update may change; `tags` and `species` replace, the others add and take off (product decisions §2). */
 const mediaBulkChange = z
   .strictObject({
@@ -281,6 +284,7 @@ const mediaBulkChange = z
     removeTags: editable.tags,
     species: editable.species,
     addSpecies: editable.species,
+    removeSpecies: z.array(z.string().trim().min(1).max(MAX_NAME)).max(MAX_REMOVED_SPECIES),
     featured: editable.featured,
     status: editable.status,
     publishFrom: editable.publishFrom,
@@ -293,8 +297,8 @@ const mediaBulkChange = z
   })
   .partial()
   .refine(
-    ({ addTags = [], removeTags = [], addSpecies = [], ...others }) =>
-      addTags.length + removeTags.length + addSpecies.length > 0 ||
+    ({ addTags = [], removeTags = [], addSpecies = [], removeSpecies = [], ...others }) =>
+      [...addTags, ...removeTags, ...addSpecies, ...removeSpecies].length > 0 ||
       Object.values(others).some((value) => value !== undefined),
     { error: reason('select_field') },
   )

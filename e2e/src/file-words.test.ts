@@ -42,16 +42,24 @@ beforeAll(async () => {
 it('fills the form of one file, and makes tags of its keywords at a press', async () => {
   await page.getByRole('button', { name: 'Add Media' }).first().click();
   const dialog = page.getByRole('dialog');
-  const file = await makeExport(4711, 'Zeeëend &amp; golf', ['mist', 'Heide', 'test-export']);
+  const file = await makeExport(4711, 'Zeeëend &amp; golf', [
+    'mist',
+    'Heide',
+    'test-export',
+    'zee-eend',
+    'Oehoe',
+  ]);
   await page.locator('input[type=file]').setInputFiles(file);
   await dialog.getByText('New tags from the file').waitFor();
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Zeeëend & golf');
   expect(await dialog.getByLabel('Location', { exact: true }).inputValue()).toBe('Ede');
   expect(await dialog.getByLabel('Date').inputValue()).toBe('2026-05-04');
   await dialog.getByRole('button', { name: 'Mist', pressed: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Remove Oehoe' }).waitFor();
   expect(await findings(page)).toEqual([]);
   await press(dialog, 'Make “Heide” a tag');
   await dialog.getByRole('button', { name: 'Heide', pressed: true }).waitFor();
+  await press(dialog, 'Never propose “zee-eend”');
   await press(dialog, 'Never propose “test-export”');
   await dialog.getByText('New tags from the file').waitFor({ state: 'detached' });
   await choose(page, dialog.getByLabel('Category'), /Fauna/);
@@ -65,21 +73,75 @@ it('fills the form of one file, and makes tags of its keywords at a press', asyn
   const [item] = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
   expect(item).toMatchObject({ title: 'Zeeëend & golf', date: '2026-05-04', location: 'Ede' });
   expect(item?.tags.toSorted()).toEqual(['Heide', 'Mist']);
+  expect(item?.species).toMatchObject([{ scientificName: 'Bubo bubo', kind: 'wild' }]);
 });
 
 it('fills the drafts of many, and gives a new tag to all that name it', async () => {
   await page.getByRole('button', { name: /bulk/i }).first().click();
   const dialog = page.getByRole('dialog');
   const files = [
-    await makeExport(1, 'Kraanvogels', ['trek', 'TEST-EXPORT']),
-    await makeExport(2, 'Kraanvogels in de mist', ['Trek', 'mist']),
+    await makeExport(1, 'Kraanvogel', ['trek', 'TEST-EXPORT', 'grus GRUS']),
+    await makeExport(2, 'Vos in de mist', ['Trek', 'mist']),
+    await makeExport(3, 'Een vos en haar jong', []),
   ];
   await page.locator('input[type=file]').setInputFiles(files);
   await press(dialog, 'Make “trek” a tag');
   const tagsOf = (row: number) => rows.cell(row, 'tags');
   await tagsOf(0).getByText('trek', { exact: true }).waitFor();
   await tagsOf(1).getByText('Mist, trek', { exact: true }).waitFor();
-  expect(await rows.cell(1, 'title').inputValue()).toBe('Kraanvogels in de mist');
+  expect(await rows.cell(1, 'title').inputValue()).toBe('Vos in de mist');
   // It was turned down once, in whatever case.
   expect(await dialog.getByText('TEST-EXPORT').count()).toBe(0);
+});
+
+it('names the species of many: from keywords, from titles, by keys, and for all', async () => {
+  const dialog = page.getByRole('dialog');
+  const species = (row: number) => rows.cell(row, 'species');
+  const shows = async (...names: string[]) => {
+    const shown = () => Promise.all(names.map((_, row) => species(row).getAttribute('aria-label')));
+    await expect.poll(shown).toEqual(names.map((name) => `Species: ${name}`));
+  };
+  await shows('Kraanvogel', '–', '–');
+  await press(dialog, 'Add Vos as a species');
+  await shows('Kraanvogel', 'Vos', 'Vos');
+  // Typed into the cell, found by any part of a name.
+  await species(1).press('d');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.type('as');
+  await page.getByRole('option', { name: 'Das (Meles meles)' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await shows('Kraanvogel', 'Vos, Das', 'Vos');
+  await species(2).press('Control+d');
+  await shows('Kraanvogel', 'Vos, Das', 'Vos, Das');
+  await species(0).press('Delete');
+  await species(-1).click();
+  await page.getByRole('combobox', { name: 'Search by name' }).fill('oehoe');
+  await page.getByRole('option', { name: /Oehoe/ }).click();
+  await page.keyboard.press('Escape');
+  await shows('Oehoe', 'Vos, Das, Oehoe', 'Vos, Das, Oehoe');
+  expect(await findings(page)).toEqual([]);
+});
+
+it('keeps them over a reload, and copies from the first what it says it does', async () => {
+  // Typing is kept once it pauses.
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.getByRole('button', { name: /bulk/i }).first().click();
+  const dialog = page.getByRole('dialog');
+  await rows.cell(0, 'species').getByText('Oehoe').waitFor();
+  await rows.pick('_DSC1.jpg', 'category', 'Fauna');
+  await dialog.getByText('3 of 3 files uploaded').waitFor();
+  await press(dialog, 'Upload All');
+  const question = page.getByRole('alertdialog');
+  await question.getByText(/Not title and species/).waitFor();
+  await press(question, 'Copy All Fields from First Image');
+  await page.getByText('Successfully created 3 media item(s)').first().waitFor();
+  const items = await journey.client.call<MediaItem[]>('GET', '/api/admin/media');
+  const shown = new Map(
+    items.map(({ title, species }) => [title, species.map(({ dutchName }) => dutchName)]),
+  );
+  expect(shown.get('Kraanvogel')).toEqual(['Oehoe']);
+  expect(shown.get('Een vos en haar jong')).toEqual(['Vos', 'Das', 'Oehoe']);
+  expect(items.find(({ title }) => title === 'Kraanvogel')?.guard?.level).toBe('region');
 });

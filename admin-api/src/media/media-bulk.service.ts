@@ -18,7 +18,7 @@ import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { parseInput } from '#http/request-body.ts';
 import { changesOf, inTransaction, type Write } from '#http/write.ts';
-import { addSpeciesTo, setSpecies } from '#species/species.repository.ts';
+import { addSpeciesTo, removeSpeciesFrom, setSpecies } from '#species/species.repository.ts';
 import { readBefore, rememberBulkEdit } from './bulk-undo.service.ts';
 import {
   placeAfter,
@@ -120,16 +120,19 @@ export function editManyMedia(
   const seqs = findSeqs(store, ids);
   if (seqs.length === 0) throw new AppError('not_found');
   const before = readBefore(store, seqs);
-  const { category, tags: _, addTags: __, removeTags: ___, species, addSpecies, ...values } = data;
+  const { category, tags: _, addTags: __, removeTags: ___, ...others } = data;
+  const { species, addSpecies, removeSpecies, ...values } = others;
   const categoryId = category === undefined ? undefined : requireCategoryId(store, category);
   const changed = new Set([
     ...setColumns(store, seqs, { categoryId, ...values }),
     ...changeTags(store, seqs, data),
     ...seqs.filter((seq) => species && setSpecies(store, seq, species)),
     ...seqs.filter((seq) => addSpecies && addSpeciesTo(store, seq, addSpecies)),
+    ...(removeSpecies ? removeSpeciesFrom(store, seqs, removeSpecies) : []),
   ]);
   if (changed.size > 0) {
-    if (species || addSpecies || data.date !== undefined) applyGuard(store, [...changed]);
+    const isNamed = species ?? addSpecies ?? removeSpecies;
+    if (isNamed || data.date !== undefined) applyGuard(store, [...changed]);
     // Names hold a position only when they are from before such names were refused; texts stay as they were.
     const names = [data.category, data.tags, data.addTags, data.description, data.alt].flat();
     const isDoubtful = names.some((name) => name != null && holdsPosition(name));
@@ -159,7 +162,7 @@ function findSeqs(store: Store, ids: string[]): number[] {
 
 type Values = Omit<
   MediaBulkUpdate['data'],
-  'category' | 'tags' | 'addTags' | 'removeTags' | 'species' | 'addSpecies'
+  'category' | 'tags' | 'addTags' | 'removeTags' | 'species' | 'addSpecies' | 'removeSpecies'
 >;
 
 /**

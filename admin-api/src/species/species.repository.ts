@@ -4,7 +4,7 @@ import type { ItemSpecies, ItemSpeciesInput, Species } from '@veldlicht/contract
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { mediaSpecies, species } from '@veldlicht/database/schema';
-import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invalidField } from '#http/app-error.ts';
 
 /** Above this many items the species of all are read at once: cheaper than naming each item. */
@@ -88,6 +88,18 @@ export function addSpeciesTo(store: Store, seq: number, input: ItemSpeciesInput)
   const rows = missing.map((row, i) => ({ ...row, position: from + i }));
   store.insert(mediaSpecies).values(rows).run();
   return true;
+}
+
+/** Takes species off items; answers the items that showed one. Throws `invalid_input` for an unknown name. */
+export function removeSpeciesFrom(store: Store, seqs: number[], names: string[]): number[] {
+  const meant = names.map((name) => requireName(store, name));
+  const { mediaSeq, scientificName } = mediaSpecies;
+  const rows = store
+    .delete(mediaSpecies)
+    .where(and(among(mediaSeq, seqs), inArray(scientificName, meant)))
+    .returning({ seq: mediaSeq })
+    .all();
+  return rows.map(({ seq }) => seq);
 }
 
 /** Items of each species that any shows. */

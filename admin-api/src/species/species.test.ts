@@ -92,6 +92,39 @@ describe('species of an item', () => {
     expect((await read(ids[1] ?? '')).guard).toBeNull();
   });
 
+  it('are taken off many at once, and come back with how they were seen', async () => {
+    const seen = { scientificName: 'Bubo bubo', kind: 'hide', nest: true };
+    const items = [
+      await create({ species: ['Vulpes vulpes', seen] }),
+      await create({ species: ['Vulpes vulpes'], date: '2025-01-01' }, '01:00:00'),
+    ];
+    const ids = items.map(({ id }) => id);
+    const all = () => Promise.all(ids.map(read));
+    const before = await all();
+    const update = (data: unknown) => t.send('POST', `${MEDIA}/bulk-update`, { ids, data });
+    await update({ removeSpecies: ['Bubo bubo', 'Bufo bufo'] });
+    const after = await all();
+    expect(after.map(({ species }) => species.map((one) => one.dutchName))).toEqual([
+      ['Vos'],
+      ['Vos'],
+    ]);
+    expect(after.map(({ guard }) => guard)).toEqual([null, null]);
+    expect(after[1]?.updatedAt).toBe(before[1]?.updatedAt);
+    const undo = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
+    expect(undo?.count).toBe(1);
+    await t.send('POST', `${MEDIA}/bulk-undo`, { id: undo?.id });
+    expect((await all()).map(({ species, guard }) => [species, guard])).toEqual(
+      before.map(({ species, guard }) => [species, guard]),
+    );
+    expect(
+      await refusal(await update({ removeSpecies: ['Nessiteras rhombopteryx'] })),
+    ).toMatchObject({
+      code: 'invalid_input',
+    });
+    expect(await refusal(await update({ removeSpecies: [] }))).toMatchObject({
+      code: 'invalid_input',
+    });
+  });
   it('come back from the trash, and the guard with them', async () => {
     const { id } = await create({ species: ['Bubo bubo'] });
     const near = await create({}, '08:00:00');

@@ -10,10 +10,12 @@ interface ComboboxListProps {
   options: ReadonlyArray<SelectOption<string>>;
   /** What it opens beside, and who gets the focus after it; else the trigger. */
   anchor?: HTMLElement | null;
+  /** Said when there is nothing to choose. */
+  empty?: string | undefined;
 }
 
 /** The open list of a combobox, with a field to search in. */
-export function ComboboxList({ options, anchor }: ComboboxListProps) {
+export function ComboboxList({ options, anchor, empty }: ComboboxListProps) {
   const { t } = useTranslation();
   const labels = new Map(options.map(({ value, label }) => [value, label]));
   return (
@@ -35,7 +37,7 @@ export function ComboboxList({ options, anchor }: ComboboxListProps) {
             className={classNames(controlClass, 'h-10 w-full shrink-0')}
           />
           <Combobox.Empty className="px-2 text-[0.8125rem] text-muted not-empty:py-2">
-            {t('noneFound')}
+            {empty ?? t('noneFound')}
           </Combobox.Empty>
           <Combobox.List className="max-h-72 min-h-0 overflow-y-auto overscroll-contain">
             {(value: string) => (

@@ -12,6 +12,8 @@ it.each([
   [{ tags: ['mist'] }, { addTags: ['mist'] }],
   [{ tagMode: 'remove', tags: ['mist'] }, { removeTags: ['mist'] }],
   [{ tagMode: 'replace', tags: ['mist'] }, { tags: ['mist'] }],
+  [{ more: { removeSpecies: [] as string[], addSpecies: [] as string[] } }, null],
+  [{ more: { removeSpecies: ['Bubo bubo'] as string[] } }, { removeSpecies: ['Bubo bubo'] }],
   [{ more: { alt: '', status: 'draft' } }, { alt: '', status: 'draft' }],
 ] as const)('makes of %o a change that the API takes: %o', (chosen, data) => {
   const change = bulkChange({ ...unchanged, ...chosen });

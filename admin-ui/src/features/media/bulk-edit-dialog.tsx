@@ -2,7 +2,7 @@ import { locationPrivacies } from '@veldlicht/contract/location';
 import type { MediaBulkChange, MediaItem } from '@veldlicht/contract/media';
 import { capitalised } from '@veldlicht/contract/name';
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -17,6 +17,7 @@ import { notify } from '#lib/notify.ts';
 import { privacyTexts } from './field-values.ts';
 import { MomentField } from './form/visibility-fields.tsx';
 import { useEntryNames } from './media-fields.tsx';
+import { shownSpecies } from './media-filter.ts';
 import { useBulkUpdate } from './media-queries.ts';
 
 /** The ways to change tags: the field that the API has for it, and its words. */
@@ -35,6 +36,7 @@ const moreFields = [
   'locationPrivacy',
   'date',
   'addSpecies',
+  'removeSpecies',
   'description',
   'alt',
 ] as const;
@@ -50,6 +52,7 @@ const startOf = {
   locationPrivacy: 'approximate',
   date: '',
   addSpecies: [] as string[],
+  removeSpecies: [] as string[],
   description: '',
   alt: '',
 } satisfies Required<MoreValues>;
@@ -80,7 +83,10 @@ export function bulkChange(values: BulkValues): MediaBulkChange | null {
     // No tags chosen: none of the three; replacing by nothing would be too easy a mistake.
     ...(tags.length > 0 && { [tagModes[tagMode].field]: [...tags] }),
     ...(featured !== 'keep' && { featured: featured === 'yes' }),
-    ...more,
+    ...Object.fromEntries(
+      // Of these, none chosen is no change.
+      Object.entries(more).filter(([, value]) => !Array.isArray(value) || value.length > 0),
+    ),
   };
   return Object.keys(change).length > 0 ? change : null;
 }
@@ -97,13 +103,16 @@ export function offeredTags(
 }
 
 interface MoreFieldsProps {
+  items: readonly MediaItem[];
   values: MoreValues;
   onChange: (values: MoreValues) => void;
 }
 
 /** Further fields, each only once it is asked for: what is not there is left as it is. */
-function MoreFields({ values, onChange }: MoreFieldsProps) {
+function MoreFields({ items, values, onChange }: MoreFieldsProps) {
   const { t } = useTranslation();
+  const shown = useMemo(() => shownSpecies(items), [items]);
+  const removed = values.removeSpecies ?? [];
   const asked = moreFields.filter((name) => name in values);
   const others = moreFields.filter((name) => !(name in values));
   const set = (change: MoreValues) => onChange({ ...values, ...change });
@@ -111,6 +120,10 @@ function MoreFields({ values, onChange }: MoreFieldsProps) {
     value: values[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => set({ [name]: target.value }),
   });
+  const hintOf = (name: MoreField) => {
+    if (name === 'removeSpecies') return shown.size === 0 && t('noSpeciesOnSelection');
+    return !values[name] && t('emptyClears');
+  };
   const inputs: Record<Exclude<MoreField, 'publishFrom' | 'publishUntil'>, ReactNode> = {
     status: (
       <Select
@@ -136,6 +149,15 @@ function MoreFields({ values, onChange }: MoreFieldsProps) {
         onChange={(addSpecies) => set({ addSpecies })}
       />
     ),
+    removeSpecies: shown.size > 0 && (
+      <ToggleChips
+        options={[...shown.keys()]}
+        chosen={[...shown].flatMap(([label, name]) => (removed.includes(name) ? label : []))}
+        onChange={(labels) =>
+          set({ removeSpecies: labels.flatMap((label) => shown.get(label) ?? []) })
+        }
+      />
+    ),
   };
   return (
     <>
@@ -149,7 +171,7 @@ function MoreFields({ values, onChange }: MoreFieldsProps) {
                 onChange={(moment) => set({ [name]: moment })}
               />
             ) : (
-              <Field label={t(name)} hint={!values[name] && t('emptyClears')}>
+              <Field label={t(name)} hint={hintOf(name)}>
                 {inputs[name]}
               </Field>
             )}
@@ -282,7 +304,7 @@ export function BulkEditDialog({ items, onClose }: BulkEditDialogProps) {
             onChange={(featured) => set({ featured })}
           />
         </Field>
-        <MoreFields values={values.more} onChange={(more) => set({ more })} />
+        <MoreFields items={items} values={values.more} onChange={(more) => set({ more })} />
       </div>
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import { type MediaItem, mediaType } from '@veldlicht/contract/media';
 import { VISIBLE } from '@veldlicht/contract/name';
 import { defaultLocationPrivacy, isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
+import { itemSpecies } from '@veldlicht/contract/species';
 import { z } from 'zod';
 
 export const fieldValues = z.object({
@@ -22,6 +23,7 @@ export const fieldValues = z.object({
   /** Empty: not chosen yet. */
   category: z.string(),
   tags: z.array(z.string()),
+  species: z.array(itemSpecies).catch([]),
   type: mediaType,
 });
 export type FieldValues = z.infer<typeof fieldValues>;
@@ -35,6 +37,7 @@ export const blankFields: FieldValues = {
   date: '',
   category: '',
   tags: [],
+  species: [],
   type: 'photo',
 };
 

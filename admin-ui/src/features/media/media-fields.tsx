@@ -268,13 +268,10 @@ export function MediaFields(props: MediaFieldsProps) {
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   });
   const third = compact ? 'sm:col-span-2' : 'max-sm:col-span-full sm:col-span-3';
+  const own = compact ? 'col-span-full sm:col-span-2' : third;
   const half = 'col-span-full sm:col-span-3';
   const dateField = (
-    <Field
-      label={t('date')}
-      error={errorOf('date')}
-      className={compact ? 'col-span-full sm:col-span-2' : half}
-    >
+    <Field label={t('date')} error={errorOf('date')} className={compact ? third : half}>
       <TextInput type="date" max="9999-12-31" {...text('date')} />
     </Field>
   );
@@ -299,7 +296,7 @@ export function MediaFields(props: MediaFieldsProps) {
         error={errorOf('category')}
         disabled={disabled}
         onChange={on.category}
-        className={third}
+        className={own}
       />
       {compact && (
         <TypeField value={type} disabled={disabled} onChange={on.type} className={third} />

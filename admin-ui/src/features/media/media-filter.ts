@@ -1,5 +1,6 @@
 /** Which items of the media page are shown, and in which order; the address keeps it (pure). */
 import type { MediaItem } from '@veldlicht/contract/media';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { scheduleState } from './state-badges.tsx';
 
 const orders = ['uploaded', 'captured'] as const;
@@ -13,6 +14,8 @@ export interface MediaFilter {
   state: (typeof states)[number] | '';
   category: string;
   tag: string;
+  /** Scientific name. */
+  species: string;
   /** Of the capture date, yyyy. */
   year: string;
   lacks: (typeof lacks)[number] | '';
@@ -22,6 +25,7 @@ export const noFilter: MediaFilter = {
   state: '',
   category: '',
   tag: '',
+  species: '',
   year: '',
   lacks: '',
   order: 'uploaded',
@@ -36,6 +40,7 @@ export function filterOf(params: URLSearchParams): MediaFilter {
     state: one('state', states) ?? '',
     category: params.get('category') ?? '',
     tag: params.get('tag') ?? '',
+    species: params.get('species') ?? '',
     year: /^\d{4}$/.test(year) ? year : '',
     lacks: one('lacks', lacks) ?? '',
     order: one('order', orders) ?? 'uploaded',
@@ -76,11 +81,12 @@ export function filterItems(
   filter: MediaFilter,
   now: number,
 ): readonly MediaItem[] {
-  const { state, category, tag, year, lacks: lacking, order } = filter;
+  const { state, category, tag, species, year, lacks: lacking, order } = filter;
   const isShown = (item: MediaItem) =>
     (!state || stateOf(item, now) === state) &&
     (!category || item.category === category) &&
     (!tag || item.tags.includes(tag)) &&
+    (!species || item.species.some(({ scientificName }) => scientificName === species)) &&
     (!year || item.date?.startsWith(year)) &&
     (lacking !== 'alt' || !item.alt) &&
     (lacking !== 'place' || !item.location);
@@ -92,4 +98,15 @@ export function filterItems(
 export function yearsOf(items: readonly Pick<MediaItem, 'date'>[]): string[] {
   const years = new Set(items.flatMap(({ date }) => date?.slice(0, 4) ?? []));
   return [...years].sort().reverse();
+}
+
+/** Species that the items show, by what they are called; where two are called alike, with the scientific name too. */
+export function shownSpecies(items: readonly Pick<MediaItem, 'species'>[]): Map<string, string> {
+  const all = items.flatMap(({ species }) => species);
+  const byName = new Map(all.map((one) => [one.scientificName, speciesLabel(one)]));
+  const alike = Map.groupBy(byName.values(), (label) => label);
+  const named = [...byName].map(([name, label]): [string, string] =>
+    alike.get(label)?.length === 1 ? [label, name] : [`${label} (${name})`, name],
+  );
+  return new Map(named.sort(([a], [b]) => a.localeCompare(b, 'nl')));
 }

@@ -14,6 +14,7 @@ import {
   filterChoices,
   type MediaFilter,
   noFilter,
+  shownSpecies,
   yearsOf,
 } from './media-filter.ts';
 
@@ -73,6 +74,10 @@ function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
   const { t } = useTranslation();
   const { categories, tags } = useEntryNames();
   const years = useMemo(() => yearsOf(items), [items]);
+  const species = useMemo(
+    () => [...shownSpecies(items)].map(([label, value]) => ({ value, label })),
+    [items],
+  );
   const field = (name: keyof MediaFilter) => ({
     none: name === 'order' ? undefined : t('filterAll'),
     value: filter[name],
@@ -82,7 +87,7 @@ function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
     names.map((name) => ({ value: name, label: shown(name) }));
   const { state, lacks, order } = filterChoices;
   return (
-    <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+    <div className="grid grid-cols-2 gap-3 md:grid-cols-4 2xl:grid-cols-7">
       <Field label={t('status')}>
         <Select
           {...field('state')}
@@ -94,6 +99,9 @@ function FilterFields({ items, filter, onFilter }: MediaFiltersProps) {
       </Field>
       <Field label={t('tag')}>
         <SearchSelect {...field('tag')} options={named(tags)} />
+      </Field>
+      <Field label={t('species')}>
+        <SearchSelect {...field('species')} options={species} />
       </Field>
       <Field label={t('yearOfCapture')}>
         <Select {...field('year')} options={named(years)} />

@@ -155,7 +155,7 @@ interface RuleRowProps {
 function RuleRow({ rule, standard, mayEdit, onChange, onRemove }: RuleRowProps) {
   const { t, i18n } = useTranslation();
   const { index } = useSpeciesIndex();
-  const known = index?.byName.get(rule.scientificName.toLowerCase());
+  const known = index?.byName.get(rule.scientificName.toLowerCase())?.[0];
   const name = known ? speciesLabel(known) : rule.scientificName;
   const language = i18n.language === 'nl' ? 'nl' : 'en';
   const nest = rule.nestMonths;

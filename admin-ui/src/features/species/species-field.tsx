@@ -8,14 +8,17 @@ import {
 } from '@veldlicht/contract/guard';
 import { type ItemSpecies, lifeStages, type Species, sightings } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
-import { Plus, ShieldCheck, X } from 'lucide-react';
+import { ShieldCheck, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { useKnownWords } from '#features/media/upload/known-words.ts';
 import { guardQuery } from './guard-query.ts';
-import { SpeciesInput, useSpeciesIndex } from './species-input.tsx';
-import { speciesNamedIn } from './species-search.ts';
+import { namedSpecies } from './named-species.ts';
+import { SpeciesInput } from './species-input.tsx';
+import { SpeciesProposals } from './species-proposals.tsx';
+import { asSeen } from './species-search.ts';
 
 interface SpeciesFieldProps {
   value: readonly ItemSpecies[];
@@ -24,26 +27,21 @@ interface SpeciesFieldProps {
   date: string;
   title: string;
   keywords: readonly string[];
+  disabled?: boolean;
   /** What the server found, for the neighbours in time. */
   stored: readonly GuardReason[];
   error?: string | undefined;
 }
 
-const asSeen = ({ scientificName, dutchName }: Species): ItemSpecies => ({
-  ...{ scientificName, dutchName, kind: 'wild', lifeStage: null, nest: false },
-});
-
 export function SpeciesField(props: SpeciesFieldProps) {
-  const { value, onChange, title, keywords, error } = props;
+  const { value, onChange, title, keywords, error, disabled = false } = props;
   const { t } = useTranslation();
-  const { index } = useSpeciesIndex();
+  const words = useKnownWords();
   const names = value.map(({ scientificName }) => scientificName);
   const add = (one: Species) => onChange([...value, asSeen(one)]);
-  const proposed = index
-    ? speciesNamedIn(index, keywords, title).filter((one) => !names.includes(one.scientificName))
-    : [];
+  const named = namedSpecies(words, { keywords, title }, value);
   return (
-    <div className="flex flex-col gap-2">
+    <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-2">
       <Field label={t('species')} hint={t('speciesHint')} error={error}>
         {value.length > 0 && (
           <ul aria-label={t('species')} className="flex flex-col gap-2">
@@ -61,25 +59,9 @@ export function SpeciesField(props: SpeciesFieldProps) {
         )}
         <SpeciesInput onChoose={add} without={names} />
       </Field>
-      {proposed.length > 0 && (
-        <fieldset className="flex flex-wrap items-center gap-2">
-          <legend className="mb-1.5 text-[0.8125rem] text-muted">{t('speciesProposed')}</legend>
-          {proposed.map((one) => (
-            <button
-              key={one.scientificName}
-              type="button"
-              aria-label={t('takeSpecies', { name: speciesLabel(one) })}
-              onClick={() => add(one)}
-              className="inline-flex min-h-8 items-center gap-1.5 rounded-[1rem] border border-dashed border-edge px-2.5 text-[0.8125rem] transition-colors duration-150 hover:bg-moss-wash"
-            >
-              <Plus aria-hidden="true" className="size-3.5 shrink-0 text-moss" />
-              {speciesLabel(one)}
-            </button>
-          ))}
-        </fieldset>
-      )}
+      <SpeciesProposals named={named} disabled={disabled} onTake={add} />
       <GuardNote {...props} />
-    </div>
+    </fieldset>
   );
 }
 
@@ -126,7 +108,7 @@ function SightingRow({ value, onChange, onRemove }: SightingRowProps) {
         />
         {t('nestInSight')}
       </label>
-      <IconButton label={t('removeSpecies', { name })} onClick={onRemove}>
+      <IconButton label={t('removeOneSpecies', { name })} onClick={onRemove}>
         <X aria-hidden="true" className="size-4" />
       </IconButton>
     </li>

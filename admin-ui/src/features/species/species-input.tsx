@@ -13,7 +13,7 @@ import { findSpecies, speciesIndex, speciesQuery } from './species-search.ts';
 /** All species there are, ready to be searched; null until they are loaded. */
 export function useSpeciesIndex() {
   const { data, isError } = useQuery(speciesQuery);
-  return { index: useMemo(() => data && speciesIndex(data), [data]), isError };
+  return { index: data && speciesIndex(data), isError };
 }
 
 interface SpeciesInputProps {

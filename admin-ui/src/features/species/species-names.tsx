@@ -20,7 +20,7 @@ export function SpeciesNames({ value, onChange }: SpeciesNamesProps) {
             <li key={name}>
               <button
                 type="button"
-                aria-label={t('removeSpecies', { name })}
+                aria-label={t('removeOneSpecies', { name })}
                 onClick={() => onChange(names.filter((other) => other !== name))}
                 className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss hover:bg-moss-hover"
               >

@@ -1,7 +1,7 @@
-/** Finding species by any part of a name, and in what was typed elsewhere (pure). */
-import { foldName } from '@veldlicht/contract/name';
-import { type Species, species } from '@veldlicht/contract/species';
+/** Finding species by any part of a name (pure). */
+import { type ItemSpecies, type Species, species } from '@veldlicht/contract/species';
 import { foldForSearch } from '@veldlicht/contract/species-name';
+import { type SpeciesByName, speciesByName } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
 import { apiQuery } from '#lib/queries.ts';
 
@@ -13,25 +13,28 @@ export const speciesQuery = {
 /** All species, folded once: a search looks at 4,800 names in a millisecond. */
 export interface SpeciesIndex {
   list: { species: Species; text: string }[];
-  /** By each whole name, also those it went by before. */
-  byName: Map<string, Species>;
+  byName: SpeciesByName<Species>;
 }
 
+const known = new WeakMap<readonly Species[], SpeciesIndex>();
+
+/** Made once of each list: many ask. */
 export function speciesIndex(all: readonly Species[]): SpeciesIndex {
-  const byName = new Map<string, Species>();
-  for (const one of all) {
-    const names = [one.scientificName, ...one.synonyms, one.dutchName, one.englishName];
-    for (const name of names) {
-      const key = name && foldName(name);
-      if (key && !byName.has(key)) byName.set(key, one);
-    }
-  }
+  const before = known.get(all);
+  if (before) return before;
   const list = all.map((one) => ({
     species: one,
     text: foldForSearch(`${one.dutchName ?? ''}\n${one.scientificName}\n${one.englishName ?? ''}`),
   }));
-  return { list, byName };
+  const index = { list, byName: speciesByName(all) };
+  known.set(all, index);
+  return index;
 }
+
+/** A species of an item, as most are seen. */
+export const asSeen = ({ scientificName, dutchName }: Species): ItemSpecies => ({
+  ...{ scientificName, dutchName, kind: 'wild', lifeStage: null, nest: false },
+});
 
 /** How well a text answers: at its start, at the start of a word, anywhere, nowhere. */
 function rankOf(text: string, wanted: string): number {
@@ -52,19 +55,11 @@ export function findSpecies({ list }: SpeciesIndex, typed: string, limit = 12): 
   return found.slice(0, limit).map(({ one }) => one);
 }
 
-/** Most words of a name. */
-const NAME_WORDS = 4;
+/** Most of those that are offered before anything is typed. */
+const USUAL = 8;
 
-/** Species that keywords are called by, or whose whole names stand in a title; each once. */
-export function speciesNamedIn(
-  { byName }: SpeciesIndex,
-  keywords: readonly string[],
-  title: string,
-): Species[] {
-  const words = title.split(/[^\p{L}\p{M}'’-]+/u).filter(Boolean);
-  const phrases = words.flatMap((_, from) =>
-    Array.from({ length: NAME_WORDS }, (_, more) => words.slice(from, from + more + 1).join(' ')),
-  );
-  const found = [...keywords, ...phrases].flatMap((name) => byName.get(foldName(name)) ?? []);
-  return [...new Set(found)];
+/** What the library has most of. */
+export function usualSpecies({ list }: SpeciesIndex): Species[] {
+  const shown = list.map(({ species: one }) => one).filter(({ items }) => items > 0);
+  return shown.sort((a, b) => b.items - a.items).slice(0, USUAL);
 }

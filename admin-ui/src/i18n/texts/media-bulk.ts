@@ -123,16 +123,16 @@ export const mediaBulk = {
     'Lege velden vullen vanuit de eerste afbeelding',
   ],
   fillEmptyHint: [
-    'Copies description, location, date, category and tags, only where they are still empty.',
-    'Kopieert beschrijving, locatie, datum, categorie en tags, alleen waar die nog leeg zijn.',
+    'Copies description, location, date, category and tags, only where they are still empty. Not species.',
+    'Kopieert beschrijving, locatie, datum, categorie en tags, alleen waar die nog leeg zijn. Geen soorten.',
   ],
   copyAllFromFirst: [
     'Copy All Fields from First Image',
     'Alle velden van de eerste afbeelding kopiëren',
   ],
   copyAllHint: [
-    'Overwrites description, location, date, category, tags and type.',
-    'Vervangt beschrijving, locatie, datum, categorie, tags en type.',
+    'Overwrites description, location, date, category, tags and type. Not title and species.',
+    'Vervangt beschrijving, locatie, datum, categorie, tags en type. Niet titel en soorten.',
   ],
   uploadAsIs: ['Upload As Is', 'Uploaden zoals het is'],
   uploadAsIsHint: ['Every file keeps its own fields.', 'Elk bestand houdt zijn eigen velden.'],

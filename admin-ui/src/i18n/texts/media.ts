@@ -125,7 +125,7 @@ export const media = {
   failedToPurge: ['Failed to delete for ever', 'Definitief verwijderen is mislukt'],
 
   keywords: ['Keywords', 'Trefwoorden'],
-  keywordsOfAll: ['New tags from the files', 'Nieuwe tags uit de bestanden'],
+  keywordsOfAll: ['New tags', 'Nieuwe tags'],
   keywordsProposed: ['New tags from the file', 'Nieuwe tags uit het bestand'],
   makeTag: ['Make “{{word}}” a tag', 'Van “{{word}}” een tag maken'],
   declineKeyword: ['Never propose “{{word}}”', '“{{word}}” nooit meer voorstellen'],

@@ -2,14 +2,20 @@
 export const speciesTexts = {
   species: ['Species', 'Soorten'],
   addSpecies: ['Add species', 'Soorten toevoegen'],
+  noSpeciesOnSelection: [
+    'The selected items show no species.',
+    'De geselecteerde items tonen geen soorten.',
+  ],
   speciesHint: [
     'By any part of the Dutch or scientific name.',
     'Op elk deel van de Nederlandse of wetenschappelijke naam.',
   ],
   searchSpecies: ['Search species', 'Soort zoeken'],
   speciesUnknown: ['No species is called that.', 'Geen soort heet zo.'],
-  removeSpecies: ['Remove {{name}}', '{{name}} weghalen'],
+  removeSpecies: ['Remove species', 'Soorten weghalen'],
+  removeOneSpecies: ['Remove {{name}}', '{{name}} weghalen'],
   speciesProposed: ['Named in the title or the keywords:', 'Genoemd in titel of trefwoorden:'],
+  speciesOfAll: ['Species named', 'Genoemde soorten'],
   takeSpecies: ['Add {{name}} as a species', '{{name}} toevoegen als soort'],
   failedToLoadSpecies: ['The species could not be loaded', 'De soorten konden niet worden geladen'],
   sightingOf: ['How {{name}} was photographed', 'Hoe {{name}} is gefotografeerd'],

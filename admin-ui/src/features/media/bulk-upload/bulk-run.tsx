@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { useLeaveGuard } from '#lib/unsaved-work.ts';
 import { ProgressBar } from '../upload/progress-bar.tsx';
 import { megabytes, percentOf } from '../upload/upload-texts.ts';
-import { type BulkSession, useBulk } from './bulk-session.ts';
+import { type BulkSession, useRun } from './bulk-session.ts';
 import { phaseTexts, progressWords } from './bulk-texts.ts';
 import { type BulkState, type CopyChoice, runTotals } from './draft.ts';
 
@@ -56,7 +56,9 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const { session, stop, uploadAll, onDone, onRun, onClose } = props;
   const { t } = useTranslation();
   const id = useId();
-  const { drafts, run } = useBulk(session);
+  const run = useRun(session);
+  // As they are when something is asked: no key press draws this anew.
+  const { drafts } = session.get();
   const blocker = useLeaveGuard(run !== 'idle');
   const isOver = run === 'idle' && props.question?.startsWith('stop');
   // A run may end by itself while it is asked about.

@@ -62,6 +62,21 @@ describe('a file that was chosen', () => {
     ]);
   });
 
+  it('shows the species that a keyword names, also after a reload', async () => {
+    await fake.choose('egel.jpg');
+    const shown = () => fake.drafts()[0]?.fields.species.map(({ dutchName }) => dutchName);
+    await vi.waitFor(() => expect(shown()).toEqual(['Egel']));
+    expect(fake.drafts()[0]?.notes.keywords).toEqual(['Nacht']);
+    const undo = fake.session.changeMany([idOf('egel.jpg')], (draft) =>
+      editDraft(draft, { species: [] }),
+    );
+    expect(shown()).toEqual([]);
+    undo();
+    await fake.session.settle();
+    await reload();
+    expect(shown()).toEqual(['Egel']);
+  });
+
   it('has a tag that was made while it was on its way', async () => {
     const letGo = fake.holdUploads();
     await fake.choose('b.heic');

@@ -8,7 +8,7 @@ import { useSyncExternalStore } from 'react';
 import { serverReason } from '#lib/api-error.ts';
 import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
-import { wordsOf } from '../upload/file-words.ts';
+import { type KnownWords, wordsOf } from '../upload/file-words.ts';
 import { UploadError, type uploadFile } from '../upload/upload-file.ts';
 import type { Failure } from '../upload/upload-texts.ts';
 import type { CreateOutcome } from './create-items.ts';
@@ -43,8 +43,8 @@ const READ_AT_ONCE = 2;
 interface SessionPorts {
   storage: DraftStorage;
   readFacts: (file: File) => Promise<FileFacts>;
-  /** The names of all tags. */
-  tagNames: () => Promise<readonly string[]>;
+  /** What keywords may be. */
+  knownWords: () => Promise<KnownWords>;
   upload: typeof uploadFile;
   create: (items: MediaInput[], signal: AbortSignal) => Promise<CreateOutcome>;
   /** Milliseconds since 1970. */
@@ -107,12 +107,15 @@ export function createBulkSession(ports: SessionPorts) {
 
   /** Tags that were made here of keywords: a list that was asked for before lacks them. */
   const made: string[] = [];
-  const tagNames = async () => [...(await ports.tagNames()), ...made];
+  const knownWords = async () => {
+    const known = await ports.knownWords();
+    return { ...known, tags: [...known.tags, ...made] };
+  };
 
   /** Never fatal: the server reads the file too (spec §8). */
   const readFile = async (id: string, file: File) => {
     try {
-      const words = wordsOf(await ports.readFacts(file), await tagNames());
+      const words = wordsOf(await ports.readFacts(file), await knownWords());
       change([id], (draft) => fillFacts(draft, words));
     } catch (error) {
       console.warn('The metadata could not be read', error);
@@ -139,7 +142,7 @@ export function createBulkSession(ports: SessionPorts) {
         },
       });
       // While a run sends, nobody would see a place, or what visitors learn of it, before the item exists.
-      const words = wordsOf(facts, await tagNames());
+      const words = wordsOf(facts, await knownWords());
       const { date } = words;
       const stored = { objectPath, type, at: ports.now() };
       change([id], (now) => ({
@@ -302,8 +305,8 @@ export function createBulkSession(ports: SessionPorts) {
         change(ids, (draft) => {
           const was = before.get(draft.id);
           if (!was || draft.fields !== after.get(draft.id)) return draft;
-          const { fields, privacyIsChosen, dateIsChosen } = was;
-          return { ...draft, fields, privacyIsChosen, dateIsChosen };
+          const { fields, privacyIsChosen, dateIsChosen, speciesAreChosen } = was;
+          return { ...draft, fields, privacyIsChosen, dateIsChosen, speciesAreChosen };
         });
     },
     /** Says of all drafts when their items will show. */
@@ -360,6 +363,11 @@ export function createBulkSession(ports: SessionPorts) {
       stopSends();
     },
   };
+}
+
+/** What goes on with all drafts; changes with no key press. */
+export function useRun(session: BulkSession): BulkState['run'] {
+  return useSyncExternalStore(session.subscribe, () => session.get().run);
 }
 
 export function useBulk(session: BulkSession): BulkState {

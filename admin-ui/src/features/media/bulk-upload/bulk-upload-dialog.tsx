@@ -1,17 +1,26 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MAX_FOLDER_FILES } from '@veldlicht/contract/limits';
 import { Images, Plus } from 'lucide-react';
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { notify } from '#lib/notify.ts';
-import { categoriesQuery, sessionQuery } from '#lib/queries.ts';
+import { sessionQuery } from '#lib/queries.ts';
 import { refreshMediaLists } from '#lib/query-client.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { useEntryNames } from '../media-fields.tsx';
 import { PICKER_ACCEPT } from '../upload/file-checks.ts';
+import { readKnownWords } from '../upload/known-words.ts';
 import { readMetadata } from '../upload/metadata.ts';
 import { uploadFile } from '../upload/upload-file.ts';
 import { limitWords } from '../upload/upload-texts.ts';
@@ -20,7 +29,14 @@ import { BulkQuestions, ProgressPanel, type Question, SendingBar } from './bulk-
 import { type BulkSession, createBulkSession, useBulk } from './bulk-session.ts';
 import { noticeOf } from './bulk-texts.ts';
 import { createItems } from './create-items.ts';
-import { type BulkState, type CopyChoice, lotOf, mostFiles, whyNotReady } from './draft.ts';
+import {
+  type BulkState,
+  type CopyChoice,
+  type Draft,
+  lotOf,
+  mostFiles,
+  whyNotReady,
+} from './draft.ts';
 import { DraftNotices } from './draft-notices.tsx';
 import { openDraftStorage } from './draft-storage.ts';
 import { DraftTable } from './draft-table.tsx';
@@ -33,14 +49,9 @@ let current: { userId: string; open: DraftsLock } | null = null;
 function draftsOf(userId: string, client: QueryClient): DraftsLock {
   if (current?.userId === userId) return current.open;
   const storage = openDraftStorage(userId);
-  /** Without the list, keywords are proposed that are tags already; pressed, they are chosen. */
-  const tagNames = async () => {
-    const list = await client.ensureQueryData(categoriesQuery).catch(() => []);
-    return list.filter(({ type }) => type === 'tag').map(({ name }) => name);
-  };
   const ports = {
     readFacts: readMetadata,
-    tagNames,
+    knownWords: () => readKnownWords(client),
     upload: uploadFile,
     create: createItems,
     now: Date.now,
@@ -144,6 +155,8 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
   const state = useBulk(session);
+  // A letter is painted before what stands around the table is drawn anew.
+  const later = useDeferredValue(state);
   const { drafts } = state;
   const isRunning = state.run !== 'idle';
   const [question, setQuestion] = useState<Question | null>(null);
@@ -162,10 +175,34 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
     return () => document.removeEventListener('visibilitychange', onHide);
   }, [session]);
 
-  const showFailed = () => {
-    const failed = drafts.find(({ failure }) => failure && failure.stage !== 'missing');
-    if (failed) setOpenId(failed.id);
-  };
+  const notices = useMemo(
+    () => (
+      <DraftNotices
+        session={session}
+        state={later}
+        tags={names.tags}
+        onChoose={() => input.current?.click()}
+        onShowFailed={() => {
+          const isFailed = ({ failure }: Draft) => failure && failure.stage !== 'missing';
+          setOpenId(later.drafts.find(isFailed)?.id ?? null);
+        }}
+      />
+    ),
+    [session, later, names.tags],
+  );
+  const footer = useMemo(
+    () => (
+      <BulkFooter
+        session={session}
+        state={later}
+        uploadAll={uploadAll}
+        onClear={() => setQuestion('clear')}
+        onAdd={() => input.current?.click()}
+        onUpload={() => setQuestion('upload')}
+      />
+    ),
+    [session, later],
+  );
   /** Uploads and tells how that ended (spec §8). */
   const run = async (choice: CopyChoice) => {
     // What was refused is over with a new try.
@@ -221,7 +258,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             onFocusLost={focusUploadAll}
           />
         )}
-        {!isRunning && <SendingBar state={state} />}
+        {!isRunning && <SendingBar state={later} />}
         <div
           ref={box}
           data-scroll-box=""
@@ -233,13 +270,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
               drafts.length === 0 ? 'min-h-full py-5' : 'w-full not-empty:py-2',
             )}
           >
-            <DraftNotices
-              session={session}
-              state={state}
-              tags={names.tags}
-              onChoose={openPicker}
-              onShowFailed={showFailed}
-            />
+            {notices}
             {drafts.length === 0 && <EmptyPicker onOpen={openPicker} />}
           </div>
           {drafts.length > 0 && (
@@ -258,16 +289,7 @@ function DraftsDialog({ session, onClose }: DraftsDialogProps) {
             {t('dropFilesToAdd')}
           </div>
         )}
-        {drafts.length > 0 && (
-          <BulkFooter
-            session={session}
-            state={state}
-            uploadAll={uploadAll}
-            onClear={() => setQuestion('clear')}
-            onAdd={openPicker}
-            onUpload={() => setQuestion('upload')}
-          />
-        )}
+        {drafts.length > 0 && footer}
       </div>
       <BulkQuestions
         session={session}

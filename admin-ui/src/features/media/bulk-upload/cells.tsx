@@ -1,7 +1,7 @@
 /** The cells of the bulk table: texts are typed in at once, choices open a list to search in. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { ComboboxList, comboboxOf } from '#components/ui/combobox-list.tsx';
 import { classNames } from '#lib/class-names.ts';
 import type { Column } from './columns.ts';
@@ -47,6 +47,8 @@ export function TextCell(props: TextCellProps) {
       placeholder={placeholder}
       disabled={disabled}
       value={typed ?? value}
+      // The whole of what may be cut off.
+      title={typed ?? value}
       onChange={({ target }) => (props.late ? setTyped(target.value) : onChange(target.value))}
       onBlur={leave}
       className={classNames(
@@ -59,7 +61,15 @@ export function TextCell(props: TextCellProps) {
   );
 }
 
-interface ListProps {
+/** A list that is open beside its cell. */
+export interface OpenList {
+  anchor: HTMLElement | null;
+  /** What was typed to open it. */
+  typed: string;
+  onClose: () => void;
+}
+
+interface PickListProps extends OpenList {
   options: ReadonlyArray<{ value: string; label: string }>;
   chosen: readonly string[];
   /** Several may be chosen; else the list closes after one. */
@@ -67,14 +77,8 @@ interface ListProps {
   onChange: (chosen: string[]) => void;
 }
 
-interface PickListProps extends ListProps {
-  anchor: HTMLElement | null;
-  typed: string;
-  onClose: () => void;
-}
-
 /** A list with a field to search in, open beside its cell. */
-function PickList(props: PickListProps) {
+export function PickList(props: PickListProps) {
   const { options, chosen, multiple, anchor, onChange } = props;
   const shared = {
     ...comboboxOf(options),
@@ -91,20 +95,26 @@ function PickList(props: PickListProps) {
     <Combobox.Root
       {...shared}
       value={chosen[0] || null}
-      onValueChange={(value: string | null) => value !== null && onChange([value])}
+      onValueChange={(value: string | null) => {
+        if (value === null) return;
+        onChange([value]);
+        props.onClose();
+      }}
     >
       {list}
     </Combobox.Root>
   );
 }
 
-interface PickCellProps extends CellProps, ListProps {
+interface PickCellProps extends CellProps {
   /** What is chosen, in words. */
   text: string;
+  list: (open: OpenList) => ReactNode;
+  onClear: () => void;
 }
 
 export function PickCell(props: PickCellProps) {
-  const { column, label, placeholder, invalid, disabled, text, onChange, ...list } = props;
+  const { column, label, placeholder, invalid, disabled, text, list, onClear } = props;
   const cell = useRef<HTMLButtonElement>(null);
   /** What was typed to open the list; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null);
@@ -114,7 +124,7 @@ export function PickCell(props: PickCellProps) {
     const isLetter = key.length === 1 && key !== ' ' && !altKey;
     if (isLetter || key === 'F2' || key === 'Enter' || (altKey && key === 'ArrowDown'))
       setTyped(isLetter ? key : '');
-    else if (key === 'Delete' || key === 'Backspace') onChange([]);
+    else if (key === 'Delete' || key === 'Backspace') onClear();
     else return;
     event.preventDefault();
   };
@@ -140,18 +150,7 @@ export function PickCell(props: PickCellProps) {
           className="size-3.5 shrink-0 text-muted opacity-0 group-hover/cell:opacity-100 group-focus/cell:opacity-100"
         />
       </button>
-      {typed !== null && (
-        <PickList
-          {...list}
-          anchor={cell.current}
-          typed={typed}
-          onChange={(chosen) => {
-            onChange(chosen);
-            if (!list.multiple) setTyped(null);
-          }}
-          onClose={() => setTyped(null)}
-        />
-      )}
+      {typed !== null && list({ anchor: cell.current, typed, onClose: () => setTyped(null) })}
     </>
   );
 }

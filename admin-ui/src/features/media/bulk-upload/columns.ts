@@ -8,13 +8,14 @@ export const columns = [
   'tags',
   'location',
   'locationPrivacy',
+  'species',
   'date',
 ] as const satisfies readonly (keyof FieldValues)[];
 export type Column = (typeof columns)[number];
 
 /** Tracks: select, picture, the columns, state, details. */
 export const gridClass =
-  'grid grid-cols-[2.75rem_5.25rem_minmax(10rem,2.2fr)_minmax(6rem,1fr)_minmax(7rem,1.5fr)_minmax(7.5rem,1.4fr)_7.25rem_7.5rem_minmax(8rem,1fr)_5rem]';
+  'grid grid-cols-[2.75rem_5.25rem_minmax(10rem,2.2fr)_minmax(6rem,1fr)_minmax(7rem,1.5fr)_minmax(7.5rem,1.4fr)_7.25rem_minmax(7rem,1.4fr)_7.5rem_minmax(8rem,1fr)_5rem]';
 
 interface KeyPress {
   key: string;

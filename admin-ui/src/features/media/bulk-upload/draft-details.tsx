@@ -1,8 +1,10 @@
 /** All there is of one draft, under its row: a larger picture, its file, and every field (spec §2). */
+import type { GuardReason } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SpeciesField } from '#features/species/species-field.tsx';
 import { type FieldValues, textFaults } from '../field-values.ts';
 import { MediaFields, type useEntryNames } from '../media-fields.tsx';
 import { useReplaceFile } from '../media-queries.ts';
@@ -22,6 +24,8 @@ interface DraftDetailsProps {
   /** A run is on: nothing changes here now. */
   busy: boolean;
 }
+
+const nothing: readonly GuardReason[] = [];
 
 export function DraftDetails(props: DraftDetailsProps) {
   const { session, draft, isFirst, names, isSending, busy } = props;
@@ -75,6 +79,15 @@ export function DraftDetails(props: DraftDetailsProps) {
           onTag={session.addTag}
           disabled={busy}
           onChange={edit}
+        />
+        <SpeciesField
+          value={fields.species}
+          onChange={(species) => edit({ species })}
+          date={fields.date}
+          title={fields.title}
+          keywords={[...draft.notes.keywords, ...fields.tags]}
+          stored={nothing}
+          disabled={busy}
         />
       </div>
     </div>

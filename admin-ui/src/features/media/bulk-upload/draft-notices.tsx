@@ -1,13 +1,15 @@
 import { TriangleAlert, X } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { SpeciesProposals } from '#features/species/species-proposals.tsx';
 import { FileNotesField } from '../upload/file-notes.tsx';
+import { useKnownWords } from '../upload/known-words.ts';
 import { limitWords } from '../upload/upload-texts.ts';
 import type { BulkSession } from './bulk-session.ts';
 import type { BulkState } from './draft.ts';
-import { proposedKeywords } from './many.ts';
+import { proposedKeywords, proposedSpecies, takeSpecies } from './many.ts';
 
 const nothing: readonly string[] = [];
 
@@ -25,9 +27,10 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
   const { t } = useTranslation();
   const { drafts, refused, run } = state;
   const missing = drafts.filter(({ file, stored }) => !file && !stored).length;
-  const read = useDeferredValue(drafts);
-  const keywords = useMemo(() => proposedKeywords(read), [read]);
+  const keywords = useMemo(() => proposedKeywords(drafts), [drafts]);
   const notes = useMemo(() => ({ keywords, cut: [] }), [keywords]);
+  const known = useKnownWords();
+  const named = useMemo(() => proposedSpecies(drafts, known), [drafts, known]);
   const failed = drafts.filter(({ failure }) => failure && failure.stage !== 'missing').length;
   return (
     <>
@@ -77,6 +80,17 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
           onTag={session.addTag}
         />
       )}
+      <SpeciesProposals
+        named={named}
+        isStrip
+        disabled={run !== 'idle'}
+        onTake={(species) =>
+          session.changeMany(
+            drafts.map(({ id }) => id),
+            (draft) => takeSpecies(draft, species, known),
+          )
+        }
+      />
     </>
   );
 }

@@ -1,4 +1,6 @@
 /** One file of the bulk upload: a row of cells on a desk, a row to tap open on a phone. */
+import { VISIBLE } from '@veldlicht/contract/name';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +38,7 @@ interface DraftRowProps {
 export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const { session, draft, progress, index, names, isWide, isSelected, isOpen, busy } = props;
   const { t } = useTranslation();
-  const { id, name, fields, failure } = draft;
+  const { id, name, fields, failure, notes } = draft;
   const edit = (change: Partial<FieldValues>) => session.edit([id], change);
   const toggle = () => props.onOpen(isOpen ? null : id);
   const tick = (
@@ -71,10 +73,15 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   const turned = classNames('size-4 transition-transform duration-150', isOpen && 'rotate-180');
   const look = classNames(
     'border-b',
-    failure ? 'border-danger/60' : 'border-hairline',
-    isSelected ? 'bg-moss-wash' : 'bg-surface',
+    'border-hairline',
+    isSelected ? 'bg-moss-wash' : failure ? 'bg-danger-wash' : 'bg-surface',
   );
-  const place = [fields.category, fields.date, fields.location.trim()].filter(Boolean).join(' · ');
+  const shown = fields.species.map(speciesLabel).join(', ');
+  const hasTitle = VISIBLE.test(fields.title);
+  const missing = index === 0 && !fields.category ? t('chooseCategory') : '';
+  const place = [missing, fields.category, shown, fields.date, fields.location.trim()]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <tbody
       ref={props.measure}
@@ -107,6 +114,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
           <FieldCells
             values={fields}
             names={names}
+            keywords={notes.keywords}
             disabled={busy}
             wrap={(column, cell) => (
               <td key={column} className="h-full min-w-0 py-1.5">
@@ -150,9 +158,13 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
                 <DraftPreview draft={draft} />
               </span>
               <span className="block min-w-0 py-1">
-                <span className="block truncate font-medium">{fields.title || '–'}</span>
+                <span
+                  className={classNames('block truncate font-medium', !hasTitle && 'text-danger')}
+                >
+                  {hasTitle ? fields.title : t('titleRequired')}
+                </span>
                 <span className="block truncate text-xs text-muted tabular-nums">
-                  {place || t('chooseCategory')}
+                  {place || '–'}
                 </span>
                 <SendState draft={draft} progress={progress} short />
               </span>

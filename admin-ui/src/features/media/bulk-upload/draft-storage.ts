@@ -148,12 +148,16 @@ export function keepDrafts(
     if (drafts === written) return;
     const before = new Set(written);
     const ids = drafts.map(({ id }) => id);
+    const isSameOrder =
+      ids.length === written.length && ids.every((id, index) => id === written[index]?.id);
     const now = new Set(ids);
     const gone = written.flatMap(({ id }) => (now.has(id) ? [] : id));
     const changed = drafts
       .filter((draft) => !before.has(draft))
       .map(({ file: _file, ...record }): [string, unknown] => [record.id, record]);
-    const write = () => storage.drafts.write([...changed, [ORDER_KEY, ids]], gone);
+    // A thousand ids are not copied again for a letter.
+    const order: Array<[string, unknown]> = isSameOrder ? [] : [[ORDER_KEY, ids]];
+    const write = () => storage.drafts.write([...changed, ...order], gone);
     if (await attempt('Drafts', write)) written = drafts;
   };
   const writeFiles = async () => {

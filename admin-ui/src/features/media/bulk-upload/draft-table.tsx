@@ -35,8 +35,18 @@ function subscribeWide(listener: () => void) {
 /** Pixels of a closed row, with its hairline. */
 const ROW = { wide: 57, narrow: 73 };
 
+/** The same list until a draft comes, goes or moves: a key press measures no rows anew. */
+function useOrder(drafts: readonly Draft[]): readonly string[] {
+  const last = useRef<readonly string[]>([]);
+  const { current } = last;
+  const isSame =
+    drafts.length === current.length && drafts.every(({ id }, index) => id === current[index]);
+  if (!isSame) last.current = drafts.map(({ id }) => id);
+  return last.current;
+}
+
 /** The rows that are in the document, and what is left out between them. */
-function useRows(box: RefObject<HTMLDivElement | null>, drafts: readonly Draft[], isWide: boolean) {
+function useRows(box: RefObject<HTMLDivElement | null>, ids: readonly string[], isWide: boolean) {
   const head = useRef<HTMLTableSectionElement>(null);
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -52,9 +62,9 @@ function useRows(box: RefObject<HTMLDivElement | null>, drafts: readonly Draft[]
   }, [box]);
   const [focused, setFocused] = useState<number | null>(null);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLTableSectionElement>({
-    count: drafts.length,
+    count: ids.length,
     getScrollElement: () => box.current,
-    getItemKey: useCallback((index: number) => drafts[index]?.id ?? index, [drafts]),
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     estimateSize: () => (isWide ? ROW.wide : ROW.narrow),
     measureElement: rowHeight,
     overscan: 4,
@@ -129,10 +139,10 @@ export function DraftTable({ session, state, names, box, openId, onOpen }: Draft
   const isWide = useSyncExternalStore(subscribeWide, () => wide.matches);
   const { drafts, progress } = state;
   const busy = state.run !== 'idle';
-  const { head, virtualizer, rows, rest, setFocused } = useRows(box, drafts, isWide);
+  const order = useOrder(drafts);
+  const { head, virtualizer, rows, rest, setFocused } = useRows(box, order, isWide);
   const table = useRef<HTMLTableElement>(null);
   const [selection, setSelection] = useState(noSelection);
-  const order = useMemo(() => drafts.map(({ id }) => id), [drafts]);
   const latest = useRef(order);
   useLayoutEffect(() => {
     latest.current = order;

@@ -1,6 +1,7 @@
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import { mediaInput } from '@veldlicht/contract/media';
 import { describe, expect, it } from 'vitest';
+import { asSeen } from '#features/species/species-search.ts';
 import { type FieldValues, longest } from '../field-values.ts';
 import {
   addFiles,
@@ -17,6 +18,7 @@ import {
   toMediaInput,
   whyNotReady,
 } from './draft.ts';
+import { species } from './testing/fake-bulk-upload.ts';
 
 const type = 'image/jpeg';
 const file = (name: string, lastModified = 1) => new File(['12345'], name, { type, lastModified });
@@ -62,6 +64,16 @@ describe('the words of a file', () => {
     const typed = { title: 'Ree', tags: ['bos'] };
     expect(fillFacts(editDraft(blank, typed), words).fields).toMatchObject(typed);
   });
+  it('give the species, unless somebody has chosen or taken off some', () => {
+    const named = { species: [asSeen(species.egel)] };
+    expect(fillFacts(blank, named).fields.species).toMatchObject([{ dutchName: 'Egel' }]);
+    const vos = [asSeen(species.vos)];
+    const chosen = editDraft(blank, { species: vos });
+    expect(fillFacts(chosen, named).fields.species).toEqual(vos);
+    const emptied = editDraft(chosen, { species: [] });
+    expect(fillServerFacts(emptied, named, emptied.fields).fields.species).toEqual([]);
+    expect(fillServerFacts(blank, named, blank.fields).fields.species).toHaveLength(1);
+  });
   it('that become a tag are chosen where the file has them, and proposed no more', () => {
     const tagged = addTag(fillFacts(blank, words), 'heide');
     expect(tagged.fields.tags).toEqual(['mist', 'heide']);
@@ -97,7 +109,7 @@ describe('copying from the first', () => {
   });
   const first = draft({
     ...{ title: 'Vos', description: 'In de mist', location: 'Veluwe', date: '2024-05-04' },
-    ...{ category: 'fauna', tags: ['mist'], type: 'video' },
+    ...{ category: 'fauna', tags: ['mist'], type: 'video', species: [asSeen(species.vos)] },
   });
   const partly = draft({ title: 'Das', location: 'Drenthe', tags: ['bos'] });
   const copy = (target: Draft, from: Draft, choice: CopyChoice): Draft =>
@@ -106,14 +118,16 @@ describe('copying from the first', () => {
   it('fills only what is empty', () => {
     const { title, location, tags, type } = partly.fields;
     const filled = copy(partly, first, 'fill-empty').fields;
-    expect(filled).toEqual({ ...first.fields, title, location, tags, type });
+    expect(filled).toEqual({ ...first.fields, title, location, tags, type, species: [] });
     const target = draft({ category: 'macro' });
     expect(copy(target, draft({ location: '  ' }), 'fill-empty')).toEqual(target);
   });
-  it('overwrites all but the title, also by nothing', () => {
-    expect(copy(partly, first, 'replace-all').fields).toEqual({ ...first.fields, title: 'Das' });
-    const emptied = copy(draft({ ...first.fields, title: 'Das' }), blank, 'replace-all');
-    expect(emptied.fields).toEqual({ ...blank.fields, title: 'Das' });
+  it('overwrites all but title and species, also by nothing', () => {
+    const { title, species: none } = partly.fields;
+    const copied = copy(partly, first, 'replace-all').fields;
+    expect(copied).toEqual({ ...first.fields, title, species: none });
+    const emptied = copy(draft({ ...first.fields, title }), blank, 'replace-all');
+    expect(emptied.fields).toEqual({ ...blank.fields, title, species: first.fields.species });
     // For good: the server does not fill the date again.
     expect(fillServerFacts(emptied, facts, emptied.fields).fields.date).toBe('');
   });
@@ -142,10 +156,12 @@ describe('copying from the first', () => {
 it('is sent in the shape that the API reads, with the type that the server saw', () => {
   const objectPath = `/media/${'a'.repeat(32)}/video.mp4`;
   const stored = { objectPath, type: 'video' as const, at: 0 };
-  const draft = { ...editDraft(blank, { category: 'drone', title: ' Golf ' }), stored };
+  const named = { category: 'drone', title: ' Golf ', species: [asSeen(species.egel)] };
+  const draft = { ...editDraft(blank, named), stored };
   expect(mediaInput.parse(toMediaInput(draft))).toMatchObject({
     ...{ title: 'Golf', category: 'drone', type: 'video', imageUrl: objectPath },
     ...{ description: null, location: null, date: null, tags: [], originalName: draft.name },
+    species: [{ scientificName: 'Erinaceus europaeus', nest: false }],
     ...{ featured: false, status: 'published' },
   });
 });

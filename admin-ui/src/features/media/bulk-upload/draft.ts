@@ -7,6 +7,7 @@ import { endsAfterStart, type MediaInput, mediaStatus, mediaType } from '@veldli
 import { sameName } from '@veldlicht/contract/name';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
+import { type ItemSpecies, MAX_ITEM_SPECIES } from '@veldlicht/contract/species';
 import { z } from 'zod';
 import {
   blankFields,
@@ -60,6 +61,8 @@ export const keptDraft = z.object({
   privacyIsChosen: z.boolean(),
   /** The date was typed or copied, also when that left it empty: the file's own stays out. */
   dateIsChosen: z.boolean().catch(false),
+  /** So with the species. */
+  speciesAreChosen: z.boolean().catch(false),
   /** Of the file: keywords that are no tags yet, and fields whose words were cut. */
   notes: fileFacts.pick({ keywords: true, cut: true }).catch({ keywords: [], cut: [] }),
   lot: lot.catch(shownAtOnce),
@@ -93,6 +96,7 @@ export function buildDraft(file: File, lot = shownAtOnce): Draft {
     },
     privacyIsChosen: false,
     dateIsChosen: false,
+    speciesAreChosen: false,
     notes: { keywords: [], cut: [] },
     lot,
     sent: null,
@@ -119,7 +123,8 @@ export function editDraft(draft: Draft, change: Partial<FieldValues>): Draft {
     null,
   );
   const dateIsChosen = draft.dateIsChosen || change.date !== undefined;
-  return { ...draft, fields, privacyIsChosen, dateIsChosen };
+  const speciesAreChosen = draft.speciesAreChosen || change.species !== undefined;
+  return { ...draft, fields, privacyIsChosen, dateIsChosen, speciesAreChosen };
 }
 
 /** As `editDraft`, for many at once: no choice for many tells a place exactly that is more than words. */
@@ -136,18 +141,34 @@ export function changeTags(draft: Draft, add: readonly string[], remove: readonl
   return editDraft(draft, { tags });
 }
 
+/** Gives a draft some species, as most are seen, and takes others off, by their scientific names. */
+export function changeSpecies(
+  draft: Draft,
+  add: readonly ItemSpecies[],
+  remove: readonly string[],
+): Draft {
+  const named = (list: readonly ItemSpecies[]) =>
+    list.map((one): [string, ItemSpecies] => [one.scientificName, one]);
+  // How it was seen here stays.
+  const species = new Map([...named(draft.fields.species), ...named(add)]);
+  for (const [name, one] of named(draft.fields.species)) species.set(name, one);
+  for (const name of remove) species.delete(name);
+  return editDraft(draft, { species: [...species.values()].slice(0, MAX_ITEM_SPECIES) });
+}
+
 /** Nobody has given it another title than the name of its file. */
 const hasFileTitle = ({ name, fields }: Draft) => fields.title === nameWithoutExtension(name);
 
 /** Fills what is still empty with what the metadata says (spec §3). */
 export function fillFacts(draft: Draft, words: Partial<FileWords>): Draft {
-  const { date, location, description, tags } = draft.fields;
+  const { date, location, description, tags, species } = draft.fields;
   const change: Partial<FieldValues> = {};
   if (words.title && hasFileTitle(draft)) change.title = words.title;
   if (words.date && !date) change.date = words.date;
   if (words.location && !location) change.location = words.location;
   if (words.description && !description) change.description = words.description;
   if (words.tags?.length && tags.length === 0) change.tags = words.tags;
+  if (words.species?.length && species.length === 0) change.species = words.species;
   const { keywords = [], cut = [] } = words;
   const notes = keywords.length + cut.length > 0 ? { keywords, cut } : draft.notes;
   return { ...editDraft(draft, change), notes };
@@ -174,6 +195,7 @@ export function fillServerFacts(
     location: !before.location,
     description: !before.description,
     tags: before.tags.length === 0,
+    species: before.species.length === 0 && !draft.speciesAreChosen,
     keywords: true,
     cut: true,
   };
@@ -184,9 +206,10 @@ export function fillServerFacts(
 /** The choices of 'Confirm Upload' that go on (spec §4 Copy-from-first options). */
 export type CopyChoice = 'fill-empty' | 'replace-all' | 'as-is';
 
+/** As the spec lists them: what a picture shows is its own, so species are not among them (decision 069). */
 const copiedNames = ['description', 'location', 'date', 'category', 'tags', 'type'] as const;
 
-function isEmpty(value: string | string[]): boolean {
+function isEmpty(value: string | readonly unknown[]): boolean {
   return typeof value === 'string' ? value.trim() === '' : value.length === 0;
 }
 
@@ -203,11 +226,14 @@ export function copyFields(
     names.map((name) => [name, structuredClone(first.fields[name])]),
   );
   const fields = { ...target.fields, ...copied };
-  const dateIsChosen = target.dateIsChosen || copied.date !== undefined;
-  if (isEmpty(copied.location ?? '')) return { ...target, fields, dateIsChosen };
+  const chosen = {
+    dateIsChosen: target.dateIsChosen || copied.date !== undefined,
+    speciesAreChosen: target.speciesAreChosen || copied.species !== undefined,
+  };
+  if (isEmpty(copied.location ?? '')) return { ...target, ...chosen, fields };
   const { locationPrivacy } = fields;
   fields.locationPrivacy = stricterPrivacy(first.fields.locationPrivacy, locationPrivacy);
-  return { ...target, fields, dateIsChosen, privacyIsChosen: true };
+  return { ...target, ...chosen, fields, privacyIsChosen: true };
 }
 
 /** Copies from the first draft to all others; titles stay what they are. */

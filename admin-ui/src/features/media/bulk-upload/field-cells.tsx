@@ -2,12 +2,14 @@
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { capitalised, VISIBLE } from '@veldlicht/contract/name';
 import { isWordsOnly } from '@veldlicht/contract/position-shapes';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { SpeciesPickList } from '#features/species/species-pick-list.tsx';
 import { type FieldValues, longest } from '../field-values.ts';
 import type { useEntryNames } from '../media-fields.tsx';
-import { PickCell, TextCell } from './cells.tsx';
+import { PickCell, PickList, TextCell } from './cells.tsx';
 import { type Column, columns } from './columns.ts';
 
 /** Under a head that says what they are about. */
@@ -23,6 +25,8 @@ export type CellValues = { [Name in Column]: FieldValues[Name] | undefined };
 interface FieldCellsProps {
   values: CellValues;
   names: ReturnType<typeof useEntryNames>;
+  /** Of the file, beside what is in its fields. */
+  keywords?: readonly string[];
   /** For many: a text counts when its cell is left. */
   isMany?: boolean;
   disabled: boolean;
@@ -35,7 +39,7 @@ export function FieldCells(props: FieldCellsProps) {
   const { values, names, isMany = false, disabled, onChange } = props;
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
-  const { location = '', category, locationPrivacy: privacy, tags } = values;
+  const { location = '', category, locationPrivacy: privacy, tags = [], species = [] } = values;
   const cell = (column: Column) => ({
     column,
     label: t(column),
@@ -50,51 +54,86 @@ export function FieldCells(props: FieldCellsProps) {
   });
   const isTooLong = (column: 'title' | 'location') =>
     (values[column]?.trim().length ?? 0) > longest[column];
+  const hasNoTitle = !isMany && !VISIBLE.test(values.title ?? '');
   const cells: Record<Column, () => ReactNode> = {
     title: () => (
       <TextCell
         {...text('title')}
-        invalid={(!isMany && !VISIBLE.test(values.title ?? '')) || isTooLong('title')}
+        {...(hasNoTitle && { placeholder: t('titleRequired') })}
+        invalid={hasNoTitle || isTooLong('title')}
       />
     ),
     category: () => (
       <PickCell
         {...cell('category')}
-        options={names.categories.map((value) => ({ value, label: capitalised(value) }))}
-        chosen={category ? [category] : []}
-        multiple={false}
         text={category ? capitalised(category) : ''}
         placeholder={t(category === undefined ? 'severalValues' : 'choose')}
-        onChange={([name = '']) => onChange({ category: name })}
+        onClear={() => onChange({ category: '' })}
+        list={(open) => (
+          <PickList
+            {...open}
+            options={names.categories.map((value) => ({ value, label: capitalised(value) }))}
+            chosen={category ? [category] : []}
+            multiple={false}
+            onChange={([name = '']) => onChange({ category: name })}
+          />
+        )}
       />
     ),
     tags: () => (
       <PickCell
         {...cell('tags')}
-        options={[...new Set([...names.tags, ...(tags ?? [])])].map((value) => ({
-          value,
-          label: value,
-        }))}
-        chosen={tags ?? []}
-        multiple
-        text={(tags ?? []).join(', ')}
-        onChange={(chosen) => onChange({ tags: chosen })}
+        text={tags.join(', ')}
+        onClear={() => onChange({ tags: [] })}
+        list={(open) => (
+          <PickList
+            {...open}
+            options={[...new Set([...names.tags, ...tags])].map((value) => ({
+              value,
+              label: value,
+            }))}
+            chosen={tags}
+            multiple
+            onChange={(chosen) => onChange({ tags: chosen })}
+          />
+        )}
       />
     ),
     location: () => <TextCell {...text('location')} invalid={isTooLong('location')} />,
     locationPrivacy: () => (
       <PickCell
         {...cell('locationPrivacy')}
-        options={locationPrivacies.map((value) => ({ value, label: t(shortPrivacy[value]) }))}
-        chosen={privacy ? [privacy] : []}
-        multiple={false}
         text={privacy && (isMany || location.trim()) ? t(shortPrivacy[privacy]) : ''}
-        onChange={([chosen]) => {
-          const next = locationPrivacies.find((value) => value === chosen);
-          if (!next || next === privacy) return;
-          if (next === 'exact' && !isMany && !isWordsOnly(location)) setIsAsking(true);
-          else onChange({ locationPrivacy: next });
-        }}
+        onClear={() => {}}
+        list={(open) => (
+          <PickList
+            {...open}
+            options={locationPrivacies.map((value) => ({ value, label: t(shortPrivacy[value]) }))}
+            chosen={privacy ? [privacy] : []}
+            multiple={false}
+            onChange={([chosen]) => {
+              const next = locationPrivacies.find((value) => value === chosen);
+              if (!next || next === privacy) return;
+              if (next === 'exact' && !isMany && !isWordsOnly(location)) setIsAsking(true);
+              else onChange({ locationPrivacy: next });
+            }}
+          />
+        )}
+      />
+    ),
+    species: () => (
+      <PickCell
+        {...cell('species')}
+        text={species.map(speciesLabel).join(', ')}
+        onClear={() => onChange({ species: [] })}
+        list={(open) => (
+          <SpeciesPickList
+            {...open}
+            chosen={species}
+            words={{ title: values.title ?? '', keywords: [...(props.keywords ?? []), ...tags] }}
+            onChange={(chosen) => onChange({ species: chosen })}
+          />
+        )}
       />
     ),
     date: () => <TextCell {...text('date')} type="date" />,

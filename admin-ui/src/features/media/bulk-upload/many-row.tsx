@@ -67,7 +67,7 @@ export const ManyRow = memo(function ManyRow(props: ManyRowProps) {
   }, [count, isAll]);
   const change = (fields: Partial<FieldValues>) => {
     const ids = drafts.map(({ id }) => id);
-    props.onChange(ids, changeOneOfMany(fields, common.tags ?? []));
+    props.onChange(ids, changeOneOfMany(fields, common));
   };
   const label = count > 0 ? t('filesSelected', { count }) : t('allFiles', { count: drafts.length });
   const look = classNames(

@@ -26,14 +26,20 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
     type: fields.type,
     objectPath: stored?.objectPath ?? null,
   });
-  const line = (look: string, Icon: typeof Copy | null, text: string, isQuiet = false) => (
-    <p title={text} className={classNames('flex min-w-0 items-center gap-1.5', look)}>
-      {Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />}
-      <span className={isQuiet && short ? 'sr-only' : 'truncate'}>{text}</span>
+  const line = (look: string, Icon: typeof Copy | null, text: string, cut = 'truncate') => (
+    <p title={text} className={classNames('flex min-w-0 items-start gap-1.5', look)}>
+      {Icon && <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />}
+      <span className={cut}>{text}</span>
     </p>
   );
   const main = () => {
-    if (failure) return line('text-danger', TriangleAlert, failureWords(name, failure));
+    if (failure)
+      return line(
+        'text-danger',
+        TriangleAlert,
+        failureWords(name, failure),
+        short ? 'truncate' : 'line-clamp-3 wrap-anywhere',
+      );
     if (progress) {
       const words = progressWords(size, progress);
       return progress.phase === 'queued' ? (
@@ -47,7 +53,8 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
         </div>
       );
     }
-    if (stored) return line('text-moss', CircleCheck, t('uploadDone'), true);
+    if (stored)
+      return line('text-moss', CircleCheck, t('uploadDone'), short ? 'sr-only' : 'truncate');
     return line('text-muted', null, t(file ? 'notSentYet' : 'fileMissing'));
   };
   const hint = () => {

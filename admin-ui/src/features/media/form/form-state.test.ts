@@ -2,6 +2,7 @@ import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import { type MediaItem, mediaInput } from '@veldlicht/contract/media';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { describe, expect, it } from 'vitest';
+import { known } from '../bulk-upload/testing/fake-bulk-upload.ts';
 import { wordsOf } from '../upload/file-words.ts';
 import {
   acceptFile,
@@ -96,7 +97,7 @@ it.each<[Partial<MediaItem>, string, string]>([
 });
 
 describe('a file', () => {
-  const tagNames = ['Mist'];
+  const words = { ...known, tags: ['Mist'] };
   const fox = { name: 'vos.jpg', type: 'image/jpeg' };
   const video = { name: 'ree.mp4', type: 'video/mp4' };
   const answer = { objectPath: '/media/a/960.jpg', type: 'photo', width: 1, height: 1 } as const;
@@ -109,11 +110,11 @@ describe('a file', () => {
   const read =
     (file = fox): Step =>
     (state) =>
-      addFacts(state, file, wordsOf({ ...NO_FACTS, location: spot }, tagNames));
+      addFacts(state, file, wordsOf({ ...NO_FACTS, location: spot }, words));
   const accept =
     (facts: Partial<FinaliseAnswer['facts']> = {}): Step =>
     (state) =>
-      acceptFile(state, { ...answer, facts: { ...NO_FACTS, ...facts } }, tagNames);
+      acceptFile(state, { ...answer, facts: { ...NO_FACTS, ...facts } }, words);
   const edit =
     (change: Partial<FormValues>): Step =>
     (state) =>
@@ -134,6 +135,16 @@ describe('a file', () => {
       'takes the title and the tags that the file gives, and proposes other keywords',
       [choose(), accept({ title: 'Vos in mist', keywords: ['mist', 'heide'], city: 'Ede' })],
       { title: 'Vos in mist', tags: ['Mist'], location: 'Ede', locationPrivacy: 'exact' },
+    ],
+    [
+      'shows the species that its keywords surely are, as most are seen',
+      [choose(), accept({ keywords: ['EGEL', 'egel'] })],
+      { species: [{ dutchName: 'Egel', kind: 'wild', nest: false }] },
+    ],
+    [
+      'leaves species alone that were chosen or taken off since',
+      [choose(), accept({ keywords: ['Egel'] }), edit({ species: [] })],
+      { species: [] },
     ],
     [
       'leaves what was typed',

@@ -14,16 +14,14 @@ import {
 } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
-import type { ItemSpecies } from '@veldlicht/contract/species';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
 import { changedOf } from '#lib/save-merged.ts';
 import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
-import { type FileWords, wordsOf } from '../upload/file-words.ts';
+import { type FileWords, type KnownWords, wordsOf } from '../upload/file-words.ts';
 
 const blank = {
   ...blankFields,
-  species: [] as ItemSpecies[],
   status: 'published' as MediaItem['status'],
   publishFrom: null as string | null,
   publishUntil: null as string | null,
@@ -95,10 +93,11 @@ function shownValues({ item, own, accepted, pending }: FormState): FormValues {
     const fact = fills.facts[name];
     if (fact && isOpen(name) && own[name].trim() === '') values[name] = fact;
   }
-  const { title, tags = [] } = fills.facts;
+  const { title, tags = [], species = [] } = fills.facts;
   if (!title && isOpen('title') && own.title.trim() === '')
     values.title = nameWithoutExtension(fills.file.name);
   if (tags.length > 0 && isOpen('tags') && own.tags.length === 0) values.tags = tags;
+  if (species.length > 0 && isOpen('species') && own.species.length === 0) values.species = species;
   if (values.location !== own.location) {
     const suggested = suggestedPrivacy(item, values.location);
     values.locationPrivacy = fills.privacy ?? stricterPrivacy(own.locationPrivacy, suggested);
@@ -172,18 +171,14 @@ export function addFacts(state: FormState, file: FileFills['file'], words: FileW
 }
 
 /** The file is stored: its address, its true type, and what only the server could read. */
-export function acceptFile(
-  state: FormState,
-  answer: FinaliseAnswer,
-  tagNames: readonly string[],
-): FormState {
+export function acceptFile(state: FormState, answer: FinaliseAnswer, known: KnownWords): FormState {
   const { pending } = state;
   const originalName = pending?.file.name ?? state.own.originalName;
   const own = { ...state.own, imageUrl: answer.objectPath, originalName };
   if (!pending) return withFiles(state, { own });
   const edited = pending.edited.filter((name) => name !== 'type');
   const accepted = {
-    ...withFacts(pending, wordsOf(answer.facts, tagNames)),
+    ...withFacts(pending, wordsOf(answer.facts, known)),
     type: answer.type,
     edited,
   };

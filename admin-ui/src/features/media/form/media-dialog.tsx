@@ -90,7 +90,7 @@ interface MediaDialogProps {
 export function MediaDialog({ item, onClose }: MediaDialogProps) {
   const { t } = useTranslation();
   const names = useEntryNames();
-  const form = useMediaForm(item, names.tags);
+  const form = useMediaForm(item);
   const { values, faults, isDirty } = form;
   const upload = useMediaUpload({
     type: item?.type ?? null,

@@ -9,6 +9,7 @@ import { notify } from '#lib/notify.ts';
 import { typeOfFile } from '../upload/file-checks.ts';
 import type { FileNotes } from '../upload/file-notes.tsx';
 import { wordsOf } from '../upload/file-words.ts';
+import { useKnownWords } from '../upload/known-words.ts';
 import { readMetadata } from '../upload/metadata.ts';
 import {
   acceptFile,
@@ -28,13 +29,14 @@ const NO_NOTES: FileNotes = { keywords: [], cut: [] };
 const notesOf = (facts: Partial<FileNotes> = {}): FileNotes => ({ ...NO_NOTES, ...facts });
 
 /** The form of one item. */
-export function useMediaForm(item: MediaItem | null, tagNames: readonly string[]) {
+export function useMediaForm(item: MediaItem | null) {
   const { t } = useTranslation();
   const [start] = useState(() => startOf(item));
   const [state, setState] = useState(start);
   const element = useRef<HTMLFormElement>(null);
-  const tags = useRef(tagNames);
-  tags.current = tagNames;
+  const words = useKnownWords();
+  const known = useRef(words);
+  known.current = words;
 
   /** A file was chosen: title, type, and what its metadata says (spec §4 Single upload). */
   const fillFromFile = async (file: File) => {
@@ -42,7 +44,7 @@ export function useMediaForm(item: MediaItem | null, tagNames: readonly string[]
     if (typeOfFile(file) === 'video') return;
     try {
       const facts = await readMetadata(file);
-      setState((last) => addFacts(last, file, wordsOf(facts, tags.current)));
+      setState((last) => addFacts(last, file, wordsOf(facts, known.current)));
     } catch (error) {
       // Never fatal: the server reads the file too (spec §8).
       console.warn('The metadata could not be read', error);
@@ -76,7 +78,7 @@ export function useMediaForm(item: MediaItem | null, tagNames: readonly string[]
     ),
     fillFromFile,
     fillFromAnswer: (answer: FinaliseAnswer) =>
-      setState((last) => acceptFile(last, answer, tags.current)),
+      setState((last) => acceptFile(last, answer, known.current)),
     notes: notesOf((state.pending ?? state.accepted)?.facts),
     addTag: useCallback(
       (tag: string) => setState((last) => editForm(last, { tags: [...last.values.tags, tag] })),

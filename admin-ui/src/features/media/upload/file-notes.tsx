@@ -1,18 +1,16 @@
 /** What a file said beyond its fields: keywords that could become tags, and words that were cut. */
 import { useQuery } from '@tanstack/react-query';
-import { category, declinedKeywords } from '@veldlicht/contract/category';
+import { category } from '@veldlicht/contract/category';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { foldName, sameName } from '@veldlicht/contract/name';
-import { Plus, TriangleAlert, X } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#components/ui/icon-button.tsx';
+import { Proposals } from '#components/proposals.tsx';
 import { callApi } from '#lib/api.ts';
-import { classNames } from '#lib/class-names.ts';
-import { apiQuery, categoriesQuery } from '#lib/queries.ts';
+import { declinedQuery, useDecline } from '#lib/declined-keywords.ts';
+import { categoriesQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
-
-const declinedQuery = apiQuery(declinedKeywords, '/api/admin/declined-keywords');
 
 export type FileNotes = Pick<FileFacts, 'keywords' | 'cut'>;
 
@@ -44,60 +42,23 @@ export const FileNotesField = memo(function FileNotesField(props: FileNotesProps
     onDone: ({ name }) => onTag(name),
     refresh: (client) => client.invalidateQueries({ queryKey: categoriesQuery.queryKey }),
   });
-  const { mutate: decline, isPending: isDeclining } = useChange({
-    call: (word: string) =>
-      callApi('POST', '/api/admin/declined-keywords', {
-        payload: { word },
-        schema: declinedKeywords,
-      }),
-    failed: 'failedToDeclineKeyword',
-    onDone: (answer, _, client) => client.setQueryData(declinedQuery.queryKey, answer),
-  });
+  const { mutate: decline, isPending: isDeclining } = useDecline();
   const settled = new Set([...(declined ?? []), ...chosen.map(foldName)]);
   const proposed = declined ? notes.keywords.filter((word) => !settled.has(foldName(word))) : [];
   return (
     <>
-      {proposed.length > 0 && (
-        <fieldset
-          disabled={disabled || isPending || isDeclining}
-          className={classNames(
-            'col-span-full flex min-w-0 items-center gap-2',
-            isStrip ? 'overflow-x-auto overscroll-x-contain py-1 *:shrink-0' : 'flex-wrap',
-          )}
-        >
-          <legend
-            className={classNames(
-              'text-[0.8125rem] text-muted',
-              isStrip ? 'float-left sticky left-0 bg-ground pr-2' : 'mb-1.5',
-            )}
-          >
-            {t(isStrip ? 'keywordsOfAll' : 'keywordsProposed')}
-          </legend>
-          {proposed.map((word) => (
-            <span
-              key={word}
-              className="inline-flex min-h-8 max-w-full items-center rounded-[1rem] border border-dashed border-edge text-[0.8125rem]"
-            >
-              <button
-                type="button"
-                aria-label={t('makeTag', { word })}
-                onClick={() => create(word)}
-                className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-l-[1rem] pl-2 transition-colors duration-150 hover:bg-moss-wash"
-              >
-                <Plus aria-hidden="true" className="size-3.5 shrink-0 text-moss" />
-                <span className="min-w-0 wrap-anywhere">{word}</span>
-              </button>
-              <IconButton
-                label={t('declineKeyword', { word })}
-                onClick={() => decline(word)}
-                className="lg:size-8"
-              >
-                <X aria-hidden="true" className="size-3.5" />
-              </IconButton>
-            </span>
-          ))}
-        </fieldset>
-      )}
+      <Proposals
+        legend={t(isStrip ? 'keywordsOfAll' : 'keywordsProposed')}
+        proposals={proposed.map((word) => ({
+          ...{ key: word, text: word },
+          take: t('makeTag', { word }),
+          decline: t('declineKeyword', { word }),
+          onTake: () => create(word),
+          onDecline: () => decline(word),
+        }))}
+        disabled={disabled || isPending || isDeclining}
+        isStrip={isStrip}
+      />
       {notes.cut.length > 0 && (
         <p className="col-span-full flex items-start gap-2 text-[0.8125rem] text-amber">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -1,8 +1,11 @@
 /** A bulk session without a browser and a server, for tests. */
 import { NO_FACTS } from '@veldlicht/contract/file-facts';
 import type { MediaInput } from '@veldlicht/contract/media';
+import type { Species } from '@veldlicht/contract/species';
+import { speciesByName } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
 import type { FieldValues } from '../../field-values.ts';
+import type { KnownWords } from '../../upload/file-words.ts';
 import { UploadError } from '../../upload/upload-file.ts';
 import { createBulkSession } from '../bulk-session.ts';
 import type { CreateOutcome } from '../create-items.ts';
@@ -18,6 +21,21 @@ export const serverFacts = {
   location: '52.131200, 5.860400',
   description: 'Bosuil',
   keywords: ['Uil', 'Nacht'],
+};
+const named = (scientificName: string, dutchName: string): Species => ({
+  ...{ scientificName, dutchName, englishName: null, group: 'other', family: null },
+  ...{ synonyms: [], own: false, items: 0 },
+});
+export const species = {
+  egel: named('Erinaceus europaeus', 'Egel'),
+  vos: named('Vulpes vulpes', 'Vos'),
+  vlinder: named('Aglais urticae', 'Kleine vos'),
+};
+/** What keywords may be. */
+export const known: KnownWords = {
+  tags: [],
+  species: speciesByName(Object.values(species)),
+  declined: [],
 };
 /** What somebody chooses: a video if its name says so, else a photo. */
 export const chosenFile = (name: string) =>
@@ -76,9 +94,10 @@ export function fakeBulkUpload(storage: DraftStorage = memoryStorage()) {
   const session = createBulkSession({
     storage,
     now: () => now,
-    tagNames: async () => [],
+    knownWords: async () => known,
     readFacts: async ({ name }) => {
       if (name.startsWith('kapot')) throw new Error('Unknown file format');
+      if (name === 'egel.jpg') return { ...NO_FACTS, keywords: ['EGEL', 'Nacht'] };
       return name === 'eerste.jpg' ? { ...NO_FACTS, date: '2024-05-04' } : NO_FACTS;
     },
     upload: async ({ name, size }, { signal, onProgress, sentTo, onSent }) => {

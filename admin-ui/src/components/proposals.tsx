@@ -1,0 +1,67 @@
+/** Words that could be taken over, each with a way to say never. */
+import { Plus, X } from 'lucide-react';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { classNames } from '#lib/class-names.ts';
+
+interface Proposal {
+  key: string;
+  text: string;
+  /** What is read aloud of its two buttons. */
+  take: string;
+  decline: string;
+  /** How often it was found, if that is more than once. */
+  count?: number;
+  onTake: () => void;
+  onDecline: () => void;
+}
+
+interface ProposalsProps {
+  legend: string;
+  proposals: readonly Proposal[];
+  disabled: boolean;
+  /** Of many files: on one line, which scrolls. */
+  isStrip?: boolean | undefined;
+}
+
+export function Proposals(props: ProposalsProps) {
+  const { legend, proposals, disabled, isStrip = false } = props;
+  if (proposals.length === 0) return null;
+  return (
+    <fieldset
+      disabled={disabled}
+      className={classNames(
+        'col-span-full flex min-w-0 items-center gap-2',
+        isStrip ? 'overflow-x-auto overscroll-x-contain py-1 *:shrink-0' : 'flex-wrap',
+      )}
+    >
+      <legend
+        className={classNames(
+          'text-[0.8125rem] text-muted',
+          isStrip ? 'float-left sticky left-0 bg-ground pr-2' : 'mb-1.5',
+        )}
+      >
+        {legend}
+      </legend>
+      {proposals.map(({ key, text, take, decline, count = 1, onTake, onDecline }) => (
+        <span
+          key={key}
+          className="inline-flex min-h-8 max-w-full items-center rounded-[1rem] border border-dashed border-edge text-[0.8125rem]"
+        >
+          <button
+            type="button"
+            aria-label={take}
+            onClick={onTake}
+            className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-l-[1rem] pl-2 transition-colors duration-150 hover:bg-moss-wash"
+          >
+            <Plus aria-hidden="true" className="size-3.5 shrink-0 text-moss" />
+            <span className="min-w-0 wrap-anywhere">{text}</span>
+            {count > 1 && <span className="text-muted tabular-nums">{count}</span>}
+          </button>
+          <IconButton label={decline} onClick={onDecline} className="lg:size-8">
+            <X aria-hidden="true" className="size-3.5" />
+          </IconButton>
+        </span>
+      ))}
+    </fieldset>
+  );
+}
