@@ -55,6 +55,11 @@ export function describeGrid(journey: Journey): void {
       expect(drawn).toEqual([...Array(3).fill('visible'), ...Array(21).fill('auto')]);
     });
 
+    it('begins high on the first screen of a laptop', async () => {
+      const page = await open('/mediabibliotheek');
+      expect((await page.locator('.grid').boundingBox())?.y).toBeLessThanOrEqual(320);
+    });
+
     describe('on a phone', () => {
       const phone = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true };
       const first = '.grid img[loading=eager]';

@@ -7,7 +7,7 @@ import { type Journey, startJourney } from './journey.ts';
 import { waitFor } from './product.ts';
 
 export const COUNT = 70;
-/** More than two rows of them, and all on the oldest item only. */
+/** More than a row of them, and all on the oldest item only. */
 export const MORE_TAGS = Array.from({ length: 40 }, (_, i) => `trefwoord ${i + 1}`);
 const categories = ['macro', 'fauna', 'fauna', 'landscape'];
 const sizes = [

@@ -135,7 +135,7 @@ describe('the dialog over the library', () => {
   });
 });
 
-it('shows two rows of tags, the rest when asked to, and a chosen one always', async () => {
+it('shows one row of tags, the rest when asked to, and a chosen one always', async () => {
   const page = await open('/mediabibliotheek', { viewport: { width: 800, height: 800 } });
   const tags = page.getByRole('group', { name: 'Filter op trefwoord' });
   const grid = page.locator('.grid');

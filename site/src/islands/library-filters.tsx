@@ -5,7 +5,7 @@ import { nl } from '#copy/nl.ts';
 import type { MediaFilter } from '#lib/filter-media.ts';
 import { tagsInRows } from '#lib/tag-rows.ts';
 
-const TAG_ROWS = 2;
+const TAG_ROWS = 1;
 
 type Change = (part: Partial<MediaFilter>, isTyping?: boolean) => void;
 
@@ -124,7 +124,7 @@ function measured(box: HTMLElement): { fit: number; focused: number } {
 }
 
 /**
- * Two rows of tags, and the rest behind a button; a chosen one is always shown. On a phone they are
+ * One row of tags, and the rest behind a button: photographs come first (next.md §7); a chosen one is always shown. On a phone they are
  * one row that scrolls, which needs no button.
  */
 const TagFilters = memo(function TagFilters(props: {
