@@ -6,7 +6,7 @@ import {
   levelOf,
   precisionOf,
   publicDate,
-  startOfMonth,
+  publicMoment,
   takenOf,
 } from './guard.ts';
 
@@ -46,9 +46,23 @@ it('takes the strictest of the own choice and the guard', () => {
 it('tells of a guarded item the month alone', () => {
   expect(publicDate('2026-03-09', 'block')).toBe('2026-03');
   expect(publicDate('2026-03-09', null)).toBe('2026-03-09');
-  expect(new Date(startOfMonth(Date.UTC(2026, 2, 31, 23, 59))).toISOString()).toBe(
-    '2026-03-01T00:00:00.000Z',
-  );
+});
+
+it.each([
+  ['in the month it was taken in', '2026-03-31T23:59:00Z', '2026-03-09', '2026-03-01'],
+  [
+    'soon after: that would tell one of the last days',
+    '2026-04-01T08:00:00Z',
+    '2026-03-31',
+    '2026-03-01',
+  ],
+  ['two months after', '2026-02-28T08:00:00Z', '2025-12-31', '2025-12-01'],
+  ['long after', '2026-06-20T08:00:00Z', '2026-03-09', '2026-06-01'],
+  ['before, by a clock that was wrong', '2026-03-20T08:00:00Z', '2026-05-09', '2026-03-01'],
+  ['on a day that nobody knows', '2026-04-20T08:00:00Z', null, '2026-04-01'],
+])('tells when a guarded item came by a month: %s', (_when, came, date, month) => {
+  const told = new Date(publicMoment(Date.parse(came), date)).toISOString();
+  expect(told).toBe(`${month}T00:00:00.000Z`);
 });
 
 it('calls neighbours what may have been taken within two hours', () => {

@@ -147,10 +147,25 @@ export function publicDate(date: string | null, level: GuardLevel | null): strin
   return level === null ? date : (date?.slice(0, 7) ?? null);
 }
 
-/** And its moment the first of that month, by the clock of UTC. */
-export function startOfMonth(moment: number): number {
+function startOfMonth(moment: number): number {
   const at = new Date(moment);
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth());
+}
+
+/** A photo that came so many months after its own, or sooner, is told to have come in its own. */
+const SOON_MONTHS = 2;
+
+/**
+ * And its moment the first of a month, by the clock of UTC: of the month that it came in, or of its own when it came
+ * soon after. Whoever sees that all others come within three days would know of a photo from May that came in June
+ * that it was taken on one of the last days of May.
+ */
+export function publicMoment(createdAt: number, date: string | null): number {
+  const came = new Date(startOfMonth(createdAt));
+  if (date === null) return came.getTime();
+  const taken = startOfMonth(Date.parse(date));
+  const soon = Date.UTC(came.getUTCFullYear(), came.getUTCMonth() - SOON_MONTHS);
+  return soon <= taken && taken < came.getTime() ? taken : came.getTime();
 }
 
 /** Payload of PUT /api/admin/guard: the whole list. The answer, as of GET, has the version for `If-Match`. */

@@ -1,5 +1,6 @@
 /** Whose a picture is and what may be done with it: the same words in its files and on its page (decision 062). */
 import { z } from 'zod';
+import { dayIn } from './day-shapes.ts';
 import { cleanText, type FileFacts } from './file-facts.ts';
 import { holdsPosition } from './position-shapes.ts';
 import type { SiteProfile } from './settings.ts';
@@ -18,14 +19,11 @@ export const rightsNames = ownRights.keyof().options;
 /** The same few names stand in thousands of files, and looking for a position costs more than all else of an item. */
 const looked = new Map<string, boolean>();
 
-/** A day, in whatever order: the date of an item may be told by its month only (guard.ts). */
-const HOLDS_DAY = /\d{1,4}([-./: ])\d{1,2}\1\d{1,4}/;
-
 function mayBeTold(text: string): boolean {
   const known = looked.get(text);
   if (known !== undefined) return known;
   if (looked.size >= 1000) looked.clear();
-  const isFree = !holdsPosition(text) && !HOLDS_DAY.test(text);
+  const isFree = !holdsPosition(text) && dayIn(text) === null;
   looked.set(text, isFree);
   return isFree;
 }

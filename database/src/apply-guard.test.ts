@@ -98,12 +98,23 @@ it('finds for some items what it finds for all', () => {
 
 it('stands what is guarded before its month, by chance, and keeps it there', () => {
   addFile(t.db, 'f'.repeat(32));
-  addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 2, 30) });
+  addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 1, 27) });
   made = 1;
   add('15:00:00');
   add('07:00:00', 'owl');
   expect(rows().map(({ guardOrder }) => guardOrder)).toEqual([null, null, 1.5]);
   applyGuard(t.db, undefined, [], () => 0.9);
+  expect(rows().at(-1)?.guardOrder).toBe(1.5);
+});
+
+it('stands it elsewhere when it turns out to be of another month', () => {
+  addFile(t.db, 'f'.repeat(32));
+  addItem(t.db, 'earlier', 'f'.repeat(32), { createdAt: Date.UTC(2026, 2, 3) });
+  made = 1;
+  const owl = add('07:00:00', 'owl');
+  expect(rows().at(-1)?.guardOrder).toBe(0.5);
+  t.db.update(media).set({ date: '2025-06-09' }).where(eq(media.seq, owl)).run();
+  applyGuard(t.db, [owl], [], () => 0.5);
   expect(rows().at(-1)?.guardOrder).toBe(1.5);
 });
 

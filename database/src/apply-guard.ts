@@ -10,8 +10,8 @@ import {
   guardReasonsOf,
   levelOf,
   NEIGHBOUR_MS,
+  publicMoment,
   type Sighted,
-  startOfMonth,
   type Taken,
   takenOf,
 } from '@veldlicht/contract/guard';
@@ -92,17 +92,29 @@ function neighbourReasons({ row, taken }: Subject, guarded: Subject[]): GuardRea
 }
 
 /**
- * A place among the ages that tells the month and nothing else: before the first item of the month, in an order by
- * chance. Stored, so that it stays.
+ * Answers places among the ages that tell the month and nothing else: before the first item of the month, in an order
+ * by chance. Stored, so that they stay, for as long as they are between the items around that moment.
  */
-function orderWithin(store: Store, { createdAt }: Row, chance: () => number): number {
-  const before = store.get<{ seq: number | null }>(
-    sql`SELECT max(seq) AS seq FROM media WHERE created_at < ${startOfMonth(createdAt)}`,
-  );
-  return (before?.seq ?? 0) + chance();
+function ordersOf(store: Store, chance: () => number): (row: Row) => number {
+  const known = new Map<number, { after: number; before: number }>();
+  const read = (month: number) => {
+    const around = store.get<{ after: number | null; before: number | null }>(sql`SELECT
+      (SELECT max(seq) FROM media WHERE created_at < ${month}) AS after,
+      (SELECT min(seq) FROM media WHERE created_at >= ${month}) AS before`);
+    return { after: around?.after ?? 0, before: around?.before ?? Number.POSITIVE_INFINITY };
+  };
+  return ({ createdAt, date, guardOrder }) => {
+    const month = publicMoment(createdAt, date);
+    const { after, before } = known.get(month) ?? read(month);
+    known.set(month, { after, before });
+    const isThere = guardOrder !== null && after < guardOrder && guardOrder < before;
+    return isThere ? guardOrder : after + chance();
+  };
 }
 
-function write(store: Store, subject: Subject, reasons: GuardReason[], chance: () => number): void {
+type OrderOf = ReturnType<typeof ordersOf>;
+
+function write(store: Store, subject: Subject, reasons: GuardReason[], orderOf: OrderOf): void {
   const { row, taken } = subject;
   const guard = levelOf(reasons);
   const now = {
@@ -110,7 +122,7 @@ function write(store: Store, subject: Subject, reasons: GuardReason[], chance: (
     guardReasons: JSON.stringify(reasons),
     takenFrom: taken?.from ?? null,
     takenUntil: taken?.until ?? null,
-    guardOrder: guard ? (row.guardOrder ?? orderWithin(store, row, chance)) : null,
+    guardOrder: guard ? orderOf(row) : null,
   };
   // Cast: the keys of the object just above.
   const differs = (Object.keys(now) as (keyof typeof now)[]).filter((key) => now[key] !== row[key]);
@@ -157,6 +169,7 @@ export function applyGuard(
 ): void {
   const isFew = seqs !== undefined && seqs.length <= FEW;
   const rules = readGuardRules(store);
+  const orderOf = ordersOf(store, chance);
   const sighted = sightedOf(store, isFew ? seqs : undefined);
   const which = isFew ? among(media.seq, seqs) : sql`true`;
   const subjects = readRows(store, which).map((row): Subject => {
@@ -176,17 +189,17 @@ export function applyGuard(
     const affected = [...bySeq.values()];
     // And what those have their own guard from.
     for (const row of around(store, affected)) add(row);
-    writeAll(store, affected, [...bySeq.values()], chance);
-  } else writeAll(store, subjects, subjects, chance);
+    writeAll(store, affected, [...bySeq.values()], orderOf);
+  } else writeAll(store, subjects, subjects, orderOf);
 }
 
-function writeAll(store: Store, affected: Subject[], all: Subject[], chance: () => number): void {
+function writeAll(store: Store, affected: Subject[], all: Subject[], orderOf: OrderOf): void {
   const guarded = all.filter(({ own, taken }) => own.length > 0 && taken);
   guarded.sort((a, b) => (a.taken?.from ?? 0) - (b.taken?.from ?? 0) || a.row.seq - b.row.seq);
   const starts = guarded.map(({ taken }) => taken?.from ?? 0);
   for (const subject of affected) {
     const near = subject.taken ? within(guarded, starts, subject.taken) : [];
-    write(store, subject, [...subject.own, ...neighbourReasons(subject, near)], chance);
+    write(store, subject, [...subject.own, ...neighbourReasons(subject, near)], orderOf);
   }
 }
 

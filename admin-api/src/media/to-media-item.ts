@@ -1,6 +1,6 @@
 /** From stored rows to what the API says; the public shape is a list of what may be said (§4, T13). */
 
-import { precisionOf, publicDate, startOfMonth } from '@veldlicht/contract/guard';
+import { precisionOf, publicDate, publicMoment } from '@veldlicht/contract/guard';
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
 import type { Rendition } from '@veldlicht/contract/renditions';
@@ -110,6 +110,8 @@ export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
     location: publicPlace(row.location, precision)?.words ?? null,
     species: record.species.map(({ scientificName, dutchName }) => ({ scientificName, dutchName })),
     date: publicDate(row.date, row.guard),
-    createdAt: new Date(row.guard ? startOfMonth(row.createdAt) : row.createdAt).toISOString(),
+    createdAt: new Date(
+      row.guard ? publicMoment(row.createdAt, row.date) : row.createdAt,
+    ).toISOString(),
   };
 }

@@ -164,7 +164,7 @@ describe('the guard', () => {
       reasons: [{ why: 'species', level: 'region', scientificName: 'Bubo bubo' }],
     });
     const [item] = await publicList();
-    expect(item).toMatchObject({ date: '2026-03', createdAt: '2026-05-01T00:00:00.000Z' });
+    expect(item).toMatchObject({ date: '2026-03', createdAt: '2026-03-01T00:00:00.000Z' });
     expect(item?.location).toMatch(/^regio /);
     await setRules(rule('hidden'));
     expect((await publicList())[0]?.location).toBeNull();

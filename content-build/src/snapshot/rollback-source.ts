@@ -36,9 +36,10 @@ function mayTellPosition(text: string): boolean {
   return numbers.replace(/\P{Nd}/gu, '').length >= 6 || holdsPosition(text);
 }
 
-/** Names likewise; the same array when none has to go. */
-function namesNow(then: string[], today: string[]): string[] {
-  const names = then.filter((name) => today.includes(name) || !holdsPosition(name));
+/** Names likewise, `onlyToday` none that is not there today; the same array when none has to go. */
+function namesNow(then: string[], today: string[], onlyToday = false): string[] {
+  const mayStay = (name: string) => !onlyToday && !holdsPosition(name);
+  const names = then.filter((name) => today.includes(name) || mayStay(name));
   return names.length === then.length ? then : names;
 }
 
@@ -58,18 +59,20 @@ function pictureOf(item: PublicItem) {
  */
 function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolean): SnapshotItem {
   const category = textNow(then.item.category, today.item.category);
+  // Any word of a guarded item may have named its place.
+  const mayTell = isGuarded(today.entry) ? () => true : mayTellPosition;
   const texts = {
     // An address that has ended does not come back.
     slug: today.item.slug,
     path: today.item.path,
     ...placeNow(then.item, today.item),
     ...dateNow(then.item, today),
-    title: textNow(then.item.title, today.item.title, mayTellPosition),
-    alt: textNow(then.item.alt, today.item.alt, mayTellPosition),
-    description: textNow(then.item.description, today.item.description, mayTellPosition),
+    title: textNow(then.item.title, today.item.title, mayTell),
+    alt: textNow(then.item.alt, today.item.alt, mayTell),
+    description: textNow(then.item.description, today.item.description, mayTell),
     category,
     categoryLabel: (category === then.item.category ? then : today).item.categoryLabel,
-    tags: namesNow(then.item.tags, today.item.tags),
+    tags: namesNow(then.item.tags, today.item.tags, isGuarded(today.entry)),
   };
   // Cast: the keys of the object just above.
   const names = Object.keys(texts) as (keyof typeof texts)[];

@@ -1,6 +1,6 @@
 /** From a stored row to what the public may know: the one place that decides it (product decisions §4). */
 import { categoryLabel } from '@veldlicht/contract/category';
-import { precisionOf, publicDate, startOfMonth } from '@veldlicht/contract/guard';
+import { precisionOf, publicDate, publicMoment } from '@veldlicht/contract/guard';
 import { renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaSource } from '@veldlicht/contract/media';
 import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
@@ -95,7 +95,9 @@ export function toPublicItem(row: PublicRow, { category, tags, species }: ItemNa
     focus: { x: row.focusX, y: row.focusY },
     camera: row.camera,
     rights: ownRightsOf(row.facts),
-    createdAt: new Date(row.guard ? startOfMonth(row.createdAt) : row.createdAt).toISOString(),
+    createdAt: new Date(
+      row.guard ? publicMoment(row.createdAt, row.date) : row.createdAt,
+    ).toISOString(),
     sources: stills.map((still) => toSource(row.hash, still)),
     video: video ? toSource(row.hash, video) : null,
     videoVersions: versions.map((version) => toSource(row.hash, version)),
