@@ -27,6 +27,7 @@ import { mediaFilesRoutes } from '#serving/media-files.routes.ts';
 import { siteRoutes } from '#serving/site.routes.ts';
 import { settingsRoutes } from '#settings/settings.routes.ts';
 import { guardRoutes } from '#species/guard.routes.ts';
+import { leaksRoutes } from '#species/leaks.routes.ts';
 import { speciesRoutes } from '#species/species.routes.ts';
 import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
@@ -61,6 +62,7 @@ export function createApp(deps: Deps) {
   app.route('/', mediaRoutes(deps));
   app.route('/', speciesRoutes(deps));
   app.route('/', guardRoutes(deps));
+  app.route('/', leaksRoutes(deps));
   app.route('/', uploadsRoutes(deps));
   app.route('/', keysRoutes(deps));
   app.route('/', publishingRoutes(deps));

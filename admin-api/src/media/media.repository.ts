@@ -3,7 +3,7 @@
 import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { readSpecies } from '#species/species.repository.ts';
 import type { FileRow, MediaRecord, MediaRow } from './to-media-item.ts';
@@ -138,6 +138,11 @@ export function readAllMedia(store: Store): MediaRecord[] {
 
 export function readMedia(store: Store, id: string): MediaRecord | undefined {
   return readRecords(store, eq(media.id, id))[0];
+}
+
+/** Guarded items that visitors see in their time, newest first. */
+export function readGuardedMedia(store: Store): MediaRecord[] {
+  return readRecords(store, and(whereListed, isNotNull(media.guard)));
 }
 
 /** These items, newest first. */

@@ -88,6 +88,9 @@ const pages = [
   page('guard', 'guardList', 'guard', async () => {
     return (await import('#features/species/guard-page.tsx')).GuardPage;
   }),
+  page('leaks', 'leakReport', 'guard', async () => {
+    return (await import('#features/species/leak-page.tsx')).LeakPage;
+  }),
   page('contacts', 'contacts', 'contacts', async () => {
     return (await import('#features/contacts/contacts-page.tsx')).ContactsPage;
   }),

@@ -6,6 +6,7 @@ import { categoryTexts } from './texts/categories.ts';
 import { common } from './texts/common.ts';
 import { contactTexts } from './texts/contacts.ts';
 import { dashboardTexts } from './texts/dashboard.ts';
+import { leakTexts } from './texts/leaks.ts';
 import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
@@ -25,6 +26,7 @@ export const texts = {
   ...mediaFile,
   ...categoryTexts,
   ...speciesTexts,
+  ...leakTexts,
   ...users,
   ...contactTexts,
   ...websiteSettingsTexts,

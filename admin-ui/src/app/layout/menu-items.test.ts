@@ -16,7 +16,16 @@ it.each([
   ['viewer', ['dashboard', 'media', 'categoriesAndTags', 'settings']],
   [
     'editor',
-    ['dashboard', 'media', 'categoriesAndTags', 'guardList', 'contacts', 'publishing', 'settings'],
+    [
+      'dashboard',
+      'media',
+      'categoriesAndTags',
+      'guardList',
+      'leakReport',
+      'contacts',
+      'publishing',
+      'settings',
+    ],
   ],
   [
     'admin',
@@ -25,6 +34,7 @@ it.each([
       'media',
       'categoriesAndTags',
       'guardList',
+      'leakReport',
       'contacts',
       'publishing',
       'users',

@@ -15,6 +15,8 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useKnownWords } from '#features/media/upload/known-words.ts';
 import { guardQuery } from './guard-query.ts';
+import { LeakFlags } from './leak-flags.tsx';
+import type { FormWords } from './leak-words.ts';
 import { namedSpecies } from './named-species.ts';
 import { SpeciesInput } from './species-input.tsx';
 import { SpeciesProposals } from './species-proposals.tsx';
@@ -28,6 +30,8 @@ interface SpeciesFieldProps {
   title: string;
   keywords: readonly string[];
   disabled?: boolean;
+  /** What visitors would read, as the form has it; without it nothing is flagged. */
+  words?: FormWords;
   /** What the server found, for the neighbours in time. */
   stored: readonly GuardReason[];
   error?: string | undefined;
@@ -125,7 +129,7 @@ const byName = (rules: readonly GuardRule[]) =>
   new Map(rules.map((rule) => [rule.scientificName, rule]));
 
 /** What the guard leaves of place and date, and why: the same rule as the publisher's. */
-function GuardNote({ value, date, stored }: SpeciesFieldProps) {
+function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
   const { t } = useTranslation();
   const { data } = useQuery(guardQuery);
   if (!data) return null;
@@ -138,21 +142,24 @@ function GuardNote({ value, date, stored }: SpeciesFieldProps) {
     return found ? speciesLabel(found) : scientificName;
   };
   return (
-    <div
-      aria-live="polite"
-      className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
-    >
-      <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-moss" />
-      <p className="min-w-0 wrap-anywhere">
-        <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
-        {reasons
-          .map((reason) =>
-            reason.why === 'neighbour'
-              ? t('why:neighbour')
-              : t(`why:${reason.why}`, { name: nameOf(reason.scientificName) }),
-          )
-          .join(' ')}
-      </p>
-    </div>
+    <>
+      <div
+        aria-live="polite"
+        className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
+      >
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-moss" />
+        <p className="min-w-0 wrap-anywhere">
+          <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
+          {reasons
+            .map((reason) =>
+              reason.why === 'neighbour'
+                ? t('why:neighbour')
+                : t(`why:${reason.why}`, { name: nameOf(reason.scientificName) }),
+            )
+            .join(' ')}
+        </p>
+      </div>
+      {words && <LeakFlags level={level} words={words} />}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
+import { formWordsOf } from '#features/species/leak-words.ts';
 import { SpeciesField } from '#features/species/species-field.tsx';
 import { notify } from '#lib/notify.ts';
 import { MediaFields, useEntryNames } from '../media-fields.tsx';
@@ -222,6 +223,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             date={values.date}
             title={values.title}
             keywords={[...form.notes.keywords, ...values.tags]}
+            words={formWordsOf(values)}
             stored={item?.guard?.reasons ?? []}
             error={faults.species}
           />

@@ -1,0 +1,122 @@
+/** The leak report: of every guarded item on the site what visitors read, and what tells them more (decision 068). */
+import {
+  areNeighbours,
+  type GuardLevel,
+  precisionOf,
+  publicDate,
+  type Taken,
+} from '@veldlicht/contract/guard';
+import type { Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
+import { ownRightsOf } from '@veldlicht/contract/rights';
+import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
+import { whereListed } from '@veldlicht/database/is-public';
+import type { Store } from '@veldlicht/database/open';
+import { onePosition } from '@veldlicht/database/position';
+import { publicGrid, publicPlace } from '@veldlicht/database/public-place';
+import { media } from '@veldlicht/database/schema';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { readGuardedMedia } from '#media/media.repository.ts';
+import { type MediaRecord, toMediaItem } from '#media/to-media-item.ts';
+
+/** Items of one page of the report. */
+const PAGE_ITEMS = 50;
+const HOUR_MS = 60 * 60 * 1000;
+/** Items that were taken so shortly before or after are of one day out. */
+const OUTING_MS = 12 * HOUR_MS;
+
+/** An item whose place visitors read exactly, with when and in which region it was taken. */
+interface Exact {
+  id: string;
+  title: string;
+  place: string;
+  taken: Taken;
+  isPosition: boolean;
+  region: string;
+}
+
+/** The region of a place, or its words where there is no position in them. */
+function regionOf(location: string): string {
+  return JSON.stringify(publicGrid(location, 'region') ?? location.trim().toLowerCase());
+}
+
+const takenOf = ({ takenFrom: from, takenUntil: until }: typeof media.$inferSelect) =>
+  from === null || until === null ? null : { from, until };
+
+function readExact(store: Store): Exact[] {
+  const isExact = and(
+    whereListed,
+    isNull(media.guard),
+    eq(media.locationPrivacy, 'exact'),
+    ne(media.location, ''),
+  );
+  const rows = store.select().from(media).where(isExact).orderBy(media.takenFrom).all();
+  return rows.flatMap((row) => {
+    const { id, title, location: place } = row;
+    const taken = takenOf(row);
+    if (!taken || !place) return [];
+    return [{ id, title, place, taken, isPosition: !!onePosition(place), region: regionOf(place) }];
+  });
+}
+
+const between = (a: Taken, b: Taken) => Math.max(0, a.from - b.until, b.from - a.until);
+
+/** Of the same outing and region: who knows where the one was taken may guess where the other was. */
+function sameDay({ media: row }: MediaRecord, others: readonly Exact[]): Leak[] {
+  const taken = takenOf(row);
+  if (!taken || !row.location) return [];
+  const region = regionOf(row.location);
+  return others
+    .filter((other) => between(taken, other.taken) <= OUTING_MS && other.region === region)
+    .map(({ id, title, place, isPosition, taken: when }) => {
+      const hours = Math.floor(between(taken, when) / HOUR_MS);
+      return { kind: 'sameDay' as const, id, title, place, isPosition, hours };
+    });
+}
+
+function leaksOf(record: MediaRecord, level: GuardLevel, others: readonly Exact[]): Leak[] {
+  const { media: row, category, tags, file } = record;
+  const { title, description, alt, slug } = row;
+  const rights = Object.values(ownRightsOf(file.facts));
+  const words = { title, description, alt, category, tags, slug, rights };
+  return [...findLeaks(words, namesAround(row.location, level)), ...sameDay(record, others)];
+}
+
+function countNeighbours(record: MediaRecord, all: readonly MediaRecord[]): number {
+  const taken = takenOf(record.media);
+  return all.filter((other) => {
+    const when = other === record ? null : takenOf(other.media);
+    return taken && when && areNeighbours(taken, when);
+  }).length;
+}
+
+function toRow(record: MediaRecord, leaks: Leak[], all: readonly MediaRecord[]): LeakRow {
+  const { media: row } = record;
+  const precision = precisionOf(row.locationPrivacy, row.guard);
+  return {
+    item: toMediaItem(record),
+    place: publicPlace(row.location, precision)?.words ?? null,
+    date: publicDate(row.date, row.guard),
+    address: `/${row.type === 'video' ? 'video' : 'foto'}/${row.slug}`,
+    neighbours: countNeighbours(record, all),
+    leaks,
+  };
+}
+
+/** A page of the report, from 1; one that there is not is the last. */
+export function readLeakReport(store: Store, wanted: number): LeakReport {
+  const records = readGuardedMedia(store);
+  const others = readExact(store);
+  const found = records.map((record) => {
+    const { guard } = record.media;
+    return { record, leaks: guard ? leaksOf(record, guard, others) : [] };
+  });
+  const leaking = found.filter(({ leaks }) => leaks.length > 0);
+  const ordered = [...leaking, ...found.filter(({ leaks }) => leaks.length === 0)];
+  const pages = Math.max(1, Math.ceil(ordered.length / PAGE_ITEMS));
+  const page = Math.min(pages, Math.max(1, wanted));
+  const shown = ordered.slice((page - 1) * PAGE_ITEMS, page * PAGE_ITEMS);
+  return {
+    rows: shown.map(({ record, leaks }) => toRow(record, leaks, records)),
+    ...{ total: ordered.length, leaking: leaking.length, page, pages },
+  };
+}

@@ -1,0 +1,99 @@
+import { leakReport, textLeak } from '@veldlicht/contract/leaks';
+import { mediaItem } from '@veldlicht/contract/media';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
+import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readAnswer } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addFile, mediaPayload } from '#testing/test-content.ts';
+
+const MEDIA = '/api/admin/media';
+const t = useTestApp({}, 'admin');
+beforeEach(async () => {
+  seedSpecies(t.db);
+  const rule = { scientificName: 'Bubo bubo', months: [], nestMonths: [], reason: '' };
+  await t.send('PUT', '/api/admin/guard', { rules: [{ ...rule, level: 'region' }] });
+});
+
+const place = { location: '52.120000, 5.880000', locationPrivacy: 'exact' };
+const create = (change: Record<string, unknown>, time = '07:00:00', facts = {}) => {
+  const { imageUrl } = addFile(t.db, { facts: { date: '2026-03-09', time, ...facts } });
+  const payload = mediaPayload(imageUrl, { date: '2026-03-09', ...place, ...change });
+  return readAnswer(mediaItem, t.send('POST', MEDIA, payload));
+};
+const owl = { species: ['Bubo bubo'] };
+const report = (page = '') =>
+  readAnswer(leakReport, t.send('GET', `/api/admin/leaks${page && `?page=${page}`}`));
+const leaks = async () => (await report()).rows.flatMap((row) => row.leaks);
+
+it('lists what visitors read of every guarded item on the site, those that tell more first', async () => {
+  await create({ title: 'Uil bij Hoenderloo', ...owl });
+  await create({ title: 'Uil', ...owl });
+  await create({ title: 'Buur' }, '08:00:00');
+  await create({ title: 'Concept', status: 'draft', ...owl });
+  await create({ title: 'Vos' }, '12:00:00');
+  const { rows, total, leaking, pages } = await report();
+  expect({ total, leaking, pages }).toEqual({ total: 3, leaking: 3, pages: 1 });
+  expect(rows.map(({ item }) => item.title)).toEqual(['Buur', 'Uil', 'Uil bij Hoenderloo']);
+  expect(rows[1]).toMatchObject({ date: '2026-03', neighbours: 2 });
+  expect(rows[1]?.place).toMatch(/^regio /);
+  expect(rows[1]?.address).toMatch(/^\/foto\/uil-\d{4}$/);
+});
+
+it('names the words of a title and the address that keeps them, until both are made anew', async () => {
+  const { id } = await create({ title: 'Uil bij Hoenderloo', ...owl });
+  const word = { word: 'Hoenderloo', tells: 'place' };
+  expect(await leaks()).toEqual([
+    { kind: 'text', field: 'title', ...word },
+    { kind: 'address', ...word },
+  ]);
+  await t.send('PATCH', `${MEDIA}/${id}`, { title: 'Uil' });
+  await t.send('POST', `${MEDIA}/${id}/address`);
+  expect(await leaks()).toEqual([]);
+  expect((await report()).rows).toHaveLength(1);
+});
+
+it('names tags, days and what the file says', async () => {
+  await t.send('POST', '/api/admin/categories', { name: 'hoenderloo', type: 'tag' });
+  const texts = { description: 'Op 9 maart.', tags: ['hoenderloo'] };
+  await create({ title: 'Uil', ...owl, ...texts }, '07:00:00', { copyright: '© Jip, Hoenderloo' });
+  expect(await leaks()).toMatchObject([
+    { kind: 'text', field: 'description', word: '9 maart', tells: 'day' },
+    { kind: 'tag', tag: 'hoenderloo' },
+    { kind: 'rights', word: 'Hoenderloo' },
+  ]);
+});
+
+it('names what was taken on the same day in its region with an exact place, until that is an area', async () => {
+  await create({ title: 'Uil', ...owl });
+  const fox = await create({ title: 'Vos' }, '12:30:00');
+  await create({ title: 'Ver', location: '51.500000, 3.800000' }, '12:30:00');
+  await create({ title: 'Buur' }, '08:00:00');
+  const [own] = (await report()).rows.filter(({ item }) => item.title === 'Uil');
+  expect(own?.leaks).toEqual([
+    {
+      ...{ kind: 'sameDay', id: fox.id, title: 'Vos', place: place.location },
+      ...{ hours: 5, isPosition: true },
+    },
+  ]);
+  await t.send('PATCH', `${MEDIA}/${fox.id}`, { locationPrivacy: 'approximate' });
+  expect(await leaks()).toEqual([]);
+});
+
+it('has pages of fifty, of which the last stands for those after it', async () => {
+  for (let i = 0; i < 51; i++) await create({ title: `Uil ${i}`, ...owl });
+  expect((await report()).rows).toHaveLength(50);
+  const last = await report('9');
+  expect(last).toMatchObject({ page: 2, pages: 2, total: 51 });
+  expect(last.rows).toHaveLength(1);
+});
+
+it('looks at the texts of a form before they are saved', async () => {
+  const texts = { title: 'Uil bij Hoenderloo', description: '', alt: '', category: '', tags: [] };
+  const check = (level: string) =>
+    readAnswer(
+      z.array(textLeak),
+      t.send('POST', '/api/admin/leaks/check', { level, location: place.location, ...texts }),
+    );
+  expect(await check('block')).toMatchObject([{ kind: 'text', field: 'title' }]);
+});

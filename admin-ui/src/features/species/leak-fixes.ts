@@ -1,0 +1,49 @@
+/** The buttons of the leak report: what each changes, and how that is taken back. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { MediaBulkUpdate } from '@veldlicht/contract/media';
+import { useTranslation } from 'react-i18next';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { refreshAll, refreshMediaLists } from '#lib/query-client.ts';
+import { useChange } from '#lib/use-change.ts';
+
+export const LEAKS_PATH = '/api/admin/leaks';
+
+/** All that a change of an item may have touched. */
+export async function refreshLeaks(client: QueryClient): Promise<void> {
+  await Promise.all([
+    refreshAll(client, [LEAKS_PATH], ['/api/admin/media/bulk-undo']),
+    refreshMediaLists(client),
+  ]);
+}
+
+type Change = MediaBulkUpdate['data'];
+
+export interface LeakFix {
+  id: string;
+  change: Change;
+  back: Change;
+  done: PlainTextKey;
+}
+
+const send = ({ id, change }: Pick<LeakFix, 'id' | 'change'>) =>
+  callApi('POST', '/api/admin/media/bulk-update', { payload: { ids: [id], data: change } });
+
+/** Makes a change to one item; the notice can take it back. */
+export function useLeakFix() {
+  const { t } = useTranslation();
+  const failed = 'failedToUpdateMedia';
+  const undo = useChange({ call: send, done: 'leakTakenBack', failed, refresh: refreshLeaks });
+  return useChange({
+    call: (fix: LeakFix) => send(fix),
+    failed,
+    onDone: (_, { id, back, done }) => {
+      const onPress = () => undo.mutate({ id, change: back });
+      notify.success(t(done), undefined, { label: t('undo'), onPress });
+      // The button that was pressed goes with its line.
+      document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    refresh: refreshLeaks,
+  });
+}

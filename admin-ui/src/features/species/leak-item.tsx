@@ -1,0 +1,128 @@
+/** One item of the leak report: what visitors read of it, and a line for each thing that tells more. */
+import type { Leak, LeakRow } from '@veldlicht/contract/leaks';
+import { FileImage, TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Badge } from '#components/ui/badge.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { thumbnailUrl } from '#features/media/media-urls.ts';
+import { useMayWrite } from '#lib/permissions.ts';
+import { type LeakFix, useLeakFix } from './leak-fixes.ts';
+import { leakText } from './leak-words.ts';
+
+/** What the button of a leak changes; null: the form or a question does that. */
+function fixOf(leak: Leak, { item }: LeakRow): LeakFix | null {
+  if (leak.kind === 'tag') {
+    const [change, back] = [{ removeTags: [leak.tag] }, { addTags: [leak.tag] }];
+    return { id: item.id, change, back, done: 'leakTagRemoved' };
+  }
+  if (leak.kind !== 'sameDay') return null;
+  const locationPrivacy = leak.isPosition ? 'approximate' : 'hidden';
+  const back = { locationPrivacy: 'exact' } as const;
+  return { id: leak.id, change: { locationPrivacy }, back, done: 'leakPlaceCoarser' };
+}
+
+interface LeakItemProps {
+  row: LeakRow;
+  onEdit: () => void;
+  /** Its address is to be made anew. */
+  onRenew: () => void;
+}
+
+export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
+  const { t } = useTranslation();
+  const mayWrite = useMayWrite();
+  const fix = useLeakFix();
+  const { item, place, date, address, neighbours, leaks } = row;
+  const picture = thumbnailUrl(item, 160);
+  const wordsOf = (leak: Leak) => {
+    if (leak.kind !== 'sameDay') return leakText(leak, t);
+    const { title, hours, place: exact } = leak;
+    return t('leakSameDay', { title, place: exact, count: hours });
+  };
+  const labelOf = (leak: Leak) => {
+    if (leak.kind === 'tag') return t('leakRemoveTag');
+    if (leak.kind === 'address') return t('newAddress');
+    if (leak.kind === 'sameDay') return t(leak.isPosition ? 'leakTellArea' : 'leakHidePlace');
+    return t('leakChange');
+  };
+  const press = (leak: Leak) => {
+    const change = fixOf(leak, row);
+    if (change) fix.mutate(change);
+    else if (leak.kind === 'address') onRenew();
+    else onEdit();
+  };
+  return (
+    <li
+      aria-label={item.title}
+      className="flex flex-wrap gap-x-4 gap-y-3 border-t border-hairline px-4 py-3 first:border-t-0"
+    >
+      <div className="grid aspect-[4/3] w-20 shrink-0 place-items-center self-start overflow-hidden rounded-md border border-hairline bg-ground">
+        {picture ? (
+          <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <FileImage aria-hidden="true" className="size-5 text-muted" />
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium wrap-anywhere">{item.title}</span>
+          {item.guard && <Badge>{t(`level:${item.guard.level}`)}</Badge>}
+        </p>
+        <p className="text-[0.8125rem] wrap-anywhere text-muted">
+          {t('visitorsSee')}: {place ?? t('leakNoPlace')} · {date ?? t('leakNoDate')} · {address}
+        </p>
+        {neighbours > 0 && (
+          <p className="text-[0.8125rem] text-muted">
+            {t('leakNeighbours', { count: neighbours })}
+          </p>
+        )}
+        {leaks.length === 0 && <p className="text-[0.8125rem] text-muted">{t('noLeaks')}</p>}
+        <ul className="mt-2 flex flex-col gap-2">
+          {leaks.map((leak) => (
+            <li
+              key={JSON.stringify(leak)}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-amber-wash px-3 py-2"
+            >
+              <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-amber" />
+              <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{wordsOf(leak)}</p>
+              {mayWrite && (
+                <Button
+                  look="secondary"
+                  size="sm"
+                  aria-disabled={fix.isPending}
+                  onClick={() => press(leak)}
+                >
+                  {labelOf(leak)}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {mayWrite && (
+        <div className="flex flex-wrap items-start gap-2">
+          <Button look="quiet" size="sm" onClick={onEdit}>
+            {t('leakOpen')}
+          </Button>
+          {leaks.length > 0 && (
+            <Button
+              look="quiet"
+              size="sm"
+              aria-disabled={fix.isPending}
+              onClick={() =>
+                fix.mutate({
+                  id: item.id,
+                  change: { status: 'draft' },
+                  back: { status: 'published' },
+                  done: 'leakWithheld',
+                })
+              }
+            >
+              {t('leakWithhold')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

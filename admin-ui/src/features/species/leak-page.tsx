@@ -1,0 +1,128 @@
+/** The leak report: of every guarded item what visitors can find out, with a button for each thing too many. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type LeakRow, leakReport } from '@veldlicht/contract/leaks';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { ShieldCheck } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { useRenewAddress } from '#features/media/media-queries.ts';
+import { callApi } from '#lib/api.ts';
+import { LEAKS_PATH, refreshLeaks } from './leak-fixes.ts';
+import { LeakItem } from './leak-item.tsx';
+
+const MediaDialog = lazy(async () => ({
+  default: (await import('#features/media/form/media-dialog.tsx')).MediaDialog,
+}));
+
+export function LeakPage() {
+  const { t } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    queryKey: [LEAKS_PATH, page],
+    queryFn: ({ signal }) =>
+      callApi('GET', `${LEAKS_PATH}?page=${page}`, { schema: leakReport, signal }),
+    placeholderData: keepPreviousData,
+    // What was changed elsewhere in the panel counts here too.
+    refetchOnMount: 'always',
+  });
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<MediaItem | null>(null);
+  const [renewed, setRenewed] = useState<LeakRow | null>(null);
+  const renew = useRenewAddress();
+  const report = query.data;
+  const refresh = () => void refreshLeaks(client);
+  const turn = (to: number) => {
+    setPage(to);
+    document.getElementById('content')?.focus();
+    window.scrollTo(0, 0);
+  };
+  return (
+    <>
+      <p className="mb-6 max-w-prose text-muted">{t('leakReportText')}</p>
+      {query.isError && <QueryError title={t('failedToLoadLeaks')} query={query} />}
+      {query.isPending && <Skeleton className="h-64" />}
+      {report?.total === 0 && (
+        <EmptyState
+          icon={<ShieldCheck aria-hidden="true" className="size-7" />}
+          title={t('noGuarded')}
+          text={t('noGuardedHint')}
+        />
+      )}
+      {report && report.total > 0 && (
+        <>
+          <p aria-live="polite" className="mb-3 font-medium">
+            {t('leakCount', { count: report.total, leaking: String(report.leaking) })}
+          </p>
+          <ul
+            aria-label={t('leakReport')}
+            aria-busy={query.isFetching}
+            className="rounded-lg border border-hairline bg-surface"
+          >
+            {report.rows.map((row) => (
+              <LeakItem
+                key={row.item.id}
+                row={row}
+                onEdit={() => setEdited(row.item)}
+                onRenew={() => setRenewed(row)}
+              />
+            ))}
+          </ul>
+          {report.pages > 1 && (
+            <nav className="mt-4 flex flex-wrap items-center gap-3" aria-label={t('leakReport')}>
+              <Button
+                look="secondary"
+                disabled={report.page === 1}
+                onClick={() => turn(report.page - 1)}
+              >
+                {t('leakPrevious')}
+              </Button>
+              <span className="tabular-nums">
+                {t('leakPage', { page: String(report.page), pages: String(report.pages) })}
+              </span>
+              <Button
+                look="secondary"
+                disabled={report.page === report.pages}
+                onClick={() => turn(report.page + 1)}
+              >
+                {t('leakNext')}
+              </Button>
+            </nav>
+          )}
+        </>
+      )}
+      <ConfirmDialog
+        open={renewed !== null}
+        title={t('newAddressTitle')}
+        text={t('newAddressText')}
+        confirm={t('newAddress')}
+        pending={renew.isPending}
+        focusAfter={() => document.getElementById('content')}
+        onCancel={() => setRenewed(null)}
+        onConfirm={() =>
+          renewed &&
+          renew.mutate(renewed.item, {
+            onSettled: () => {
+              setRenewed(null);
+              refresh();
+            },
+          })
+        }
+      />
+      <Suspense>
+        {edited && (
+          <MediaDialog
+            item={edited}
+            onClose={() => {
+              setEdited(null);
+              refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { LeakQuestion, TextLeak } from '@veldlicht/contract/leaks';
+import type { TFunction } from 'i18next';
+
+/** What visitors would read, as a form has it. */
+export type FormWords = Omit<LeakQuestion, 'level'>;
+
+/** Of all that a form has. */
+export function formWordsOf(values: FormWords): FormWords {
+  const { title, description, alt, category, tags, location } = values;
+  return { title, description, alt, category, tags, location };
+}
+
+/** What a leak in words tells, in a sentence. */
+export function leakText(leak: TextLeak, t: TFunction): string {
+  const where = leak.kind === 'text' ? leak.field : leak.kind;
+  return t(`leak:${leak.tells}:${where}`, { word: `“${leak.word}”` });
+}

@@ -1,0 +1,96 @@
+/** The leak report: what visitors could find out about guarded photos. */
+export const leakTexts = {
+  leakReport: ['Leak report', 'Lekrapport'],
+  leakReportText: [
+    'What visitors can find out about every guarded photo. Places in files, times of files and file names never reach the site; what you wrote yourself does.',
+    'Wat bezoekers over elke beschermde foto te weten kunnen komen. Plekken in bestanden, tijden van bestanden en bestandsnamen komen nooit op de site; wat je zelf hebt geschreven wel.',
+  ],
+  leakCount_one: [
+    '{{leaking}} of {{count}} guarded photo tells more than it may.',
+    '{{leaking}} van {{count}} beschermde foto vertelt meer dan mag.',
+  ],
+  leakCount_other: [
+    '{{leaking}} of {{count}} guarded photos tell more than they may.',
+    '{{leaking}} van {{count}} beschermde foto’s vertellen meer dan mag.',
+  ],
+  noLeaks: ['Nothing tells more than it may.', 'Niets vertelt meer dan mag.'],
+  noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
+  noGuardedHint: [
+    'They come here when a photo shows a species of the guard list, a nest or a den.',
+    'Ze komen hier zodra een foto een soort van de beschermlijst, een nest of een hol laat zien.',
+  ],
+  failedToLoadLeaks: [
+    'The leak report could not be loaded',
+    'Het lekrapport kon niet worden geladen',
+  ],
+  leakNoPlace: ['no place', 'geen plek'],
+  leakNoDate: ['no date', 'geen datum'],
+  leakNeighbours_one: [
+    '{{count}} photo within two hours has the same guard.',
+    '{{count}} foto binnen twee uur heeft dezelfde bescherming.',
+  ],
+  leakNeighbours_other: [
+    '{{count}} photos within two hours have the same guard.',
+    '{{count}} foto’s binnen twee uur hebben dezelfde bescherming.',
+  ],
+  'leak:place:title': ['The title names {{word}}.', 'De titel noemt {{word}}.'],
+  'leak:place:description': ['The description names {{word}}.', 'De beschrijving noemt {{word}}.'],
+  'leak:place:alt': [
+    'The alternative text names {{word}}.',
+    'De alternatieve tekst noemt {{word}}.',
+  ],
+  'leak:place:category': ['The category names {{word}}.', 'De categorie noemt {{word}}.'],
+  'leak:place:tag': ['A tag names {{word}}.', 'Een tag noemt {{word}}.'],
+  'leak:place:address': ['The address names {{word}}.', 'Het adres noemt {{word}}.'],
+  'leak:place:rights': [
+    'What the file says of its maker names {{word}}.',
+    'Wat het bestand over de maker zegt noemt {{word}}.',
+  ],
+  'leak:day:title': ['The title tells the day: {{word}}.', 'De titel vertelt de dag: {{word}}.'],
+  'leak:day:description': [
+    'The description tells the day: {{word}}.',
+    'De beschrijving vertelt de dag: {{word}}.',
+  ],
+  'leak:day:alt': [
+    'The alternative text tells the day: {{word}}.',
+    'De alternatieve tekst vertelt de dag: {{word}}.',
+  ],
+  'leak:day:category': [
+    'The category tells the day: {{word}}.',
+    'De categorie vertelt de dag: {{word}}.',
+  ],
+  'leak:day:tag': ['A tag tells the day: {{word}}.', 'Een tag vertelt de dag: {{word}}.'],
+  'leak:day:address': [
+    'The address tells the day: {{word}}.',
+    'Het adres vertelt de dag: {{word}}.',
+  ],
+  'leak:day:rights': [
+    'What the file says of its maker tells the day: {{word}}.',
+    'Wat het bestand over de maker zegt vertelt de dag: {{word}}.',
+  ],
+  leakSameDay_one: [
+    '“{{title}}” was taken {{count}} hour before or after, in the same region, with an exact place: {{place}}.',
+    '‘{{title}}’ is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
+  ],
+  leakSameDay_other: [
+    '“{{title}}” was taken {{count}} hours before or after, in the same region, with an exact place: {{place}}.',
+    '‘{{title}}’ is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
+  ],
+  leakOpen: ['Edit the photo', 'Foto bewerken'],
+  leakChange: ['Change the words', 'Woorden wijzigen'],
+  leakRemoveTag: ['Remove the tag', 'Tag weghalen'],
+  leakTellArea: ['Tell its area', 'Gebied tonen'],
+  leakHidePlace: ['Hide its place', 'Plek verbergen'],
+  leakWithhold: ['Take off the site', 'Van de site halen'],
+  leakTagRemoved: ['The tag is off the photo', 'De tag is van de foto af'],
+  leakPlaceCoarser: [
+    'Visitors read its place less exactly',
+    'Bezoekers lezen de plek minder precies',
+  ],
+  leakWithheld: ['The photo is a draft now', 'De foto is nu een concept'],
+  leakTakenBack: ['Taken back', 'Teruggedraaid'],
+  leakPage: ['Page {{page}} of {{pages}}', 'Pagina {{page}} van {{pages}}'],
+  leakPrevious: ['Previous page', 'Vorige pagina'],
+  leakNext: ['Next page', 'Volgende pagina'],
+  leakFlags: ['These words tell more than the guard does:', 'Deze woorden vertellen meer dan mag:'],
+} as const;

@@ -1,0 +1,68 @@
+/** What visitors could find out about guarded items beside what they may know (decision 068). */
+import { z } from 'zod';
+import { guardLevel } from './guard.ts';
+import { MAX_ALT, MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
+import { mediaItem } from './media.ts';
+
+/** Texts of an item that its form has a field for. */
+export const leakFields = ['title', 'description', 'alt', 'category'] as const;
+
+const told = {
+  word: z.string().describe('As it is written'),
+  tells: z.enum(['place', 'day']).describe('A place in the area that may be known, or a day'),
+};
+
+/** A word that says more than the guard does. */
+export const textLeak = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), field: z.enum(leakFields), ...told }),
+  z.object({ kind: z.literal('tag'), tag: z.string(), ...told }),
+  z.object({ kind: z.literal('address'), ...told }),
+  z.object({ kind: z.literal('rights'), ...told }).describe('What the file says of its maker'),
+]);
+export type TextLeak = z.infer<typeof textLeak>;
+
+/** Another item, taken on the same day, whose place visitors read exactly. */
+const sameDay = z.object({
+  kind: z.literal('sameDay'),
+  id: z.string(),
+  title: z.string(),
+  place: z.string(),
+  hours: z.int().describe('Between the two, at least'),
+  isPosition: z.boolean().describe('An area can be told instead; else the place can be hidden'),
+});
+
+export const leak = z.union([textLeak, sameDay]);
+export type Leak = z.infer<typeof leak>;
+
+/** A guarded item: what visitors read of it, and by what they come closer. */
+export const leakRow = z.object({
+  item: mediaItem,
+  place: z.string().nullable().describe('In the words that visitors read'),
+  date: z.string().nullable().describe('The month alone'),
+  address: z.string(),
+  neighbours: z.int().describe('Taken within two hours: they have its guard too'),
+  leaks: z.array(leak),
+});
+export type LeakRow = z.infer<typeof leakRow>;
+
+/** GET /api/admin/leaks?page=1: those with a leak first, then newest first. */
+export const leakReport = z.object({
+  rows: z.array(leakRow),
+  total: z.int().describe('Guarded items on the site'),
+  leaking: z.int().describe('Of them with a leak'),
+  page: z.int(),
+  pages: z.int(),
+});
+export type LeakReport = z.infer<typeof leakReport>;
+
+/** Payload of POST /api/admin/leaks/check: texts as a form has them. The answer is what they tell. */
+export const leakQuestion = z.strictObject({
+  level: guardLevel,
+  location: z.string().max(MAX_LOCATION),
+  title: z.string().max(MAX_TITLE),
+  description: z.string().max(MAX_DESCRIPTION),
+  alt: z.string().max(MAX_ALT),
+  category: z.string().max(MAX_NAME),
+  tags: z.array(z.string().max(MAX_NAME)).max(100),
+});
+export type LeakQuestion = z.infer<typeof leakQuestion>;
