@@ -9,6 +9,7 @@ import { compileAll } from '@veldlicht/scripts/compile';
 import { benchAdminPage } from './admin-page.ts';
 import { benchDribbledPosts } from './dribbled-posts.ts';
 import { benchImages } from './images.ts';
+import { benchLeak } from './leak.ts';
 import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
 import { benchSite } from './site.ts';
@@ -20,6 +21,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   images: benchImages,
   uploads: benchUploads,
   library: benchLibrary,
+  leak: benchLeak,
   'admin-page': benchAdminPage,
   site: benchSite,
   'dribbled-posts': benchDribbledPosts,

@@ -1,0 +1,209 @@
+/**
+ * `npm run bench -- leak`: what anybody could find out about guarded photos. A site of a thousand items, three
+ * hundred of them guarded, is made by the real product from pictures whose metadata says everything; an attacker
+ * reads all that it serves and says of each item the smallest area and time it can prove. Then the guard is broken in
+ * several ways, each of which it has to notice. Ends with 1 when it comes closer than it may, or misses one.
+ */
+import type { Leak, LeakReport } from '@veldlicht/contract/leaks';
+import type { MediaItem } from '@veldlicht/contract/media';
+import type { PublishState, ReleaseRecord } from '@veldlicht/contract/publishing';
+import { applyGuard } from '@veldlicht/database/apply-guard';
+import { dataFolder } from '@veldlicht/database/data-folder';
+import { migrateDatabase } from '@veldlicht/database/migrate';
+import { openDatabase } from '@veldlicht/database/open';
+import { applyRulesToStored } from '@veldlicht/database/public-texts';
+import { files, media } from '@veldlicht/database/schema';
+import { eq, ne } from 'drizzle-orm';
+import { attack } from './leak/attacker.ts';
+import { breakings } from './leak/breakings.ts';
+import { type Capture, crawl } from './leak/crawl.ts';
+import { closer, judge, type Proof, summary } from './leak/judge.ts';
+import { guardRules, originalOf, planWorld, type Secret } from './leak/world.ts';
+import { account, type Live, pause, withLive } from './live-product.ts';
+
+const ITEMS = Number(process.env.BENCH_ITEMS) || 1000;
+const GUARDED = Math.round(ITEMS * 0.3);
+/** Items that each breaking is done to, where it is not done to all. */
+const VICTIMS = 10;
+const UPLOADS_AT_ONCE = 4;
+const say = (line: string) => console.error(`  ${line} …`);
+
+/** Takes all of them in as drafts, in the order of their uploads; answers their ids. */
+async function takeIn({ client }: Live, secrets: readonly Secret[]): Promise<string[]> {
+  for (const tag of new Set(secrets.flatMap(({ tags }) => tags))) await client.addTag(tag);
+  const send = async (i: number) => {
+    const secret = secrets[i];
+    if (!secret) return '';
+    const bytes = new Uint8Array(await originalOf(secret, i));
+    return (await client.upload(bytes, 'image/jpeg')).objectPath;
+  };
+  // The next files are on their way while one gets its number.
+  const uploads = Array.from({ length: UPLOADS_AT_ONCE }, (_, i) => send(i));
+  const ids: string[] = [];
+  for (const [i, secret] of secrets.entries()) {
+    const imageUrl = (await uploads.shift()) ?? '';
+    uploads.push(send(i + UPLOADS_AT_ONCE));
+    const { title, description, tags, originalName, location, shows: species, takenAt } = secret;
+    const date = new Date(takenAt).toISOString().slice(0, 10);
+    const texts = { title, description, tags, originalName, location, species, date };
+    const how = { category: 'fauna', status: 'draft', locationPrivacy: 'exact' } as const;
+    ids.push((await client.addMedia({ ...texts, ...how, imageUrl })).id);
+  }
+  return ids;
+}
+
+/** Waits for the pictures, and lets the days of upload lie back as far as they would. */
+async function spreadUploads(dataDir: string, secrets: readonly Secret[], ids: readonly string[]) {
+  const db = openDatabase(dataFolder(dataDir).database);
+  const working = db.select().from(files).where(ne(files.processing, 'ready'));
+  while (working.all().length > 0) await pause(500);
+  db.transaction((tx) => {
+    for (const [i, id] of ids.entries()) {
+      const createdAt = secrets[i]?.uploadedAt ?? 0;
+      tx.update(media).set({ createdAt }).where(eq(media.id, id)).run();
+    }
+    tx.update(media).set({ guard: null, guardReasons: [], guardOrder: null }).run();
+    applyGuard(tx);
+  });
+  db.$client.close();
+}
+
+/** A text without what it tells: what an owner would make of it. */
+const without = (text: string, word: string) =>
+  text.replace(new RegExp(`(?: (?:bij|achter|op))? *${word}`, 'i'), '').trim();
+
+/** Presses every button of the leak report, until it has none left; answers the items it named. */
+async function clearReport({ client }: Live): Promise<string[]> {
+  const named = new Set<string>();
+  const edit = (id: string, patch: object) => client.call('PATCH', `/api/admin/media/${id}`, patch);
+  const fix = (item: MediaItem, leak: Leak) => {
+    if (leak.kind === 'sameDay') return edit(leak.id, { locationPrivacy: 'approximate' });
+    if (leak.kind === 'tag')
+      return edit(item.id, { tags: item.tags.filter((tag) => tag !== leak.tag) });
+    if (leak.kind === 'address') return client.call('POST', `/api/admin/media/${item.id}/address`);
+    if (leak.kind === 'rights' || leak.field === 'category')
+      throw new Error(`never seen: ${leak.kind}`);
+    return edit(item.id, { [leak.field]: without(item[leak.field] ?? '', leak.word) });
+  };
+  for (;;) {
+    const { rows } = await client.call<LeakReport>('GET', '/api/admin/leaks');
+    const leaking = rows.filter(({ leaks }) => leaks.length > 0);
+    if (leaking.length === 0) return [...named];
+    for (const { item, address, leaks } of leaking) {
+      const [first] = leaks;
+      if (first) await fix(item, first);
+      if (first && first.kind !== 'sameDay') named.add(address);
+    }
+  }
+}
+
+/** Waits until visitors have all that was written, or with `held` the release that was gone back to. */
+async function untilShown({ client }: Live, held = false): Promise<void> {
+  for (;;) {
+    const state = await client.call<PublishState>('GET', '/api/publishing/state');
+    if (state.restoreError) throw new Error(state.restoreError);
+    if (state.state === 'live' && state.held === held && !state.restoring) return;
+    await pause(200);
+  }
+}
+
+/** Shows the oldest release again that is kept. */
+async function goBack(live: Live): Promise<void> {
+  const releases = await live.client.call<ReleaseRecord[]>('GET', '/api/publishing/releases');
+  // Those from before there were items show nothing.
+  const first = releases.findLast(
+    ({ state, pagesTotal }) => state === 'kept' && pagesTotal > ITEMS,
+  );
+  await live.client.call('POST', '/api/auth/confirm', { password: account.password });
+  await live.client.call('POST', `/api/publishing/releases/${first?.id}/restore`);
+  await untilShown(live, true);
+}
+
+/** The secrets by the addresses that their items have now. */
+async function bySlug({ client }: Live, ids: readonly string[], secrets: readonly Secret[]) {
+  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
+  const slugs = new Map(items.map(({ id, slug }) => [id, slug]));
+  return new Map(secrets.map((secret, i) => [`/foto/${slugs.get(ids[i] ?? '')}`, secret]));
+}
+
+const told = (proofs: readonly Proof[]) => proofs.map(({ item, means }) => `${item}: ${means}`);
+
+/** Does each breaking to a copy of what was served; answers those that the attacker missed. */
+async function breakAll(capture: Capture, secrets: ReadonlyMap<string, Secret>) {
+  const guarded = [...secrets].filter(([, { level }]) => level);
+  const step = Math.max(1, Math.floor(guarded.length / VICTIMS));
+  const victims = guarded.filter((_, i) => i % step === 0).map(([path]) => path);
+  const found: Record<string, { items: number; example: string }> = {};
+  for (const [name, breaking] of Object.entries(breakings)) {
+    say(`broken: ${name}`);
+    const broken = new Map(capture);
+    const original = (secret: Secret) => originalOf(secret, 0);
+    await breaking({ capture: broken, secrets, originalOf: original }, victims);
+    const proofs = closer(judge(await attack(broken), secrets));
+    found[name] = { items: proofs.length, example: told(proofs)[0] ?? '' };
+  }
+  return found;
+}
+
+export async function benchLeak(folder: string): Promise<Record<string, unknown>> {
+  const secrets = planWorld(ITEMS, GUARDED);
+  const prepare = async (dataDir: string) => {
+    const { database, backups } = dataFolder(dataDir);
+    await migrateDatabase(database, { backupFolder: backups, now: 0 });
+    applyRulesToStored(database, Date.now());
+  };
+  return withLive(folder, { prepare }, async (live, dataDir) => {
+    const { client, origin } = live;
+    say(`taking in ${ITEMS} items`);
+    const ids = await takeIn(live, secrets);
+    await spreadUploads(dataDir, secrets, ids);
+    /** Addresses that the attacker has from all its visits. */
+    const known = new Set<string>();
+    const visit = async (what: string) => {
+      say(what);
+      const capture = await crawl(origin, known);
+      for (const path of capture.keys()) known.add(path);
+      const paths = await bySlug(live, ids, secrets);
+      const proofs = judge(await attack(capture), paths);
+      return { capture, paths, proofs, closer: told(closer(proofs)) };
+    };
+    await client.call('PUT', '/api/admin/guard', { rules: [] });
+    const all = { ids, data: { status: 'published' } };
+    await client.call('POST', '/api/admin/media/bulk-update', all);
+    await untilShown(live);
+    const open = await visit('before the guard');
+    await client.call('PUT', '/api/admin/guard', { rules: guardRules });
+    await untilShown(live);
+    const typed = await visit('with the guard, and what the owner typed');
+    await goBack(live);
+    const back = await visit('the release from before the guard, shown again');
+    await client.call('POST', '/api/publishing/newest');
+    const named = await clearReport(live);
+    await untilShown(live);
+    const cleared = await visit('with the leak report cleared');
+    const broken = await breakAll(cleared.capture, cleared.paths);
+    await goBack(live);
+    const older = await visit('an older release, shown again');
+
+    const unnamed = [typed, back]
+      .flatMap(({ proofs }) => closer(proofs))
+      .filter(({ item }) => !named.includes(item));
+    const leaks = [...told(unnamed), ...cleared.closer, ...older.closer];
+    const missed = Object.entries(broken).filter(([, { items }]) => items === 0);
+    if (leaks.length > 0 || missed.length > 0) process.exitCode = 1;
+    return {
+      items: ITEMS,
+      answers: cleared.capture.size,
+      beforeTheGuard: summary(open.proofs),
+      asTyped: summary(typed.proofs),
+      shownAgain: summary(back.proofs),
+      cleared: summary(cleared.proofs),
+      olderShownAgain: summary(older.proofs),
+      namedByTheReport: named.length,
+      leaks,
+      broken,
+      missed: missed.map(([name]) => name),
+      goals: { leaks: 0, missed: 0 },
+    };
+  });
+}

@@ -1,0 +1,96 @@
+/** Reads all that a public site serves, as anybody can: every address that any answer names, and some guessed ones. */
+
+export interface Answer {
+  status: number;
+  /** Names in lower case. */
+  headers: Map<string, string>;
+  body: Buffer;
+}
+/** By path with query. */
+export type Capture = Map<string, Answer>;
+
+const AT_ONCE = 12;
+
+/** Where a site begins, its API, and what careless servers leave open. */
+const GUESSES = [
+  ...[
+    '/',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/rss.xml',
+    '/manifest.webmanifest',
+    '/kaart',
+    '/soorten',
+  ],
+  ...[
+    '/.well-known/tdmrep.json',
+    '/release.json',
+    '/manifest.json',
+    '/snapshot.json',
+    '/index.json',
+  ],
+  ...['/api/media', '/api/media/featured', '/api/media/recent', '/api/categories', '/api/settings'],
+  ...[
+    '/api/health',
+    '/api/species?q=a',
+    '/api/build/snapshot',
+    '/api/admin/media',
+    '/api/admin/guard',
+  ],
+  ...[
+    '/media/',
+    '/bibliotheek/',
+    '/foto/',
+    '/releases/',
+    '/releases/current/',
+    '/originals/',
+    '/data/',
+  ],
+  ...['/veldlicht.db', '/retired-0000.txt', '/admin/preview/', '/mediabibliotheek/archief/1'],
+];
+
+const PATHS = /(?:\/[\w~.%-]+)+(?:\/(?=["'\s<]))?/g;
+const isText = ({ headers }: Answer) =>
+  /text|json|xml|javascript|manifest/.test(headers.get('content-type') ?? '');
+
+/** Addresses of the same site that an answer names, in whatever way. */
+function namedIn(answer: Answer, origin: string): string[] {
+  if (!isText(answer)) return [];
+  const text = answer.body.toString('utf8').replaceAll(origin, '').replaceAll('\\/', '/');
+  return text.match(PATHS) ?? [];
+}
+
+/** Of a picture: what lies beside it on careless servers. */
+function besides(path: string): string[] {
+  const hash = /^\/media\/([0-9a-f]{32})\//.exec(path)?.[1];
+  if (!hash) return [];
+  return [`/media/${hash}/`, `/media/${hash}/original.jpg`, `/originals/${hash}.jpg`];
+}
+
+async function read(origin: string, path: string): Promise<Answer> {
+  const answer = await fetch(origin + path, { redirect: 'manual' });
+  const body = Buffer.from(await answer.arrayBuffer());
+  return { status: answer.status, headers: new Map(answer.headers), body };
+}
+
+/** `known` are addresses from an earlier visit. */
+export async function crawl(origin: string, known: Iterable<string> = []): Promise<Capture> {
+  const queue = new Set([...GUESSES, ...known]);
+  const capture: Capture = new Map();
+  const waiting = [...queue];
+  const lane = async () => {
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      const answer = await read(origin, path);
+      capture.set(path, answer);
+      const isOurs = answer.status < 400;
+      for (const next of isOurs ? [...namedIn(answer, origin), ...besides(path)] : []) {
+        if (queue.has(next)) continue;
+        queue.add(next);
+        waiting.push(next);
+      }
+    }
+  };
+  // A lane that finds nothing ends, though others may add more.
+  while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  return capture;
+}

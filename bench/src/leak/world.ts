@@ -1,0 +1,202 @@
+/**
+ * What the owner of the measured site knows: a thousand items, three hundred of them guarded, where and when each
+ * was taken, and how much of that visitors may learn. The levels are worked out here anew, in the plainest way, so
+ * that a mistake of the product's rule is none of ours.
+ */
+import type { Coordinates } from '@veldlicht/contract/location';
+import { settlementsAround } from '@veldlicht/database/settlement';
+import { createRandom, plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+
+export type Level = 'block' | 'region' | 'hidden';
+const levels: (Level | null)[] = [null, 'block', 'region', 'hidden'];
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** The guard list of the measured site; months from 1. */
+export const guardRules = [
+  rule('Bubo bubo', 'region', [], [2, 3, 4, 5, 6, 7, 8]),
+  rule('Meles meles', 'block', [], [1, 2, 3, 4, 5, 6, 7]),
+  rule('Lutra lutra', 'hidden', [], null),
+  rule('Pandion haliaetus', 'region', [4, 5, 6, 7, 8], [4, 5, 6, 7, 8]),
+  rule('Accipiter gentilis', 'block', [2, 3, 4, 5, 6, 7], [2, 3, 4, 5, 6, 7, 8]),
+];
+const common = ['Vulpes vulpes', 'Alcedo atthis', 'Capreolus capreolus', 'Turdus merula'];
+
+function rule(scientificName: string, level: Level, months: number[], nestMonths: number[] | null) {
+  return { scientificName, level, months, nestMonths, reason: '' };
+}
+
+interface Sighting {
+  scientificName: string;
+  nest: boolean;
+}
+
+/** An item with all that must not be known. */
+export interface Secret {
+  title: string;
+  description: string | null;
+  tags: string[];
+  originalName: string;
+  /** In the file, beside position and moment; visitors may read it when it tells neither. */
+  copyright: string | null;
+  position: Coordinates;
+  /** As the owner typed it. */
+  location: string;
+  /** Milliseconds, by the clock of the camera. */
+  takenAt: number;
+  uploadedAt: number;
+  shows: Sighting[];
+  /** How exactly visitors may know the place; null: as the owner says. */
+  level: Level | null;
+  /** A text names a place in its area, or a day: the owner has to be told. */
+  isTold: boolean;
+}
+
+/** What an item is guarded by itself. */
+function ownLevel({ shows, takenAt }: Pick<Secret, 'shows' | 'takenAt'>): Level | null {
+  const month = new Date(takenAt).getUTCMonth() + 1;
+  let strictest: Level | null = null;
+  for (const { scientificName, nest } of shows) {
+    const found = guardRules.find((one) => one.scientificName === scientificName);
+    if (!found) continue;
+    const isIn = found.months.length === 0 || found.months.includes(month);
+    const isNest = nest && found.nestMonths !== null;
+    const hides = isNest && found.nestMonths?.includes(month);
+    const level = hides ? 'hidden' : isIn || isNest ? found.level : null;
+    strictest = stricter(strictest, level);
+  }
+  return strictest;
+}
+
+const stricter = (a: Level | null, b: Level | null) =>
+  levels.indexOf(a) > levels.indexOf(b) ? a : b;
+
+const isNear = (a: number, b: number) => Math.abs(a - b) <= 2 * HOUR;
+
+const animals = 'vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit'.split(' ');
+const moods = 'eenzame jonge stille mistige gouden vroege winterse verborgen'.split(' ');
+const dutchMonths =
+  'januari februari maart april mei juni juli augustus september oktober november december'.split(
+    ' ',
+  );
+
+/** "12 mei 2026". */
+export function dutchDay(at: number): string {
+  const date = new Date(at);
+  return `${date.getUTCDate()} ${dutchMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+}
+
+const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+
+/** A village in the block of a position, if there is one. */
+const villageAt = (position: Coordinates) => settlementsAround(position, 'block')[0] ?? null;
+
+/** A world of `count` items of which `guarded` are guarded, in the order of their upload. */
+export function planWorld(count: number, guarded: number): Secret[] {
+  const random = createRandom(63);
+  const between = (low: number, high: number) => low + (high - low) * random();
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
+  const minute = (at: number) => Math.floor(at / MINUTE) * MINUTE;
+  const somewhere = () => ({ lat: between(51.6, 53), lon: between(4.7, 6.4) });
+  const sometime = () => minute(between(Date.UTC(2024, 0, 1), Date.UTC(2026, 4, 31)));
+  const beside = ({ lat, lon }: Coordinates) => ({
+    lat: lat + between(-0.02, 0.02),
+    lon: lon + between(-0.03, 0.03),
+  });
+  const draft = (position: Coordinates, takenAt: number, shows: Sighting[]): Secret => {
+    const place = villageAt(position);
+    return {
+      title: `${pick(moods)} ${pick(animals)}`,
+      description: random() < 0.6 ? 'Gefotografeerd na uren wachten in de schuilhut.' : null,
+      tags: [pick(['vogel', 'bos', 'water', 'heide', 'mist'])],
+      originalName: `${isoDay(takenAt)} ${place ?? 'buiten'} ${Math.floor(random() * 1e6)}.jpg`,
+      copyright: random() < 0.2 ? `© ${dutchDay(takenAt)} V. Licht` : null,
+      position,
+      location: `${position.lat.toFixed(6)}, ${position.lon.toFixed(6)}`,
+      takenAt,
+      uploadedAt: takenAt + Math.floor(between(HOUR, 2.5 * DAY)),
+      shows,
+      level: null,
+      isTold: false,
+    };
+  };
+
+  const sources: Secret[] = [];
+  while (sources.length < guarded * 0.8) {
+    const { scientificName } = pick(guardRules);
+    const one = draft(somewhere(), sometime(), [{ scientificName, nest: random() < 0.3 }]);
+    if (ownLevel(one)) sources.push(one);
+  }
+  const others: Secret[] = [];
+  // Taken within two hours of a guarded one, with an exact place of their own.
+  while (sources.length + others.length < guarded) {
+    const near = pick(sources);
+    const at = near.takenAt + minute(between(-115, 115) * MINUTE);
+    others.push(draft(beside(near.position), at, random() < 0.5 ? [seen(pick(common))] : []));
+  }
+  while (sources.length + others.length < count) {
+    const near = pick(sources);
+    // Some on the same day and at the same place, a little too late to be guarded.
+    const isClose = random() < 0.3;
+    const at = isClose ? near.takenAt + minute(between(125, 600) * MINUTE) : sometime();
+    if (sources.some(({ takenAt }) => isNear(takenAt, at))) continue;
+    const position = isClose ? beside(near.position) : somewhere();
+    others.push(draft(position, at, random() < 0.5 ? [seen(pick(common))] : []));
+  }
+  const all = [...sources, ...others].sort((a, b) => a.uploadedAt - b.uploadedAt);
+  for (const one of all)
+    one.level = sources
+      .filter(({ takenAt }) => isNear(takenAt, one.takenAt))
+      .reduce((level, source) => stricter(level, ownLevel(source)), ownLevel(one));
+  for (const [i, one] of all.filter(({ level }) => level).entries()) tell(one, i);
+  return all;
+}
+
+const seen = (scientificName: string): Sighting => ({ scientificName, nest: false });
+
+/** Some owners write where and when it was. */
+function tell(one: Secret, i: number): void {
+  const place = villageAt(one.position);
+  // Words instead of a position: nothing may be told of them.
+  if (i % 10 === 9) one.location = 'achter de boerderij van Hesselink';
+  if (i % 8 !== 0 || !place) return;
+  one.isTold = true;
+  const ways = [
+    () => (one.title = `${one.title} bij ${place}`),
+    () => one.tags.push(place.toLowerCase()),
+    () => (one.description = `Vlak achter ${place}, tegen de avond.`),
+    () => (one.description = `Gezien op ${dutchDay(one.takenAt)}.`),
+    () => (one.title = `${one.title} ${dutchDay(one.takenAt)}`),
+  ];
+  ways[(i / 8) % ways.length]?.();
+}
+
+const inDegrees = (value: number) => `${Math.floor(value)},${((value % 1) * 60).toFixed(4)}`;
+
+/** XMP as photo programs write it, with everything in it that must not come out. */
+function xmpSegment({ position, takenAt, copyright, location }: Secret): Buffer {
+  const moment = new Date(takenAt).toISOString().slice(0, 19);
+  const packet = `http://ns.adobe.com/xap/1.0/\0<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+<rdf:Description rdf:about="" xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+ xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"
+ exif:GPSLatitude="${inDegrees(position.lat)}N" exif:GPSLongitude="${inDegrees(position.lon)}E"
+ xmp:CreateDate="${moment}" photoshop:DateCreated="${moment}" photoshop:City="${location}">
+${copyright ? `<dc:rights><rdf:Alt><rdf:li xml:lang="x-default">${copyright}</rdf:li></rdf:Alt></dc:rights>` : ''}
+</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
+  const body = Buffer.from(packet);
+  const marker = Buffer.from([0xff, 0xe1, 0, 0]);
+  marker.writeUInt16BE(body.length + 2, 2);
+  return Buffer.concat([marker, body]);
+}
+
+/** The original of an item: a small picture whose metadata says all. */
+export async function originalOf(secret: Secret, seed: number): Promise<Buffer> {
+  const picture = await plainPicture(seed, {
+    ...{ width: 320, height: 214, gps: secret.position },
+    takenAt: new Date(secret.takenAt).toISOString().slice(0, 19),
+  });
+  return Buffer.concat([picture.subarray(0, 2), xmpSegment(secret), picture.subarray(2)]);
+}
