@@ -23,6 +23,9 @@ export const publishState = z.object({
   pagesTotal: z.int(),
   imagesLeft: z.int().describe('Uploaded files whose renditions are not complete'),
   videos: z.array(videoProgress).describe('How far videos are that are being encoded'),
+  versions: z
+    .array(z.string())
+    .describe('`imageUrl` of videos that are public and wait for smaller versions'),
   error: z.string().nullable().describe('Why the last publish failed (contract/reason)'),
   nextTryAt: z.iso
     .datetime()

@@ -24,7 +24,7 @@ const row = {
   restoreError: null,
 };
 const facts = {
-  ...{ imagesLeft: 0, videos: [], releaseMadeAt: null },
+  ...{ imagesLeft: 0, videos: [], versions: [], releaseMadeAt: null },
   ...{ latestAttempt: null, askedBack: 'eva', changesWaiting: 2 },
 };
 
@@ -46,7 +46,14 @@ it.each([
 it('tells the release, its time, the progress and the reason', () => {
   const videos = [{ objectPath: '/media/a/video.mp4', percent: 43 }];
   const trouble = { ...row, pagesDone: 1, pagesTotal: 9, error: 'trouble', nextTryAt: 30_000 };
-  const known = { ...facts, imagesLeft: 3, videos, releaseMadeAt: 1000, latestAttempt: 'failed-1' };
+  const known = {
+    ...facts,
+    imagesLeft: 3,
+    videos,
+    versions: ['/media/b/video.mp4'],
+    releaseMadeAt: 1000,
+    latestAttempt: 'failed-1',
+  };
   expect(toPublishState(trouble, known)).toEqual({
     state: 'failed',
     releaseId: 'r5',
@@ -55,6 +62,7 @@ it('tells the release, its time, the progress and the reason', () => {
     pagesTotal: 9,
     imagesLeft: 3,
     videos,
+    versions: ['/media/b/video.mp4'],
     error: 'trouble',
     nextTryAt: '1970-01-01T00:00:30.000Z',
     held: false,

@@ -17,6 +17,8 @@ function stateOf(row: ContentState): PublishState['state'] {
 interface PublishFacts {
   imagesLeft: number;
   videos: VideoProgress[];
+  /** Videos that wait for smaller versions. */
+  versions: string[];
   /** When the live release was made. */
   releaseMadeAt: number | null;
   latestAttempt: string | null;
@@ -39,6 +41,7 @@ export function toPublishState(row: ContentState, facts: PublishFacts): PublishS
     pagesTotal: row.pagesTotal,
     imagesLeft: facts.imagesLeft,
     videos: facts.videos,
+    versions: facts.versions,
     error: row.error,
     nextTryAt: state === 'failed' ? moment(row.nextTryAt) : null,
     held: isHeld(row),

@@ -6,8 +6,8 @@ import {
 } from '@veldlicht/contract/publishing';
 import type { Store } from '@veldlicht/database/open';
 import { isUnreleased } from '@veldlicht/database/publishing';
-import { auditLog, contentState, files, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, isNotNull, min, ne } from 'drizzle-orm';
+import { auditLog, contentState, files, jobs, releases } from '@veldlicht/database/schema';
+import { and, count, desc, eq, inArray, isNotNull, min, ne } from 'drizzle-orm';
 
 /** Good releases that can be gone back to are kept beyond the newest attempts. */
 const RELEASES_SENT = RELEASES_LISTED + 10;
@@ -36,6 +36,13 @@ export function readVideoProgress(store: Store): VideoProgress[] {
     objectPath: objectPath(hash, 'video'),
     percent: percent ?? 0,
   }));
+}
+
+/** Videos whose smaller versions are being made or wait for that. */
+export function readVersionsLeft(store: Store): string[] {
+  const open = and(eq(jobs.kind, 'versions'), inArray(jobs.state, ['waiting', 'running']));
+  const rows = store.select({ hash: jobs.subject }).from(jobs).where(open).orderBy(jobs.id).all();
+  return rows.map(({ hash }) => objectPath(hash, 'video'));
 }
 
 const newestFirst = [desc(releases.createdAt), desc(releases.id)];

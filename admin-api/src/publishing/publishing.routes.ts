@@ -19,6 +19,7 @@ import {
   readAskedBack,
   readAttempts,
   readContentState,
+  readVersionsLeft,
   readVideoProgress,
 } from './publishing.repository.ts';
 
@@ -35,6 +36,7 @@ export function publishingRoutes(deps: Deps) {
     return toPublishState(row, {
       imagesLeft: countWorkingFiles(db),
       videos: readVideoProgress(db),
+      versions: readVersionsLeft(db),
       ...readAttempts(db, row.releaseId),
       askedBack: readAskedBack(db),
       changesWaiting: countWaitingChanges(db),

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type PublishState, publishState, releaseRecord } from '@veldlicht/contract/publishing';
+import { claimJob, enqueueJob, finishJob } from '@veldlicht/database/jobs';
 import { openDatabase } from '@veldlicht/database/open';
 import { auditLog, contentState, releases, sessions } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -31,6 +32,18 @@ it('tells how far videos are, as long as they are being encoded', async () => {
   addFile(t.db, { type: 'video', processing: 'working' });
   addFile(t.db, { type: 'video', processing: 'ready' });
   expect((await state()).videos).toEqual([{ objectPath: video.imageUrl, percent: 43 }]);
+});
+
+it('tells which videos wait for smaller versions', async () => {
+  const [first, second] = [addFile(t.db, { type: 'video' }), addFile(t.db, { type: 'video' })];
+  for (const { hash } of [first, second])
+    enqueueJob(t.db, { kind: 'versions', subject: hash, now: 1 });
+  enqueueJob(t.db, { kind: 'renditions', subject: second.hash, now: 1 });
+  expect((await state()).versions).toEqual([first.imageUrl, second.imageUrl]);
+  const job = claimJob(t.db, ['versions'], 1);
+  expect((await state()).versions).toEqual([first.imageUrl, second.imageUrl]);
+  finishJob(t.db, job?.id ?? 0, null, 1);
+  expect((await state()).versions).toEqual([second.imageUrl]);
 });
 
 it('tells of an attempt who changed what, and the last lines of one that failed', async () => {

@@ -77,11 +77,23 @@ function WorkingBadge({ item }: { item: MediaItem }) {
   );
 }
 
+/** Says of a video that can be seen already that its smaller versions are to come. */
+function VersionsBadge({ item }: { item: MediaItem }) {
+  const { t } = useTranslation();
+  const { data: isMaking = false } = useQuery({
+    ...publishStateQuery,
+    select: ({ versions }) => versions.includes(item.imageUrl),
+  });
+  if (!isMaking) return null;
+  return <Badge className="border border-hairline bg-surface">{t('processingVersions')}</Badge>;
+}
+
 export function StateBadges({ item }: { item: MediaItem }) {
   const { t } = useTranslation();
   const hasDates = item.publishFrom !== null || item.publishUntil !== null;
+  const isReadyVideo = item.type === 'video' && item.processing === 'ready';
   const isPlain = item.status !== 'draft' && item.processing === 'ready' && !item.withheld;
-  if (isPlain && !hasDates) return null;
+  if (isPlain && !hasDates && !isReadyVideo) return null;
   return (
     <div className="pointer-events-none absolute top-2 left-2 flex flex-wrap gap-1">
       {item.status === 'draft' && (
@@ -95,6 +107,7 @@ export function StateBadges({ item }: { item: MediaItem }) {
       )}
       {hasDates && <ScheduleBadge item={item} />}
       {item.processing === 'working' && <WorkingBadge item={item} />}
+      {isReadyVideo && <VersionsBadge item={item} />}
       {item.processing === 'failed' && (
         <Badge look="danger">
           <TriangleAlert aria-hidden="true" className="size-3" />

@@ -9,6 +9,7 @@ it('reads a state and refuses anything else', () => {
     pagesDone: 3,
     pagesTotal: 10,
     videos: [],
+    versions: [],
     imagesLeft: 2,
     error: null,
     nextTryAt: null,

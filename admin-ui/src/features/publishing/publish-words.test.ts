@@ -12,6 +12,7 @@ const live: PublishState = {
   pagesDone: 0,
   pagesTotal: 0,
   videos: [],
+  versions: [],
   imagesLeft: 0,
   error: null,
   nextTryAt: null,

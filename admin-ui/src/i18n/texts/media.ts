@@ -29,6 +29,7 @@ export const media = {
   published: ['Published', 'Gepubliceerd'],
   processingWorking: ['Making sizes…', 'Formaten maken…'],
   processingVideo: ['Processing video {{percent}} %', 'Film verwerken {{percent}} %'],
+  processingVersions: ['Making lighter versions…', 'Lichtere versies maken…'],
   processingFailed: ['Processing failed', 'Verwerken is mislukt'],
   deleteMediaQuestion: [
     'Are you sure you want to delete {{number}} item(s)?',
