@@ -114,6 +114,7 @@ describe('every write of the API', () => {
     'PUT /api/uploads/:key',
     'POST /api/2fa/setup',
     'POST /api/admin/media/place',
+    'POST /api/admin/leaks/check',
     // Two writes: the upload and the item (keys.test.ts).
     'PUT /api/v1/photos/:remoteId',
     // Visitors' messages stand in the inbox.
