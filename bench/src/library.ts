@@ -39,7 +39,7 @@ interface Page10k {
 }
 
 /** The library's page with one small picture in place of all; `isWindowed` false draws every card. */
-async function open(browser: Browser, address: string, isWindowed = true): Promise<Page10k> {
+export async function open(browser: Browser, address: string, isWindowed = true): Promise<Page10k> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const picture = await plainPicture(40, { width: 480, height: 320 });
   await context.route(/\/media\//, (route) =>
@@ -65,13 +65,13 @@ async function workMs(cdp: CDPSession): Promise<number> {
 }
 
 /** Waits until the grid is the library's own and every card in it has its view file. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   const timeout = 240_000;
   await page.locator('.grid__item[aria-setsize]').first().waitFor({ state: 'attached', timeout });
   await page.locator('.card--coming').first().waitFor({ state: 'detached', timeout });
 }
 
-async function measureTyping({ page, cdp }: Page10k, steps: string[], pauseMs: number) {
+export async function measureTyping({ page, cdp }: Page10k, steps: string[], pauseMs: number) {
   await page.getByRole('searchbox').focus();
   await settled(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
@@ -97,7 +97,7 @@ async function measureTyping({ page, cdp }: Page10k, steps: string[], pauseMs: n
 }
 
 /** `workMs` is processor time: what a busy machine does not change. */
-function summary({ ms, work }: { ms: number[]; work: number[] }) {
+export function summary({ ms, work }: { ms: number[]; work: number[] }) {
   return {
     samples: ms.length,
     medianMs: median(ms),
@@ -193,7 +193,7 @@ async function measurePages(browser: Browser, origin: string, releases: string) 
 }
 
 /** Bytes per item of the library index as it was published, compressed by brotli. */
-function measureIndex(folder: string) {
+export function measureIndex(folder: string, items = ITEMS) {
   const bytes = { search: 0, view: 0 };
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.json'))) {
     const json: unknown = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
@@ -201,9 +201,9 @@ function measureIndex(folder: string) {
     bytes[kind] += readFileSync(path.join(folder, `${name}.br`)).length;
   }
   return {
-    searchBytesPerItem: bytes.search / ITEMS,
+    searchBytesPerItem: bytes.search / items,
     goalSearchBytesPerItem: 30,
-    viewBytesPerItem: bytes.view / ITEMS,
+    viewBytesPerItem: bytes.view / items,
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | images | uploads | library | admin-page | site | dribbled-posts | soak`:
+ * `npm run bench -- publish | images | uploads | library | leak | admin-page | site | dribbled-posts | soak | species`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -14,6 +14,7 @@ import { benchLibrary } from './library.ts';
 import { benchPublish } from './publish.ts';
 import { benchSite } from './site.ts';
 import { benchSoak } from './soak.ts';
+import { benchSpecies } from './species.ts';
 import { benchUploads } from './uploads.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
@@ -26,6 +27,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   site: benchSite,
   'dribbled-posts': benchDribbledPosts,
   soak: benchSoak,
+  species: benchSpecies,
 };
 
 const [name = ''] = process.argv.slice(2);

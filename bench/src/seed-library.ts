@@ -6,9 +6,18 @@ import type { Rendition } from '@veldlicht/contract/renditions';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { newId } from '@veldlicht/database/new-id';
-import { openDatabase } from '@veldlicht/database/open';
-import { categories, files, media, mediaTags } from '@veldlicht/database/schema';
+import { openDatabase, type Store } from '@veldlicht/database/open';
+import {
+  categories,
+  files,
+  media,
+  mediaSpecies,
+  mediaTags,
+  species,
+} from '@veldlicht/database/schema';
+import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { createRandom } from '@veldlicht/scripts/pictures/plain-picture';
+import { isNotNull } from 'drizzle-orm';
 
 const animals =
   'ree vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit lepelaar haas zeehond libel'.split(
@@ -45,6 +54,9 @@ function renditionsOf(width: number, height: number): Rendition[] {
     }),
   );
 }
+
+/** ext4 takes 65,000 links to a file, and each item has some, also in what is published. */
+const ITEMS_A_MODEL = 2000;
 
 /** Hard links stand in for pictures of their own: publishing looks whether they are there. */
 function writeRenditions(folder: string, modelOf: (name: string) => string, names: string[]): void {
@@ -84,23 +96,56 @@ export function textsOf(random: () => number): Facts {
   };
 }
 
+/** Species that an owner of ten thousand photos has; the first are photographed most. */
+const SPECIES = 300;
+
+/** One of the list, the first ones most often. */
+function pickSpecies(names: readonly string[], random: () => number): string | undefined {
+  return names[Math.floor(names.length * random() ** 3)];
+}
+
+function addSpecies(store: Store, seq: number, names: readonly string[], random: () => number) {
+  const chance = random();
+  const count = chance < 0.1 ? 0 : chance < 0.85 ? 1 : 2;
+  for (let position = 0; position < count; position++) {
+    const scientificName = pickSpecies(names, random);
+    if (scientificName)
+      store
+        .insert(mediaSpecies)
+        .values({ mediaSeq: seq, scientificName, position })
+        .onConflictDoNothing()
+        .run();
+  }
+}
+
+/** Names of species that have a Dutch one, spread over the list. */
+function speciesOf(store: Store): string[] {
+  const all = store.select().from(species).where(isNotNull(species.dutchName)).all();
+  const step = Math.floor(all.length / SPECIES);
+  return all.filter((_, i) => i % step === 0).map(({ scientificName }) => scientificName);
+}
+
 /**
  * Seeds `count` published items. Synthetic texts, 24-megapixel sizes, two to four tags each. With
- * `models` they look like these, in turns; without, their files hold four bytes and are no pictures.
+ * `models` they look like these, in turns; without, their files hold four bytes and are no pictures. `hasSpecies`: nine
+ * of ten show one species or two of three hundred.
  */
 export async function seedLibrary(
   dataDir: string,
   count: number,
   models: ModelPhoto[] = [],
+  hasSpecies = false,
 ): Promise<void> {
   const folder = dataFolder(dataDir);
   mkdirSync(folder.renditions, { recursive: true });
   await migrateDatabase(folder.database, { backupFolder: folder.backups, now: 0 });
   const db = openDatabase(folder.database);
   const random = createRandom(42);
-  const model = path.join(folder.root, 'model');
-  writeFileSync(model, 'test');
+  const model = (n: number) => path.join(folder.root, `model-${Math.floor(n / ITEMS_A_MODEL)}`);
+  for (let n = 0; n <= count + ITEMS_A_MODEL; n += ITEMS_A_MODEL) writeFileSync(model(n), 'test');
   db.transaction((tx) => {
+    if (hasSpecies) seedSpecies(tx);
+    const names = hasSpecies ? speciesOf(tx) : [];
     tagNames.forEach((name, i) => {
       tx.insert(categories)
         .values({ id: `tag-${name}`, type: 'tag', name, sortOrder: i + 1 })
@@ -113,7 +158,7 @@ export async function seedLibrary(
       const renditions = like?.renditions ?? renditionsOf(width, height);
       writeRenditions(
         path.join(folder.renditions, hash),
-        (name) => (like ? path.join(like.folder, name) : model),
+        (name) => (like ? path.join(like.folder, name) : model(n)),
         renditions.map(({ name }) => name),
       );
       const at = 1_400_000_000_000 + n * 3_600_000;
@@ -149,6 +194,7 @@ export async function seedLibrary(
         })
         .returning({ seq: media.seq })
         .get();
+      if (hasSpecies) addSpecies(tx, seq, names, createRandom(n));
       const first = Math.floor(random() * 9);
       for (let t = 0; t < 2 + Math.floor(random() * 3); t++)
         tx.insert(mediaTags)
