@@ -3,6 +3,7 @@ import { reason } from '@veldlicht/contract/reason';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, type Job } from '@veldlicht/database/jobs';
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database, Store } from '@veldlicht/database/open';
 import { files, jobs } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
@@ -84,4 +85,16 @@ export function storageTrouble(
 
 export function isStopped(error: unknown): boolean {
   return error instanceof ImageProcessError && error.reason === 'stopped';
+}
+
+/** Puts a job back whose try ended through no fault of its file; false when the file may be at fault. */
+export function putBack(deps: JobDeps, job: Job, error: unknown): boolean {
+  leaveOnLostWrite(error, deps.log);
+  if (isStopped(error)) giveBack(deps, job);
+  else {
+    deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, `${job.kind} failed`);
+    if (!storageTrouble(error)) return false;
+    giveBack(deps, job, STORAGE_REST_MS);
+  }
+  return true;
 }

@@ -9,7 +9,6 @@ import {
   MAX_ATTEMPTS,
   retryJob,
 } from '@veldlicht/database/jobs';
-import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import { files, media } from '@veldlicht/database/schema';
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Rendered, RenderInput, RenderOutcome } from '#image-child/image-types.ts';
@@ -17,12 +16,9 @@ import {
   type FileRow,
   failureText,
   findFile,
-  giveBack,
-  isStopped,
   type JobDeps,
   originalOf,
-  STORAGE_REST_MS,
-  storageTrouble,
+  putBack,
 } from './job-deps.ts';
 import { type Wording, wordingBy } from './rights-packet.ts';
 import { withHashes } from './stored-renditions.ts';
@@ -145,10 +141,7 @@ export async function runRenditionJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await render(deps, job);
   } catch (error) {
-    leaveOnLostWrite(error, deps.log);
-    if (isStopped(error)) return giveBack(deps, job);
-    deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'renditions failed');
-    if (storageTrouble(error)) return giveBack(deps, job, STORAGE_REST_MS);
+    if (putBack(deps, job, error)) return;
     if (job.attempts < MAX_ATTEMPTS) retryJob(deps.db, job, failureText(error), deps.now());
     else recordFailed(deps, job, failureText(error));
   }

@@ -10,22 +10,12 @@ import {
 } from '@veldlicht/contract/video-versions';
 import { requireRoom } from '@veldlicht/database/backup/backup-files';
 import { enqueueJob, failJob, finishJob, type Job, retryJob } from '@veldlicht/database/jobs';
-import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Store } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { hasFfmpeg } from '#image-child/ffmpeg.ts';
 import { renditionSize } from '#image-child/rendition-folder.ts';
-import {
-  type FileRow,
-  failureText,
-  findFile,
-  giveBack,
-  isStopped,
-  type JobDeps,
-  STORAGE_REST_MS,
-  storageTrouble,
-} from './job-deps.ts';
+import { type FileRow, failureText, findFile, type JobDeps, putBack } from './job-deps.ts';
 import { withHashes } from './stored-renditions.ts';
 import { requireCleanRenditions } from './verify-clean.ts';
 
@@ -97,10 +87,7 @@ export async function runVersionsJob(deps: JobDeps, job: Job): Promise<void> {
   try {
     await run(deps, job);
   } catch (error) {
-    leaveOnLostWrite(error, deps.log);
-    if (isStopped(error)) return giveBack(deps, job);
-    deps.log.warn({ err: error, job: job.id, attempt: job.attempts }, 'versions failed');
-    if (storageTrouble(error)) return giveBack(deps, job, STORAGE_REST_MS);
+    if (putBack(deps, job, error)) return;
     retryJob(deps.db, job, failureText(error), deps.now());
   }
 }
