@@ -97,7 +97,7 @@ it('has a report of what tells more than that, with a button for each', async ()
   await client.call('POST', `/api/admin/media/${item?.id}/address`);
   await page.goto(`${origin}/admin/leaks`);
   const report = page.getByRole('list', { name: 'Leak report' });
-  await page.getByText('1 of 1 guarded photo tells more than it may.').waitFor();
+  await page.getByText('Guarded photos that tell more than they may: 1 of 1').waitFor();
   expect(await findings(page)).toEqual([]);
 
   await press(report, 'Remove the tag');

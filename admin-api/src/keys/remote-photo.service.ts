@@ -37,6 +37,8 @@ function tagsAmong(store: Store, keywords: readonly string[]): string[] {
 
 /** Scientific names of the species that these keywords surely are; words that somebody turned down are none. */
 function speciesAmong(store: Store, keywords: readonly string[]): string[] {
+  // Thousands of names are read only when there is a word to look for.
+  if (keywords.length === 0) return [];
   const { scientificName, dutchName, englishName, synonyms } = species;
   const rows = store
     .select({ scientificName, dutchName, englishName, synonyms })

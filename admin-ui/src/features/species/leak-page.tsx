@@ -55,7 +55,7 @@ export function LeakPage() {
       {report && report.total > 0 && (
         <>
           <p aria-live="polite" className="mb-3 font-medium">
-            {t('leakCount', { count: report.total, leaking: String(report.leaking) })}
+            {t('leakCount', { total: report.total, leaking: report.leaking })}
           </p>
           <ul
             aria-label={t('leakReport')}

@@ -5,13 +5,9 @@ export const leakTexts = {
     'What visitors can find out about every guarded photo. Places in files, times of files and file names never reach the site; what you wrote yourself does.',
     'Wat bezoekers over elke beschermde foto te weten kunnen komen. Plekken in bestanden, tijden van bestanden en bestandsnamen komen nooit op de site; wat je zelf hebt geschreven wel.',
   ],
-  leakCount_one: [
-    '{{leaking}} of {{count}} guarded photo tells more than it may.',
-    '{{leaking}} van {{count}} beschermde foto vertelt meer dan mag.',
-  ],
-  leakCount_other: [
-    '{{leaking}} of {{count}} guarded photos tell more than they may.',
-    '{{leaking}} van {{count}} beschermde foto’s vertellen meer dan mag.',
+  leakCount: [
+    'Guarded photos that tell more than they may: {{leaking}} of {{total}}',
+    'Beschermde foto’s die meer vertellen dan mag: {{leaking}} van {{total}}',
   ],
   noLeaks: ['Nothing tells more than it may.', 'Niets vertelt meer dan mag.'],
   noGuarded: ['No guarded photo is on the site', 'Er staat geen beschermde foto op de site'],
