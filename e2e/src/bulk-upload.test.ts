@@ -191,20 +191,20 @@ describe('choosing', () => {
 
   it('rests until the first has a category, and all have a title and no text too long', async () => {
     await rows.show(first);
-    expect(await uploadAll().isDisabled()).toBe(true);
+    await expect.poll(() => uploadAll().isDisabled()).toBe(true);
     await dialog().getByText('The first file needs a category').waitFor();
     await rows.pick(first, 'category', 'Fauna');
     const details = await rows.open(first);
     await details.getByRole('button', { name: 'nest', exact: true }).click();
-    expect(await uploadAll().isDisabled()).toBe(false);
+    await expect.poll(() => uploadAll().isDisabled()).toBe(false);
     await details.getByLabel('Description').fill('x'.repeat(5001));
     await details.getByText('Use at most 5000 characters').waitFor();
-    expect(await uploadAll().isDisabled()).toBe(true);
+    await expect.poll(() => uploadAll().isDisabled()).toBe(true);
     await details.getByLabel('Description').fill(caption);
     await title().fill('');
-    expect(await uploadAll().isDisabled()).toBe(true);
+    await expect.poll(() => uploadAll().isDisabled()).toBe(true);
     await title().fill('Wespendief op het nest');
-    expect(await uploadAll().isDisabled()).toBe(false);
+    await expect.poll(() => uploadAll().isDisabled()).toBe(false);
   });
 });
 
@@ -226,7 +226,7 @@ it('finds drafts again after a reload, and sends nothing twice', async () => {
   await rows.close(first);
   const missing = dialog().getByText(/^Choose .* again$/);
   expect(await missing.count()).toBe(0);
-  expect(await uploadAll().isDisabled()).toBe(false);
+  await expect.poll(() => uploadAll().isDisabled()).toBe(false);
   expect(arrived.length).toBe(before);
 });
 

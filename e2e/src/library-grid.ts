@@ -172,7 +172,7 @@ export function describeGrid(journey: Journey): void {
       }
       const found = titlesOf(({ description }) => description !== null);
       await begins(page, found);
-      expect(await page.locator('.grid a.card img').count()).toBe(found.length);
+      await expect.poll(() => page.locator('.grid a.card img').count()).toBe(found.length);
     });
 
     it('draws only what is near the screen, and says how long the list is', async () => {

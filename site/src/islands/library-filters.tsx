@@ -124,8 +124,8 @@ function measured(box: HTMLElement): { fit: number; focused: number } {
 }
 
 /**
- * One row of tags, and the rest behind a button: photographs come first (next.md §7); a chosen one is always shown. On a phone they are
- * one row that scrolls, which needs no button.
+ * One row of tags, and the rest behind a button: photographs come first (next.md §7). A chosen one is always shown.
+ * On a phone they are one row that scrolls, which needs no button.
  */
 const TagFilters = memo(function TagFilters(props: {
   tags: string[];
