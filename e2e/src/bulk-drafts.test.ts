@@ -252,6 +252,9 @@ it('takes more than a hundred files from a folder, in their order, also after a 
   const first = await Promise.all(names.slice(0, 3).map((row) => row.getAttribute('aria-label')));
   expect(first).toEqual(['foto-51.jpg', 'foto-52.jpg', 'foto-53.jpg']);
   await rows.show('foto-2.jpg');
+  await rows.kept('all files to be kept', (records, files) => {
+    return records.length === FOLDER && files === FOLDER;
+  });
   await button('Close').click();
   await dialog().waitFor({ state: 'hidden' });
   await openDialog();

@@ -1,5 +1,12 @@
 /** The rows of the bulk upload's table, of which only those in view are in the document. */
 import type { Locator, Page } from 'playwright-core';
+import { waitFor } from './product.ts';
+
+/** A draft as the browser keeps it. */
+interface Kept {
+  fields: { title: string; tags: string[] };
+  failure: unknown;
+}
 
 export function bulkRows(pageNow: () => Page) {
   const table = (page = pageNow()) => page.getByRole('grid', { name: 'Files and their fields' });
@@ -36,6 +43,26 @@ export function bulkRows(pageNow: () => Page) {
       return details;
     },
     close: (name: string) => toggle(name).click(),
+    /** Waits until what the browser has kept of the drafts is as the test wants it. */
+    kept: (what: string, isRight: (records: Kept[], files: number) => boolean) =>
+      waitFor(what, async () => {
+        const [records, files] = await pageNow().evaluate<[Kept[], number]>(`(async () => {
+          const names = (await indexedDB.databases()).map(({ name }) => name).sort();
+          const done = (request) => new Promise((resolve, reject) => {
+            request.onsuccess = () => resolve(request.result);
+            request.onerror = () => reject(request.error);
+          });
+          const [drafts, files] = await Promise.all(names.map(async (name) => {
+            const database = await done(indexedDB.open(name));
+            const kept = await done(database.transaction('entries').objectStore('entries').getAll());
+            database.close();
+            return kept;
+          }));
+          // Beside the drafts, their order.
+          return [drafts.filter((draft) => !Array.isArray(draft)), files.length];
+        })()`);
+        return isRight(records, files);
+      }),
     /** The cell of a column in the row of that number, from 0. */
     cell: (row: number, column: string) =>
       table().locator(`[data-row="${row}"] [data-cell=${column}]`),

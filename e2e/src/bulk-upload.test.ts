@@ -100,31 +100,6 @@ async function choose(files: string[]): Promise<void> {
   await dialog().locator('input[type=file]').setInputFiles(files);
 }
 
-interface Kept {
-  fields: { title: string; tags: string[] };
-  failure: unknown;
-}
-/** What the browser has kept of the drafts, once it is as the test wants it. */
-const kept = (what: string, isRight: (records: Kept[], files: number) => boolean) =>
-  waitFor(what, async () => {
-    const [records, files] = await page.evaluate<[Kept[], number]>(`(async () => {
-      const names = (await indexedDB.databases()).map(({ name }) => name).sort();
-      const done = (request) => new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      const [drafts, files] = await Promise.all(names.map(async (name) => {
-        const database = await done(indexedDB.open(name));
-        const kept = await done(database.transaction('entries').objectStore('entries').getAll());
-        database.close();
-        return kept;
-      }));
-      // Beside the drafts, their order.
-      return [drafts.filter((draft) => !Array.isArray(draft)), files.length];
-    })()`);
-    return isRight(records, files);
-  });
-
 describe('choosing', () => {
   it('makes a row of every file and names what can not be taken', async () => {
     await openDialog();
@@ -210,7 +185,7 @@ describe('choosing', () => {
 
 it('finds drafts again after a reload, and sends nothing twice', async () => {
   // Typing is kept once it pauses.
-  await kept('the drafts to be kept', (records, files) => {
+  await rows.kept('the drafts to be kept', (records, files) => {
     const mine = records.find(({ fields }) => fields.title === 'Wespendief op het nest');
     // What the server has need not be kept.
     const isRight = records.length === ALL && files === damaged.length;
@@ -307,7 +282,7 @@ it('clears the rest after a question', async () => {
   await dialog().getByRole('button', { name: 'Clear All' }).click();
   await choice('Clear All').click();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
-  await kept('nothing to be kept', (records, files) => records.length + files === 0);
+  await rows.kept('nothing to be kept', (records, files) => records.length + files === 0);
   await openDialog();
   await dialog().getByText('Upload up to 100 images or videos at once').waitFor();
 });

@@ -8,6 +8,13 @@ import { isPlainClick } from '#lib/dom.ts';
 
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'scroll', 'keydown', 'focusin'];
 
+/** Browsers tell of a pointer that lies still when the page comes below it. */
+const isAtRest = (event: Event) =>
+  event instanceof PointerEvent &&
+  event.type === 'pointermove' &&
+  event.movementX === 0 &&
+  event.movementY === 0;
+
 const directive: ClientDirective = (load, _options, island) => {
   const pressed: HTMLElement[] = [];
   let isLoading = false;
@@ -25,12 +32,15 @@ const directive: ClientDirective = (load, _options, island) => {
     void start();
   };
   function listen(): void {
-    for (const sign of FIRST_SIGNS) addEventListener(sign, start, { capture: true, passive: true });
+    for (const sign of FIRST_SIGNS) addEventListener(sign, sense, { capture: true, passive: true });
+  }
+  function sense(event: Event): void {
+    if (!isAtRest(event)) void start();
   }
   async function start(): Promise<void> {
     if (isLoading) return;
     isLoading = true;
-    for (const sign of FIRST_SIGNS) removeEventListener(sign, start, true);
+    for (const sign of FIRST_SIGNS) removeEventListener(sign, sense, true);
     // Astro reports a failure by this event only.
     let isMissing = false;
     const miss = () => {
