@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
@@ -206,7 +207,10 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
     if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));
   }
   const last = start();
-  await new Promise((resolve) => last.once('exit', resolve));
+  const stderr: string[] = [];
+  last.stderr?.on('data', (chunk) => stderr.push(String(chunk)));
+  const [code] = await once(last, 'close');
+  expect({ code, stderr: stderr.join('') }).toEqual({ code: 0, stderr: '' });
   const names = readdirSync(path.join(renditions, hash)).sort();
   expect(names).toEqual([
     ...['1600-3.avif', '1600-3.jpg', '2560-3.avif', '3840-3.avif', '480-3.avif'],

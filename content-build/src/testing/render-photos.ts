@@ -14,8 +14,8 @@ const NEVER_RETIRED = 4 * 1024 ** 3;
 const log = { info: () => {}, warn: console.error, error: console.error };
 const images = startImageProcess({ log, memoryLimitBytes: NEVER_RETIRED });
 
-/** As long as the words of a picture are. */
-const packet = Buffer.alloc(PACKET_BYTES, ' ');
+/** As long as the words of a picture are. It begins with no space, which the byte before it may be by chance. */
+const packet = Buffer.from('<'.padEnd(PACKET_BYTES));
 const wording = { edition: '3', packet: packet.toString() };
 
 async function whole(
