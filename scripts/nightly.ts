@@ -73,6 +73,7 @@ const checks: Check[] = [
     fault: (figures) => above(figures, { busy: 0, largestWal: 64 * 1024 * 1024 }),
   },
   test('photos', 'browser', 'e2e/src/upload-keys.test.ts', 1000, 30),
+  test('folder', 'browser', 'e2e/src/bulk-drafts.test.ts', 1000, 45),
   test(
     'stories',
     'unit',

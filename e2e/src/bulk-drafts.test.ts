@@ -4,16 +4,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { dropPaths } from '@veldlicht/scripts/drop-paths';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { type DamagedFile, damagedFiles } from '@veldlicht/scripts/pictures/damaged-files';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bulkRows } from './bulk-rows.ts';
 import { questionOf as question, startJourney } from './journey.ts';
 
 /** With the damaged ones. */
 const ALL = 27;
-const FOLDER = 104;
+const FOLDER = roundsOf('folder', 104);
+/** Of the files in the folder; the nightly run has each another. */
+const PICTURES = FOLDER > 104 ? FOLDER : 8;
 
 interface ChosenFile {
   name: string;
@@ -236,13 +239,19 @@ describe('files that the browser has no room for', () => {
   });
 });
 
+// A browser that keeps nothing after its end, as here, reads the files where they are.
+const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-folder-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 it('takes more than a hundred files from a folder, in their order, also after a reload', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-folder-'));
   mkdirSync(path.join(folder, 'avond'));
-  const { bytes } = await small(900, 'x.jpg');
-  for (let n = 1; n <= FOLDER; n += 1)
-    writeFileSync(path.join(folder, n > 50 ? 'avond' : '', `foto-${n}.jpg`), bytes);
-  writeFileSync(path.join(folder, '.verborgen.jpg'), bytes);
+  const pictures = await Promise.all(
+    Array.from({ length: PICTURES }, async (_, n) => (await small(900 + n, 'x.jpg')).bytes),
+  );
+  const place = (name: string, n: number) =>
+    writeFileSync(path.join(folder, name), pictures[n % PICTURES] ?? '');
+  for (let n = 1; n <= FOLDER; n += 1) place(`${n > 50 ? 'avond/' : ''}foto-${n}.jpg`, n);
+  place('.verborgen.jpg', 0);
   await page.route('**/api/uploads/**', () => {});
   await openDialog();
   await dropPaths(page, [folder]);
@@ -260,10 +269,35 @@ it('takes more than a hundred files from a folder, in their order, also after a 
   await openDialog();
   await dialog().getByText(`${FOLDER} of at most 1000 files`).waitFor();
   expect(await button('Choose 1 file again').count()).toBe(0);
-  await clearAll();
-  await page.unroute('**/api/uploads/**');
-  rmSync(folder, { recursive: true });
 });
+
+it(
+  'makes an item of each, though the page is loaded anew on the way',
+  async () => {
+    const before = new Set((await list()).map(({ id }) => id));
+    const start = answers.length;
+    await page.unroute('**/api/uploads/**');
+    await openDialog();
+    await expect.poll(() => putsSince(start)).toBeGreaterThan(FOLDER / 10);
+    await openDialog();
+    await dialog().locator('[data-row="-1"] [data-cell=category]').click();
+    await page.getByRole('option', { name: 'Fauna', exact: true }).click();
+    await dialog()
+      .getByText(`${FOLDER} of ${FOLDER} files uploaded`)
+      .first()
+      .waitFor({ timeout: 200 * FOLDER + 60_000 });
+    await uploadAll('Upload As Is');
+    await page
+      .getByText(`Successfully created ${FOLDER} media item(s)`)
+      .first()
+      .waitFor({ timeout: 500 * FOLDER + 60_000 });
+    const made = (await list()).filter(({ id }) => !before.has(id));
+    const titles = Array.from({ length: FOLDER }, (_, n) => `foto-${n + 1}`);
+    expect(made.map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
+    keepFigures('folder', { files: made.length });
+  },
+  2_000 * FOLDER + 240_000,
+);
 
 it('are refused in a second tab, in words, and go there once the first has closed', async () => {
   await openDialog();

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { MediaItem } from '@veldlicht/contract/media';
-import { roundsOf } from '@veldlicht/scripts/nightly-figures';
+import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -86,6 +86,7 @@ it(
         expect([n, await send(`many-${n}`, n + 100)]).toEqual([n, status]);
       }
     expect(await items()).toHaveLength(before + photos);
+    keepFigures('photos', { photos, cuts });
   },
   120_000 + photos * 2000,
 );
