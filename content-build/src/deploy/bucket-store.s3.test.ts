@@ -69,7 +69,7 @@ describe('in a bucket', () => {
       ['icon.png', 'image/png', 'no-cache'],
       ['_astro/app.a.css', 'text/css; charset=utf-8', forEver],
       [nameOf(/^bibliotheek\//), 'application/json', forEver],
-      [nameOf(/960\.jpg$/), 'image/jpeg', forEver],
+      [nameOf(/\/960(?:-\d+)?\.jpg$/), 'image/jpeg', forEver],
       [nameOf(/video\.mp4$/), 'video/mp4', forEver],
     ];
     for (const [name, type, cache] of expected) {
