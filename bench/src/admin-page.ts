@@ -11,11 +11,12 @@ import { dropPaths } from '@veldlicht/scripts/drop-paths';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
-import type { Browser, CDPSession, Page } from 'playwright-core';
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
 import { account, type Live, withLive } from './live-product.ts';
 import { median, percentile } from './programs.ts';
 import { seedLibrary } from './seed-library.ts';
 
+const PROBE = path.join(import.meta.dirname, 'page-probe.js');
 const ITEMS = 10_000;
 const SLOWDOWN = 4;
 const LIMIT_MS = 50;
@@ -82,10 +83,9 @@ async function typeInSearch(page: Page, items: MediaItem[]) {
   return keys;
 }
 
-/** Types a title into one row of the bulk upload. */
-async function typeInDraft(page: Page) {
+/** Types a title into one field. */
+async function typeInto(page: Page, field: Locator) {
   const keys: number[] = [];
-  const field = page.locator('[data-row="0"] [data-cell=title]');
   await field.fill('');
   await field.focus();
   for (const letter of TYPED) {
@@ -121,6 +121,16 @@ async function openDrafts(page: Page): Promise<void> {
   }
 }
 
+/** A page with nothing but a field: what a key takes in this browser on this machine at the least. */
+async function openEmptyPage(browser: Browser): Promise<{ page: Page; field: Locator }> {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.setContent('<!doctype html><input aria-label="Title">');
+  await page.addScriptTag({ path: PROBE });
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  return { page, field: page.getByRole('textbox') };
+}
+
 async function heapMb(cdp: CDPSession): Promise<number> {
   await cdp.send('HeapProfiler.collectGarbage');
   const { usedSize } = await cdp.send('Runtime.getHeapUsage');
@@ -141,7 +151,7 @@ async function openPage(browser: Browser, origin: string) {
   await context.route(/\/media\/[0-9a-f]{32}\//, (route) =>
     route.fulfill({ contentType: 'image/jpeg', body: picture }),
   );
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'page-probe.js') });
+  await context.addInitScript({ path: PROBE });
   const page = await context.newPage();
   const started = performance.now();
   await page.goto(`${origin}/admin/media`);
@@ -170,7 +180,10 @@ async function measureAll(browser: Browser, { origin, client }: Live) {
   ];
   await openDrafts(page);
   await slow(SLOWDOWN);
-  const draftSlowed = await measureTyping(() => typeInDraft(page));
+  const title = page.locator('[data-row="0"] [data-cell=title]');
+  const draftSlowed = await measureTyping(() => typeInto(page, title));
+  const empty = await openEmptyPage(browser);
+  const emptySlowed = await measureTyping(() => typeInto(empty.page, empty.field));
   return {
     openMs,
     keystroke,
@@ -178,6 +191,8 @@ async function measureAll(browser: Browser, { origin, client }: Live) {
     underLimit: keystrokeSlowed.median < LIMIT_MS,
     draftSlowed: { drafts: DRAFTS, ...draftSlowed },
     draftUnderLimit: draftSlowed.median < LIMIT_MS,
+    emptySlowed,
+    draftToEmpty: draftSlowed.median / emptySlowed.median,
     scroll,
     scrollSlowed,
     heapAtRestMb,

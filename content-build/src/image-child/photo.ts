@@ -2,10 +2,10 @@
 import { FIRST_SLOT, LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { AcceptedFormat } from '@veldlicht/contract/upload';
 import type { InspectInput, InspectOutcome, RenderInput } from './image-types.ts';
-import { makePlaceholder, renderLadder, writeFirst } from './ladder.ts';
 import { readPictureFacts } from './metadata.ts';
 import { type PictureHeader, readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels, shrink } from './pixels.ts';
+import { makePlaceholder, renderLadder, writeFirst } from './render-ladder.ts';
 import { prepareFolder } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 

@@ -27,11 +27,11 @@ import {
   unreadable,
   unsupported,
 } from './image-types.ts';
-import { renderLadder } from './ladder.ts';
 import { readMovieHead } from './movie-index.ts';
 import { placeholderOfPoster, posterSource } from './poster.ts';
 import { requireLimits, requireReached, takenFacts } from './probe-video.ts';
 import { configOf, lengthBytes, pictureUnits, remuxVideo, type Tracks } from './remux-video.ts';
+import { renderLadder } from './render-ladder.ts';
 import { prepareFolder, renditionSize, writeWith } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 

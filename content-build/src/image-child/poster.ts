@@ -3,9 +3,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { FIRST_NAME, type Size, slotSize } from '@veldlicht/contract/ladder';
 import type { Placeholder, RenderInput } from './image-types.ts';
-import { makePlaceholder } from './ladder.ts';
 import { readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels } from './pixels.ts';
+import { makePlaceholder } from './render-ladder.ts';
 
 /** Greys of the neutral poster, top and bottom: dusk, on which white words can be read. */
 const TOP = 0x4a;

@@ -13,13 +13,13 @@ import {
   type RenderInput,
   type VersionsInput,
 } from './image-types.ts';
-import { makePlaceholder, renderLadder, writeFirst } from './ladder.ts';
 import { cleanIndex } from './movie-index.ts';
 import { readHeader } from './picture-header.ts';
 import { decodePicture, type Pixels } from './pixels.ts';
 import { inspectPlainVideo, renderPlainVideo } from './plain-video.ts';
 import { placeholderOfPoster } from './poster.ts';
 import { probeVideo, requireComplete, type VideoFacts } from './probe-video.ts';
+import { makePlaceholder, renderLadder, writeFirst } from './render-ladder.ts';
 import { prepareFolder, renditionSize, withTemporary, writeWith } from './rendition-folder.ts';
 import type { Turn } from './turns.ts';
 import {
