@@ -130,17 +130,60 @@ describe('the dialog', () => {
     await closed(page);
   });
 
-  it('is the page of the item after a reload, and Back still leads home', async () => {
+  it('is the page of the item, from its top, after a reload or a tag, and Back leads to the same place at home', async () => {
     const page = await home();
+    const scrolled = () => page.evaluate<number>('Math.round(scrollY)');
+    await card(page, 'Dauw').scrollIntoViewIfNeeded();
+    await page.mouse.wheel(0, 60);
     await open(page, 'Dauw');
+    const before = await scrolled();
+    expect(before).toBeGreaterThan(500);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
     expect(await dialog(page).count()).toBe(0);
+    expect(await scrolled()).toBe(0);
+    // From then on the page keeps its own place.
+    await page.mouse.wheel(0, 200);
+    await expect.poll(scrolled).toBe(200);
+    await page.reload();
+    await expect.poll(scrolled).toBe(200);
     await page.goBack();
     await page.locator('#recent').waitFor();
     await expect.poll(() => path(page)).toBe('/');
+    await expect.poll(scrolled).toBe(before);
     await page.goForward();
     await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
+    await page.goBack();
+    await open(page, 'Dauw');
+    await dialog(page).getByRole('link', { name: 'Fauna' }).click();
+    await page.waitForURL('**/mediabibliotheek?*');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Dauw' }).waitFor();
+    expect(await scrolled()).toBe(0);
+  });
+
+  it('pages by a click beside the picture, and closes with a pull down alone', async () => {
+    const page = await home();
+    await open(page, 'Panorama');
+    await page.mouse.click(60, 150);
+    await page.mouse.click(900, 150);
+    await counter(page, '2 van 4');
+    await waitFor('the portrait', () => pictureWidth(page));
+    await whenStill(page);
+    await page.mouse.click(150, 300);
+    await counter(page, '1 van 4');
+    await whenStill(page);
+    const pull = async (by: number) => {
+      await page.mouse.move(450, 400);
+      await page.mouse.down();
+      await page.mouse.move(450, 400 + by, { steps: 8 });
+      await page.mouse.up();
+    };
+    await pull(-300);
+    await whenStill(page);
+    await counter(page, '1 van 4');
+    await pull(300);
+    await closed(page);
   });
 
   it('enlarges by key, button, wheel and click, and lets arrows move over the picture', async () => {
@@ -259,5 +302,22 @@ describe('on a phone', () => {
         .map(([name]) => name)`);
     expect(small).toEqual([]);
     expect(await findings(page)).toEqual([]);
+  });
+
+  it('shows all of the details at 400 %, below a title of any length', async () => {
+    const page = await home({ viewport: { width: 320, height: 256 } });
+    await card(page, 'heel heel').click();
+    await waitFor('the large picture', () => pictureWidth(page));
+    await dialog(page).getByText('Een heel').first().click();
+    const last = dialog(page).locator('.facts a').last();
+    await last.waitFor();
+    await page.mouse.move(160, 200);
+    await waitFor('the end of the details', async () => {
+      await page.mouse.wheel(0, 100);
+      const { y = 999, height = 0 } = (await last.boundingBox()) ?? {};
+      return y > 56 && y + height < 256;
+    });
+    await page.keyboard.press('i');
+    expect(await pictureWidth(page)).toBeGreaterThan(40);
   });
 });

@@ -382,14 +382,18 @@ describe('a video with versions', () => {
   });
 });
 
-it('hears its keys in the dialog after a click on the picture, and is gone with it', async () => {
+it('hears its keys in the dialog at once and after a click on the picture, and is gone with it', async () => {
   const page = await newPage({ reducedMotion: 'reduce' });
   await page.goto(`${journey.origin}/mediabibliotheek`);
   await page.locator(`a.card[href="${address}"]`).click();
   await page.locator('.dialog .player').waitFor();
-  await page.locator('.dialog video').click({ position: { x: 80, y: 80 } });
+  await page.keyboard.press(' ');
+  await until(page, '!video.paused');
   await page.keyboard.press('m');
   await until(page, 'video.muted');
+  await page.locator('.dialog video').click({ position: { x: 80, y: 80 } });
+  await page.keyboard.press('m');
+  await until(page, '!video.muted');
   await page.keyboard.press('Escape');
   await waitFor('the video to be gone', async () => (await page.locator('video').count()) === 0);
   await expect.poll(() => new URL(page.url()).pathname).toBe('/mediabibliotheek');

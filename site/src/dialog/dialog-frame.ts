@@ -69,6 +69,16 @@ export function buildFrame() {
   };
 }
 
+/** Where keys that are none of the dialog's stay: the player, buttons, and what scrolls. */
+const KEYS_OF_THEIR_OWN = '.dialog__video, .dialog__details, button';
+
+/** Lets the player of the video shown hear a key as if the focus were there. True if it was one of its own. */
+function playerTakes({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, dialog: Element): boolean {
+  const player = dialog.querySelector('.pswp__item[aria-hidden="false"] .player');
+  const press = { key, ctrlKey, altKey, metaKey, cancelable: true };
+  return player?.dispatchEvent(new KeyboardEvent('keydown', press)) === false;
+}
+
 interface Handlers {
   run: (action: DialogAction) => void;
   close: () => void;
@@ -102,15 +112,17 @@ export function listenToControls(
 
   // On the whole document: past the last control, the focus is on none.
   const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : dialog;
     const action = actionOfKey(event, {
       zoomed: handlers.isZoomed(),
       inPlayer: target.closest('.dialog__video') !== null,
       inDetails: frame.details.contains(target),
+      onVideo: dialog.hasAttribute('data-video'),
     });
-    if (!action || event.defaultPrevented) return;
-    event.preventDefault();
-    run(action);
+    if (action) run(action);
+    if (action || (!target.closest(KEYS_OF_THEIR_OWN) && playerTakes(event, dialog)))
+      event.preventDefault();
   };
   document.addEventListener('keydown', onKey, { signal });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { actionOfKey, maxLevel, nextLevel, tapLevel } from './dialog-keys.ts';
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false };
-const nowhere = { zoomed: false, inPlayer: false, inDetails: false };
+const nowhere = { zoomed: false, inPlayer: false, inDetails: false, onVideo: false };
 const press = (key: string, place = {}) =>
   actionOfKey({ ...plain, key }, { ...nowhere, ...place })?.do ?? null;
 
@@ -36,6 +36,11 @@ describe('a key in the dialog', () => {
     expect(press('PageUp', { inPlayer: true })).toBe('previous');
   });
 
+  it('leaves figures to a video, and pages past it with arrows', () => {
+    const onVideo = { onVideo: true };
+    expect(['0', '-', ' ', 'm'].map((key) => press(key, onVideo))).toEqual(Array(4).fill(null));
+    expect(press('ArrowRight', onVideo)).toBe('next');
+  });
   it('lets the details scroll', () => {
     expect(['ArrowDown', 'PageDown'].map((k) => press(k, { inDetails: true }))).toEqual([
       null,

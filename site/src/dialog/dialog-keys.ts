@@ -12,6 +12,8 @@ export interface KeyPlace {
   inPlayer: boolean;
   /** In the details, which scroll. */
   inDetails: boolean;
+  /** A video is shown: it has no size to change, and figures are moments of it. */
+  onVideo: boolean;
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
@@ -39,12 +41,13 @@ const named: Record<string, Exclude<DialogAction['do'], 'pan'>> = {
 };
 
 /** Null: the key is not the dialog's. `pan` counts in steps, to the right and down. */
-export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails }: KeyPlace) {
+export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails, onVideo }: KeyPlace) {
   if (key.ctrlKey || key.metaKey || key.altKey) return null;
   const [x, y] = arrows[key.key] ?? [0, 0];
   if (inPlayer && !key.key.startsWith('Page')) return null;
   if (inDetails && (y !== 0 || key.key.startsWith('Page'))) return null;
   if (zoomed && (x !== 0 || y !== 0)) return { do: 'pan', x, y } as const;
+  if (onVideo && /^[-+=0]$/.test(key.key)) return null;
   const name = named[key.key];
   return name ? { do: name } : null;
 }

@@ -10,7 +10,8 @@ import type { DialogList } from './open-dialog.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 
 /** Where the details are beside the picture; the same condition as in dialog.css. */
-const BESIDE = '(min-width: 64em), (orientation: landscape) and (max-height: 30em)';
+const BESIDE =
+  '(min-width: 64em), (orientation: landscape) and (max-height: 30em) and (min-width: 35em)';
 /** A slower load shows a notice. */
 const SLOW_MS = 500;
 /** Pixels per arrow key over an enlarged picture. */
@@ -53,7 +54,7 @@ function describe(frame: DialogFrame, item: GridItem, position: number, count: n
   frame.dialog.toggleAttribute('data-video', item.type === 'video');
   frame.notice.replaceChildren();
   frame.more.replaceChildren();
-  frame.more.scrollTop = 0;
+  for (const scroller of [frame.details, frame.more]) scroller.scrollTop = 0;
   frame.details.dataset.path = item.path;
   const show = (...parts: Node[]) => {
     // The visitor may have paged on meanwhile.
@@ -85,7 +86,10 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const frame = buildFrame();
   const { dialog } = frame;
   const { count } = list;
-  const pswp = createStage({ stage: frame.stage, bar: frame.bar, list, index });
+  const pswp = createStage({
+    ...{ stage: frame.stage, bar: frame.bar, list, index },
+    onBeside: (half) => run({ do: half }),
+  });
   const unlock = lockPage();
   const ending = new AbortController();
   let isBack = false;

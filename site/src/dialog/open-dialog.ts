@@ -2,7 +2,7 @@
 import { loadStylesheet } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import styles from '#styles/dialog.css?url';
-import { entryState, indexOfEntry } from './dialog-history.ts';
+import { entryState, holdPlace, indexOfEntry } from './dialog-history.ts';
 import { openSession, type Session } from './dialog-session.ts';
 
 /** What the dialog pages through; of a long library only the shown part is in memory. */
@@ -23,8 +23,8 @@ export interface DialogRequest {
 }
 
 let session: Session | null = null;
-/** What Forward opens again; `restoration` is how the page's own entry treated its scroll position. */
-let last: (DialogRequest & { restoration: ScrollRestoration }) | null = null;
+/** What Forward opens again; `release` gives the page's own entry back its place. */
+let last: (DialogRequest & { release: () => void }) | null = null;
 
 function open(request: NonNullable<typeof last>, index: number): void {
   last = request;
@@ -34,7 +34,7 @@ function open(request: NonNullable<typeof last>, index: number): void {
     onClosed: (shown) => {
       session = null;
       const finish = () => {
-        history.scrollRestoration = request.restoration;
+        request.release();
         request.onClose(shown);
       };
       // The tab is back on the page's own entry a moment after `history.back`.
@@ -65,10 +65,7 @@ export async function openDialog(request: DialogRequest): Promise<void> {
   // A dialog without its styles is never shown.
   const [item] = await Promise.all([list.load(index), loadStylesheet(styles)]);
   if (session) return;
-  const restoration = history.scrollRestoration;
-  // Back leads to the card that was shown last, not to where the page stood when the dialog opened.
-  history.scrollRestoration = 'manual';
+  const release = holdPlace();
   history.pushState(entryState(index, performance.timeOrigin), '', item.path);
-  history.scrollRestoration = 'auto';
-  open({ ...request, restoration }, index);
+  open({ ...request, release }, index);
 }

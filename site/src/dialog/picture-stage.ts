@@ -63,15 +63,18 @@ export interface StageOptions {
   bar: HTMLElement;
   list: DialogList;
   index: number;
+  /** A click beside the picture, in the left half or the right one. */
+  onBeside: (half: 'previous' | 'next') => void;
 }
 
-export function createStage({ stage, bar, list, index }: StageOptions): PhotoSwipe {
+export function createStage({ stage, bar, list, index, onBeside }: StageOptions): PhotoSwipe {
   let top = 0;
   const pswp: PhotoSwipe = new PhotoSwipe({
     ...{ index, appendToEl: stage, bgOpacity: 1, loop: false, spacing: 0.06, preload: [1, 2] },
     ...{ trapFocus: false, returnFocus: false, escKey: false, arrowKeys: false },
     ...{ arrowPrev: false, arrowNext: false, zoom: false, close: false, counter: false },
-    ...{ wheelToZoom: true, imageClickAction: 'zoom', bgClickAction: 'close', tapAction: false },
+    ...{ wheelToZoom: true, imageClickAction: 'zoom', tapAction: false, pinchToClose: false },
+    bgClickAction: ({ x }) => onBeside(x < pswp.viewportSize.x / 2 ? 'previous' : 'next'),
     ...{ showHideAnimationType: 'zoom', easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)' },
     ...{ showAnimationDuration: 250, hideAnimationDuration: 200, zoomAnimationDuration: 250 },
     getViewportSizeFn: () => {
@@ -106,6 +109,10 @@ export function createStage({ stage, bar, list, index }: StageOptions): PhotoSwi
   pswp.on('slideInit', ({ slide }) => {
     const color = slide.data.item?.color ?? 'transparent';
     slide.container.style.setProperty('--pswp-placeholder-bg', color);
+  });
+  // Down closes, up does not.
+  pswp.on('verticalDrag', (event) => {
+    if (event.panY < (pswp.currSlide?.bounds.center.y ?? 0)) event.preventDefault();
   });
   pswp.on('keydown', (event) => event.preventDefault()); // the dialog's own keys do all
   showVideos(pswp);

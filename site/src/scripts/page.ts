@@ -1,5 +1,5 @@
 /** What every page does once it is there; each part works alone, and none is needed to read the page. */
-import { guardHistory } from '#dialog/dialog-history.ts';
+import { FIRST_MOVES, guardHistory } from '#dialog/dialog-history.ts';
 import { preparePictures, sharpenPictures } from './pictures.ts';
 import { travelToItems } from './view-transition.ts';
 
@@ -58,7 +58,7 @@ function scrollToHash(): void {
   if (!location.hash || isReturn) return;
   const scroll = () => document.querySelector(':target')?.scrollIntoView();
   const timer = setTimeout(scroll, HASH_SCROLL_DELAY_MS);
-  for (const move of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+  for (const move of FIRST_MOVES)
     addEventListener(move, () => clearTimeout(timer), { once: true, passive: true });
 }
 
