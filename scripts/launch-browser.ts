@@ -56,18 +56,25 @@ export function systemBrowser(paths: readonly string[] = systemPaths): string | 
   );
 }
 
+/** A page of a test lives for seconds: optimising its scripts takes longer than it saves. */
+const LIGHT = '--js-flags=--no-opt --no-maglev';
+
 /** The browser of the tests, in its lightest form. Throws with the hint when there is none. */
 export const launchTestBrowser = () =>
-  launchBrowser([`/usr/bin/${HEADLESS_SHELL}`, ...systemPaths]);
+  launchBrowser([`/usr/bin/${HEADLESS_SHELL}`, ...systemPaths], [...args, LIGHT]);
 
 /** Starts the first browser that works, as visitors have it; throws with the hint when there is none. */
-export async function launchBrowser(paths: readonly string[] = systemPaths): Promise<Browser> {
+export async function launchBrowser(
+  paths: readonly string[] = systemPaths,
+  flags: readonly string[] = args,
+): Promise<Browser> {
+  const options = { args: [...flags] };
   const executablePath = systemBrowser(paths);
-  if (executablePath) return chromium.launch({ executablePath, args });
+  if (executablePath) return chromium.launch({ ...options, executablePath });
   const others = [
-    () => chromium.launch({ channel: 'chrome', args }),
-    () => chromium.launch({ channel: 'msedge', args }),
-    () => chromium.launch({ args }),
+    () => chromium.launch({ ...options, channel: 'chrome' }),
+    () => chromium.launch({ ...options, channel: 'msedge' }),
+    () => chromium.launch(options),
   ];
   for (const launch of others) {
     const browser = await launch().catch(() => null);

@@ -61,7 +61,7 @@ export function startJourney(
   };
   const journey = {
     newPage: (contextOptions: BrowserContextOptions = {}) =>
-      open({ viewport: { width: 1280, height: 900 }, ...contextOptions }, (text) =>
+      open({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...contextOptions }, (text) =>
         /content security policy/i.test(text),
       ),
     enter: async (page: Page, { username, password }: Person = owner) => {
