@@ -28,6 +28,7 @@ export const species = speciesName.extend({
   family: z.string().nullable(),
   synonyms: z.array(z.string()).describe('Other scientific names that keywords may hold'),
   own: z.boolean().describe('Added or corrected here'),
+  listed: z.boolean().describe('In the list that comes along: an own one is a correction of it'),
   items: z.int().describe('Media items that show it'),
 });
 export type Species = z.infer<typeof species>;
@@ -56,7 +57,7 @@ export const speciesInput = z.strictObject({
 });
 export type SpeciesInput = z.output<typeof speciesInput>;
 
-/** Payload of POST /api/admin/species/import: rows of a Darwin Core taxon file, read by `readTaxa`. */
+/** Payload of POST /api/admin/species/import: what the panel read in a Darwin Core taxon file. */
 export const speciesImport = z.strictObject({
   species: z
     .array(speciesInput)

@@ -10,7 +10,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
-import { speciesRows } from '#species/species.repository.ts';
+import { knownNames, speciesRows } from '#species/species.repository.ts';
 import type { MediaRow } from './to-media-item.ts';
 
 /** Columns that a bulk edit may change. */
@@ -78,13 +78,16 @@ export function openBulkUndo(store: Store, write: Write): BulkUndo | null {
   return { id, count: before.length, until: new Date(at + BULK_UNDO_MS).toISOString() };
 }
 
-/** Only of items whose species differ: every write of them publishes. */
+/** Only of items whose species differ: every write of them publishes. One that is gone since does not come back. */
 function restoreSpecies(store: Store, was: Before[]): void {
   const now = speciesRows(
     store,
     was.map(({ seq }) => seq),
   );
-  for (const { seq, species } of was) {
+  const names = was.flatMap(({ species }) => species.map((one) => one.scientificName));
+  const known = knownNames(store, names);
+  for (const { seq, species: before } of was) {
+    const species = before.filter(({ scientificName }) => known.has(scientificName));
     if (JSON.stringify(species) === JSON.stringify(now.get(seq) ?? [])) continue;
     store.delete(mediaSpecies).where(eq(mediaSpecies.mediaSeq, seq)).run();
     if (species.length > 0) store.insert(mediaSpecies).values(species).onConflictDoNothing().run();

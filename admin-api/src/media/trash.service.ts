@@ -16,14 +16,13 @@ import {
   mediaSpecies,
   mediaTags,
   removals,
-  species,
   trash,
 } from '@veldlicht/database/schema';
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
-import { speciesRows } from '#species/species.repository.ts';
+import { knownNames, speciesRows } from '#species/species.repository.ts';
 import { setTags } from './media.repository.ts';
 import { type MediaRow, pictureOf } from './to-media-item.ts';
 
@@ -116,13 +115,9 @@ function putBack(store: Store, trashed: typeof trash.$inferSelect, now: number):
     tagIds.filter((id) => ids.has(id)),
   );
   const names = trashed.species.map(({ scientificName }) => scientificName);
-  const listed = store
-    .select({ name: species.scientificName })
-    .from(species)
-    .where(among(species.scientificName, names))
-    .all();
+  const listed = knownNames(store, names);
   for (const one of trashed.species)
-    if (listed.some(({ name }) => name === one.scientificName))
+    if (listed.has(one.scientificName))
       store
         .insert(mediaSpecies)
         .values({ ...one, mediaSeq: seq })

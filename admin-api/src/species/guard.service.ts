@@ -1,14 +1,14 @@
 /** Changing the guard list: one write, which looks at every item (decision 063). */
 import type { GuardAnswer, GuardRule } from '@veldlicht/contract/guard';
 import { reason } from '@veldlicht/contract/reason';
-import { among } from '@veldlicht/database/among';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { Store } from '@veldlicht/database/open';
-import { guardRules, species } from '@veldlicht/database/schema';
+import { guardRules } from '@veldlicht/database/schema';
 import { asc } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { invalidField } from '#http/app-error.ts';
 import { etagOf, requireMatch, type Write } from '#http/write.ts';
+import { knownNames } from './species.repository.ts';
 
 export function readGuardList(store: Store): GuardAnswer {
   const rules = store.select().from(guardRules).orderBy(asc(guardRules.scientificName)).all();
@@ -25,13 +25,7 @@ function changedNames(before: GuardRule[], after: GuardRule[]): string[] {
 }
 
 function requireSpecies(store: Store, names: string[]): void {
-  const { scientificName } = species;
-  const rows = store
-    .select({ scientificName })
-    .from(species)
-    .where(among(scientificName, names))
-    .all();
-  const known = new Set(rows.map((row) => row.scientificName));
+  const known = knownNames(store, names);
   const name = names.find((one) => !known.has(one));
   if (name !== undefined) throw invalidField('rules', reason('unknown_species', { name }));
 }

@@ -3,12 +3,24 @@ import { reason } from '@veldlicht/contract/reason';
 import type { ItemSpecies, ItemSpeciesInput, Species } from '@veldlicht/contract/species';
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
-import { mediaSpecies, species } from '@veldlicht/database/schema';
+import { mediaSpecies, species, trash } from '@veldlicht/database/schema';
+import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invalidField } from '#http/app-error.ts';
 
 /** Above this many items the species of all are read at once: cheaper than naming each item. */
 const NAMED_ITEMS = 500;
+
+/** Those of these scientific names that species have. */
+export function knownNames(store: Store, names: readonly string[]): Set<string> {
+  const { scientificName } = species;
+  const rows = store
+    .select({ scientificName })
+    .from(species)
+    .where(among(scientificName, names))
+    .all();
+  return new Set(rows.map((row) => row.scientificName));
+}
 
 /** What these items show, in the owner's order. */
 export function readSpecies(store: Store, seqs: number[]): Map<number, ItemSpecies[]> {
@@ -113,15 +125,30 @@ export function countItems(store: Store): Map<string, number> {
   return new Map(rows.map(({ scientificName: name, items }) => [name, items]));
 }
 
+/** Items that show a species, or would if they came back from the trash. */
+export function countUses(store: Store, scientificName: string): number {
+  const deleted = store
+    .select({ items: count() })
+    .from(trash)
+    .where(
+      sql`EXISTS (SELECT 1 FROM json_each(${trash.species})
+        WHERE json_extract(value, '$.scientificName') = ${scientificName})`,
+    )
+    .get();
+  return (countItems(store).get(scientificName) ?? 0) + (deleted?.items ?? 0);
+}
+
 /** Every species there is, by scientific name. */
 export function listSpecies(store: Store): Species[] {
   const items = countItems(store);
+  const listed = listedSpecies();
   return store
     .select()
     .from(species)
     .orderBy(asc(species.scientificName))
     .all()
     .map(({ groupName, ...row }) => {
-      return { ...row, group: groupName, items: items.get(row.scientificName) ?? 0 };
+      const { scientificName: name } = row;
+      return { ...row, group: groupName, items: items.get(name) ?? 0, listed: listed.has(name) };
     });
 }

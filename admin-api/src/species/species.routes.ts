@@ -27,7 +27,8 @@ export function speciesRoutes(deps: Deps) {
     })
     .post('/api/admin/species/import', async (c) => {
       const actor = requireRole(c, 'editor');
-      const bulk = { ...limits, jsonBytes: limits.bulkJsonBytes };
+      // The most species there may be, with all their names, are about 3 MB.
+      const bulk = { ...limits, jsonBytes: 2 * limits.bulkJsonBytes };
       const { species } = await readJson(c, speciesImport, bulk);
       return c.json(inTransaction(db, (tx) => putSpecies(tx, species, { actor, now: now() })));
     })

@@ -8,12 +8,14 @@ import {
 } from '@veldlicht/contract/species';
 import { foldForSearch, speciesSlug } from '@veldlicht/contract/species-name';
 import type { Store } from '@veldlicht/database/open';
-import { species } from '@veldlicht/database/schema';
+import { guardRules, species } from '@veldlicht/database/schema';
+import { toSpeciesRow } from '@veldlicht/database/species/seed-species';
+import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { eq } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import type { Write } from '#http/write.ts';
-import { countItems } from './species.repository.ts';
+import { countUses } from './species.repository.ts';
 
 /** Names in which every word of a query stands, those that begin with it first. */
 export function findSpecies(store: Store, query: string): SpeciesName[] {
@@ -35,21 +37,29 @@ export function findSpecies(store: Store, query: string): SpeciesName[] {
     .map(({ one }) => one);
 }
 
+type Row = typeof species.$inferSelect;
+
+/** The owner's own species and corrections, put beside what there is. */
+interface Known {
+  rows: Map<string, Row>;
+  /** Scientific names by the address of their page. */
+  slugs: Map<string, string>;
+}
+
 /** Adds one or corrects it; answers what happened. Throws `invalid_input` when its address is another's. */
-function put(store: Store, taken: Map<string, string>, input: SpeciesInput) {
-  const { group: groupName, scientificName, ...names } = input;
+function put(store: Store, { rows, slugs }: Known, input: SpeciesInput) {
+  const { group: groupName, ...names } = input;
+  const { scientificName } = names;
   const slug = speciesSlug(scientificName);
-  if ((taken.get(slug) ?? scientificName) !== scientificName)
-    throw invalidField('scientificName', reason('scientific_name_shape'));
-  taken.set(slug, scientificName);
-  const where = eq(species.scientificName, scientificName);
-  const before = store.select().from(species).where(where).get();
+  const holder = slugs.get(slug) ?? scientificName;
+  if (holder !== scientificName)
+    throw invalidField('scientificName', reason('species_taken', { name: holder }));
+  slugs.set(slug, scientificName);
+  const before = rows.get(scientificName);
   const values = { ...names, groupName, own: true };
+  rows.set(scientificName, { synonyms: [], ...before, ...values });
   if (!before) {
-    store
-      .insert(species)
-      .values({ ...values, scientificName })
-      .run();
+    store.insert(species).values(values).run();
     return 'added';
   }
   const isSame =
@@ -58,16 +68,18 @@ function put(store: Store, taken: Map<string, string>, input: SpeciesInput) {
     before.family === names.family &&
     before.groupName === groupName;
   if (isSame) return 'same';
-  store.update(species).set(values).where(where).run();
+  store.update(species).set(values).where(eq(species.scientificName, scientificName)).run();
   return 'changed';
 }
 
 /** Adds or corrects species in an open transaction. */
 export function putSpecies(store: Store, inputs: SpeciesInput[], write: Write): SpeciesImported {
-  const { scientificName } = species;
-  const rows = store.select({ scientificName }).from(species).all();
-  const taken = new Map(rows.map((row) => [speciesSlug(row.scientificName), row.scientificName]));
-  const done = inputs.map((input) => put(store, taken, input));
+  const all = store.select().from(species).all();
+  const known = {
+    rows: new Map(all.map((row) => [row.scientificName, row])),
+    slugs: new Map(all.map(({ scientificName: name }) => [speciesSlug(name), name])),
+  };
+  const done = inputs.map((input) => put(store, known, input));
   const added = done.filter((one) => one === 'added').length;
   const changed = done.filter((one) => one === 'changed').length;
   if (added + changed > 0) {
@@ -89,16 +101,29 @@ function audit(
 }
 
 /**
- * Deletes a species of the owner's that no item shows, in an open transaction; a corrected one of the list comes
- * back with the next start. Throws `not_found`, `in_use`.
+ * Takes back what the owner made of a species, in an open transaction: a corrected one is again as the list has it,
+ * one that was added goes. The latter only while no item shows it and nothing guards it: an item that came back
+ * from the trash without its species would come back without its guard. Throws `not_found`, `in_use`.
  */
 export function deleteSpecies(store: Store, name: string, write: Write): void {
   const where = eq(species.scientificName, name);
   const row = store.select().from(species).where(where).get();
   if (!row) throw new AppError('not_found');
-  const n = countItems(store).get(name);
-  if (n) throw new AppError('in_use', reason('species_in_use', { n }));
   if (!row.own) throw new AppError('in_use', reason('species_not_own'));
+  const listed = listedSpecies().get(name);
+  if (listed) {
+    store
+      .update(species)
+      .set({ ...toSpeciesRow(listed), own: false })
+      .where(where)
+      .run();
+    audit(store, write, 'update', [name]);
+    return;
+  }
+  const n = countUses(store, name);
+  if (n > 0) throw new AppError('in_use', reason('species_in_use', { n }));
+  if (store.select().from(guardRules).where(eq(guardRules.scientificName, name)).get())
+    throw new AppError('in_use', reason('species_guarded'));
   store.delete(species).where(where).run();
   audit(store, write, 'delete', [name]);
 }

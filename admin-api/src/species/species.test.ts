@@ -30,6 +30,11 @@ const setRules = (...rules: unknown[]) => readAnswer(guardAnswer, t.send('PUT', 
 const rule = (level: string, change = {}) => {
   return { scientificName: 'Bubo bubo', level, months: [], nestMonths: [], reason: '', ...change };
 };
+const listed = async (name: string) => {
+  const all = await readAnswer(z.array(species), t.send('GET', '/api/admin/species'));
+  return all.find(({ scientificName }) => scientificName === name);
+};
+const remove = (name: string) => t.send('DELETE', `/api/admin/species/${encodeURIComponent(name)}`);
 const place = { location: '52.131234, 5.860432', locationPrivacy: 'exact' };
 
 describe('finding species', () => {
@@ -148,10 +153,62 @@ describe("an owner's own species", () => {
     expect((await t.send('DELETE', '/api/admin/species/Gulo%20gulo')).status).toBe(409);
     await patch(id, { species: [] });
     expect((await t.send('DELETE', '/api/admin/species/Gulo%20gulo')).status).toBe(204);
-    const list = await readAnswer(z.array(species), t.send('GET', '/api/admin/species'));
-    expect(list.find(({ scientificName }) => scientificName === 'Gulo gulo')).toBeUndefined();
+    expect(await listed('Gulo gulo')).toBeUndefined();
     seedSpecies(t.db);
     expect(await find('lynx l')).toContainEqual({ scientificName: 'Lynx lynx', dutchName: 'Los' });
+  });
+
+  it('are corrections of the list where it has them, taken back at once though items show them', async () => {
+    const before = await listed('Bubo bubo');
+    expect(before).toMatchObject({ dutchName: 'Oehoe', own: false, listed: true });
+    const { id } = await create({ species: ['Bubo bubo'] });
+    const name = async () => (await read(id)).species[0]?.dutchName;
+    const change = { scientificName: 'Bubo bubo', dutchName: 'Grote uil', group: 'birds' };
+    await t.send('PUT', '/api/admin/species', change);
+    expect(await name()).toBe('Grote uil');
+    expect(await listed('Bubo bubo')).toMatchObject({ englishName: null, own: true, items: 1 });
+    expect((await remove('Bubo bubo')).status).toBe(204);
+    expect(await name()).toBe('Oehoe');
+    expect(await listed('Bubo bubo')).toEqual({ ...before, items: 1 });
+    expect(await refusal(await remove('Bubo bubo'))).toMatchObject({ reason: 'species_not_own' });
+  });
+
+  it('stay while the trash holds an item that shows them, and while they are guarded', async () => {
+    const own = { scientificName: 'Gulo gulo', dutchName: 'Veelvraat', group: 'mammals' };
+    await t.send('PUT', '/api/admin/species', own);
+    const { id } = await create({ species: ['Gulo gulo'] });
+    await t.send('DELETE', `${MEDIA}/${id}`);
+    expect((await refusal(await remove('Gulo gulo'))).reason).toBe('species_in_use?n=1');
+    await t.send('POST', `${MEDIA}/trash/${id}/restore`);
+    await t.send('POST', `${MEDIA}/bulk-update`, {
+      ids: [id],
+      data: { removeSpecies: ['Gulo gulo'] },
+    });
+    await setRules(rule('block', { scientificName: 'Gulo gulo' }));
+    expect((await refusal(await remove('Gulo gulo'))).reason).toBe('species_guarded');
+    await setRules();
+    expect((await remove('Gulo gulo')).status).toBe(204);
+    // The edit that took it off is undone without it.
+    const undo = await readAnswer(bulkUndo, t.send('GET', `${MEDIA}/bulk-undo`));
+    expect((await t.send('POST', `${MEDIA}/bulk-undo`, { id: undo?.id })).status).toBe(200);
+    expect((await read(id)).species).toEqual([]);
+  });
+
+  it('are imported as a whole or not at all', async () => {
+    const rows = Array.from({ length: 100 }, (_, n) => ({
+      scientificName: `Gulo ${'abcdefghij'[n % 10]}${'abcdefghij'[Math.floor(n / 10)]}us`,
+    }));
+    const send = (...more: unknown[]) =>
+      t.send('POST', '/api/admin/species/import', { species: [...rows, ...more] });
+    expect((await send({ scientificName: 'gulo' })).status).toBe(400);
+    // The page of another.
+    const clash = await send({ scientificName: 'Bubo Bubo' });
+    expect(await refusal(clash)).toMatchObject({
+      fieldReasons: { scientificName: 'species_taken?name=Bubo+bubo' },
+    });
+    expect(await listed('Gulo aaus')).toBeUndefined();
+    expect(await (await send()).json()).toEqual({ added: 100, changed: 0 });
+    expect(await (await send()).json()).toEqual({ added: 0, changed: 0 });
   });
 });
 

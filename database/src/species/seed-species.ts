@@ -3,10 +3,15 @@ import { sql } from 'drizzle-orm';
 import type { Store } from '../open.ts';
 import { guardRules, species } from '../schema.ts';
 import { readGuardDefaults } from './guard-defaults.ts';
-import { readSpeciesList } from './species-list.ts';
+import { type ListedSpecies, readSpeciesList } from './species-list.ts';
 
 /** Rows of one statement: SQLite takes so many parameters at most. */
 const PORTION = 500;
+
+/** A species of the list as its row; where it is from stays in the list. */
+export function toSpeciesRow({ source: _source, group, ...facts }: ListedSpecies) {
+  return { ...facts, groupName: group };
+}
 
 /**
  * Adds what is new and corrects what the list says otherwise; what the owner added or corrected stays. The guard
@@ -14,9 +19,7 @@ const PORTION = 500;
  */
 export function seedSpecies(store: Store): void {
   const isFirst = store.select().from(species).limit(1).get() === undefined;
-  const rows = readSpeciesList().map(({ source: _source, group, ...facts }) => {
-    return { ...facts, groupName: group };
-  });
+  const rows = readSpeciesList().map(toSpeciesRow);
   for (let from = 0; from < rows.length; from += PORTION)
     store
       .insert(species)

@@ -56,3 +56,11 @@ export function parseSpeciesList(text: string): ListedSpecies[] {
 export function readSpeciesList(): ListedSpecies[] {
   return parseSpeciesList(readFileSync(new URL('species.csv', import.meta.url), 'utf8'));
 }
+
+let byName: ReadonlyMap<string, ListedSpecies> | undefined;
+
+/** All of them by scientific name, read once. */
+export function listedSpecies(): ReadonlyMap<string, ListedSpecies> {
+  byName ??= new Map(readSpeciesList().map((one) => [one.scientificName, one]));
+  return byName;
+}
