@@ -69,6 +69,7 @@ export const errorTexts = {
   unknown_tag: 'There is no tag {{name}}',
   unknown_species: 'There is no species {{name}}',
   scientific_name_shape: 'Write a scientific name such as Bubo bubo',
+  select_group: 'Please choose a group',
   species_taken: 'This name would have the same page as {{name}}',
   species_in_use: 'This species is on {{n}} media items, those in the trash included',
   species_guarded: 'This species is on the guard list',

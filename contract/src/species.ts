@@ -5,7 +5,7 @@ import { VISIBLE } from './name.ts';
 import { reason } from './reason.ts';
 import { speciesGroups } from './species-groups.ts';
 
-const speciesGroup = z.enum(speciesGroups);
+const speciesGroup = z.enum(speciesGroups, { error: reason('select_group') });
 
 /** Most species of one item. */
 export const MAX_ITEM_SPECIES = 20;

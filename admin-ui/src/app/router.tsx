@@ -85,6 +85,9 @@ const pages = [
   page('categories', 'categoriesAndTags', 'categories', async () => {
     return (await import('#features/categories/categories-page.tsx')).CategoriesPage;
   }),
+  page('species', 'species', 'species', async () => {
+    return (await import('#features/species/species-page.tsx')).SpeciesPage;
+  }),
   page('guard', 'guardList', 'guard', async () => {
     return (await import('#features/species/guard-page.tsx')).GuardPage;
   }),

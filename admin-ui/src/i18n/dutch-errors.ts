@@ -71,6 +71,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   unknown_tag: 'Er is geen tag {{name}}',
   unknown_species: 'Er is geen soort {{name}}',
   scientific_name_shape: 'Schrijf een wetenschappelijke naam zoals Bubo bubo',
+  select_group: 'Kies een groep',
   species_taken: 'Deze naam zou dezelfde pagina krijgen als {{name}}',
   species_in_use: 'Deze soort staat bij {{n}} media-items, ook die in de prullenbak',
   species_guarded: 'Deze soort staat op de beschermlijst',

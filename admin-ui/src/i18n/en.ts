@@ -12,6 +12,7 @@ import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
 import { publishing } from './texts/publishing.ts';
 import { speciesTexts } from './texts/species.ts';
+import { speciesListTexts } from './texts/species-list.ts';
 import { users } from './texts/users.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
 
@@ -26,6 +27,7 @@ export const texts = {
   ...mediaFile,
   ...categoryTexts,
   ...speciesTexts,
+  ...speciesListTexts,
   ...leakTexts,
   ...users,
   ...contactTexts,

@@ -7,6 +7,7 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   dashboard: [true, true, true],
   media: [true, true, true],
   categories: [true, true, true],
+  species: [true, true, true],
   settings: [true, true, true],
   contacts: [false, true, true],
   publishing: [false, true, true],

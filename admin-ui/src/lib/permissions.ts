@@ -11,6 +11,7 @@ const leastRole = {
   dashboard: 'viewer',
   media: 'viewer',
   categories: 'viewer',
+  species: 'viewer',
   settings: 'viewer',
   contacts: 'editor',
   publishing: 'editor',

@@ -13,13 +13,14 @@ const placeholders = [
 ];
 
 it.each([
-  ['viewer', ['dashboard', 'media', 'categoriesAndTags', 'settings']],
+  ['viewer', ['dashboard', 'media', 'categoriesAndTags', 'species', 'settings']],
   [
     'editor',
     [
       'dashboard',
       'media',
       'categoriesAndTags',
+      'species',
       'guardList',
       'leakReport',
       'contacts',
@@ -33,6 +34,7 @@ it.each([
       'dashboard',
       'media',
       'categoriesAndTags',
+      'species',
       'guardList',
       'leakReport',
       'contacts',

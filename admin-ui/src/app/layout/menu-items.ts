@@ -1,5 +1,6 @@
 import type { AdminUser } from '@veldlicht/contract/user';
 import {
+  Bird,
   BookOpen,
   BriefcaseBusiness,
   CircleHelp,
@@ -37,6 +38,7 @@ const menuGroups: ReadonlyArray<readonly MenuItem[]> = [
     { label: 'dashboard', icon: LayoutDashboard, to: '/' },
     { label: 'media', icon: Images, to: '/media', area: 'media' },
     { label: 'categoriesAndTags', icon: Tags, to: '/categories', area: 'categories' },
+    { label: 'species', icon: Bird, to: '/species', area: 'species' },
     { label: 'guardList', icon: ShieldCheck, to: '/guard', area: 'guard' },
     { label: 'leakReport', icon: ScanEye, to: '/leaks', area: 'guard' },
     { label: 'contacts', icon: Mail, to: '/contacts', area: 'contacts' },

@@ -1,10 +1,10 @@
 import type { Species } from '@veldlicht/contract/species';
 import { expect, it } from 'vitest';
-import { findSpecies, speciesIndex, usualSpecies } from './species-search.ts';
+import { findSpecies, speciesIndex, usualSpecies, viewSpecies } from './species-search.ts';
 
 const one = (scientificName: string, dutchName: string, rest: Partial<Species> = {}): Species => ({
   ...{ scientificName, dutchName, englishName: null, group: 'birds', family: null },
-  ...{ synonyms: [], own: false, items: 0, ...rest },
+  ...{ synonyms: [], own: false, listed: true, items: 0, ...rest },
 });
 const index = speciesIndex([
   one('Bubo bubo', 'Oehoe'),
@@ -12,7 +12,7 @@ const index = speciesIndex([
   one('Passer domesticus', 'Huismus'),
   one('Passer montanus', 'Ringmus', { items: 3 }),
   one('Lymantria monacha', 'Nonvlinder'),
-  one('Anas crecca', 'Wintertaling'),
+  one('Anas crecca', 'Wintertaling', { own: true }),
 ]);
 const names = (list: Species[]) => list.map(({ dutchName }) => dutchName);
 
@@ -27,4 +27,13 @@ it('finds any part of either name, what begins with it first', () => {
 
 it('offers what the library has, before anything is typed', () => {
   expect(names(usualSpecies(index))).toEqual(['Ringmus']);
+});
+
+it('lists all of them by name, or those of a view', () => {
+  const all = ['Havik', 'Huismus', 'Nonvlinder', 'Oehoe', 'Ringmus', 'Wintertaling'];
+  expect(names(viewSpecies(index, 'all', ' '))).toEqual(all);
+  expect(names(viewSpecies(index, 'own', ''))).toEqual(['Wintertaling']);
+  expect(names(viewSpecies(index, 'shown', ''))).toEqual(['Ringmus']);
+  expect(names(viewSpecies(index, 'all', 'mus'))).toEqual(['Ringmus', 'Huismus']);
+  expect(names(viewSpecies(index, 'own', 'mus'))).toEqual([]);
 });

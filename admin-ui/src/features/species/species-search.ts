@@ -1,6 +1,6 @@
 /** Finding species by any part of a name (pure). */
 import { type ItemSpecies, type Species, species } from '@veldlicht/contract/species';
-import { foldForSearch } from '@veldlicht/contract/species-name';
+import { foldForSearch, speciesLabel } from '@veldlicht/contract/species-name';
 import { type SpeciesByName, speciesByName } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
 import { apiQuery } from '#lib/queries.ts';
@@ -53,6 +53,24 @@ export function findSpecies({ list }: SpeciesIndex, typed: string, limit = 12): 
   });
   found.sort((a, b) => a.rank - b.rank || b.one.items - a.one.items || a.length - b.length);
   return found.slice(0, limit).map(({ one }) => one);
+}
+
+/** Which species the list of the panel shows. */
+export const speciesViews = ['all', 'own', 'shown'] as const;
+export type SpeciesView = (typeof speciesViews)[number];
+
+const byLabel = new Intl.Collator('nl').compare;
+
+/** The species of a view: by name, or the best matches of what is typed first. */
+export function viewSpecies(index: SpeciesIndex, view: SpeciesView, typed: string): Species[] {
+  const isTyped = typed.trim() !== '';
+  const all = isTyped
+    ? findSpecies(index, typed, Number.POSITIVE_INFINITY)
+    : index.list.map(({ species: one }) => one);
+  const found = all.filter(
+    ({ own, items }) => view === 'all' || (view === 'own' ? own : items > 0),
+  );
+  return isTyped ? found : found.sort((a, b) => byLabel(speciesLabel(a), speciesLabel(b)));
 }
 
 /** Most of those that are offered before anything is typed. */

@@ -1,4 +1,4 @@
-/** Species, the guard list, and what visitors could find out. */
+/** Species and the guard list. */
 export const speciesTexts = {
   species: ['Species', 'Soorten'],
   addSpecies: ['Add species', 'Soorten toevoegen'],

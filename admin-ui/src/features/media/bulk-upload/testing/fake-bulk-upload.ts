@@ -24,7 +24,7 @@ export const serverFacts = {
 };
 const named = (scientificName: string, dutchName: string): Species => ({
   ...{ scientificName, dutchName, englishName: null, group: 'other', family: null },
-  ...{ synonyms: [], own: false, items: 0 },
+  ...{ synonyms: [], own: false, listed: true, items: 0 },
 });
 export const species = {
   egel: named('Erinaceus europaeus', 'Egel'),
