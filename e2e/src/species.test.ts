@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GuardAnswer } from '@veldlicht/contract/guard';
 import type { MediaItem } from '@veldlicht/contract/media';
+import type { Species } from '@veldlicht/contract/species';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
-import { choose, press, startJourney, toast } from './journey.ts';
+import { choose, press, questionOf, startJourney, toast } from './journey.ts';
 
 const journey = startJourney();
 let page: Page;
@@ -125,4 +126,82 @@ it('has a report of what tells more than that, with a button for each', async ()
   expect((await items())[0]).toMatchObject({ title: 'Uil', tags: [] });
   expect((await items())[0]?.slug).not.toContain('hoenderloo');
   expect(await findings(page)).toEqual([]);
+});
+
+it('is added, corrected and imported by the owner, who chooses it on a photo', async () => {
+  const { origin, client } = journey;
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${origin}/admin/species`);
+  await press(page, 'Add species');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Scientific name').fill('Bubo bubo');
+  await choose(page, dialog.getByLabel('Group'), 'Mammals');
+  await press(dialog, 'Save');
+  await dialog.getByText('Oehoe (Bubo bubo) is in the list already').waitFor();
+  await dialog.getByLabel('Scientific name').fill('Gulo gulo');
+  await dialog.getByLabel('Dutch name').fill('Veelvraad');
+  expect(await findings(page)).toEqual([]);
+  await press(dialog, 'Save');
+  await toast(page, 'Species added');
+
+  await press(page, 'Import');
+  const file = page.locator('input[type=file]');
+  const bytes = (...lines: string[]) => Buffer.from(lines.join('\n'));
+  const files = (name: string, buffer: Buffer) =>
+    file.setInputFiles({ name, mimeType: 'text/plain', buffer });
+  await files('taxon.zip', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]));
+  await dialog.getByRole('alert').getByText('This is no text file.').waitFor();
+  await files(
+    'taxon.txt',
+    bytes(
+      'scientificName\ttaxonRank\tclass\tvernacularName',
+      'Gulo gulo (Linnaeus, 1758)\tspecies\tMammalia\tveelvraat',
+      'Castor canadensis Kuhl\tspecies\tMammalia\tCanadese bever',
+      'Strigidae\tfamily\tAves\t',
+    ),
+  );
+  await dialog.getByText('1 species changed').click();
+  await dialog.getByText('Gulo gulo: Veelvraad → Veelvraat').waitFor();
+  await dialog.getByText('1 line left out').click();
+  await dialog.getByText('Line 4, Strigidae: its rank is family, not species').waitFor();
+  expect(await findings(page)).toEqual([]);
+  const list = () => client.call<Species[]>('GET', '/api/admin/species');
+  const ownNames = async () =>
+    (await list()).flatMap(({ own, dutchName }) => (own ? [dutchName] : []));
+  expect(await ownNames()).toEqual(['Veelvraad']);
+  await press(dialog, 'Import');
+  await toast(page, '1 species added, 1 species changed');
+  expect(await ownNames()).toEqual(['Canadese bever', 'Veelvraat']);
+
+  await page.goto(`${origin}/admin/media`);
+  await press(page, 'Edit Uil');
+  const field = dialog.getByRole('combobox', { name: 'Species' });
+  await field.pressSequentially('veelv');
+  await page.getByRole('option', { name: 'Veelvraat Gulo gulo' }).click();
+  await press(dialog, 'Save');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto(`${origin}/admin/species`);
+  await page.getByRole('textbox', { name: 'Search species' }).fill('gulo');
+  await page.getByRole('link', { name: '1 item shows Veelvraat (Gulo gulo)' }).waitFor();
+  await press(page, 'Correct Veelvraat (Gulo gulo)');
+  await dialog.getByLabel('Dutch name').fill('Grote veelvraat');
+  await press(dialog, 'Save');
+  await toast(page, 'Species corrected');
+  await press(page, 'Remove Grote veelvraat (Gulo gulo)');
+  await questionOf(page).getByText('1 item shows this species.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await press(questionOf(page), 'Cancel');
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await page.evaluate(overflow)).toBe(0);
+  await expect
+    .poll(() => journey.html('/soort/gulo-gulo'), { timeout: 60_000 })
+    .toContain('Grote veelvraat');
+
+  const own = await list();
+  await page.getByRole('textbox', { name: 'Search species' }).fill('castor can');
+  await press(page, 'Remove Canadese bever (Castor canadensis)');
+  await press(questionOf(page), 'Remove');
+  await toast(page, 'Species removed');
+  expect(await list()).toHaveLength(own.length - 1);
 });

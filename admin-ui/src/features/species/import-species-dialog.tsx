@@ -1,5 +1,4 @@
-import type { Species } from '@veldlicht/contract/species';
-import { MAX_SPECIES_IMPORT } from '@veldlicht/contract/species';
+import { MAX_SPECIES_IMPORT, type Species, type SpeciesInput } from '@veldlicht/contract/species';
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -68,10 +67,12 @@ function Lines({ title, lines }: LinesProps) {
 function PlanView({ plan }: { plan: TaxaPlan }) {
   const { t } = useTranslation();
   const { added, changed, same, left } = plan;
-  const namesOf = (one: TaxaPlan['added'][number]) =>
-    [one.dutchName, one.englishName, t(`group:${one.group}`), one.family]
-      .filter(Boolean)
-      .join(' · ');
+  const factsOf = (one: SpeciesInput) => [
+    one.dutchName,
+    one.englishName,
+    t(`group:${one.group}`),
+    one.family,
+  ];
   const isNothing = added.length + changed.length === 0;
   return (
     <div className="flex flex-col gap-2">
@@ -80,13 +81,18 @@ function PlanView({ plan }: { plan: TaxaPlan }) {
       </p>
       <Lines
         title={t('taxaAdded', { count: added.length })}
-        lines={added.map((one) => `${one.scientificName}: ${namesOf(one)}`)}
+        lines={added.map(
+          (one) => `${one.scientificName}: ${factsOf(one).filter(Boolean).join(' · ')}`,
+        )}
       />
       <Lines
         title={t('taxaChanged', { count: changed.length })}
-        lines={changed.map(
-          ({ from, to }) => `${to.scientificName}: ${namesOf(from)} → ${namesOf(to)}`,
-        )}
+        lines={changed.map(({ from, to }) => {
+          const before = factsOf(from);
+          const pairs = factsOf(to).map((now, i) => [before[i] ?? '–', now ?? '–'] as const);
+          const changes = pairs.filter(([was, now]) => was !== now);
+          return `${to.scientificName}: ${changes.map((pair) => pair.join(' → ')).join(' · ')}`;
+        })}
       />
       <Lines
         title={t('taxaLeft', { count: left.length })}
@@ -119,6 +125,7 @@ export function ImportSpeciesDialog({ known, onClose }: ImportSpeciesDialogProps
     if (latest.current === file) setRead(next);
   };
   const { dropping, handlers } = useFileDrop((files) => void choose(files));
+  const isPlanned = read.is === 'read';
   const taken =
     read.is === 'read' ? [...read.plan.added, ...read.plan.changed.map(({ to }) => to)] : [];
   return (
@@ -147,7 +154,7 @@ export function ImportSpeciesDialog({ known, onClose }: ImportSpeciesDialogProps
             type="file"
             accept=".txt,.csv,.tsv,text/plain,text/csv,text/tab-separated-values"
             aria-label={t('taxaFile')}
-            aria-describedby="taxa-hint"
+            aria-describedby={isPlanned ? undefined : 'taxa-hint'}
             className="sr-only"
             onChange={({ target }) => {
               void choose([...(target.files ?? [])]);
@@ -174,9 +181,11 @@ export function ImportSpeciesDialog({ known, onClose }: ImportSpeciesDialogProps
           </p>
         )}
         {read.is === 'read' && <PlanView plan={read.plan} />}
-        <p id="taxa-hint" className="text-[0.8125rem] text-muted">
-          {t('taxaHint')}
-        </p>
+        {!isPlanned && (
+          <p id="taxa-hint" className="text-[0.8125rem] text-muted">
+            {t('taxaHint')}
+          </p>
+        )}
       </div>
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type Species, type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
-import { speciesLabel, speciesSlug } from '@veldlicht/contract/species-name';
+import { speciesSlug } from '@veldlicht/contract/species-name';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -12,6 +12,7 @@ import { TextInput } from '#components/ui/text-input.tsx';
 import { ApiError } from '#lib/api-error.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { useSaveSpecies } from './species-queries.ts';
+import { bothNames } from './species-search.ts';
 
 type SpeciesValues = z.input<typeof speciesInput>;
 
@@ -41,7 +42,7 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
     const slug = speciesSlug(payload.scientificName);
     const there = all.find((one) => speciesSlug(one.scientificName) === slug);
     if (!species && there) {
-      const message = t('speciesThere', { name: speciesLabel(there) });
+      const message = t('speciesThere', { name: bothNames(there) });
       form.setError('scientificName', { message }, { shouldFocus: true });
       return;
     }
@@ -54,7 +55,7 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   const synonymOf = species ? undefined : all.find(({ synonyms }) => synonyms.includes(typed));
   return (
     <FormDialog
-      title={species ? t('correctNamed', { name: speciesLabel(species) }) : t('addOneSpecies')}
+      title={species ? t('correctNamed', { name: bothNames(species) }) : t('addOneSpecies')}
       save={t(isPending ? 'saving' : 'save')}
       pending={isPending}
       unsaved={isDirty}

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import type { Species } from '@veldlicht/contract/species';
-import { speciesLabel } from '@veldlicht/contract/species-name';
 import { FileUp, Pencil, Plus, Trash2, Undo2 } from 'lucide-react';
 import { memo, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +21,7 @@ import { ImportSpeciesDialog } from './import-species-dialog.tsx';
 import { SpeciesDialog } from './species-dialog.tsx';
 import { useTakeBackSpecies } from './species-queries.ts';
 import {
+  bothNames,
   type SpeciesView,
   speciesIndex,
   speciesQuery,
@@ -47,7 +47,7 @@ interface SpeciesRowProps {
 const SpeciesRow = memo(function SpeciesRow({ species, actions }: SpeciesRowProps) {
   const { t } = useTranslation();
   const { dutchName, scientificName, englishName, group, family, own, listed, items } = species;
-  const name = speciesLabel(species);
+  const name = bothNames(species);
   const TakeBack = listed ? Undo2 : Trash2;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-3 py-1.5 pr-1 pl-4 sm:pr-2">
@@ -201,7 +201,7 @@ function TakeBackDialog({ species, onClose }: TakeBackDialogProps) {
     return (
       <ConfirmDialog
         open
-        title={t('removeOneSpecies', { name: speciesLabel(species) })}
+        title={t('removeOneSpecies', { name: bothNames(species) })}
         text={t('speciesStays', { count: species.items })}
         onCancel={onClose}
       >
@@ -214,7 +214,7 @@ function TakeBackDialog({ species, onClose }: TakeBackDialogProps) {
     <DeleteDialog
       item={species}
       words={(one) => ({
-        title: t(one.listed ? 'undoCorrection' : 'removeOneSpecies', { name: speciesLabel(one) }),
+        title: t(one.listed ? 'undoCorrection' : 'removeOneSpecies', { name: bothNames(one) }),
         text: !one.listed
           ? t('removeSpeciesText')
           : one.items === 0

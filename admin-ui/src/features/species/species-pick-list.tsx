@@ -5,7 +5,13 @@ import { ComboboxList } from '#components/ui/combobox-list.tsx';
 import { useKnownWords } from '#features/media/upload/known-words.ts';
 import { namedSpecies } from './named-species.ts';
 import { useSpeciesIndex } from './species-input.tsx';
-import { asSeen, findSpecies, type SpeciesIndex, usualSpecies } from './species-search.ts';
+import {
+  asSeen,
+  bothNames,
+  findSpecies,
+  type SpeciesIndex,
+  usualSpecies,
+} from './species-search.ts';
 
 interface SpeciesPickListProps {
   chosen: readonly ItemSpecies[];
@@ -18,10 +24,7 @@ interface SpeciesPickListProps {
   onClose: () => void;
 }
 
-const toOption = ({ scientificName, dutchName }: SpeciesName) => ({
-  value: scientificName,
-  label: dutchName ? `${dutchName} (${scientificName})` : scientificName,
-});
+const toOption = (one: SpeciesName) => ({ value: one.scientificName, label: bothNames(one) });
 
 /** Species to choose several of, open beside a cell: found by any part of either name. */
 export function SpeciesPickList(props: SpeciesPickListProps) {

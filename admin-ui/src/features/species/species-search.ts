@@ -1,5 +1,10 @@
 /** Finding species by any part of a name (pure). */
-import { type ItemSpecies, type Species, species } from '@veldlicht/contract/species';
+import {
+  type ItemSpecies,
+  type Species,
+  type SpeciesName,
+  species,
+} from '@veldlicht/contract/species';
 import { foldForSearch, speciesLabel } from '@veldlicht/contract/species-name';
 import { type SpeciesByName, speciesByName } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
@@ -29,6 +34,11 @@ export function speciesIndex(all: readonly Species[]): SpeciesIndex {
   const index = { list, byName: speciesByName(all) };
   known.set(all, index);
   return index;
+}
+
+/** "Hop (Upupa epops)": two may share a Dutch name. */
+export function bothNames({ dutchName, scientificName }: SpeciesName): string {
+  return dutchName ? `${dutchName} (${scientificName})` : scientificName;
 }
 
 /** A species of an item, as most are seen. */

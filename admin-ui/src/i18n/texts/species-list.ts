@@ -103,8 +103,8 @@ export const speciesListTexts = {
   ],
   taxaReading: ['Reading the file…', 'Bestand lezen…'],
   taxaReady: [
-    'Nothing has changed yet. The import will do this:',
-    'Er is nog niets veranderd. De import doet dit:',
+    'Nothing has changed yet. After the import:',
+    'Er is nog niets veranderd. Na de import:',
   ],
   taxaNothing: ['There is nothing to import.', 'Er valt niets te importeren.'],
   taxaSame_one: ['{{count}} species is here already.', '{{count}} soort is er al.'],
