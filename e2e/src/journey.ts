@@ -61,8 +61,9 @@ export function startJourney(
   };
   const journey = {
     newPage: (contextOptions: BrowserContextOptions = {}) =>
-      open({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...contextOptions }, (text) =>
-        /content security policy/i.test(text),
+      open(
+        { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...contextOptions },
+        (text) => /content security policy/i.test(text),
       ),
     enter: async (page: Page, { username, password }: Person = owner) => {
       await page.goto(`${journey.origin}/admin/login`);
