@@ -253,6 +253,44 @@ describe('the dialog', () => {
   });
 });
 
+describe('the page of an item', () => {
+  it('leads to its neighbours by the arrow keys', async () => {
+    const page = await home();
+    const goes = async (key: string, to: string) => {
+      await page.keyboard.press(key);
+      await page.getByRole('heading', { level: 1, name: to }).waitFor();
+    };
+    await page.goto(journey.origin + (await card(page, 'Dauw').getAttribute('href')));
+    await goes('ArrowRight', 'Ree');
+    await page.keyboard.press('ArrowRight'); // the last one stays
+    await goes('ArrowLeft', 'Dauw');
+    await page.keyboard.press('Control+ArrowLeft');
+    await page.evaluate("document.querySelector('h1').append(document.createElement('input'))");
+    await page.locator('h1 input').press('ArrowLeft');
+    expect(path(page)).toMatch(/dauw/);
+  });
+
+  it('takes one sheet of paper, and home prints the titles of its pictures', async () => {
+    const page = await home();
+    const address = await card(page, 'Ree').getAttribute('href');
+    await page.emulateMedia({ media: 'print' });
+    const titles =
+      await page.evaluate(`[...document.querySelectorAll('#recent .card')].map((card) => {
+      const [caption, picture] = ['.card__caption', 'img'].map((part) => card.querySelector(part));
+      const [{ top }, { bottom }] = [caption, picture].map((part) => part.getBoundingClientRect());
+      return [getComputedStyle(caption).opacity, top >= bottom];
+    })`);
+    expect(titles).toEqual(Array(4).fill(['1', true]));
+    for (const one of [address, await card(page, 'heel heel').getAttribute('href')]) {
+      await page.goto(journey.origin + one);
+      for (const landscape of [false, true]) {
+        const paper = await page.pdf({ format: 'A4', landscape });
+        expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+      }
+    }
+  });
+});
+
 describe('on a phone', () => {
   const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
