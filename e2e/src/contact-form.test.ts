@@ -81,11 +81,21 @@ describe('with script', () => {
     const sending = page.getByRole('button', { name: 'Verzenden...' });
     await sending.waitFor();
     expect(await sending.isDisabled()).toBe(true);
+    await fill(page, { message: 'Nog iets' });
+    await page.clock.install();
     letGo();
-    await page.getByRole('status').getByText('Bericht verzonden').waitFor();
+    const thanks = page.getByRole('status').getByText('Bericht verzonden');
+    await thanks.waitFor();
     const button = page.getByRole('button', { name: 'Verzenden', exact: true });
     expect(await button.isEnabled()).toBe(true);
-    expect(await valuesOn(page)).toEqual(['', '', '', '']);
+    expect(await valuesOn(page)).toEqual(['', '', '', 'Nog iets']);
+    await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 60_000);
+    expect(await thanks.count()).toBe(1);
+    await fill(page, { message: 'Nog iets anders' });
+    await page.clock.runFor(4999);
+    expect(await thanks.count()).toBe(1);
+    await page.clock.runFor(1);
+    expect(await thanks.count()).toBe(0);
     expect(new URL(page.url()).pathname).toBe('/');
     expect(of(await inbox(), 'Noor')).toMatchObject([
       { ...noor, phone: '06 1234 5678', status: 'new' },
@@ -173,6 +183,9 @@ describe('without script', () => {
     await fill(page, { ...noor, name: 'Koppig', email: 'koppig@localhost' });
     await press(page);
     await page.getByText('Vul een geldig e-mailadres in.').waitFor();
+    const ground = 'getComputedStyle(document.documentElement).backgroundColor';
+    expect(await page.evaluate(ground)).toBe('rgb(251, 250, 246)');
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect(await page.getByLabel('Bericht').inputValue()).toBe(noor.message);
     await page.getByLabel('E-mailadres').fill('koppig@example.nl');
     await press(page);

@@ -15,9 +15,10 @@ import type { AppContext, AppEnv, Deps, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { addressOf } from '#http/client-address.ts';
 import { toAppError } from '#http/error-handler.ts';
-import { plainDocument } from '#http/plain-document.ts';
+import { plainDocument, stylePolicy } from '#http/plain-document.ts';
 import { parseInput, readJson, readText } from '#http/request-body.ts';
 import { isForm } from '#http/same-origin.ts';
+import { CONTENT_POLICY } from '#http/security-headers.ts';
 import { networkOf, widerNetworksOf } from '#throttle/buckets.ts';
 import { receiveMessage, requireFreeSender } from './contact-form.service.ts';
 
@@ -50,6 +51,7 @@ async function receiveForm(
   } catch (error) {
     const refusal = toAppError(error, deps.log);
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
+    c.header(CONTENT_POLICY, stylePolicy(STYLE, "'self'"));
     return c.html(contactErrorPage(refusal, typed), refusal.status);
   }
 }
@@ -90,33 +92,54 @@ const labels = { name: 'Naam', email: 'E-mailadres', phone: 'Telefoon (niet verp
 const lengths = { name: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
 const fieldNames = ['name', 'email', 'phone'] as const;
 
+/** The look of the site (site/src/styles), of whose files nothing here knows the names. */
+const STYLE = `
+:root { color-scheme: only light; background: #fbfaf6; color: #1b1e1a; font: 400 clamp(1rem, 0.96rem + 0.2vw, 1.125rem)/1.6 "Instrument Sans", system-ui, sans-serif; -webkit-text-size-adjust: 100%; }
+*, ::before { box-sizing: border-box; }
+body { max-width: 52rem; margin: 0 auto; padding: clamp(32px, 8vh, 96px) clamp(16px, 4vw, 64px); }
+h1 { margin: 0; font: 300 clamp(2rem, 1.6rem + 1.75vw, 3.25rem)/1.1 Newsreader, Georgia, serif; letter-spacing: -0.015em; text-wrap: balance; }
+p { margin: 0; }
+[role="alert"] { margin-top: 20px; padding-left: 16px; border-left: 2px solid #8a2f22; color: #8a2f22; }
+form { display: grid; gap: clamp(20px, 2.2vw, 32px); margin-block: clamp(28px, 3.2vw, 56px); }
+label { color: #5d635b; font-size: clamp(0.8125rem, 0.79rem + 0.1vw, 0.875rem); }
+input, textarea { display: block; width: 100%; padding: 9px 0 11px; border: 0; border-bottom: 1px solid #868b82; border-radius: 0; background: transparent; color: inherit; font: inherit; line-height: 1.5; }
+:is(input, textarea):focus-visible { outline: 2px solid transparent; border-color: #38573a; box-shadow: 0 1px 0 #38573a; }
+textarea { resize: vertical; }
+button { min-width: 10em; padding: calc(0.875em - 1px) 1.5em; border: 1px solid transparent; border-radius: 2px; background: #38573a; color: #fbfaf6; font: inherit; font-weight: 500; line-height: 1.3; cursor: pointer; }
+button:hover { background: #243c28; }
+a { display: inline-block; padding-block: 10px; color: #38573a; }
+:is(a, button):focus-visible { outline: 2px solid #38573a; outline-offset: 2px; }
+`;
+
 /**
- * A plain page: what is wrong, and the form with all that was typed. It has no styles, because the
- * policy of the API's answers lets none in. Everything typed is escaped by `html` (threat T14).
+ * What is wrong, and the form with all that was typed. Everything typed is escaped by `html` (threat
+ * T14).
  */
 function contactErrorPage(refusal: AppError, typed: Record<string, string>) {
   const fields = fieldNames.map(
     (name) => html`
       <p>
-        <label for="${name}">${labels[name]}</label><br>
+        <label for="${name}">${labels[name]}</label>
         <input id="${name}" name="${name}" type="${name === 'email' ? 'email' : 'text'}"
           value="${typed[name] ?? ''}" maxlength="${lengths[name]}" ${name === 'phone' ? '' : 'required'}>
       </p>`,
   );
   const body = html`
+    <main>
     <h1>${TITLE}</h1>
     <p role="alert">${textOf(refusal)}</p>
     <form action="/api/contact" method="post">
       ${fields}
       <p>
-        <label for="message">Bericht</label><br>
-        <textarea id="message" name="message" rows="10" cols="40" maxlength="${MAX_MESSAGE}" required>
+        <label for="message">Bericht</label>
+        <textarea id="message" name="message" rows="8" maxlength="${MAX_MESSAGE}" required>
 ${typed.message ?? ''}</textarea>
       </p>
       <p><button>Verzenden</button></p>
     </form>
-    <p><a href="/#contact">Terug naar de website</a></p>`;
-  return plainDocument({ title: TITLE }, body);
+    <p><a href="/#contact">Terug naar de website</a></p>
+    </main>`;
+  return plainDocument({ title: TITLE, style: STYLE }, body);
 }
 
 function spoiled(cause?: unknown): AppError {

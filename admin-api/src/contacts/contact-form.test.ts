@@ -268,6 +268,9 @@ describe('the page without script', () => {
     const page = await response.text();
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toMatch(/^text\/html; charset=utf-8/i);
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
     expect(page).toContain('<p role="alert">Vul een geldig e-mailadres in.</p>');
     expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
     expect(page).toContain('\n&lt;/textarea&gt;&lt;img src=x onerror=alert(1)&gt;</textarea>');

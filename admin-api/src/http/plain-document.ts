@@ -1,4 +1,5 @@
 /** Pages of the server itself: plain, and not for search engines. */
+import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 
 /** What `html` makes: text that is escaped already. */
@@ -9,6 +10,12 @@ interface PlainDocument {
   language?: 'en' | 'nl';
   /** Only where the policy of the answer lets it in. */
   style?: string;
+}
+
+/** The policy of such a page: nothing but its own style, and its forms go nowhere else. */
+export function stylePolicy(style: string, forms: "'self'" | "'none'"): string {
+  const hash = createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action ${forms}; frame-ancestors 'none'`;
 }
 
 /** A whole page around `body`. Whatever is put in by `html` is escaped there (threat T14). */

@@ -6,6 +6,9 @@ import type { AppEnv } from './app-env.ts';
 export type AnswerClass = 'api' | 'admin' | 'admin-asset' | 'preview' | 'media' | 'page' | 'asset';
 
 export const RESOURCE_POLICY = 'Cross-Origin-Resource-Policy';
+export const CONTENT_POLICY = 'Content-Security-Policy';
+/** What a route may say itself. */
+const ownHeaders = [RESOURCE_POLICY, CONTENT_POLICY];
 
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
@@ -44,29 +47,29 @@ const headersPerClass = (
   storageOrigin: string | undefined,
 ): Record<AnswerClass, Record<string, string>> => ({
   api: {
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    [CONTENT_POLICY]: "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
     [RESOURCE_POLICY]: 'same-origin',
     Vary: 'Origin, Sec-Fetch-Site',
   },
   admin: {
-    'Content-Security-Policy': adminPolicy(storageOrigin),
+    [CONTENT_POLICY]: adminPolicy(storageOrigin),
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
   },
   'admin-asset': {},
   // Pages of the site bring the rest of their policy with them.
   preview: {
-    'Content-Security-Policy': PAGE_POLICY,
+    [CONTENT_POLICY]: PAGE_POLICY,
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',
     [RESOURCE_POLICY]: 'same-origin',
   },
   media: {
-    'Content-Security-Policy': "sandbox; default-src 'none'",
+    [CONTENT_POLICY]: "sandbox; default-src 'none'",
     [RESOURCE_POLICY]: 'same-origin',
   },
-  page: { 'Content-Security-Policy': PAGE_POLICY },
+  page: { [CONTENT_POLICY]: PAGE_POLICY },
   asset: {},
 });
 
@@ -83,7 +86,8 @@ function answerClassOf(path: string): AnswerClass {
 }
 
 /**
- * Sets them on every answer, errors included; a route may say itself who else may show its answer. `storageOrigin`: where the admin may send files.
+ * Sets them on every answer, errors included; a route may say itself who else may show its answer, and what its page may load.
+ * `storageOrigin`: where the admin may send files.
  */
 export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: string) {
   const general = {
@@ -97,8 +101,8 @@ export function securityHeadersMiddleware(publicOrigin: string, storageOrigin?: 
     // A missing asset is answered with the site's own page, which needs the policy of pages.
     const isPage = answer === 'asset' && c.res.headers.get('Content-Type')?.startsWith('text/html');
     const headers = { ...general, ...perClass[isPage ? 'page' : answer] };
-    const openness = c.res.headers.get(RESOURCE_POLICY);
-    for (const [name, value] of Object.entries(headers)) c.res.headers.set(name, value);
-    if (openness) c.res.headers.set(RESOURCE_POLICY, openness);
+    const said = ownHeaders.filter((name) => c.res.headers.has(name));
+    for (const [name, value] of Object.entries(headers))
+      if (!said.includes(name)) c.res.headers.set(name, value);
   });
 }

@@ -3,14 +3,13 @@
  * /admin. No part of it opens the database (fault F8, decision 030).
  */
 
-import { createHash } from 'node:crypto';
 import { reason, sentenceOf } from '@veldlicht/contract/reason';
 import type { Damage } from '@veldlicht/database/check-database';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext, AppEnv } from '#http/app-env.ts';
-import { plainDocument } from '#http/plain-document.ts';
+import { plainDocument, stylePolicy } from '#http/plain-document.ts';
 import { securityHeadersMiddleware } from '#http/security-headers.ts';
 import { publishedFile } from './media-files.routes.ts';
 import { siteRoutes } from './site.routes.ts';
@@ -29,7 +28,7 @@ interface Options {
 function closedPage(c: AppContext, facts: StandbyFacts): Response | Promise<Response> {
   return c.html(standbyPage(facts, languageOf(c.req.header('accept-language'))), 503, {
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': STANDBY_POLICY,
+    'Content-Security-Policy': stylePolicy(STYLE, "'none'"),
     'Referrer-Policy': 'no-referrer',
     'Retry-After': RETRY_AFTER,
     Vary: 'Accept-Language',
@@ -129,9 +128,6 @@ p { margin: 0.25rem 0; }
 .muted { color: var(--muted); }
 pre { margin: 0.75rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--deep); border-radius: 0.375rem; font: 0.9375rem/1.5 ui-monospace, monospace; }
 `;
-
-/** The policy of this page: nothing but its own style. */
-const STANDBY_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** Dutch when the browser asks for it before English. */
 export function languageOf(acceptLanguage: string | undefined): Language {

@@ -8,17 +8,18 @@ import { build } from '#lib/dom.ts';
 
 /** Long enough for a slow connection. */
 const TIMEOUT_MS = 20_000;
-/** A notice that is no error goes by itself. */
+/** How long it stays readable that a message was sent, once the next one is begun. */
 const TOAST_HIDE_MS = 5000;
 
 let hiding: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Shows one notice at a time in the two regions of the page, the urgent one for errors, so that
- * screen readers say it. An error stays until it is closed or the next attempt. Null takes it away.
+ * screen readers say it. It stays until it is closed or the next attempt. Null takes it away.
  */
 function showToast(notice: Notice | null): void {
   clearTimeout(hiding);
+  hiding = undefined;
   for (const region of document.querySelectorAll('[data-toasts] > *')) region.replaceChildren();
   if (!notice) return;
   const { title, text, isError } = notice;
@@ -33,7 +34,12 @@ function showToast(notice: Notice | null): void {
     close,
   );
   document.querySelector(`[data-toasts] > [role="${isError ? 'alert' : 'status'}"]`)?.append(toast);
-  if (!isError) hiding = setTimeout(() => showToast(null), TOAST_HIDE_MS);
+}
+
+/** Takes away that a message was sent, as another one is begun. */
+function outdateToast(): void {
+  if (document.querySelector('[data-toasts] > [role="status"] > *'))
+    hiding ??= setTimeout(() => showToast(null), TOAST_HIDE_MS);
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
@@ -54,10 +60,9 @@ function markField(field: Field, text: string): void {
 }
 
 /** Shows the outcome; the first invalid field gets the focus. */
-function show(form: HTMLFormElement, { notice, errors, isSent }: Outcome): void {
+function show(form: HTMLFormElement, { notice, errors }: Outcome): void {
   const fields = fieldsOf(form);
   for (const field of fields) markField(field, errors[field.name] ?? '');
-  if (isSent) form.reset();
   showToast(notice);
   fields.find(({ name }) => errors[name])?.focus();
 }
@@ -93,6 +98,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   showToast(null);
   button.disabled = true;
   button.textContent = contactForm.sending;
+  const sent = [...form.elements].filter(isField).map((field) => [field, field.value] as const);
   const outcome = await post(
     values,
     fields.map(({ name }) => name),
@@ -101,6 +107,8 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   button.textContent = contactForm.send;
   // A disabled button loses keyboard focus.
   if (document.activeElement === document.body) button.focus({ preventScroll: true });
+  // What was typed meanwhile belongs to the next message.
+  if (outcome.isSent) for (const [field, text] of sent) if (field.value === text) field.value = '';
   show(form, outcome);
 }
 
@@ -115,5 +123,6 @@ if (form && button) {
   });
   form.addEventListener('input', ({ target }) => {
     if (target instanceof Element && isField(target)) markField(target, '');
+    outdateToast();
   });
 }
