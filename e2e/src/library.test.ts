@@ -48,6 +48,67 @@ describe('finding', () => {
     expect(await button(page, 'mist').getAttribute('aria-pressed')).toBe('false');
   });
 
+  it('takes each choice back by itself, to where the page stood', async () => {
+    const page = await open('/mediabibliotheek');
+    const fauna = titlesOf(({ category }) => category === 'fauna');
+    const rimed = titlesOf(({ category, description }) => category === 'fauna' && !!description);
+    await button(page, /^Fauna/).click();
+    await line(page, `${fauna.length} van ${COUNT} beelden`);
+    await page.getByRole('searchbox').pressSequentially('rijp', { delay: 20 });
+    await line(page, `${rimed.length} van ${COUNT} beelden`);
+    await waitFor('the search in the address', () => search(page) === '?category=fauna&q=rijp');
+    await page.goBack();
+    await line(page, `${fauna.length} van ${COUNT} beelden`);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await page.evaluate('scrollTo(0, 900)');
+    // As by hand, but without the scrolling that brings the button into view.
+    await button(page, /^Macro/).dispatchEvent('click');
+    await waitFor('the other view', () => search(page) === '?category=macro');
+    await page.evaluate('scrollTo(0, 0)');
+    await page.goBack();
+    await line(page, `${fauna.length} van ${COUNT} beelden`);
+    await expect.poll(() => page.evaluate<number>('scrollY')).toBe(900);
+    await page.goBack();
+    await line(page, `${COUNT} beelden`);
+    expect(search(page)).toBe('');
+  });
+
+  it('finds tags and the words for categories, and shows no other cards while it looks', async () => {
+    const page = await open('/mediabibliotheek');
+    await page.context().route('**/bibliotheek/*.json', () => {});
+    await page.getByRole('searchbox').fill('biesbosch');
+    const near = titlesOf(({ location }) => location === 'Biesbosch');
+    const titles = () => cards(page).locator('.card__title').allTextContents();
+    await expect
+      .poll(async () => (await titles()).filter((title) => !near.includes(title)))
+      .toEqual([]);
+    expect((await titles()).length).toBeGreaterThan(0);
+    await page.context().unroute('**/bibliotheek/*.json');
+    await page.goto(`${journey.origin}/mediabibliotheek?q=landschap`);
+    const wide = titlesOf(({ category }) => category === 'landscape');
+    await line(page, `${wide.length} van ${COUNT} beelden`);
+    await page.getByRole('searchbox').fill('snééuw');
+    const snowy = titlesOf(({ tags }) => tags.includes('sneeuw'));
+    await line(page, `${snowy.length} van ${COUNT} beelden`);
+    await begins(page, snowy);
+  });
+
+  it('lets a keyboard pass the filters, and shows what is chosen in forced colours', async () => {
+    const page = await open('/mediabibliotheek', { forcedColors: 'active' });
+    await button(page, /^Fauna/).click();
+    const colours = await page.evaluate<string[]>(`
+      [...document.querySelectorAll('.filter')].map((one) => getComputedStyle(one).backgroundColor)`);
+    // The chosen one has another than all the rest.
+    expect(new Set(colours).size).toBe(2);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await focusOn(page, titlesOf(({ category }) => category === 'fauna')[0] ?? '');
+    expect(await findings(page)).toEqual([]);
+  });
+
   it('opens a shared view, and ignores what does not exist in it', async () => {
     const page = await open(
       '/mediabibliotheek?category=Fauna&category=x&tag=sneeuw&tag=niets&q=beeld',

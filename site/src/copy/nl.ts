@@ -44,7 +44,8 @@ export const nl = {
   library: {
     title: 'Mediabibliotheek',
     description: (name: string) => `Alle foto’s en films van ${name}, te bekijken per categorie.`,
-    search: 'Zoek op titel, beschrijving, plaats of soort',
+    search: 'Zoek op titel, plaats, soort of trefwoord',
+    skip: 'Naar de beelden',
     filters: 'Filter op categorie',
     tagFilters: 'Filter op trefwoord',
     allTags: 'Alle trefwoorden',

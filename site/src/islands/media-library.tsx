@@ -11,7 +11,7 @@ import {
 } from 'react';
 import { nl } from '#copy/nl.ts';
 import { EARLY_LAYOUT } from '#lib/early-layout.ts';
-import { isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
+import { isFound, isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import type { WholeHeights } from '#lib/grid-layout.ts';
 import { libraryStore } from '#lib/library-store.ts';
@@ -39,17 +39,12 @@ interface Props {
 }
 
 export function MediaLibrary({ first, categories, tags, chunks, total, heights }: Props) {
-  const [store] = useState(() => libraryStore(first, chunks));
+  const [store] = useState(() => libraryStore(first, { chunks, categories }));
   const { index, isBusy, isFailed, isIndexMissing } = useSyncExternalStore(
     store.subscribe,
     store.state,
     store.state,
   );
-  const { filter, change, tellAddress } = useLibraryFilter({
-    categories: categories.map(({ name }) => name.toLowerCase()),
-    tags,
-  });
-  const isOpen = isNoFilter(filter);
   const library = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const count = useRef<HTMLParagraphElement>(null);
@@ -62,10 +57,15 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
   }, [isBusy]);
 
   const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
-  const stay = useScrollMemory(grid, index !== null, loadIndex);
+  const { stay, comeBack } = useScrollMemory(grid, index !== null, loadIndex);
+  const { filter, change, tellAddress } = useLibraryFilter(
+    { categories: categories.map(({ name }) => name.toLowerCase()), tags },
+    comeBack,
+  );
+  const isOpen = isNoFilter(filter);
   const choose = useCallback<typeof change>(
     (next, isTyping) => {
-      stay();
+      stay(isTyping);
       change(next, isTyping);
     },
     [stay, change],
@@ -97,15 +97,18 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
     if (!index || !passing) return null;
     return isOpen ? index.all : passing(filter);
   }, [index, passing, filter, isOpen]);
-  // Until the index is here, the category is all that is known of the cards in the page.
-  const isPart = !index && filter.category !== null;
-  const known = useMemo(
-    () =>
-      filter.category === null
-        ? first
-        : first.filter(({ category }) => category.toLowerCase() === filter.category),
-    [first, filter.category],
-  );
+  // Until the index is here, the cards in the page that surely pass.
+  const isPart = !index && !isOpen;
+  const known = useMemo(() => {
+    const { category: wanted, query, tags: chosen } = filter;
+    if (isNoFilter(filter)) return first;
+    return first.filter(
+      ({ title, place, category }) =>
+        chosen.length === 0 &&
+        (wanted === null || category.toLowerCase() === wanted) &&
+        isFound(query, title, place ?? ''),
+    );
+  }, [first, filter]);
 
   const onOpen = async (at: number, path: string) => {
     tellAddress();
@@ -131,6 +134,9 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
   const found = rows?.length ?? (isOpen ? total : null);
   return (
     <div className="library" aria-busy={isSlow || undefined} ref={library}>
+      <a className="skip-link" href="#beelden">
+        {nl.library.skip}
+      </a>
       <LibraryFilters
         categories={categories}
         tags={tags}
@@ -140,7 +146,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
         onIntent={loadIndex}
       />
       <div className="library__line">
-        <p className="figure" role="status" tabIndex={-1} ref={count}>
+        <p className="figure" id="beelden" role="status" tabIndex={-1} ref={count}>
           {found !== null && (isOpen ? nl.library.count(total) : nl.library.found(found, total))}
         </p>
         {!isOpen && (
@@ -157,7 +163,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
         )}
       </div>
       <script>{EARLY_LAYOUT}</script>
-      {found === 0 && <p className="empty">{nl.library.empty}</p>}
+      {found === 0 && <p className="empty">{isOpen ? nl.recent.empty : nl.library.empty}</p>}
       <LibraryGrid
         store={store}
         rows={rows}

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   filterOfSearch,
   filterRows,
+  isFound,
   isNoFilter,
   isSameFilter,
   type MediaFilter,
@@ -13,33 +14,42 @@ import {
 import { addChunk, emptyIndex } from './library-store.ts';
 
 const index = emptyIndex();
-addChunk(index, {
-  title: ['Grutto op Paal', 'Mist', 'Vos'],
-  description: ['Met regen', '', 'Kijkt om'],
-  place: ['Eemland', 'Veluwe', ''],
-  category: [0, 1, 0],
-  tag: [[0, 1], [], [1]],
-  species: [[0], [], []],
-  duration: [0, 12, 0],
-  ratio: [67, 56, 150],
-  categories: ['fauna', 'landscape'],
-  tags: ['Vogel', 'regen'],
-  speciesNames: ['Grutto Limosa limosa'],
-});
+const shown = [{ name: 'Landscape', label: 'Landschap', count: 2 }];
+addChunk(
+  index,
+  {
+    title: ['Grutto op Paal', 'Mist', 'Vos'],
+    description: ['Met regen', 'Aan één oever', 'Kijkt om'],
+    place: ['Eemland', 'Veluwe', ''],
+    category: [0, 1, 0],
+    tag: [[0, 1], [], [1]],
+    species: [[0], [], []],
+    duration: [0, 12, 0],
+    ratio: [67, 56, 150],
+    categories: ['fauna', 'landscape'],
+    tags: ['Vogel', 'regen'],
+    speciesNames: ['Grutto Limosa limosa'],
+  },
+  shown,
+);
 // A later chunk has its own numbers for the same names.
-addChunk(index, {
-  title: ['Dauw'],
-  description: ['Vroeg in de ochtend'],
-  place: ['Overveen'],
-  category: [0],
-  tag: [[0]],
-  species: [[]],
-  duration: [0],
-  ratio: [100],
-  categories: ['Landscape'],
-  tags: ['regen'],
-  speciesNames: [],
-});
+addChunk(
+  index,
+  {
+    title: ['Dauw'],
+    description: ['Vroeg in de ochtend'],
+    place: ['Overveen'],
+    category: [0],
+    tag: [[0]],
+    species: [[]],
+    duration: [0],
+    ratio: [100],
+    categories: ['Landscape'],
+    tags: ['regen'],
+    speciesNames: [],
+  },
+  shown,
+);
 const rows = (filter: Partial<MediaFilter>) => filterRows(index, { ...NO_FILTER, ...filter });
 
 test('without a filter every item passes, newest first', () => {
@@ -58,9 +68,30 @@ test('a search finds a species by both its names', () => {
   expect(rows({ query: 'grutto' })).toEqual([0]);
 });
 
-test('a search looks at nothing else, and never across two fields', () => {
-  expect(rows({ query: 'fauna' })).toEqual([]);
-  expect(rows({ query: 'vogel' })).toEqual([]);
+test('a search finds a category by its name and the word that visitors read, and tags', () => {
+  expect(rows({ query: 'fauna' })).toEqual([0, 2]);
+  expect(rows({ query: 'landschap' })).toEqual([1, 3]);
+  expect(rows({ query: 'vogel' })).toEqual([0]);
+});
+
+test('a search does not mind accents, in what is typed or in what is searched', () => {
+  expect(rows({ query: 'één oever' })).toEqual([1]);
+  expect(rows({ query: 'een oever' })).toEqual([1]);
+  expect(rows({ query: 'dáuw' })).toEqual([3]);
+});
+
+test('a search finds all that is found letter by letter', () => {
+  const text = fc.string({ unit: 'grapheme', maxLength: 12 });
+  fc.assert(
+    fc.property(text, text, text, (before, query, after) => {
+      const field = before + query + after;
+      const isOfSpec = field.toLowerCase().includes(query.trim().toLowerCase());
+      expect(isFound(query, field) || !isOfSpec).toBe(true);
+    }),
+  );
+});
+
+test('a search never looks across two fields', () => {
   expect(rows({ query: 'paal met' })).toEqual([]);
   expect(rows({ query: 'paal\nmet' })).toEqual([]);
 });

@@ -37,13 +37,27 @@ export interface FilterColumns {
 /** Separates the searched fields: it cannot be typed, so no query matches across two fields. */
 const BETWEEN = '\n';
 
-/** What a search looks at in one item: title, description, place and names of species, in lower case. */
+/** Without case and accents: 'Één Ĳsvogel' is 'een ijsvogel'. */
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return /\P{ASCII}/u.test(lower) ? lower.normalize('NFKD').replaceAll(/\p{M}/gu, '') : lower;
+}
+
+/**
+ * What a search looks at in one item: title, description and place (spec §5), and its category, tags and species.
+ * It finds all that the spec's match finds, and what is written without accents.
+ */
 export function searchText(...texts: string[]): string {
-  return texts.join(BETWEEN).toLowerCase();
+  return folded(texts.join(BETWEEN));
 }
 
 function searchedWords(query: string): string {
-  return query.replaceAll(BETWEEN, ' ').trim().toLowerCase();
+  return folded(query.replaceAll(BETWEEN, ' ').trim());
+}
+
+/** Whether a search finds one of these texts. */
+export function isFound(query: string, ...texts: string[]): boolean {
+  return searchText(...texts).includes(searchedWords(query));
 }
 
 /** True when every item passes. */

@@ -48,7 +48,7 @@ const files = () => ({
 
 test('a search loads search files only, each once', async () => {
   const { asked, fetchFile } = serverOf(files());
-  const store = libraryStore([], chunks, fetchFile);
+  const store = libraryStore([], { chunks, categories: [] }, fetchFile);
   const [first, second] = await Promise.all([store.loadIndex(), store.loadIndex()]);
   expect(second).toBe(first);
   expect(first.title).toEqual(['Grutto', 'Mist', 'Vos']);
@@ -58,7 +58,7 @@ test('a search loads search files only, each once', async () => {
 
 test('the card of a row is made from both files of its chunk', async () => {
   const { asked, fetchFile } = serverOf(files());
-  const store = libraryStore([], chunks, fetchFile);
+  const store = libraryStore([], { chunks, categories: [] }, fetchFile);
   expect(await store.loadItem(0)).toEqual({
     path: '/foto/grutto-1234',
     type: 'photo',
@@ -89,8 +89,12 @@ test('the card of a row is made from both files of its chunk', async () => {
 
 test('the items of the page need no file', async () => {
   const { asked, fetchFile } = serverOf({});
-  const item = await libraryStore([], chunks, serverOf(files()).fetchFile).loadItem(0);
-  const store = libraryStore([item], chunks, fetchFile);
+  const item = await libraryStore(
+    [],
+    { chunks, categories: [] },
+    serverOf(files()).fetchFile,
+  ).loadItem(0);
+  const store = libraryStore([item], { chunks, categories: [] }, fetchFile);
   expect(store.item(0)).toBe(item);
   store.loadRows([0]);
   expect(asked).toEqual([]);
@@ -101,7 +105,7 @@ test.each(['retry', 'loadIndex'] as const)(
   async (again) => {
     const served: Record<string, unknown> = { ...files(), '/s1': undefined };
     const { fetchFile } = serverOf(served);
-    const store = libraryStore([], chunks, fetchFile);
+    const store = libraryStore([], { chunks, categories: [] }, fetchFile);
     await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
     const failed = { index: null, isFailed: true, isIndexMissing: true, isBusy: false };
     expect(store.state()).toEqual(failed);
@@ -114,7 +118,7 @@ test.each(['retry', 'loadIndex'] as const)(
 
 test('a view file that cannot be had does not end the search', async () => {
   const served: Record<string, unknown> = { ...files(), '/v0': undefined };
-  const store = libraryStore([], chunks, serverOf(served).fetchFile);
+  const store = libraryStore([], { chunks, categories: [] }, serverOf(served).fetchFile);
   await store.loadIndex();
   await expect(store.loadItem(1)).rejects.toThrow('/v0 answered 404');
   expect(store.state().isFailed).toBe(true);

@@ -35,8 +35,16 @@ function placesIn(known: string[], names: string[]): number[] {
 }
 
 /** Adds the rows of a chunk. Chunks must be added in their order, newest first. */
-export function addChunk(index: SearchIndex, chunk: LibrarySearchChunk): void {
+export function addChunk(
+  index: SearchIndex,
+  chunk: LibrarySearchChunk,
+  shown: LibraryPage['categories'] = [],
+): void {
   const names = chunk.categories.map((name) => name.toLowerCase());
+  const labels = names.map((name) => {
+    const label = shown.find((one) => one.name.toLowerCase() === name)?.label;
+    return label?.toLowerCase() === name ? [name] : [name, label ?? ''];
+  });
   const categories = placesIn(index.categoryNames, names);
   const tags = placesIn(index.tagNames, chunk.tags);
   for (const [row, title] of chunk.title.entries()) {
@@ -44,10 +52,15 @@ export function addChunk(index: SearchIndex, chunk: LibrarySearchChunk): void {
     index.all.push(index.title.length);
     index.title.push(title);
     index.place.push(place);
-    const species = (chunk.species[row] ?? []).map((one) => chunk.speciesNames[one] ?? '');
-    index.text.push(searchText(title, chunk.description[row] ?? '', place, ...species));
-    index.category.push(categories[chunk.category[row] ?? -1] ?? -1);
-    index.tags.push((chunk.tag[row] ?? []).map((tag) => tags[tag] ?? -1));
+    const [category = -1, tagged = []] = [chunk.category[row], chunk.tag[row]];
+    const words = [
+      ...(labels[category] ?? []),
+      ...tagged.map((tag) => chunk.tags[tag] ?? ''),
+      ...(chunk.species[row] ?? []).map((one) => chunk.speciesNames[one] ?? ''),
+    ];
+    index.text.push(searchText(title, chunk.description[row] ?? '', place, ...words));
+    index.category.push(categories[category] ?? -1);
+    index.tags.push(tagged.map((tag) => tags[tag] ?? -1));
     index.duration.push(chunk.duration[row] ?? 0);
     index.ratio.push(storedRatio(chunk.ratio[row] ?? 100));
   }
@@ -105,10 +118,10 @@ export interface LibraryStore {
   retry: () => void;
 }
 
-/** `first` are the newest items; `chunks` the index of all. */
+/** `first` are the newest items; `chunks` the index of all, with the categories as visitors read them. */
 export function libraryStore(
   first: GridItem[],
-  chunks: LibraryPage['chunks'],
+  { chunks, categories }: Pick<LibraryPage, 'chunks' | 'categories'>,
   fetchFile: (url: string) => Promise<Response> = (url) => fetch(url),
 ): LibraryStore {
   let state: LibraryState = { index: null, isBusy: false, isFailed: false, isIndexMissing: false };
@@ -163,7 +176,7 @@ export function libraryStore(
         chunks.map(({ search }) => fetchJson<LibrarySearchChunk>(search)),
       );
       const index = emptyIndex();
-      for (const file of files) addChunk(index, file);
+      for (const file of files) addChunk(index, file, categories);
       state = { ...state, index };
     });
     return state.index ?? emptyIndex();
