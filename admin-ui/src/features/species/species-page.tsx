@@ -241,16 +241,16 @@ export function SpeciesPage() {
   const [view, setView] = useState<SpeciesView>('all');
   const [open, setOpen] = useState<Open>(null);
   const [takenBack, setTakenBack] = useState<Species | null>(null);
-  const found = useMemo(() => index && viewSpecies(index, view, typed), [index, view, typed]);
-  // A key paints its letter and the count at once; the rows follow.
-  const list = useDeferredValue(found);
+  // A key paints its letter at once; what it finds follows.
+  const wanted = useDeferredValue(typed);
+  const found = useMemo(() => index && viewSpecies(index, view, wanted), [index, view, wanted]);
   // The same for good, so that rows are not drawn again for it.
   const [actions] = useState<RowActions>(() => ({
     onCorrect: (species) => setOpen({ is: 'edit', species }),
     onTakeBack: setTakenBack,
   }));
   const close = () => setOpen(null);
-  const isSearch = typed.trim() !== '' || view !== 'all';
+  const isSearch = wanted.trim() !== '' || view !== 'all';
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-3">
       <p className="max-w-prose text-muted">{t('speciesText')}</p>
@@ -283,7 +283,7 @@ export function SpeciesPage() {
       </div>
       {query.isPending && <SpeciesSkeleton />}
       {query.isError && <QueryError title={t('failedToLoadSpecies')} query={query} />}
-      {index && found && list && (
+      {index && found && (
         <>
           <p aria-live="polite" className="text-[0.8125rem] text-muted tabular-nums">
             {isSearch
@@ -295,7 +295,7 @@ export function SpeciesPage() {
           </p>
           {found.length === 0 ? (
             <EmptyState
-              title={t(typed.trim() === '' ? 'noneOfView' : 'speciesUnknown')}
+              title={t(wanted.trim() === '' ? 'noneOfView' : 'speciesUnknown')}
               text={mayWrite ? t('noSpeciesHint') : undefined}
               action={
                 isSearch && (
@@ -313,7 +313,7 @@ export function SpeciesPage() {
             />
           ) : (
             <SpeciesList
-              list={list}
+              list={found}
               isBusy={query.isFetching}
               actions={mayWrite ? actions : null}
             />
