@@ -213,7 +213,12 @@ export const mapAreaPage = z.object({
 });
 export type MapAreaPage = z.infer<typeof mapAreaPage>;
 
-export const notFoundPage = z.object({ kind: z.literal('not-found'), ...page });
+export const notFoundPage = z.object({
+  kind: z.literal('not-found'),
+  ...page,
+  landscape: card.nullable().describe('The newest photo of a landscape'),
+});
+export type NotFoundPage = z.infer<typeof notFoundPage>;
 
 /** Where a message that was sent without script ends (product decisions §6). */
 export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });

@@ -201,6 +201,14 @@ it('reserves its photos for those who ask, in every way that the web has for it'
     ]);
 });
 
+it('shows the newest photo of a landscape where nothing is, below words marked as English', () => {
+  const page = pages.get('/404')?.page;
+  if (!page) throw new Error('no page');
+  const hash = world.hashOfFile(8);
+  expect(valuesOf(page, 'main img', 'src')).toEqual([expect.stringContaining(hash)]);
+  expect(valuesOf(page, 'h1', 'lang')).toEqual(['en']);
+});
+
 it('brings icons of the sizes that the manifest names', () => {
   const { icons, name } = JSON.parse(text('manifest.webmanifest'));
   expect(name).toBe('Veldlicht · natuurfotografie');

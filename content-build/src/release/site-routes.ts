@@ -71,8 +71,13 @@ interface LibraryCategory {
 interface Library {
   /** The item chosen for it, else the newest featured one, else the newest photo, else none. */
   hero: Entry | undefined;
+  /** The newest photo of a landscape. */
+  landscape: Entry | undefined;
   categories: LibraryCategory[];
 }
+
+/** Category whose newest photo the page for what is not there shows. */
+const LANDSCAPE = 'landscape';
 
 /** One pass over the entries, newest first. */
 function describeLibrary(source: ContentSource): Library {
@@ -82,24 +87,32 @@ function describeLibrary(source: ContentSource): Library {
   let chosen: Entry | undefined;
   let newestFeatured: Entry | undefined;
   let newestPhoto: Entry | undefined;
+  let landscape: Entry | undefined;
   for (const entry of source.entries) {
     if (entry.hero) chosen ??= entry;
     if (entry.featured) newestFeatured ??= entry;
-    if (entry.type === 'photo') newestPhoto ??= entry;
+    if (entry.type === 'photo') {
+      newestPhoto ??= entry;
+      if (entry.category.toLowerCase() === LANDSCAPE) landscape ??= entry;
+    }
     const category = categories.get(entry.category);
     if (!category) continue;
     category.count++;
     const rank = entry.cover ? 2 : Number(entry.featured);
     if (rank > category.rank) Object.assign(category, { cover: entry, rank });
   }
-  return { hero: chosen ?? newestFeatured ?? newestPhoto, categories: [...categories.values()] };
+  const hero = chosen ?? newestFeatured ?? newestPhoto;
+  return { hero, landscape, categories: [...categories.values()] };
 }
+
+const cardOf = (source: ContentSource, entry: Entry | undefined) =>
+  entry ? toCard(itemOf(source, entry)) : null;
 
 function homeRoute(source: ContentSource, { hero, categories }: Library): Route {
   const { site, entries } = source;
   const shown = categories.slice(0, HOME_CATEGORIES);
   const recent = entries.slice(0, RECENT_ITEMS);
-  const card = (entry: Entry | undefined) => (entry ? toCard(itemOf(source, entry)) : null);
+  const card = (entry: Entry | undefined) => cardOf(source, entry);
   const key = JSON.stringify([
     stamp(hero),
     categories.length,
@@ -114,6 +127,13 @@ function homeRoute(source: ContentSource, { hero, categories }: Library): Route 
     })),
     hasMoreCategories: categories.length > HOME_CATEGORIES,
     recent: source.items(recent),
+  }));
+}
+
+function notFoundRoute(source: ContentSource, { landscape }: Library): Route {
+  const [path, { site }] = ['/404', source];
+  return route(path, stamp(landscape), () => ({
+    ...{ kind: 'not-found', path, site, landscape: cardOf(source, landscape) },
   }));
 }
 
@@ -259,14 +279,14 @@ export function siteRoutes(
   const pages = ['/', '/mediabibliotheek', '/licentie', ...lists.map(({ path }) => path)];
   /** What shows nothing but the settings. */
   const plain = (
-    kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'not-found' | 'message-sent',
+    kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'message-sent',
     path: string,
   ) => route(path, '', () => ({ kind, path, site }));
   const has = { hasSpecies: species.length > 0, hasMap: map.length > 0 };
   const few = [
     homeRoute(source, library),
     libraryRoute(source, library, archive, has, chunks),
-    plain('not-found', '/404'),
+    notFoundRoute(source, library),
     plain('message-sent', '/bericht-verzonden'),
     plain('licence', '/licentie'),
     plain('robots', '/robots.txt'),

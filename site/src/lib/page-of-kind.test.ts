@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { site } from '#testing/items.ts';
 import { pageOfKind } from './page-of-kind.ts';
 
-const page: PageData = { kind: 'not-found', path: '/404', site };
+const page: PageData = { kind: 'not-found', path: '/404', site, landscape: null };
 
 test('a route gets the page it was made for, and says so when it is handed another', () => {
   expect(pageOfKind(page, 'not-found')).toBe(page);
