@@ -65,7 +65,7 @@ const noSoundUnasked = `{
 }`;
 
 async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const page = await journey.newPage(options);
+  const page = await journey.newPage({ reducedMotion: 'no-preference', ...options });
   if (options.javaScriptEnabled !== false) await page.addInitScript(noSoundUnasked);
   return page;
 }
