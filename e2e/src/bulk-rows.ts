@@ -12,17 +12,26 @@ export function bulkRows(pageNow: () => Page) {
   const table = (page = pageNow()) => page.getByRole('grid', { name: 'Files and their fields' });
   const row = (name: string, page = pageNow()): Locator =>
     table(page).locator(`tbody[aria-label="${name}"]`);
-  /** Scrolls until the row is there. */
+  /** Scrolls until the row is there, and stays: a slow machine draws where the table was a moment ago, once or twice. */
   const show = async (name: string): Promise<void> => {
     const box = "document.querySelector('[data-scroll-box]')";
-    for (let top = 0; (await row(name).count()) === 0; top += 300) {
+    const isInView = async () => {
+      if ((await row(name).count()) === 0) return false;
+      return row(name)
+        .scrollIntoViewIfNeeded({ timeout: 2000 })
+        .then(
+          () => true,
+          () => false,
+        );
+    };
+    for (let top = 0, passes = 0; !(await isInView()); top += 300) {
       const end = await pageNow().evaluate<number>(
         `(${box}.scrollTo(0, ${top}), ${box}.scrollHeight)`,
       );
-      if (top > end) throw new Error(`There is no row ${name}`);
+      if (top > end && ++passes === 3) throw new Error(`There is no row ${name}`);
+      if (top > end) top = -300;
       await pageNow().waitForTimeout(50);
     }
-    await row(name).scrollIntoViewIfNeeded();
   };
   const toggle = (name: string) =>
     row(name)
