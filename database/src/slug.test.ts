@@ -43,6 +43,11 @@ it('ends in four digits and takes others when the slug is taken', () => {
   ).toThrow('no free slug');
 });
 
+it('counts the digits of every script before it keeps any', () => {
+  expect(slugWords('Ree ١٢٣٤٥ ①', 'photo')).toBe('ree');
+  expect(slugWords('Ree ١٢ ①', 'photo')).toBe('ree-1');
+});
+
 it('leaves no digits of a position in the words, however it is written', () => {
   const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true });
   const position = fc.record({

@@ -27,8 +27,9 @@ const TRIES = 200;
 /** Digits of a title that a slug keeps at most: too few to say where something is. */
 const MAX_DIGITS = 4;
 
-function countDigits(words: string): number {
-  return words.replace(/\D/g, '').length;
+/** In any script: a reader of it reads them. */
+function countDigits(text: string): number {
+  return text.match(/\p{Nd}/gu)?.length ?? 0;
 }
 
 /**
@@ -36,20 +37,20 @@ function countDigits(words: string): number {
  * digits, and none at all when the title holds a position or so many digits that they may be one.
  */
 export function slugWords(title: string, type: MediaType): string {
-  const plain = withoutPositions(title)
-    .normalize('NFKD')
+  const whole = withoutPositions(title).normalize('NFKD');
+  const plain = whole
     .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[ßæœøđðþłı]/g, (letter) => letters[letter] ?? '')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]/g, '-');
-  const isSafe = countDigits(plain) <= MAX_DIGITS && !holdsPosition(title);
+  const isSafe = countDigits(whole) <= MAX_DIGITS && !holdsPosition(title);
   const words = plain
     .replace(isSafe ? /\d{3,}/g : /\d+/g, '-')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
-  const whole = words.slice(0, MAX_WORDS_LENGTH);
-  const cut = words.length > whole.length ? whole.replace(/-[^-]*$/, '') : whole;
+  const start = words.slice(0, MAX_WORDS_LENGTH);
+  const cut = words.length > start.length ? start.replace(/-[^-]*$/, '') : start;
   return cut || (type === 'photo' ? 'foto' : 'video');
 }
 
