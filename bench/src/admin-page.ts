@@ -112,14 +112,12 @@ async function openDrafts(page: Page): Promise<void> {
   const picture = await makePicture(facts, { width: 480 });
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-drafts-'));
   for (let n = 0; n < DRAFTS; n += 1) writeFileSync(path.join(folder, `beeld-${n}.jpg`), picture);
-  try {
-    await dropPaths(page, [folder]);
-    await page.locator(`[role=grid][aria-rowcount="${DRAFTS}"]`).waitFor();
-    // Read, and kept in the browser, while the first ones are sent.
-    await page.waitForTimeout(20_000);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  // They are read where they are until they have been sent.
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  await dropPaths(page, [folder]);
+  await page.locator(`[role=grid][aria-rowcount="${DRAFTS}"]`).waitFor();
+  // Read, and kept in the browser, while the first ones are sent.
+  await page.waitForTimeout(20_000);
 }
 
 /** A page with nothing but a field: what a key takes in this browser on this machine at the least. */
