@@ -5,6 +5,13 @@ export function foldName(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }
 
+/** As people compare words while they type, without case and accents: 'Één Ĳsvogel' is 'een ijsvogel'. */
+export function foldForSearch(text: string): string {
+  const folded = foldName(text);
+  // Most texts are plain, and an index has tens of thousands.
+  return /\P{ASCII}/u.test(folded) ? folded.normalize('NFKD').replace(/\p{M}/gu, '') : folded;
+}
+
 export function sameName(a: string, b: string): boolean {
   return foldName(a) === foldName(b);
 }

@@ -218,7 +218,6 @@ export const notFoundPage = z.object({
   ...page,
   landscape: card.nullable().describe('The newest photo of a landscape'),
 });
-export type NotFoundPage = z.infer<typeof notFoundPage>;
 
 /** Where a message that was sent without script ends (product decisions §6). */
 export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });

@@ -1,11 +1,6 @@
 /** How species are called and found; without zod, for the pages of visitors. */
-import { foldName } from './name.ts';
+import { foldForSearch } from './name.ts';
 import type { SpeciesName } from './species.ts';
-
-/** As people compare names while they type: without case and accents. */
-export function foldForSearch(text: string): string {
-  return foldName(text).normalize('NFKD').replace(/\p{M}/gu, '');
-}
 
 /** "Oehoe", or the scientific name of what has no Dutch one. */
 export function speciesLabel({ dutchName, scientificName }: SpeciesName): string {

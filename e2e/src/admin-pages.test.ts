@@ -34,7 +34,8 @@ beforeAll(async () => {
 
 async function open(address: string, title: string): Promise<void> {
   underWay.clear();
-  await page.goto(journey.origin + address);
+  const answer = await page.goto(journey.origin + address);
+  expect(answer?.status()).toBe(200);
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
   await waitFor('the data of the page', async () => {
     await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))');

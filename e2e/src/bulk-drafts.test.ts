@@ -14,9 +14,10 @@ import { questionOf as question, startJourney } from './journey.ts';
 
 /** With the damaged ones. */
 const ALL = 27;
-const FOLDER = roundsOf('folder', 104);
+const FEW = 104;
+const FOLDER = roundsOf('folder', FEW);
 /** Of the files in the folder; the nightly run has each another. */
-const PICTURES = FOLDER > 104 ? FOLDER : 8;
+const PICTURES = FOLDER > FEW ? FOLDER : 8;
 
 interface ChosenFile {
   name: string;

@@ -227,7 +227,9 @@ it('takes the picture off the site when the owner deletes it', async () => {
   await page.getByRole('button', { name: 'Delete item' }).click();
   await page.getByText('Media item deleted successfully').waitFor();
   await waitFor('the page to be gone', async () => (await statusOf(address)) === 404);
-  expect(await journey.html('/mediabibliotheek')).not.toContain('Ree in de nevel');
+  const library = await journey.html('/mediabibliotheek');
+  expect(library).not.toContain('Ree in de nevel');
+  expect(library).toContain('Binnenkort beschikbaar...');
   // The files go a moment after the pages that showed them.
   for (const url of pictures)
     await waitFor(`${url} to be gone`, async () => (await statusOf(url)) === 404);

@@ -71,6 +71,11 @@ describe('finding', () => {
     await page.goBack();
     await line(page, `${COUNT} beelden`);
     expect(search(page)).toBe('');
+    // Who leaves in the middle of a word finds it again, one step back.
+    await page.getByRole('searchbox').fill('rijp');
+    await page.goto(`${journey.origin}/licentie`);
+    await page.goBack();
+    await waitFor('the search in the address', () => search(page) === '?q=rijp');
   });
 
   it('finds tags and the words for categories, and shows no other cards while it looks', async () => {

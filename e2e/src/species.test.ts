@@ -135,6 +135,8 @@ it('is added, corrected and imported by the owner, who chooses it on a photo', a
   await press(page, 'Add species');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Scientific name').fill('Bubo bubo');
+  await press(dialog, 'Save');
+  await dialog.getByText('Please choose a group').waitFor();
   await choose(page, dialog.getByLabel('Group'), 'Mammals');
   await press(dialog, 'Save');
   await dialog.getByText('Oehoe (Bubo bubo) is in the list already').waitFor();

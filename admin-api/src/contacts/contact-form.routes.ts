@@ -51,7 +51,7 @@ async function receiveForm(
   } catch (error) {
     const refusal = toAppError(error, deps.log);
     if (refusal.retryAfter !== undefined) c.header('Retry-After', String(refusal.retryAfter));
-    c.header(CONTENT_POLICY, stylePolicy(STYLE, "'self'"));
+    c.header(CONTENT_POLICY, REFUSAL_POLICY);
     return c.html(contactErrorPage(refusal, typed), refusal.status);
   }
 }
@@ -110,6 +110,8 @@ button:hover { background: #243c28; }
 a { display: inline-block; padding-block: 10px; color: #38573a; }
 :is(a, button):focus-visible { outline: 2px solid #38573a; outline-offset: 2px; }
 `;
+
+const REFUSAL_POLICY = stylePolicy(STYLE, "'self'");
 
 /**
  * What is wrong, and the form with all that was typed. Everything typed is escaped by `html` (threat

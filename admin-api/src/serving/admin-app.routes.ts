@@ -1,23 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { adminPages } from '@veldlicht/contract/admin-pages';
 import { contentTypeOf } from '@veldlicht/contract/content-type';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { IMMUTABLE, sendFile } from './file-sender.ts';
 import { askedAddress, ownOriginRedirect } from './site-path.ts';
 
-/** The pages of the admin app (spec §2, and the releases of product decisions §5); any other /admin address is a 404. */
-const pages = new Set([
-  '/admin',
-  '/admin/login',
-  '/admin/media',
-  '/admin/categories',
-  '/admin/contacts',
-  '/admin/publishing',
-  '/admin/users',
-  '/admin/website-settings',
-  '/admin/settings',
-]);
+const pages = new Set(adminPages.map((page) => (page === '' ? '/admin' : `/admin/${page}`)));
 
 const ASSET = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/;
 

@@ -212,6 +212,8 @@ describe('the admin app', () => {
   it('is one page at its addresses, in one spelling, and a 404 elsewhere', async () => {
     for (const page of ['', '/login', '/media', '/contacts', '/website-settings', '/settings'])
       expect(await told(get(`/admin${page}`))).toEqual([200, 'no-store']);
+    for (const page of ['/species', '/guard', '/leaks'])
+      expect(await told(get(`/admin${page}`))).toEqual([200, 'no-store']);
     expect(await told(get('/admin/media/?x=1'))).toEqual([308, '/admin/media?x=1']);
     const missing = await get('/admin/media/x');
     expect(missing.status).toBe(404);

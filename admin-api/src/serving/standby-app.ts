@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { AppContext, AppEnv } from '#http/app-env.ts';
 import { plainDocument, stylePolicy } from '#http/plain-document.ts';
-import { securityHeadersMiddleware } from '#http/security-headers.ts';
+import { CONTENT_POLICY, securityHeadersMiddleware } from '#http/security-headers.ts';
 import { publishedFile } from './media-files.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
@@ -28,7 +28,7 @@ interface Options {
 function closedPage(c: AppContext, facts: StandbyFacts): Response | Promise<Response> {
   return c.html(standbyPage(facts, languageOf(c.req.header('accept-language'))), 503, {
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': stylePolicy(STYLE, "'none'"),
+    [CONTENT_POLICY]: STANDBY_POLICY,
     'Referrer-Policy': 'no-referrer',
     'Retry-After': RETRY_AFTER,
     Vary: 'Accept-Language',
@@ -128,6 +128,8 @@ p { margin: 0.25rem 0; }
 .muted { color: var(--muted); }
 pre { margin: 0.75rem 0; padding: 0.75rem 1rem; overflow-x: auto; background: var(--deep); border-radius: 0.375rem; font: 0.9375rem/1.5 ui-monospace, monospace; }
 `;
+
+const STANDBY_POLICY = stylePolicy(STYLE, "'none'");
 
 /** Dutch when the browser asks for it before English. */
 export function languageOf(acceptLanguage: string | undefined): Language {

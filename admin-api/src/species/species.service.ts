@@ -1,4 +1,6 @@
 /** Adding, correcting and finding species. */
+
+import { foldForSearch } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import {
   SPECIES_FOUND,
@@ -6,7 +8,7 @@ import {
   type SpeciesInput,
   type SpeciesName,
 } from '@veldlicht/contract/species';
-import { foldForSearch, speciesSlug } from '@veldlicht/contract/species-name';
+import { speciesSlug } from '@veldlicht/contract/species-name';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules, species } from '@veldlicht/database/schema';
 import { toSpeciesRow } from '@veldlicht/database/species/seed-species';

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AdminPage } from '@veldlicht/contract/admin-pages';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router';
@@ -66,7 +67,7 @@ function RequireSession() {
 
 /** A page of a part of the panel, whose code is loaded when it is opened. */
 function page(
-  path: string,
+  path: AdminPage,
   title: PlainTextKey,
   area: Area,
   load: () => Promise<ComponentType>,
@@ -76,7 +77,7 @@ function page(
 }
 
 const pages = [
-  page('/', 'dashboard', 'dashboard', async () => {
+  page('', 'dashboard', 'dashboard', async () => {
     return (await import('./dashboard/dashboard-page.tsx')).DashboardPage;
   }),
   page('media', 'mediaLibrary', 'media', async () => {
@@ -119,7 +120,7 @@ export const router = createBrowserRouter(
       ErrorBoundary: CrashPage,
       children: [
         {
-          path: 'login',
+          path: 'login' satisfies AdminPage,
           lazy: async () => ({
             Component: (await import('#features/auth/login-page.tsx')).LoginPage,
           }),

@@ -76,7 +76,7 @@ interface Library {
   categories: LibraryCategory[];
 }
 
-/** Category whose newest photo the page for what is not there shows. */
+/** Name of the built-in category (contract, category.ts) whose newest photo the page for what is not there shows. */
 const LANDSCAPE = 'landscape';
 
 /** One pass over the entries, newest first. */

@@ -35,13 +35,14 @@ export function useLibraryFilter(choices: FilterChoices, comeBack: () => void) {
   /** What the address does not say yet. */
   const pending = useRef<MediaFilter | null>(null);
 
-  const tellAddress = useCallback(() => {
+  const tellAddress = useCallback((leaving?: Event) => {
     clearTimeout(timer.current);
     // While the dialog is open, the address is that of its item; updated when it has closed.
     if (!pending.current || location.pathname !== libraryPath) return;
     const address = libraryPath + searchOfFilter(pending.current);
     const before = filterOfSearch(location.search, known.current);
-    if (isStep(before, pending.current)) history.pushState(null, '', address);
+    // Who leaves takes no step: an entry of its own would be in the way.
+    if (!leaving && isStep(before, pending.current)) history.pushState(null, '', address);
     else history.replaceState(history.state, '', address);
     pending.current = null;
   }, []);

@@ -1,4 +1,5 @@
 /** The filter rules of the public library (spec §5), and their form in an address. */
+import { foldForSearch } from '@veldlicht/contract/name';
 
 export interface MediaFilter {
   /** Lower-case category name; null shows all. */
@@ -37,22 +38,16 @@ export interface FilterColumns {
 /** Separates the searched fields: it cannot be typed, so no query matches across two fields. */
 const BETWEEN = '\n';
 
-/** Without case and accents: 'Één Ĳsvogel' is 'een ijsvogel'. */
-function folded(text: string): string {
-  const lower = text.toLowerCase();
-  return /\P{ASCII}/u.test(lower) ? lower.normalize('NFKD').replaceAll(/\p{M}/gu, '') : lower;
-}
-
 /**
  * What a search looks at in one item: title, description and place (spec §5), and its category, tags and species.
  * It finds all that the spec's match finds, and what is written without accents.
  */
 export function searchText(...texts: string[]): string {
-  return folded(texts.join(BETWEEN));
+  return foldForSearch(texts.join(BETWEEN));
 }
 
 function searchedWords(query: string): string {
-  return folded(query.replaceAll(BETWEEN, ' ').trim());
+  return foldForSearch(query.replaceAll(BETWEEN, ' ').trim());
 }
 
 /** Whether a search finds one of these texts. */

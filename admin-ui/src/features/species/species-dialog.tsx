@@ -14,7 +14,9 @@ import { showRefusals } from '#lib/show-refusals.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
 
-type SpeciesValues = z.input<typeof speciesInput>;
+/** A file may say nothing of a group; somebody who adds one knows it. */
+const ownSpecies = speciesInput.extend({ group: speciesInput.shape.group.unwrap() });
+type SpeciesValues = z.input<typeof ownSpecies>;
 
 interface SpeciesDialogProps {
   /** The one to correct; null adds one. */
@@ -35,7 +37,7 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
       family: species?.family ?? '',
       ...(species && { group: species.group }),
     },
-    resolver: zodResolver(speciesInput),
+    resolver: zodResolver(ownSpecies),
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((payload) => {

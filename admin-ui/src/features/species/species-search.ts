@@ -1,11 +1,13 @@
 /** Finding species by any part of a name (pure). */
+
+import { foldForSearch } from '@veldlicht/contract/name';
 import {
   type ItemSpecies,
   type Species,
   type SpeciesName,
   species,
 } from '@veldlicht/contract/species';
-import { foldForSearch, speciesLabel } from '@veldlicht/contract/species-name';
+import { speciesLabel } from '@veldlicht/contract/species-name';
 import { type SpeciesByName, speciesByName } from '@veldlicht/contract/species-words';
 import { z } from 'zod';
 import { apiQuery } from '#lib/queries.ts';

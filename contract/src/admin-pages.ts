@@ -1,0 +1,18 @@
+/** The pages of the panel (spec §2, product decisions §5, next.md §5): any other address below /admin is a 404. */
+
+/** Paths below /admin; '' is the dashboard. */
+export const adminPages = [
+  '',
+  'login',
+  'media',
+  'categories',
+  'species',
+  'guard',
+  'leaks',
+  'contacts',
+  'publishing',
+  'users',
+  'website-settings',
+  'settings',
+] as const;
+export type AdminPage = (typeof adminPages)[number];
