@@ -4,7 +4,7 @@ import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { serverReason } from '#lib/api-error.ts';
 import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
@@ -275,10 +275,13 @@ export function createBulkSession(ports: SessionPorts) {
 
   return {
     get: () => state,
+    draft: draftOf,
     /** Answers how to stop. */
     subscribe: (listener: () => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+      };
     },
     /** Resolves when the drafts of last time are there. */
     ready,
@@ -370,6 +373,16 @@ export function useRun(session: BulkSession): BulkState['run'] {
   return useSyncExternalStore(session.subscribe, () => session.get().run);
 }
 
+/**
+ * The newest state; what changes inside `startTransition` is rendered when there is time. `useSyncExternalStore`
+ * would render everything before the next paint.
+ */
 export function useBulk(session: BulkSession): BulkState {
-  return useSyncExternalStore(session.subscribe, session.get);
+  const [state, setState] = useState(session.get);
+  useEffect(() => {
+    const follow = () => setState(session.get());
+    follow(); // it may have changed before the subscription
+    return session.subscribe(follow);
+  }, [session]);
+  return state;
 }

@@ -1,7 +1,14 @@
 /** The cells of the bulk table: texts are typed in at once, choices open a list to search in. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  startTransition,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { ComboboxList, comboboxOf } from '#components/ui/combobox-list.tsx';
 import { classNames } from '#lib/class-names.ts';
 import type { Column } from './columns.ts';
@@ -23,6 +30,8 @@ interface CellProps {
 
 interface TextCellProps extends CellProps {
   value: string;
+  /** The text as it is at this moment, where `value` may come later. */
+  read?: () => string;
   type?: 'text' | 'date';
   /** Told when the cell is left, rather than at each letter. */
   late?: boolean;
@@ -30,8 +39,16 @@ interface TextCellProps extends CellProps {
 }
 
 export function TextCell(props: TextCellProps) {
-  const { column, label, placeholder, invalid, disabled, value, type = 'text', onChange } = props;
+  const { column, label, placeholder, invalid, disabled, type = 'text', read, onChange } = props;
   const [typed, setTyped] = useState<string | null>(null);
+  const [, renderCell] = useReducer((count: number) => count + 1, 0);
+  const value = read?.() ?? props.value;
+  const change = (text: string) => {
+    if (props.late) return setTyped(text);
+    // A letter is painted before the rest of the table follows.
+    startTransition(() => onChange(text));
+    renderCell();
+  };
   const leave = () => {
     if (typed !== null && typed !== value) onChange(typed);
     setTyped(null);
@@ -49,7 +66,7 @@ export function TextCell(props: TextCellProps) {
       value={typed ?? value}
       // The whole of what may be cut off.
       title={typed ?? value}
-      onChange={({ target }) => (props.late ? setTyped(target.value) : onChange(target.value))}
+      onChange={({ target }) => change(target.value)}
       onBlur={leave}
       className={classNames(
         cellClass,

@@ -113,6 +113,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
           </td>
           <FieldCells
             values={fields}
+            read={() => session.draft(id)?.fields ?? fields}
             names={names}
             keywords={notes.keywords}
             disabled={busy}

@@ -188,8 +188,11 @@ export function DraftTable({ session, state, names, box, openId, onOpen }: Draft
   };
   /** From the first selected one to the others, else from the row above. */
   const fillDown = (row: number, column: Column) => {
-    const source = selected.length > 1 ? selected[0] : drafts[row - 1];
-    const targets = selected.length > 1 ? selected.slice(1) : drafts.slice(row, row + 1);
+    // As they are at this moment: the last letter may not be rendered yet.
+    const now = session.get().drafts;
+    const chosen = now.filter(({ id }) => selection.ids.has(id));
+    const source = chosen.length > 1 ? chosen[0] : now[row - 1];
+    const targets = chosen.length > 1 ? chosen.slice(1) : now.slice(row, row + 1);
     if (!source || row < 0) return;
     const { locationPrivacy } = source.fields;
     changeMany(

@@ -24,6 +24,8 @@ export type CellValues = { [Name in Column]: FieldValues[Name] | undefined };
 
 interface FieldCellsProps {
   values: CellValues;
+  /** The texts of one draft as they are at this moment. */
+  read?: () => FieldValues;
   names: ReturnType<typeof useEntryNames>;
   /** Of the file, beside what is in its fields. */
   keywords?: readonly string[];
@@ -36,7 +38,7 @@ interface FieldCellsProps {
 }
 
 export function FieldCells(props: FieldCellsProps) {
-  const { values, names, isMany = false, disabled, onChange } = props;
+  const { values, read, names, isMany = false, disabled, onChange } = props;
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const { location = '', category, locationPrivacy: privacy, tags = [], species = [] } = values;
@@ -49,6 +51,7 @@ export function FieldCells(props: FieldCellsProps) {
   const text = (column: 'title' | 'location' | 'date') => ({
     ...cell(column),
     value: values[column] ?? '',
+    ...(read && { read: () => read()[column] }),
     late: isMany,
     onChange: (value: string) => onChange({ [column]: value }),
   });
