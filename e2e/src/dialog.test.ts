@@ -69,7 +69,7 @@ describe('the dialog', () => {
     const before = await page.evaluate<string[]>(
       "performance.getEntriesByType('resource').map(({ name }) => name)",
     );
-    expect(before.filter((name) => /dialog\.[^/]*css|open-dialog/.test(name))).toEqual([]);
+    expect(before.filter((name) => /viewer\.[^/]*css|open-dialog/.test(name))).toEqual([]);
     await open(page, 'Ree');
     await expect.poll(() => path(page)).toMatch(/^\/foto\/ree-\d{4}$/);
     expect(await page.title()).toMatch(/^Ree – /);
@@ -126,7 +126,7 @@ describe('the dialog', () => {
     await page.getByRole('dialog', { name: 'Ree', exact: true }).waitFor();
     await counter(page, '4 van 4');
     await expect.poll(() => path(page)).toMatch(/^\/foto\/ree-/);
-    await dialog(page).getByRole('button', { name: 'Sluiten' }).click();
+    await dialog(page).getByRole('button', { name: 'Sluiten', exact: true }).click();
     await closed(page);
   });
 
@@ -208,6 +208,30 @@ describe('the dialog', () => {
     await grown('the wheel');
     await page.mouse.click(400, 400);
     await grown('a click');
+  });
+
+  it('fills the screen with the picture alone, and Escape leaves that first', async () => {
+    const page = await home();
+    await open(page, 'Panorama');
+    const opacity = () =>
+      page.evaluate("getComputedStyle(document.querySelector('.dialog__bar')).opacity");
+    const isFull = () => page.evaluate('document.fullscreenElement !== null');
+    await page.keyboard.press('f');
+    await expect.poll(() => pictureWidth(page)).toBe(1280);
+    await dialog(page).getByRole('button', { name: 'Volledig scherm sluiten' }).waitFor();
+    expect(await dialog(page).getByText('Fauna').isVisible()).toBe(false);
+    await expect.poll(opacity, { timeout: 5000 }).toBe('0');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(opacity).toBe('1');
+    await counter(page, '2 van 4');
+    await page.keyboard.press('Escape');
+    await expect.poll(isFull).toBe(false);
+    await dialog(page).getByText('Fauna').waitFor();
+    await dialog(page).getByRole('button', { name: 'Volledig scherm', exact: true }).click();
+    await expect.poll(isFull).toBe(true);
+    await dialog(page).getByRole('button', { name: 'Sluiten', exact: true }).click();
+    await closed(page);
+    expect(await isFull()).toBe(false);
   });
 
   it('copies the link where nothing else can share, and says so', async () => {
@@ -327,14 +351,17 @@ describe('on a phone', () => {
     await waitFor('the large picture', () => pictureWidth(page));
     await dialog(page).getByText('Drenthe').waitFor();
     expect(await dialog(page).getByText('Fauna').isVisible()).toBe(false);
-    const toggle = dialog(page).getByRole('button', { name: 'Gegevens' });
-    await toggle.tap();
+    await dialog(page).getByText('Drenthe').tap();
     await dialog(page).getByText('Fauna').waitFor();
+    const toggle = dialog(page).getByRole('button', { name: 'Gegevens' });
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
+    // A menu has what the bar has no room for.
+    await dialog(page).getByRole('button', { name: 'Meer' }).tap();
+    await dialog(page).getByRole('button', { name: 'Volledig scherm' }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
     const small = await page.evaluate(`
       [...document.querySelectorAll('dialog button')]
-        .filter((button) => button.checkVisibility())
+        .filter((button) => button.checkVisibility() && getComputedStyle(button).clipPath === 'none')
         .map((button) => [button.ariaLabel, button.getBoundingClientRect()])
         .filter(([, { width, height, right }]) => width < 44 || height < 44 || right > 360)
         .map(([name]) => name)`);

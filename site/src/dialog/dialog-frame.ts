@@ -5,8 +5,8 @@ import type { GridItem } from '#lib/grid-item.ts';
 import { actionOfKey, type DialogAction } from './dialog-keys.ts';
 import { shareItem } from './share-item.ts';
 
-/** How long the arrows stay after the mouse has come to rest, and a notice after it was made. */
-const ARROWS_MS = 2500;
+/** How long the controls stay after the last movement or key, and a notice after it was made. */
+const CONTROLS_MS = 2500;
 const NOTICE_MS = 4000;
 /** Pixels that a finger travels before it means something. */
 const PULL = 24;
@@ -16,20 +16,34 @@ const icons = {
   next: 'm9 4 8 8-8 8',
   zoomIn: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.2 15.2 21 21M7.5 10.5h6M10.5 7.5v6',
   zoomOut: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.2 15.2 21 21M7.5 10.5h6',
+  fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  leaveFullscreen: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   share: 'M12 15V3M7.5 7 12 2.5 16.5 7M6 11H4.5v10h15V11H18',
   details: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M12 11v5.5M12 7.4v.2',
+  more: 'M4.5 12h.01M12 12h.01M19.5 12h.01',
   close: 'M5 5l14 14M19 5 5 19',
 };
+type ControlKind = keyof typeof icons;
+const keys: { [kind in ControlKind]?: string } = {
+  fullscreen: 'f',
+  leaveFullscreen: 'f',
+  details: 'i',
+};
 
-function control(kind: keyof typeof icons): HTMLButtonElement {
+/** Draws and names a control for what it does now. */
+export function showControl(button: HTMLButtonElement, kind: ControlKind): void {
+  const key = keys[kind];
+  button.ariaLabel = copy[kind];
+  button.title = key ? `${copy[kind]} (${key})` : copy[kind];
+  if (key) button.setAttribute('aria-keyshortcuts', key);
+  button.replaceChildren(icon(icons[kind]));
+}
+
+function control(kind: ControlKind): HTMLButtonElement {
   const classes = `dialog__control dialog__control--${kind}`;
-  const attributes = {
-    type: 'button',
-    class: classes,
-    'aria-label': copy[kind],
-    title: copy[kind],
-  };
-  return build('button', attributes, icon(icons[kind]));
+  const button = build('button', { type: 'button', class: classes });
+  showControl(button, kind);
+  return button;
 }
 
 /** The parts of the dialog that change. */
@@ -43,9 +57,9 @@ export function buildFrame() {
   const counter = build('span', { class: 'dialog__counter', 'aria-hidden': 'true' });
   const title = build('h2', { class: 'dialog__title', id: 'dialog-title' });
   const place = build('p', { class: 'dialog__place' });
-  const more = part('more');
+  const text = part('text');
   const head = part('head', title, place);
-  const details = part('details', head, more);
+  const details = part('details', head, text);
   details.id = 'dialog-details';
   const notice = build('p', { class: 'dialog__notice', role: 'status' });
   const status = build('p', { class: 'visually-hidden', role: 'status' });
@@ -53,19 +67,27 @@ export function buildFrame() {
   const [zoomIn, zoomOut, share] = [control('zoomIn'), control('zoomOut'), control('share')];
   const toggle = control('details');
   toggle.setAttribute('aria-controls', details.id);
+  const fullscreen = control('fullscreen');
+  fullscreen.hidden = !document.fullscreenEnabled;
+  // Of the bar on wide screens, a menu of its own on phones (dialog-tools.css).
+  const tools = part('tools', fullscreen);
+  tools.id = 'dialog-tools';
+  tools.popover = 'auto';
+  const more = control('more');
+  more.setAttribute('popovertarget', tools.id);
   const bar = part(
     'bar',
     part('paging', previous, counter, next),
-    part('actions', zoomOut, zoomIn, share, toggle, close),
+    part('actions', zoomOut, zoomIn, tools, share, toggle, more, close),
   );
   bar.role = 'group';
   bar.ariaLabel = copy.controls;
   const named = { 'aria-modal': 'true', 'aria-labelledby': title.id, tabindex: '-1' };
-  const parts = [stage, bar, details, notice, status];
-  const dialog = build('dialog', { class: 'dialog', ...named }, ...parts);
+  const screen = part('screen', stage, bar, details, notice, status);
+  const dialog = build('dialog', { class: 'dialog', ...named }, screen);
   return {
-    ...{ dialog, stage, bar, details, head, counter, title, place, more, notice, status },
-    ...{ previous, next, zoomIn, zoomOut, share, toggle, close },
+    ...{ dialog, screen, stage, bar, details, head, counter, title, place, text, notice, status },
+    ...{ previous, next, zoomIn, zoomOut, tools, fullscreen, share, toggle, close },
   };
 }
 
@@ -79,9 +101,27 @@ function playerTakes({ key, ctrlKey, altKey, metaKey }: KeyboardEvent, dialog: E
   return player?.dispatchEvent(new KeyboardEvent('keydown', press)) === false;
 }
 
+export function isFullScreen({ screen }: DialogFrame): boolean {
+  return document.fullscreenElement === screen;
+}
+
+/** Resolves when the dialog does not fill the screen any more, at once if it did not. */
+export async function leaveFullScreen(frame: DialogFrame): Promise<void> {
+  if (isFullScreen(frame)) await document.exitFullscreen().catch(() => undefined);
+}
+
+/** Fills the screen with the dialog, or leaves it. A refusal of the browser changes nothing. */
+export function toggleFullScreen(frame: DialogFrame): void {
+  if (isFullScreen(frame)) leaveFullScreen(frame);
+  // Not the dialog itself: browsers don't allow that.
+  else frame.screen.requestFullscreen?.().catch(() => undefined);
+}
+
 interface Handlers {
   run: (action: DialogAction) => void;
   close: () => void;
+  /** The room of the picture has changed. */
+  resize: () => void;
   /** Opens or closes the sheet of phones. */
   setSheet: (isOpen: boolean) => void;
   /** What share is about; null while the item is on its way. */
@@ -98,20 +138,22 @@ export function listenToControls(
 ): void {
   const { dialog, head } = frame;
   const { run, close } = handlers;
-  for (const name of ['previous', 'next', 'zoomIn', 'zoomOut'] as const)
+  for (const name of ['previous', 'next', 'zoomIn', 'zoomOut', 'fullscreen'] as const)
     frame[name].addEventListener('click', () => run({ do: name }));
   frame.toggle.addEventListener('click', () => run({ do: 'details' }));
   frame.close.addEventListener('click', close);
   // Escape, and Back on a device whose Back closes dialogs.
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
-    close();
+    if (isFullScreen(frame)) leaveFullScreen(frame);
+    else close();
   });
   // A second Escape closes a dialog whatever we say.
   dialog.addEventListener('close', close);
 
   // On the whole document: past the last control, the focus is on none.
   const onKey = (event: KeyboardEvent) => {
+    if (isFullScreen(frame)) wake();
     if (event.defaultPrevented) return;
     const target = event.target instanceof Element ? event.target : dialog;
     const action = actionOfKey(event, {
@@ -127,12 +169,26 @@ export function listenToControls(
   document.addEventListener('keydown', onKey, { signal });
 
   let resting: ReturnType<typeof setTimeout>;
-  dialog.addEventListener('pointermove', ({ pointerType }) => {
-    if (pointerType !== 'mouse') return;
+  const wake = () => {
     dialog.dataset.moving = '';
     clearTimeout(resting);
-    resting = setTimeout(() => delete dialog.dataset.moving, ARROWS_MS);
+    resting = setTimeout(() => delete dialog.dataset.moving, CONTROLS_MS);
+  };
+  let spot = '';
+  dialog.addEventListener('pointermove', ({ pointerType, clientX, clientY }) => {
+    // Browsers fire this for a mouse at rest too, when the picture below it changes.
+    if (pointerType === 'mouse' && spot !== `${clientX} ${clientY}`) wake();
+    spot = `${clientX} ${clientY}`;
   });
+  dialog.addEventListener('pointerdown', () => isFullScreen(frame) && wake());
+  const showScreen = () => {
+    const isFull = isFullScreen(frame);
+    dialog.toggleAttribute('data-full', isFull);
+    showControl(frame.fullscreen, isFull ? 'leaveFullscreen' : 'fullscreen');
+    handlers.resize();
+    wake();
+  };
+  document.addEventListener('fullscreenchange', showScreen, { signal });
 
   frame.share.addEventListener('click', async () => {
     const item = handlers.current();
@@ -145,6 +201,9 @@ export function listenToControls(
     const clear = () => frame.notice.textContent === text && frame.notice.replaceChildren();
     setTimeout(clear, NOTICE_MS);
   });
+
+  // The menu of phones has done its work; where there is none, this does nothing.
+  frame.tools.addEventListener('click', () => frame.tools.hidePopover?.());
 
   // The sheet of phones opens and closes by a pull or a tap at its head; a button does the same.
   let start: number | null = null;

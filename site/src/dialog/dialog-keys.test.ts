@@ -22,6 +22,10 @@ describe('a key in the dialog', () => {
     ]);
   });
 
+  it('has letters for the rest, in capitals too', () => {
+    expect(['i', 'f', 'F'].map((k) => press(k))).toEqual(['details', 'fullscreen', 'fullscreen']);
+  });
+
   it('moves over an enlarged picture, and still pages with Page Down', () => {
     const zoomed = { ...nowhere, zoomed: true };
     expect(actionOfKey({ ...plain, key: 'ArrowRight' }, zoomed)).toEqual({ do: 'pan', x: 1, y: 0 });

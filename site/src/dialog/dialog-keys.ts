@@ -1,7 +1,8 @@
 /** What keys do in the dialog, and how far pictures are enlarged (pure). */
 
 export type DialogAction =
-  | { do: 'previous' | 'next' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'fit' | 'details' }
+  | { do: 'previous' | 'next' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'fit' }
+  | { do: 'details' | 'fullscreen' }
   | { do: 'pan'; x: number; y: number };
 
 /** Where the key was pressed. */
@@ -37,7 +38,7 @@ const named: Record<string, Exclude<DialogAction['do'], 'pan'>> = {
   '-': 'zoomOut',
   '0': 'fit',
   i: 'details',
-  I: 'details',
+  f: 'fullscreen',
 };
 
 /** Null: the key is not the dialog's. `pan` counts in steps, to the right and down. */
@@ -48,7 +49,7 @@ export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails, onVideo }: 
   if (inDetails && (y !== 0 || key.key.startsWith('Page'))) return null;
   if (zoomed && (x !== 0 || y !== 0)) return { do: 'pan', x, y } as const;
   if (onVideo && /^[-+=0]$/.test(key.key)) return null;
-  const name = named[key.key];
+  const name = named[key.key.length === 1 ? key.key.toLowerCase() : key.key];
   return name ? { do: name } : null;
 }
 

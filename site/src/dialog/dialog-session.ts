@@ -2,14 +2,21 @@
 import { dialogCopy as copy } from '#copy/scripts.ts';
 import { build } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import { buildFrame, type DialogFrame, listenToControls } from './dialog-frame.ts';
+import {
+  buildFrame,
+  type DialogFrame,
+  isFullScreen,
+  leaveFullScreen,
+  listenToControls,
+  toggleFullScreen,
+} from './dialog-frame.ts';
 import { entryState } from './dialog-history.ts';
 import { type DialogAction, nextLevel } from './dialog-keys.ts';
 import { loadDetails } from './item-details.ts';
 import type { DialogList } from './open-dialog.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
 
-/** Where the details are beside the picture; the same condition as in dialog.css. */
+/** Where the details are beside the picture; the same condition as in dialog-details.css. */
 const BESIDE =
   '(min-width: 64em), (orientation: landscape) and (max-height: 30em) and (min-width: 35em)';
 /** A slower load shows a notice. */
@@ -53,12 +60,12 @@ function describe(frame: DialogFrame, item: GridItem, position: number, count: n
   frame.next.setAttribute('aria-disabled', String(position === count));
   frame.dialog.toggleAttribute('data-video', item.type === 'video');
   frame.notice.replaceChildren();
-  frame.more.replaceChildren();
-  for (const scroller of [frame.details, frame.more]) scroller.scrollTop = 0;
+  frame.text.replaceChildren();
+  for (const scroller of [frame.details, frame.text]) scroller.scrollTop = 0;
   frame.details.dataset.path = item.path;
   const show = (...parts: Node[]) => {
     // The visitor may have paged on meanwhile.
-    if (frame.details.dataset.path === item.path) frame.more.replaceChildren(...parts);
+    if (frame.details.dataset.path === item.path) frame.text.replaceChildren(...parts);
   };
   loadDetails(item.path).then(
     ({ parts }) => show(...parts.map((part) => document.importNode(part, true))),
@@ -146,10 +153,11 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     const level = nextLevel(slide.currZoomLevel, direction, { fit, max });
     slide.zoomTo(level, undefined, pswp.options.zoomAnimationDuration);
   };
+  const resize = () => pswp.isOpen && pswp.updateSize(true);
   const setDetails = (isOpen: boolean) => {
     dialog.toggleAttribute('data-details', isOpen);
     frame.toggle.setAttribute('aria-expanded', String(isOpen));
-    if (pswp.isOpen) pswp.updateSize();
+    resize();
   };
   const toggleDetails = () => {
     const isOpen = !dialog.hasAttribute('data-details');
@@ -165,12 +173,14 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     if (action.do === 'zoomIn') zoom(1);
     if (action.do === 'zoomOut') zoom(-1);
     if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
-    if (action.do === 'details') toggleDetails();
+    if (action.do === 'details' && !isFullScreen(frame)) toggleDetails();
+    if (action.do === 'fullscreen') toggleFullScreen(frame);
     if (action.do === 'pan' && slide)
       slide.panTo(slide.pan.x - action.x * PAN_STEP, slide.pan.y - action.y * PAN_STEP);
   };
 
-  const close = () => {
+  const close = async () => {
+    await leaveFullScreen(frame);
     if (pswp.isDestroying) return;
     if (pswp.opener.isOpen) return pswp.close();
     // Not fully open yet: closes without an animation.
@@ -201,7 +211,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   pswp.on('closingAnimationStart', setMoving(true));
   pswp.on('zoomPanUpdate', () => dialog.toggleAttribute('data-zoomed', isZoomed(pswp)));
   const setSheet = (isOpen: boolean) => !matchMedia(BESIDE).matches && setDetails(isOpen);
-  const handlers = { run, close, setSheet, isZoomed: () => isZoomed(pswp) };
+  const handlers = { run, close, resize, setSheet, isZoomed: () => isZoomed(pswp) };
   const current = () => list.item(pswp.currIndex);
   listenToControls(frame, { ...handlers, current }, ending.signal);
   setDetails(detailsWish ?? matchMedia('(min-width: 64em)').matches);

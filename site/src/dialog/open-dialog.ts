@@ -1,7 +1,7 @@
 /** The dialog over a list of items (spec §2 Home page, Media library). */
 import { loadStylesheet } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
-import styles from '#styles/dialog.css?url';
+import styles from '#styles/viewer.css?url';
 import { entryState, holdPlace, indexOfEntry } from './dialog-history.ts';
 import { openSession, type Session } from './dialog-session.ts';
 

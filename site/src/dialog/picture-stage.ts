@@ -78,11 +78,12 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     ...{ showHideAnimationType: 'zoom', easing: 'cubic-bezier(0.2, 0.6, 0.2, 1)' },
     ...{ showAnimationDuration: 250, hideAnimationDuration: 200, zoomAnimationDuration: 250 },
     getViewportSizeFn: () => {
-      top = bar.offsetHeight;
+      // On a full screen it comes and goes over the picture.
+      top = document.fullscreenElement ? 0 : bar.offsetHeight;
       const { clientWidth: x = innerWidth, clientHeight: y = innerHeight } = pswp.scrollWrap ?? {};
       return { x, y };
     },
-    paddingFn: ({ x, y }) => ({ top, bottom: x > y ? 20 : 12, left: 0, right: 0 }),
+    paddingFn: ({ x, y }) => ({ top, bottom: top && (x > y ? 20 : 12), left: 0, right: 0 }),
     initialZoomLevel: ({ fit, panAreaSize, elementSize, itemData }) => {
       // A video has no pixels to guard: it fills what there is.
       if (itemData.type !== 'video' || !panAreaSize || !elementSize) return fit;

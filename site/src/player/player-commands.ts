@@ -149,10 +149,14 @@ export function canFillScreen(video: HTMLVideoElement): boolean {
   return document.fullscreenEnabled || nativeFullscreen(video) !== null;
 }
 
+/** What fills the screen: the player, or the dialog around it, which pages on a full screen too. */
+export const screenOf = (root: HTMLElement) => root.closest<HTMLElement>('.dialog__screen') ?? root;
+
 /** Fills the screen with the player, or leaves it. A refusal of the browser changes nothing. */
 export function toggleFullscreen(video: HTMLVideoElement, root: HTMLElement): void {
-  if (document.fullscreenElement === root) document.exitFullscreen().catch(() => undefined);
-  else if (document.fullscreenEnabled) root.requestFullscreen().catch(() => undefined);
+  const screen = screenOf(root);
+  if (document.fullscreenElement === screen) document.exitFullscreen().catch(() => undefined);
+  else if (document.fullscreenEnabled) screen.requestFullscreen().catch(() => undefined);
   else nativeFullscreen(video)?.();
 }
 

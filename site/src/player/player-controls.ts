@@ -7,6 +7,7 @@ import {
   clockAt,
   loadedUntil,
   positionText,
+  screenOf,
   setVolume,
   toggleFullscreen,
   toggleMute,
@@ -142,7 +143,8 @@ export function createControls(
     else relabel(play, 'pause', copy.pause);
   };
   const showScreen = () => {
-    if (document.fullscreenElement === root) relabel(screen, 'reduce', copy.leaveFullscreen);
+    if (document.fullscreenElement === screenOf(root))
+      relabel(screen, 'reduce', copy.leaveFullscreen);
     else relabel(screen, 'enlarge', copy.fullscreen);
   };
   on(video, ['play', 'pause', 'emptied'], showPlay, { signal });
