@@ -234,6 +234,33 @@ describe('the dialog', () => {
     expect(await isFull()).toBe(false);
   });
 
+  it('shows one picture after the other by itself, until the end or until somebody pages', async () => {
+    const page = await home();
+    const next = () => page.clock.fastForward(6000);
+    const state = (name: string) =>
+      dialog(page).getByRole('button', { name, exact: true }).waitFor();
+    await page.clock.install();
+    await open(page, 'Dauw');
+    await page.keyboard.press('p');
+    await state('Diavoorstelling pauzeren');
+    await next();
+    await counter(page, '4 van 4');
+    await state('Diavoorstelling');
+    await dialog(page).getByRole('button', { name: 'Diavoorstelling', exact: true }).click();
+    await counter(page, '1 van 4');
+    await next();
+    await counter(page, '2 van 4');
+    await state('Diavoorstelling pauzeren');
+    await page.keyboard.press('ArrowRight');
+    await counter(page, '3 van 4');
+    await state('Diavoorstelling');
+    await next();
+    await counter(page, '3 van 4');
+    await page.keyboard.press('p');
+    await page.keyboard.press('+');
+    await state('Diavoorstelling');
+  });
+
   it('copies the link where nothing else can share, and says so', async () => {
     const page = await home({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.evaluate('delete Navigator.prototype.share');

@@ -16,6 +16,8 @@ const icons = {
   next: 'm9 4 8 8-8 8',
   zoomIn: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.2 15.2 21 21M7.5 10.5h6M10.5 7.5v6',
   zoomOut: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13M15.2 15.2 21 21M7.5 10.5h6',
+  slideshow: 'M8 5.5v13l10.5-6.5z',
+  pause: 'M8.5 5v14M15.5 5v14',
   fullscreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   leaveFullscreen: 'M9 4v5H4M20 9h-5V4M15 20v-5h5M4 15h5v5',
   share: 'M12 15V3M7.5 7 12 2.5 16.5 7M6 11H4.5v10h15V11H18',
@@ -25,6 +27,8 @@ const icons = {
 };
 type ControlKind = keyof typeof icons;
 const keys: { [kind in ControlKind]?: string } = {
+  slideshow: 'p',
+  pause: 'p',
   fullscreen: 'f',
   leaveFullscreen: 'f',
   details: 'i',
@@ -67,10 +71,10 @@ export function buildFrame() {
   const [zoomIn, zoomOut, share] = [control('zoomIn'), control('zoomOut'), control('share')];
   const toggle = control('details');
   toggle.setAttribute('aria-controls', details.id);
-  const fullscreen = control('fullscreen');
+  const [slideshow, fullscreen] = [control('slideshow'), control('fullscreen')];
   fullscreen.hidden = !document.fullscreenEnabled;
   // Of the bar on wide screens, a menu of its own on phones (dialog-tools.css).
-  const tools = part('tools', fullscreen);
+  const tools = part('tools', slideshow, fullscreen);
   tools.id = 'dialog-tools';
   tools.popover = 'auto';
   const more = control('more');
@@ -87,7 +91,7 @@ export function buildFrame() {
   const dialog = build('dialog', { class: 'dialog', ...named }, screen);
   return {
     ...{ dialog, screen, stage, bar, details, head, counter, title, place, text, notice, status },
-    ...{ previous, next, zoomIn, zoomOut, tools, fullscreen, share, toggle, close },
+    ...{ previous, next, zoomIn, zoomOut, tools, slideshow, fullscreen, share, toggle, close },
   };
 }
 
@@ -130,6 +134,9 @@ interface Handlers {
   isZoomed: () => boolean;
 }
 
+/** The buttons that do what their names say. */
+const buttons = ['previous', 'next', 'zoomIn', 'zoomOut', 'slideshow', 'fullscreen'] as const;
+
 /** Buttons, keys, the mouse and pulls lead to the handlers until the signal. */
 export function listenToControls(
   frame: DialogFrame,
@@ -138,8 +145,7 @@ export function listenToControls(
 ): void {
   const { dialog, head } = frame;
   const { run, close } = handlers;
-  for (const name of ['previous', 'next', 'zoomIn', 'zoomOut', 'fullscreen'] as const)
-    frame[name].addEventListener('click', () => run({ do: name }));
+  for (const name of buttons) frame[name].addEventListener('click', () => run({ do: name }));
   frame.toggle.addEventListener('click', () => run({ do: 'details' }));
   frame.close.addEventListener('click', close);
   // Escape, and Back on a device whose Back closes dialogs.

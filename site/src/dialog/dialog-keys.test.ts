@@ -23,7 +23,8 @@ describe('a key in the dialog', () => {
   });
 
   it('has letters for the rest, in capitals too', () => {
-    expect(['i', 'f', 'F'].map((k) => press(k))).toEqual(['details', 'fullscreen', 'fullscreen']);
+    const letters = ['i', 'f', 'F', 'p'].map((k) => press(k));
+    expect(letters).toEqual(['details', 'fullscreen', 'fullscreen', 'slideshow']);
   });
 
   it('moves over an enlarged picture, and still pages with Page Down', () => {

@@ -2,7 +2,7 @@
 
 export type DialogAction =
   | { do: 'previous' | 'next' | 'first' | 'last' | 'zoomIn' | 'zoomOut' | 'fit' }
-  | { do: 'details' | 'fullscreen' }
+  | { do: 'details' | 'fullscreen' | 'slideshow' }
   | { do: 'pan'; x: number; y: number };
 
 /** Where the key was pressed. */
@@ -39,6 +39,7 @@ const named: Record<string, Exclude<DialogAction['do'], 'pan'>> = {
   '0': 'fit',
   i: 'details',
   f: 'fullscreen',
+  p: 'slideshow',
 };
 
 /** Null: the key is not the dialog's. `pan` counts in steps, to the right and down. */

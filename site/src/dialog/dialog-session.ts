@@ -8,6 +8,7 @@ import {
   isFullScreen,
   leaveFullScreen,
   listenToControls,
+  showControl,
   toggleFullScreen,
 } from './dialog-frame.ts';
 import { entryState } from './dialog-history.ts';
@@ -15,6 +16,7 @@ import { type DialogAction, nextLevel } from './dialog-keys.ts';
 import { loadDetails } from './item-details.ts';
 import type { DialogList } from './open-dialog.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
+import { createSlideshow } from './slideshow.ts';
 
 /** Where the details are beside the picture; the same condition as in dialog-details.css. */
 const BESIDE =
@@ -174,11 +176,17 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     if (action.do === 'zoomOut') zoom(-1);
     if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
     if (action.do === 'details' && !isFullScreen(frame)) toggleDetails();
+    if (action.do === 'slideshow') toggleSlideshow();
     if (action.do === 'fullscreen') toggleFullScreen(frame);
     if (action.do === 'pan' && slide)
       slide.panTo(slide.pan.x - action.x * PAN_STEP, slide.pan.y - action.y * PAN_STEP);
   };
 
+  const onSlideshow = (isPlaying: boolean) => {
+    dialog.toggleAttribute('data-playing', isPlaying);
+    showControl(frame.slideshow, isPlaying ? 'pause' : 'slideshow');
+    frame.status.textContent = isPlaying ? copy.playing : copy.paused;
+  };
   const close = async () => {
     await leaveFullScreen(frame);
     if (pswp.isDestroying) return;
@@ -198,6 +206,10 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     frame.stage.classList.toggle('dialog__stage--moving', isMoving);
 
   pswp.on('change', show);
+  const toggleSlideshow = createSlideshow(
+    { pswp, dialog, range: () => ({ first: 0, last: count - 1 }), goTo, onChange: onSlideshow },
+    ending.signal,
+  );
   pswp.on('close', beforeClosing);
   pswp.on('destroy', () => {
     ending.abort();
