@@ -261,6 +261,24 @@ describe('the dialog', () => {
     await state('Diavoorstelling');
   });
 
+  it('has a dark, a grey and a light ground, and keeps the one that was chosen', async () => {
+    const page = await home();
+    const shade = () =>
+      page.evaluate("getComputedStyle(document.querySelector('.pswp__bg')).backgroundColor");
+    await open(page, 'Dauw');
+    expect(await shade()).toBe('rgb(14, 16, 14)');
+    await page.keyboard.press('g');
+    expect(await shade()).toBe('rgb(107, 107, 107)');
+    expect(await findings(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Ondergrond: grijs' }).click();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await closed(page);
+    await page.reload();
+    await open(page, 'Dauw');
+    expect(await shade()).toBe('rgb(251, 250, 246)');
+  });
+
   it('copies the link where nothing else can share, and says so', async () => {
     const page = await home({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.evaluate('delete Navigator.prototype.share');

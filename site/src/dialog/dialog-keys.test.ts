@@ -23,8 +23,8 @@ describe('a key in the dialog', () => {
   });
 
   it('has letters for the rest, in capitals too', () => {
-    const letters = ['i', 'f', 'F', 'p'].map((k) => press(k));
-    expect(letters).toEqual(['details', 'fullscreen', 'fullscreen', 'slideshow']);
+    const letters = ['i', 'f', 'F', 'p', 'g'].map((k) => press(k));
+    expect(letters).toEqual(['details', 'fullscreen', 'fullscreen', 'slideshow', 'ground']);
   });
 
   it('moves over an enlarged picture, and still pages with Page Down', () => {

@@ -13,6 +13,7 @@ import {
 } from './dialog-frame.ts';
 import { entryState } from './dialog-history.ts';
 import { type DialogAction, nextLevel } from './dialog-keys.ts';
+import { groundAfter, recallGround, rememberGround } from './ground.ts';
 import { loadDetails } from './item-details.ts';
 import type { DialogList } from './open-dialog.ts';
 import { cardPicture, createStage, isZoomed, visibleCardPicture } from './picture-stage.ts';
@@ -31,16 +32,17 @@ const LONG_TITLE = 60;
 /** Left open by the visitor, or closed; null before they chose. */
 let detailsWish: boolean | null = null;
 
+const themeColor = () => document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+
 /** Keeps the page behind the dialog as it is. Returns what lets it go. */
 function lockPage(): () => void {
   const root = document.documentElement;
-  const theme = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  const theme = themeColor();
   const { title } = document;
   const color = theme?.content ?? '';
   // The room of a scroll bar that goes stays free, so that nothing moves.
   root.style.setProperty('--scroll-bar', `${innerWidth - root.clientWidth}px`);
   root.dataset.locked = '';
-  if (theme) theme.content = '#0e100e';
   return () => {
     delete root.dataset.locked;
     root.style.removeProperty('--scroll-bar');
@@ -177,11 +179,25 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
     if (action.do === 'details' && !isFullScreen(frame)) toggleDetails();
     if (action.do === 'slideshow') toggleSlideshow();
+    if (action.do === 'ground') changeGround();
     if (action.do === 'fullscreen') toggleFullScreen(frame);
     if (action.do === 'pan' && slide)
       slide.panTo(slide.pan.x - action.x * PAN_STEP, slide.pan.y - action.y * PAN_STEP);
   };
 
+  let ground = recallGround();
+  const showGround = () => {
+    dialog.dataset.ground = ground;
+    showControl(frame.ground, ground);
+    const theme = themeColor();
+    if (theme) theme.content = getComputedStyle(dialog).getPropertyValue('--ground');
+  };
+  const changeGround = () => {
+    ground = groundAfter(ground);
+    rememberGround(ground);
+    showGround();
+    frame.status.textContent = copy[ground];
+  };
   const onSlideshow = (isPlaying: boolean) => {
     dialog.toggleAttribute('data-playing', isPlaying);
     showControl(frame.slideshow, isPlaying ? 'pause' : 'slideshow');
@@ -229,6 +245,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   setDetails(detailsWish ?? matchMedia('(min-width: 64em)').matches);
 
   document.body.append(dialog);
+  showGround();
   dialog.showModal();
   dialog.focus(); // the whole, so that its name is read
   pswp.init();
