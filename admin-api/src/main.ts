@@ -78,7 +78,14 @@ async function start(environment: Environment): Promise<void> {
   const app = createApp(deps);
   const inbox = startWatchFolder(deps);
   startRetention({ db, log, now: Date.now, closing: closing.signal });
-  const outbox = startOutbox({ db, environment, log, now: Date.now, closing: closing.signal });
+  const outbox = startOutbox({
+    db,
+    environment,
+    folder,
+    log,
+    now: Date.now,
+    closing: closing.signal,
+  });
   const server = createHttpServer(app);
   const port = await listen(server, environment.port, environment.host);
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;

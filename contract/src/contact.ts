@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enquiry, purposes, sizes } from './enquiry.ts';
 import { MAX_NAME } from './limits.ts';
 import { VISIBLE } from './name.ts';
 import { reason } from './reason.ts';
@@ -16,6 +17,7 @@ export const contactSubmission = z.object({
   message: z.string(),
   status: contactStatus,
   submittedAt: z.iso.datetime(),
+  enquiry: enquiry.nullable().describe('Which photo it is about, and for what'),
 });
 export type ContactSubmission = z.infer<typeof contactSubmission>;
 
@@ -23,8 +25,11 @@ export type ContactSubmission = z.infer<typeof contactSubmission>;
 export const MAX_EMAIL = 254;
 export const MAX_PHONE = 40;
 export const MAX_MESSAGE = 5000;
+/** Far longer than any address of an item. */
+const MAX_PHOTO = 300;
 
 const MISSING = 'Vul alle velden in.';
+const CHOOSE = 'Kies waarvoor je de foto wilt gebruiken.';
 const ONE_LINE = 'Gebruik hier gewone tekst op één regel.';
 const atMost = (characters: number) => `Gebruik hooguit ${characters} tekens.`;
 const oneLine = z
@@ -33,24 +38,45 @@ const oneLine = z
   .regex(VISIBLE, MISSING)
   .regex(/^\P{Cc}*$/u, ONE_LINE);
 
+/** Whether the message is a text, so that it is judged also where other fields are wrong. */
+const isTyped = ({ value }: { value: unknown }) =>
+  typeof value === 'object' && value !== null && 'message' in value && value.message !== undefined;
+
 /**
  * POST /api/contact (spec §7), as JSON or as a plain form. `website` is a field that people don't
  * see and `fillMs` how long filling in took; both are left out by other clients, which is fine.
+ * With a `photo` it is an enquiry: that needs a purpose, and a message only if there is more to say.
  */
-export const contactInput = z.strictObject({
-  name: oneLine.max(MAX_NAME, atMost(MAX_NAME)),
-  email: z.email('Vul een geldig e-mailadres in.').max(MAX_EMAIL, atMost(MAX_EMAIL)),
-  phone: z
-    .string()
-    .trim()
-    .max(MAX_PHONE, atMost(MAX_PHONE))
-    .regex(/^\P{Cc}*$/u, ONE_LINE)
-    .nullish()
-    .transform((text) => text || null),
-  message: z.string(MISSING).trim().regex(VISIBLE, MISSING).max(MAX_MESSAGE, atMost(MAX_MESSAGE)),
-  website: z.string().max(500).optional(),
-  fillMs: z.coerce.number().int().min(0).optional(),
-});
+export const contactInput = z
+  .strictObject({
+    name: oneLine.max(MAX_NAME, atMost(MAX_NAME)),
+    email: z.email('Vul een geldig e-mailadres in.').max(MAX_EMAIL, atMost(MAX_EMAIL)),
+    phone: z
+      .string()
+      .trim()
+      .max(MAX_PHONE, atMost(MAX_PHONE))
+      .regex(/^\P{Cc}*$/u, ONE_LINE)
+      .nullish()
+      .transform((text) => text || null),
+    message: z.string(MISSING).trim().max(MAX_MESSAGE, atMost(MAX_MESSAGE)).default(''),
+    photo: oneLine.max(MAX_PHOTO, atMost(MAX_PHOTO)).optional().describe('Public path of an item'),
+    purpose: z.enum(purposes, CHOOSE).optional(),
+    size: z
+      .enum(['', ...sizes])
+      .optional()
+      .transform((size) => size || null),
+    website: z.string().max(500).optional(),
+    fillMs: z.coerce.number().int().min(0).optional(),
+  })
+  .refine(({ photo, message }) => photo !== undefined || VISIBLE.test(message), {
+    error: MISSING,
+    path: ['message'],
+    when: isTyped,
+  })
+  .refine(({ photo, purpose }) => photo === undefined || purpose !== undefined, {
+    error: CHOOSE,
+    path: ['purpose'],
+  });
 export type ContactInput = z.infer<typeof contactInput>;
 
 /** PATCH /api/admin/contacts/{id} (spec §7). */

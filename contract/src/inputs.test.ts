@@ -169,6 +169,7 @@ describeInput('settings', settingsPatch, profile({ social: links, contactEmail: 
 ]);
 
 const MISSING = 'Vul alle velden in.';
+const CHOOSE = 'Kies waarvoor je de foto wilt gebruiken.';
 const message = { name: 'Noor', email: 'noor@example.nl', message: 'Dag' };
 describeInput('a message of a visitor', contactInput, message, [
   [{ name: INVISIBLE }, 'name', MISSING],
@@ -178,7 +179,20 @@ describeInput('a message of a visitor', contactInput, message, [
   [{ email: 'noor@' }, 'email', 'Vul een geldig e-mailadres in.'],
   [{ phone: '1'.repeat(41) }, 'phone', 'Gebruik hooguit 40 tekens.'],
   [{ fillMs: 'soon' }, 'fillMs', UNTOLD],
+  [{ photo: '/foto/ree-1234' }, 'purpose', CHOOSE],
 ]);
+const enquiry = { ...message, message: '', photo: '/foto/ree-1234', purpose: 'home', size: '' };
+describeInput('an enquiry about a photo', contactInput, enquiry, [
+  [{ purpose: '' }, 'purpose', CHOOSE],
+  [{ purpose: 'gift' }, 'purpose', CHOOSE],
+  [{ size: '1x1' }, 'size', UNTOLD],
+  [{ photo: long(301) }, 'photo', 'Gebruik hooguit 300 tekens.'],
+  [{ photo: undefined }, 'message', MISSING],
+]);
+it('misses every field of a message at once', () => {
+  const nothing = { name: '', email: '', message: '' };
+  expect(Object.keys(refusals(contactInput, nothing))).toEqual(['name', 'email', 'message']);
+});
 describeInput('what becomes of a message', contactPatch, { status: 'read' }, [
   [{ status: 'spam' }, 'status', UNTOLD],
 ]);

@@ -52,7 +52,8 @@ CREATE TABLE `contacts` (
 	`message` text NOT NULL,
 	`status` text DEFAULT 'new' NOT NULL,
 	`spam` integer DEFAULT false NOT NULL,
-	`submitted_at` integer NOT NULL
+	`submitted_at` integer NOT NULL,
+	`enquiry` text
 );
 --> statement-breakpoint
 CREATE INDEX `contacts_newest` ON `contacts` (`spam`,`submitted_at`);--> statement-breakpoint
@@ -307,6 +308,7 @@ CREATE TABLE `outbox` (
 	`body` text NOT NULL,
 	`reply_to_name` text,
 	`reply_to_address` text,
+	`picture` text,
 	`created_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer NOT NULL,

@@ -113,6 +113,8 @@ export const outbox = sqliteTable(
     /** A visitor, for the mail program's reply button; never a sender or a recipient. */
     replyToName: text(),
     replyToAddress: text(),
+    /** A JPEG below renditions/ that goes along, if it is still there: <hash>/<name>. */
+    picture: text(),
     createdAt: integer().notNull(),
     attempts: integer().notNull().default(0),
     /** Not before this moment. */

@@ -8,6 +8,7 @@
 import { auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
 import { contactStatuses } from '@veldlicht/contract/contact';
+import type { StoredEnquiry } from '@veldlicht/contract/enquiry';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { type GuardReason, guardLevels } from '@veldlicht/contract/guard';
 import { locationPrivacies } from '@veldlicht/contract/location';
@@ -284,6 +285,8 @@ export const contacts = sqliteTable(
     status: text({ enum: contactStatuses }).notNull().default('new'),
     spam: integer({ mode: 'boolean' }).notNull().default(false),
     submittedAt: integer().notNull(),
+    /** Which photo it is about; no reference, so that it stays when the item goes, and is right when it returns. */
+    enquiry: text({ mode: 'json' }).$type<StoredEnquiry>(),
   },
   (table) => [index('contacts_newest').on(table.spam, table.submittedAt)],
 );

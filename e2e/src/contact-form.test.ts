@@ -1,4 +1,6 @@
 /** The contact form as visitors meet it, with and without script (spec §2, §4, §5, §8; threat T22). */
+import type { Enquiry } from '@veldlicht/contract/enquiry';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findings } from './axe-findings.ts';
@@ -12,6 +14,7 @@ interface Message {
   phone: string | null;
   message: string;
   status: string;
+  enquiry: Enquiry | null;
 }
 
 // Every visitor comes from an address of their own, as behind the web server. A refused message is an
@@ -48,7 +51,7 @@ async function visit(
   return page;
 }
 
-async function fill(page: Page, message: Partial<Message>): Promise<void> {
+async function fill(page: Page, message: Partial<Omit<Message, 'enquiry'>>): Promise<void> {
   const labels = { name: 'Naam', email: 'E-mailadres', phone: /Telefoon/, message: 'Bericht' };
   for (const [name, text] of Object.entries(message))
     await page.getByLabel(labels[name as keyof typeof labels]).fill(text ?? '');
@@ -166,9 +169,9 @@ describe('programs that fill in forms', () => {
   });
 });
 
-describe('without script', () => {
-  const plain = { javaScriptEnabled: false };
+const plain = { javaScriptEnabled: false };
 
+describe('without script', () => {
   it('sends a message and lands on a page that says so', async () => {
     const page = await visit(plain);
     await fill(page, { ...noor, name: 'Stil', phone: '06' });
@@ -191,6 +194,76 @@ describe('without script', () => {
     await press(page);
     await page.waitForURL('**/bericht-verzonden');
     expect(of(await inbox(), 'Koppig')).toMatchObject([noor].map(({ message }) => ({ message })));
+  });
+});
+
+describe('about a photo', () => {
+  let address = '';
+  beforeAll(async () => {
+    const picture = new Uint8Array(await plainPicture(3));
+    const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
+    const item = { title: 'Ree in de mist', category: 'fauna', imageUrl: objectPath };
+    const { slug } = await journey.client.addMedia(item);
+    address = `/foto/${slug}`;
+    await waitFor('the site to show it', async () => (await journey.html('/')).includes(address));
+  });
+  const asked = { title: 'Ree in de mist', purpose: 'home', size: '60x40' };
+  const choose = async (page: Page) => {
+    await page.getByLabel('Doel').selectOption('Afdruk voor thuis');
+    await page.getByLabel('Formaat').selectOption('60x40');
+  };
+
+  it('is asked from the dialog, by the page of the photo, and the inbox shows it', async () => {
+    const page = await visit({ address: '/' });
+    await page.locator('#recent a.card').click();
+    const dialog = page.getByRole('dialog');
+    const link = dialog.getByRole('link', { name: 'Afdruk of licentie aanvragen' });
+    await link.waitFor();
+    expect(await dialog.locator('form').count()).toBe(0);
+    await link.click();
+    await page.waitForURL(`**${address}#aanvraag`);
+    await page.getByText('Het gaat om deze foto: Ree in de mist').waitFor();
+    await page.locator('form[novalidate]').waitFor();
+    await fill(page, { name: 'Koper', email: noor.email });
+    await press(page);
+    await page.getByText('Kies waarvoor je de foto wilt gebruiken.').waitFor();
+    await page.getByLabel('Doel').selectOption('web');
+    expect(await page.getByLabel('Formaat').isVisible()).toBe(false);
+    await choose(page);
+    await press(page);
+    await page.getByRole('status').getByText('Bericht verzonden').waitFor();
+    expect(await page.getByLabel('Doel').inputValue()).toBe('');
+
+    const panel = await journey.newPage();
+    await journey.enter(panel);
+    await panel.goto(`${journey.origin}/admin/contacts`);
+    await panel.getByRole('button', { name: 'View the message from Koper' }).click();
+    const message = panel.getByRole('dialog');
+    await message.getByText('Print for a home · 60 × 40 cm').waitFor();
+    await expect.poll(() => message.locator('img').evaluate((img) => img.naturalWidth)).not.toBe(0);
+    await message.getByRole('link', { name: 'Ree in de mist' }).click();
+    await panel.getByRole('dialog', { name: 'Edit media item' }).waitFor();
+    await panel.keyboard.press('Escape');
+    await panel.waitForURL('**/admin/media');
+  });
+
+  it('is asked without script too, and has no script before it is asked', async () => {
+    const page = await visit({ ...plain, address });
+    expect(await page.getByLabel('Doel').isVisible()).toBe(false);
+    await page.getByText('Afdruk of licentie aanvragen').click();
+    await choose(page);
+    await fill(page, { name: 'Stille koper', email: noor.email });
+    await press(page);
+    await page.waitForURL('**/bericht-verzonden');
+    expect(of(await inbox(), 'Stille koper')).toMatchObject([{ message: '', enquiry: asked }]);
+    const scripted = await visit({ address });
+    await scripted.waitForLoadState('networkidle');
+    const scripts = "performance.getEntriesByType('resource').map(({ name }) => name).join(' ')";
+    expect(await scripted.evaluate(scripts)).not.toContain('contact-form');
+    await scripted.getByText('Afdruk of licentie aanvragen').click();
+    await scripted.locator('form[novalidate]').waitFor();
+    expect(await scripted.evaluate(scripts)).toContain('contact-form');
+    expect(await findings(scripted)).toEqual([]);
   });
 });
 

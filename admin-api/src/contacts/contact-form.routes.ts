@@ -91,6 +91,8 @@ function textOf({ code, message }: AppError): string {
 const labels = { name: 'Naam', email: 'E-mailadres', phone: 'Telefoon (niet verplicht)' };
 const lengths = { name: MAX_NAME, email: MAX_EMAIL, phone: MAX_PHONE };
 const fieldNames = ['name', 'email', 'phone'] as const;
+/** What was chosen in an enquiry goes along as it was. */
+const chosenNames = ['photo', 'purpose', 'size'] as const;
 
 /** The look of the site (site/src/styles), of whose files nothing here knows the names. */
 const STYLE = `
@@ -126,20 +128,26 @@ function contactErrorPage(refusal: AppError, typed: Record<string, string>) {
           value="${typed[name] ?? ''}" maxlength="${lengths[name]}" ${name === 'phone' ? '' : 'required'}>
       </p>`,
   );
+  const chosen = chosenNames.flatMap((name) => {
+    const value = typed[name];
+    return value === undefined ? [] : html`<input type="hidden" name="${name}" value="${value}">`;
+  });
+  const photo = /^\/(?:foto|video)\/[a-z0-9-]+$/.exec(typed.photo ?? '')?.[0];
   const body = html`
     <main>
     <h1>${TITLE}</h1>
     <p role="alert">${textOf(refusal)}</p>
     <form action="/api/contact" method="post">
+      ${chosen}
       ${fields}
       <p>
         <label for="message">Bericht</label>
-        <textarea id="message" name="message" rows="8" maxlength="${MAX_MESSAGE}" required>
+        <textarea id="message" name="message" rows="8" maxlength="${MAX_MESSAGE}" ${typed.photo === undefined ? 'required' : ''}>
 ${typed.message ?? ''}</textarea>
       </p>
       <p><button>Verzenden</button></p>
     </form>
-    <p><a href="/#contact">Terug naar de website</a></p>
+    <p><a href="${photo ? `${photo}#aanvraag` : '/#contact'}">Terug naar de website</a></p>
     </main>`;
   return plainDocument({ title: TITLE, style: STYLE }, body);
 }

@@ -10,8 +10,15 @@ import { inTransaction } from '#http/write.ts';
 import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
-import { contactMail, DIGEST_SUBJECT, digestCount, digestMail } from './contact-mail.ts';
+import {
+  contactMail,
+  DIGEST_SUBJECT,
+  digestCount,
+  digestMail,
+  type Message,
+} from './contact-mail.ts';
 import { countContactsSince, keepNewestSpam } from './contacts.repository.ts';
+import { readEnquiry } from './enquiry.ts';
 import {
   forgetFreeSlots,
   mailRule,
@@ -67,7 +74,7 @@ function takeSenderSlots(store: Store, networks: string[], now: number): void {
 function queueNotice(
   store: Store,
   environment: Deps['environment'],
-  input: ContactInput,
+  message: Message,
   { isQuarantined, now }: { isQuarantined: boolean; now: number },
 ) {
   const { mail, publicOrigin } = environment;
@@ -75,7 +82,7 @@ function queueNotice(
   const to = { recipient: mail.contactTo, publicOrigin };
   const digest = findWaitingMail(store, DIGEST_SUBJECT, now);
   if (!digest && !isQuarantined && takeSlot(store, mailRule, 'all', now))
-    return queueMail(store, contactMail(input, to), now);
+    return queueMail(store, contactMail(message, to), now);
   const count = digestCount(digest?.body) + 1;
   const { body, ...rest } = digestMail({ count, isQuarantined }, to);
   if (digest) changeMailBody(store, digest.id, body);
@@ -102,10 +109,12 @@ export function receiveMessage(
     takeSenderSlots(tx, networks, now);
     const isQuarantined = !looksBad && countContactsSince(tx, false, now - DAY) >= MESSAGES_PER_DAY;
     const spam = looksBad || isQuarantined;
-    const row = { id: newId(), name, email, phone, message, spam, submittedAt: now };
+    const asked = readEnquiry(tx, input, now);
+    const said = { name, email, phone, message };
+    const row = { id: newId(), ...said, enquiry: asked?.stored, spam, submittedAt: now };
     tx.insert(contacts).values(row).run();
     if (spam) keepNewestSpam(tx, QUARANTINE_KEPT);
-    if (!looksBad) queueNotice(tx, environment, input, { isQuarantined, now });
+    if (!looksBad) queueNotice(tx, environment, { ...said, asked }, { isQuarantined, now });
   };
   try {
     inTransaction(db, store);
@@ -133,7 +142,12 @@ function countLinks(text: string): number {
  * Whether a message looks like the work of a program (threat T22; pure). A caller that sends neither
  * the hidden field nor the fill time is taken at its word (spec §7).
  */
-export function looksLikeSpam({ name, message, website, fillMs }: ContactInput): boolean {
+export function looksLikeSpam({
+  name,
+  message,
+  website,
+  fillMs,
+}: Pick<ContactInput, 'name' | 'message' | 'website' | 'fillMs'>): boolean {
   if (website) return true;
   if (fillMs !== undefined && fillMs < LEAST_FILL_MS) return true;
   return countLinks(name) > 0 || countLinks(message) > MOST_LINKS || MARKUP.test(message);

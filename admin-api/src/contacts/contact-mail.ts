@@ -1,8 +1,10 @@
 /** What the owner is mailed about a message (threat T22). */
 import type { ContactInput } from '@veldlicht/contract/contact';
+import { enquiryTexts } from '@veldlicht/contract/enquiry';
 import type { Environment } from '@veldlicht/contract/environment';
 import type { Mail } from '#mail/outbox.ts';
 import { oneLine } from '#mail/outbox.ts';
+import type { ReceivedEnquiry } from './enquiry.ts';
 
 /** Always the same: what a visitor types never stands in a header. */
 export const CONTACT_SUBJECT = 'Veldlicht: nieuw bericht / new message';
@@ -13,20 +15,38 @@ export const DIGEST_SUBJECT = 'Veldlicht: meer nieuwe berichten / more new messa
 const END_OF_FACTS = '\n---\n';
 const addressLine = (email: string) => `E-mail: ${email}`;
 
-type Message = Pick<ContactInput, 'name' | 'email' | 'phone' | 'message'>;
+export interface Message extends Pick<ContactInput, 'name' | 'email' | 'phone' | 'message'> {
+  asked: ReceivedEnquiry | null;
+}
+
+const bothOf = (key: keyof typeof enquiryTexts) =>
+  [...new Set(enquiryTexts[key].toReversed())].join(' / ');
+
+function enquiryLines({ stored, path }: ReceivedEnquiry, publicOrigin: string): string[] {
+  const { title, purpose, size } = stored;
+  return [
+    `Foto / Photo: ${oneLine(title)}`,
+    path === null
+      ? 'Deze foto is niet te vinden op de site. / This photo is not to be found on the site.'
+      : `Adres / Address: ${publicOrigin}${path}`,
+    `Doel / Purpose: ${bothOf(`purpose:${purpose}`)}`,
+    ...(size ? [`Formaat / Size: ${bothOf(`size:${size}`)}`] : []),
+  ];
+}
 
 /**
  * The mail about a message. The link to the panel comes from the configuration, never from the
  * request. What stands above the line is ours; only the message itself can have lines of its own.
  */
 export function contactMail(
-  { name, email, phone, message }: Message,
+  { name, email, phone, message, asked }: Message,
   { recipient, publicOrigin }: { recipient: string; publicOrigin: Environment['publicOrigin'] },
 ): Mail {
   const facts = [
     `Naam / Name: ${oneLine(name)}`,
     addressLine(email),
     ...(phone ? [`Telefoon / Phone: ${oneLine(phone)}`] : []),
+    ...(asked ? enquiryLines(asked, publicOrigin) : []),
     `Beheer / Admin: ${publicOrigin}/admin/contacts`,
   ];
   return {
@@ -34,6 +54,7 @@ export function contactMail(
     subject: CONTACT_SUBJECT,
     body: `${facts.join('\n')}${END_OF_FACTS}\n${message}\n`,
     replyTo: { name, address: email },
+    picture: asked?.picture,
   };
 }
 

@@ -9,14 +9,14 @@ import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { parseInput, readJson } from '#http/request-body.ts';
-import { listContacts } from './contacts.repository.ts';
+import { type ContactRow, listContacts } from './contacts.repository.ts';
 import {
   changeContact,
   eraseAddress,
   exportAddress,
   removeContact,
   restoreContact,
-  toSubmission,
+  toSubmissions,
 } from './contacts.service.ts';
 
 /** Whether the spam folder is asked for. Throws `invalid_input` for any other query. */
@@ -32,18 +32,22 @@ export function contactsRoutes({ db, limits, now }: Deps) {
     const actor = requireRole(c, 'editor');
     return { actor, maySeeSpam: actor.role === 'admin' };
   };
+  const answer = (c: AppContext, row: ContactRow) => {
+    const [shown] = toSubmissions(db, [row]);
+    return c.json(shown);
+  };
   return new Hono<AppEnv>()
     .get('/api/admin/contacts', (c) => {
       requireRole(c, 'editor');
       const spam = wantsSpam(c);
       if (spam) requireRole(c, 'admin');
-      return c.json<ContactSubmission[]>(listContacts(db, spam).map(toSubmission));
+      return c.json<ContactSubmission[]>(toSubmissions(db, listContacts(db, spam)));
     })
     .patch('/api/admin/contacts/:id', async (c) => {
       const asker = editor(c);
       const patch = await readJson(c, contactPatch, limits);
       const row = changeContact(db, c.req.param('id'), patch, { ...asker, now: now() });
-      return c.json<ContactSubmission>(toSubmission(row));
+      return answer(c, row);
     })
     .delete('/api/admin/contacts/:id', (c) => {
       removeContact(db, c.req.param('id'), { ...editor(c), now: now() });
@@ -52,7 +56,7 @@ export function contactsRoutes({ db, limits, now }: Deps) {
     .post('/api/admin/contacts/:id/not-spam', (c) => {
       const actor = requireRole(c, 'admin');
       const row = restoreContact(db, c.req.param('id'), { actor, now: now() });
-      return c.json<ContactSubmission>(toSubmission(row));
+      return answer(c, row);
     })
     .post('/api/admin/contacts/export', async (c) => {
       const actor = requireRole(c, 'admin');

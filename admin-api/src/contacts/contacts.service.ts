@@ -12,15 +12,24 @@ import { deleteMail, listMailWithSubject } from '#mail/outbox.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { CONTACT_SUBJECT, isMailAbout } from './contact-mail.ts';
 import { type ContactRow, isOf, listContactsOf } from './contacts.repository.ts';
+import { showEnquiries } from './enquiry.ts';
 
 /** Which messages somebody may touch: spam is for admins. */
 interface Reach extends Write {
   maySeeSpam: boolean;
 }
 
-/** A message as the inbox shows it. */
-export function toSubmission({ spam: _, submittedAt, ...row }: ContactRow): ContactSubmission {
-  return { ...row, submittedAt: new Date(submittedAt).toISOString() };
+/** Messages as the inbox shows them. */
+export function toSubmissions(store: Store, rows: ContactRow[]): ContactSubmission[] {
+  const enquiries = showEnquiries(
+    store,
+    rows.map(({ enquiry }) => enquiry),
+  );
+  return rows.map(({ spam: _, submittedAt, ...row }, i) => ({
+    ...row,
+    submittedAt: new Date(submittedAt).toISOString(),
+    enquiry: enquiries[i] ?? null,
+  }));
 }
 
 function requireContact(store: Store, id: string, { maySeeSpam }: { maySeeSpam: boolean }) {
@@ -83,7 +92,10 @@ export function exportAddress(db: Database, email: string, write: Write): Export
     requireActingAdmin(tx, write.actor.id);
     const rows = listContactsOf(tx, email);
     audit(tx, write, 'export', String(rows.length));
-    const messages = rows.map((row) => ({ ...toSubmission(row), spam: row.spam }));
+    const messages = toSubmissions(tx, rows).map((one, i) => ({
+      ...one,
+      spam: rows[i]?.spam ?? false,
+    }));
     return { email, exportedAt: new Date(write.now).toISOString(), messages };
   });
 }

@@ -50,7 +50,7 @@ it('takes any of the three states, each change logged without the words of the v
   for (const status of ['replied', 'read', 'new', 'new']) {
     const answer = call('PATCH', `/${id}`, { status }, editor);
     const submittedAt = new Date(START).toISOString();
-    const told = { ...visitor, id, phone: null, status, submittedAt };
+    const told = { ...visitor, id, phone: null, enquiry: null, status, submittedAt };
     expect(await readAnswer(contactSubmission, answer)).toEqual(told);
   }
   expect(logged()).toEqual(

@@ -48,7 +48,11 @@ const queue = (change: Partial<Parameters<typeof queueMail>[1]> = {}) =>
 const never = new AbortController().signal;
 /** One run of the outbox, as the program does it every second. */
 function run(url: string, { deps = t.deps, timeouts = patient, cutOff = never } = {}) {
-  const send = createSender(url, { ...t.deps.environment, publicOrigin: ORIGIN }, timeouts);
+  const send = createSender(
+    url,
+    { ...t.deps.environment, folder: t.folder, publicOrigin: ORIGIN },
+    timeouts,
+  );
   return sendOutbox(deps, send, { stop: never, cutOff });
 }
 /** The outbox at work, as the program runs it. */

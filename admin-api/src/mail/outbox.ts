@@ -81,6 +81,8 @@ export interface Mail {
   body: string;
   /** A visitor, for the reply button of the mail program. */
   replyTo?: { name: string; address: string };
+  /** A JPEG that goes along: <hash>/<name> below renditions/. */
+  picture?: string | null;
 }
 
 /**
@@ -106,6 +108,7 @@ export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): 
     body: mail.body,
     replyToName: replyTo ? oneLine(replyTo.name) : null,
     replyToAddress: replyTo?.address ?? null,
+    picture: mail.picture,
     createdAt: now,
     nextAt: sendAt,
   };

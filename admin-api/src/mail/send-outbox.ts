@@ -1,5 +1,7 @@
 /** Sends what waits in the outbox, one message at a time, beside the requests. */
 
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { MailState } from '@veldlicht/contract/contact';
 import type { Environment } from '@veldlicht/contract/environment';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
@@ -91,12 +93,12 @@ export async function sendOutbox(
  * resolves when nothing is under way any more: wait for it before the database is closed.
  */
 export function startOutbox(
-  deps: OutboxDeps & Pick<Deps, 'environment' | 'closing'>,
+  deps: OutboxDeps & Pick<Deps, 'environment' | 'folder' | 'closing'>,
   everyMs = LOOK_EVERY_MS,
 ): { ended: () => Promise<void> } {
-  const { environment, closing, log } = deps;
+  const { environment, folder, closing, log } = deps;
   const { smtpUrl } = environment.mail;
-  const send = smtpUrl === undefined ? null : createSender(smtpUrl, environment);
+  const send = smtpUrl === undefined ? null : createSender(smtpUrl, { ...environment, folder });
   const cutOff = new AbortController();
   let running: Promise<void> | undefined;
   const look = () => {
@@ -211,6 +213,14 @@ function needsTls(smtpUrl: string): boolean {
   return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
+/** The picture of a mail, shown below its text. One that is gone keeps no mail back. */
+async function readPicture({ renditions }: Deps['folder'], picture: string | null) {
+  if (picture === null) return [];
+  const content = await readFile(path.join(renditions, picture)).catch(() => null);
+  if (!content) return [];
+  return [{ filename: 'foto.jpg', content, contentDisposition: 'inline' as const }];
+}
+
 /**
  * The way to the mail server at `smtpUrl`. Addresses are always handed over as objects: of a text,
  * a comma makes two recipients (threat T22). The Message-ID is the same at every attempt, so that
@@ -218,7 +228,11 @@ function needsTls(smtpUrl: string): boolean {
  */
 export function createSender(
   smtpUrl: string,
-  { mail: { from }, publicOrigin }: Pick<Environment, 'mail' | 'publicOrigin'>,
+  {
+    mail: { from },
+    publicOrigin,
+    folder,
+  }: Pick<Environment, 'mail' | 'publicOrigin'> & Pick<Deps, 'folder'>,
   timeouts = TIMEOUTS,
 ): SendMail {
   const { hostname } = new URL(publicOrigin);
@@ -238,6 +252,7 @@ export function createSender(
         }),
         subject: mail.subject,
         text: mail.body,
+        attachments: await readPicture(folder, mail.picture),
         date: new Date(mail.createdAt),
         messageId: `<${mail.id}.${mail.createdAt}@${hostname}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },

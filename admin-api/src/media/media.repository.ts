@@ -163,6 +163,11 @@ export function readVisibleMedia(store: Store, limit: number, moment: number): M
   return readRecords(store, visibleAt(moment), 'public', limit);
 }
 
+/** The item with an address that ends in this slug, if visitors may see it. */
+export function readVisibleBySlug(store: Store, slug: string, moment: number) {
+  return readRecords(store, and(visibleAt(moment), eq(media.slug, slug)))[0];
+}
+
 export function readFeaturedMedia(store: Store, moment: number): MediaRecord[] {
   return readRecords(store, and(visibleAt(moment), eq(media.featured, true)), 'public');
 }

@@ -35,6 +35,11 @@ export const nl = {
   },
   recent: { title: 'Recent werk', empty: 'Binnenkort beschikbaar...' },
   about: { title: 'Over mij' },
+  enquiry: {
+    about: 'Het gaat om deze foto:',
+    choose: 'Maak een keuze',
+    noSize: 'Weet ik nog niet',
+  },
   contact: {
     title: 'Contact',
     lead: 'Een vraag, een afdruk aan de muur of samen op pad? Schrijf me gerust.',
@@ -151,6 +156,7 @@ export const nl = {
     next: 'Volgende',
     video: (title: string) => `Film: ${title}`,
     description: (title: string, name: string) => `${title}, gefotografeerd door ${name}.`,
+    enquire: 'Afdruk of licentie aanvragen',
     videoDescription: (title: string, name: string) => `${title}, gefilmd door ${name}.`,
   },
   camera: {

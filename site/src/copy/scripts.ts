@@ -6,6 +6,8 @@ export const contactForm = {
     email: 'E-mailadres',
     phone: 'Telefoon',
     message: 'Bericht',
+    purpose: 'Doel',
+    size: 'Formaat',
   },
   optional: 'niet verplicht',
   trap: 'Laat dit veld leeg',
@@ -24,6 +26,7 @@ export const contactForm = {
     name: 'Vul je naam in.',
     email: 'Vul je e-mailadres in.',
     message: 'Schrijf een bericht.',
+    purpose: 'Kies waarvoor je de foto wilt gebruiken.',
     notAnAddress: 'Dit is geen e-mailadres. Controleer of er geen typefout in staat.',
   },
 } as const;

@@ -1,4 +1,5 @@
 /** What the dialog shows besides title and place, taken from the item's own page. */
+import { build } from '#lib/dom.ts';
 
 export interface ItemDetails {
   /** Description and facts, as on the page. */
@@ -16,8 +17,14 @@ async function fetchDetails(path: string): Promise<ItemDetails> {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const text = page.querySelector('.item__text');
   if (!text) throw new Error(`${path} is not the page of an item`);
+  const enquiry = text.querySelector('.enquiry > summary')?.textContent;
+  // The form itself stays where it works without the dialog.
+  const link = { href: `${path}#aanvraag`, class: 'quiet-link' };
   return {
-    parts: [...text.querySelectorAll('.species-names, .item__description, .facts')],
+    parts: [
+      ...text.querySelectorAll('.species-names, .item__description, .facts'),
+      ...(enquiry ? [build('a', link, enquiry)] : []),
+    ],
     video: page.querySelector('main video'),
   };
 }

@@ -20,6 +20,12 @@ it('misses what is empty or blank, and never the phone', () => {
   expect(Object.keys(refusalOf({}, false)?.errors ?? {})).toEqual(['name', 'email', 'message']);
 });
 
+it('of an enquiry misses the purpose, not the message', () => {
+  const enquiry = { ...all, message: '', photo: '/foto/ree-1234', purpose: '' };
+  expect(Object.keys(refusalOf(enquiry, false)?.errors ?? {})).toEqual(['purpose']);
+  expect(refusalOf({ ...enquiry, purpose: 'home' }, false)).toBeNull();
+});
+
 it('says that fields are missing before it looks at the address', () => {
   expect(refusalOf({ ...all, name: '' }, true)).toEqual({
     notice: { title: 'Velden missen', text: 'Vul alle velden in.', isError: true },

@@ -20,12 +20,14 @@ const alarm = (notice: { title: string; text: string }): Notice => ({ ...notice,
 /** What to say before anything is sent; null when the message may go (spec §5; pure). */
 export function refusalOf(values: Record<string, string>, isEmailWrong: boolean): Outcome | null {
   const { errors, missing } = contactForm;
-  const empty = (['name', 'email', 'message'] as const).filter(
+  // An enquiry about a photo says it with its purpose.
+  const said = values.photo === undefined ? 'message' : 'purpose';
+  const empty = (['name', 'email', said] as const).filter(
     (name) => !VISIBLE.test(values[name] ?? ''),
   );
   if (empty.length > 0) {
-    const said = Object.fromEntries(empty.map((name) => [name, errors[name]]));
-    return { notice: alarm(missing), errors: said, isSent: false };
+    const texts = Object.fromEntries(empty.map((name) => [name, errors[name]]));
+    return { notice: alarm(missing), errors: texts, isSent: false };
   }
   return isEmailWrong
     ? { notice: null, errors: { email: errors.notAnAddress }, isSent: false }

@@ -42,10 +42,12 @@ function outdateToast(): void {
     hiding ??= setTimeout(() => showToast(null), TOAST_HIDE_MS);
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const isField = (element: Element): element is Field =>
-  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
 
 /** Fields that can show an error. */
 function fieldsOf(form: HTMLFormElement): Field[] {
@@ -98,7 +100,7 @@ async function send(form: HTMLFormElement, button: HTMLButtonElement): Promise<v
   showToast(null);
   button.disabled = true;
   button.textContent = contactForm.sending;
-  const sent = [...form.elements].filter(isField).map((field) => [field, field.value] as const);
+  const sent = fieldsOf(form).map((field) => [field, field.value] as const);
   const outcome = await post(
     values,
     fields.map(({ name }) => name),

@@ -9,6 +9,7 @@ import { Select } from '#components/ui/select.tsx';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
 import { DeleteContactDialog } from './contact-list.tsx';
 import { useNotSpam, useSetStatus } from './contact-queries.ts';
+import { EnquiryFacts } from './enquiry-facts.tsx';
 
 const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
 
@@ -63,19 +64,30 @@ export function ContactDialog({ contact, spam, onClose }: ContactDialogProps) {
   const setStatus = useSetStatus();
   const notSpam = useNotSpam();
   const messageId = useId();
+  const enquiryId = useId();
   const statuses = contactStatuses.map((value) => ({ value, label: t(statusWords[value]) }));
   return (
     <Dialog open reading onClose={onClose} title={t('contactFrom', { name: contact.name })}>
       <DialogBody>
         <Facts contact={contact} answerable={!spam} />
-        <section aria-labelledby={messageId} className="mt-5 border-t border-hairline pt-5">
-          <h3 id={messageId} className="text-muted">
-            {t('contactMessage')}
-          </h3>
-          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
-            {unixLines(contact.message)}
-          </p>
-        </section>
+        {contact.enquiry && (
+          <section aria-labelledby={enquiryId} className="mt-5 border-t border-hairline pt-5">
+            <h3 id={enquiryId} className="mb-2 text-muted">
+              {t('enquiryAbout')}
+            </h3>
+            <EnquiryFacts enquiry={contact.enquiry} inFull />
+          </section>
+        )}
+        {contact.message && (
+          <section aria-labelledby={messageId} className="mt-5 border-t border-hairline pt-5">
+            <h3 id={messageId} className="text-muted">
+              {t('contactMessage')}
+            </h3>
+            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+              {unixLines(contact.message)}
+            </p>
+          </section>
+        )}
       </DialogBody>
       <DialogFooter>
         {!spam && (

@@ -18,6 +18,7 @@ const mira: ContactSubmission = {
   message: 'Mag ik de foto van de ijsvogel gebruiken?',
   status: 'new',
   submittedAt: '2026-05-31T07:05:00.000Z',
+  enquiry: null,
 };
 const joost = { ...mira, id: 'c2', name: 'Joost', email: 'joost@example.nl', phone: null };
 const list: ContactSubmission[] = [
@@ -62,6 +63,12 @@ describe('the filter', () => {
     filterContacts(list, { text, status, keep }).map(({ id }) => id);
   it('keeps the order, and everything when nothing is asked', () => {
     expect(found(' ')).toEqual(['c2', 'c1', 'c3']);
+  });
+  it('finds the title of the photo that is asked for', () => {
+    const asked = { photo: null, purpose: 'home', size: null, thumbnail: null } as const;
+    const enquiry = { ...asked, title: 'Ree in de mist' };
+    const query = { text: 'in de MIST', status: null, keep: null };
+    expect(filterContacts([mira, { ...joost, enquiry }], query)).toMatchObject([{ id: 'c2' }]);
   });
   it.each([
     ['MIRA', ['c1']],

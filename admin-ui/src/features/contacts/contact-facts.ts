@@ -59,7 +59,7 @@ export interface ContactFilter {
   keep: string | null;
 }
 
-/** Messages with these words in name, address, number or text, and with this status. */
+/** Messages with these words in name, address, number, text or the photo's title, and with this status. */
 export function filterContacts(
   contacts: readonly ContactSubmission[],
   { text, status, keep }: ContactFilter,
@@ -67,8 +67,9 @@ export function filterContacts(
   const words = text.trim().toLowerCase();
   return contacts.filter((contact) => {
     if (status !== null && contact.status !== status && contact.id !== keep) return false;
-    const { name, email, phone, message } = contact;
-    return [name, email, phone ?? '', message].some((part) => part.toLowerCase().includes(words));
+    const { name, email, phone, message, enquiry } = contact;
+    const parts = [name, email, phone ?? '', message, enquiry?.title ?? ''];
+    return parts.some((part) => part.toLowerCase().includes(words));
   });
 }
 

@@ -10,6 +10,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
 import { useDeleteContact, useNotSpam } from './contact-queries.ts';
+import { EnquiryFacts } from './enquiry-facts.tsx';
 
 interface ContactCardProps {
   contact: ContactSubmission;
@@ -23,7 +24,7 @@ interface ContactCardProps {
 function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
   const notSpam = useNotSpam();
-  const { name, email, phone, message, status, submittedAt } = contact;
+  const { name, email, phone, message, status, submittedAt, enquiry } = contact;
   const fresh = !spam && status === 'new';
   return (
     <li className="relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors duration-150 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-edge md:px-6">
@@ -51,9 +52,12 @@ function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
         <span className="min-w-0 break-all">{email}</span>
         {phone && <span className="min-w-0 break-all tabular-nums">{phone}</span>}
       </p>
-      <p className="mt-2 line-clamp-2 max-w-[72ch] wrap-anywhere" dir="auto">
-        {message}
-      </p>
+      {enquiry && <EnquiryFacts enquiry={enquiry} />}
+      {message && (
+        <p className="mt-2 line-clamp-2 max-w-[72ch] wrap-anywhere" dir="auto">
+          {message}
+        </p>
+      )}
       <div className="mt-2 -mb-1.5 -ml-3 flex items-center gap-1 max-md:-mr-2 md:-mr-3">
         <Button
           look="quiet"

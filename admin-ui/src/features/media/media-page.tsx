@@ -153,6 +153,8 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
   const [open, setOpen] = useState<Open>(() =>
     isWritable && isAdding ? { is: 'edit', item: null } : null,
   );
+  // Another page led to this item.
+  const asked = isWritable ? all.find(({ id }) => id === params.get('item')) : undefined;
   const [deletion, setDeletion] = useState<Deletion | null>(null);
 
   const [search, setSearch] = useState('');
@@ -193,8 +195,9 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
   const addOne = () => setOpen({ is: 'edit', item: null });
   const close = () => {
     setOpen(null);
-    if (!isAdding) return;
+    if (!isAdding && !params.has('item')) return;
     params.delete('add');
+    params.delete('item');
     setParams(params, { replace: true });
   };
 
@@ -288,6 +291,7 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
       />
       <Suspense>
         {open?.is === 'edit' && <MediaDialog item={open.item} onClose={close} />}
+        {!open && asked && <MediaDialog item={asked} onClose={close} />}
         {open?.is === 'trash' && <TrashDialog onClose={close} />}
         {open?.is === 'bulkUpload' && <BulkUploadDialog onClose={close} />}
         {open?.is === 'bulkEdit' && <BulkEditDialog items={selection.items} onClose={close} />}

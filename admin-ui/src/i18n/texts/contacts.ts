@@ -1,5 +1,8 @@
+import { enquiryTexts } from '@veldlicht/contract/enquiry';
+
 /** The contacts page: messages of visitors, spam, and everything of one address. */
 export const contactTexts = {
+  ...enquiryTexts,
   contactNew: ['New', 'Nieuw'],
   contactRead: ['Read', 'Gelezen'],
   contactReplied: ['Replied', 'Beantwoord'],
@@ -32,6 +35,8 @@ export const contactTexts = {
   contactPhone: ['Phone', 'Telefoon'],
   contactSubmitted: ['Submitted', 'Verzonden'],
   contactMessage: ['Message', 'Bericht'],
+  enquiryAbout: ['Asks for this photo', 'Vraagt om deze foto'],
+  enquiryPhotoGone: ['This photo is not in the library', 'Deze foto staat niet in de bibliotheek'],
   deleteButton: ['Delete', 'Verwijderen'],
 
   loadingContacts: ['Loading messages…', 'Berichten laden…'],
@@ -41,8 +46,8 @@ export const contactTexts = {
   ],
   noContacts: ['No messages yet', 'Nog geen berichten'],
   noContactsHint: [
-    'What visitors send with the contact form appears here.',
-    'Wat bezoekers met het contactformulier sturen, verschijnt hier.',
+    'What visitors send with the contact form, or ask about a photo, appears here.',
+    'Wat bezoekers met het contactformulier sturen of over een foto vragen, verschijnt hier.',
   ],
   noSpam: ['No spam', 'Geen spam'],
   noSpamHint: [

@@ -1,0 +1,52 @@
+/** Which photo a message is about, and for what (decision 074). */
+import type { Enquiry } from '@veldlicht/contract/enquiry';
+import { ImageOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { classNames } from '#lib/class-names.ts';
+
+interface EnquiryFactsProps {
+  enquiry: Enquiry;
+  /** Larger, and with a way to the item: where it is not part of a card that opens. */
+  inFull?: boolean;
+}
+
+export function EnquiryFacts({ enquiry, inFull = false }: EnquiryFactsProps) {
+  const { t } = useTranslation();
+  const { photo, title, purpose, size, thumbnail } = enquiry;
+  const facts = [t(`purpose:${purpose}`), ...(size ? [t(`size:${size}`)] : [])];
+  return (
+    <div className={classNames('flex items-center gap-4', inFull ? '' : 'mt-3')}>
+      <div
+        className={classNames(
+          'grid aspect-[4/3] shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground',
+          inFull ? 'w-32 sm:w-44' : 'w-20',
+        )}
+      >
+        {thumbnail ? (
+          <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
+        ) : (
+          <ImageOff aria-hidden="true" className="size-5 text-muted" />
+        )}
+      </div>
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere" dir="auto">
+          {inFull && photo !== null ? (
+            <Link
+              to={`/media?item=${encodeURIComponent(photo)}`}
+              className="text-moss underline underline-offset-4 hover:text-moss-hover"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </p>
+        <p className="text-[0.8125rem] text-muted">{facts.join(' · ')}</p>
+        {inFull && photo === null && (
+          <p className="text-[0.8125rem] text-muted">{t('enquiryPhotoGone')}</p>
+        )}
+      </div>
+    </div>
+  );
+}
