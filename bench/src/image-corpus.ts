@@ -37,9 +37,16 @@ async function detailTile(random: () => number): Promise<Float32Array> {
   return sum;
 }
 
+const round = (pixels: number) => 100 * Math.round(pixels / 100);
+
 /** The picture as a camera would have stored it: detail, noise, quality 96. */
 async function photograph(jpeg: Buffer, detail: number, random: () => number): Promise<Buffer> {
-  const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+  const { width, height } = await sharp(jpeg).metadata();
+  // Round sides: each program would round the sizes of others in a way of its own.
+  const { data, info } = await sharp(jpeg)
+    .resize(round(width), round(height), { fit: 'fill' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const tile = await detailTile(random);
   const noise = new Float32Array(1 << 18).map(() => normal(random) * NOISE);
   let turn = 0;

@@ -4,12 +4,20 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { avifLadder } from '@veldlicht/contract/ladder';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const run = promisify(execFile);
 
-async function distance(reference: string, shown: string, folder: string): Promise<number> {
-  const png = path.join(folder, 'shown.png');
+/** Of a picture and the photo that was shrunk to its size by Lanczos 3; both decoded in full. */
+async function distance(photo: Sharp, shown: string, folder: string): Promise<number> {
+  const [reference, png] = [path.join(folder, 'reference.png'), path.join(folder, 'shown.png')];
+  const { width, height } = await sharp(shown).metadata();
+  // Programs round the shorter side as they like.
+  await photo
+    .clone()
+    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .png({ compressionLevel: 1 })
+    .toFile(reference);
   await sharp(shown).removeAlpha().png({ compressionLevel: 1 }).toFile(png);
   const { stdout } = await run('butteraugli_main', [reference, png, '--pnorm', '3']);
   return Number(/3-norm: ([\d.]+)/.exec(stdout)?.[1]);
@@ -30,8 +38,7 @@ export interface QualityRow {
 }
 
 /**
- * Compares `<folder>/<photo>/<slot>-3.avif` of two folders with a full decode of the photo shrunk by
- * Lanczos 3. Null where `butteraugli_main` (Debian: libjxl-devtools) is not installed.
+ * Compares `<folder>/<photo>/<slot>-3.avif` of two folders with the photo. Null where `butteraugli_main` (Debian: libjxl-devtools) is not installed.
  */
 export async function compareQuality(
   photos: string[],
@@ -45,15 +52,11 @@ export async function compareQuality(
     for (const { slot } of avifLadder) {
       const sums = { ours: 0, defaults: 0 };
       for (const photo of photos) {
-        const reference = path.join(folder, 'reference.png');
         const { data, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
-        await sharp(data, { raw: info })
-          .resize(slot, slot, { fit: 'inside', kernel: 'lanczos3' })
-          .png({ compressionLevel: 1 })
-          .toFile(reference);
+        const whole = sharp(data, { raw: info });
         const name = path.join(path.parse(photo).name, `${slot}-3.avif`);
-        sums.ours += await distance(reference, path.join(ours, name), folder);
-        sums.defaults += await distance(reference, path.join(defaults, name), folder);
+        sums.ours += await distance(whole, path.join(ours, name), folder);
+        sums.defaults += await distance(whole, path.join(defaults, name), folder);
       }
       const [mine, theirs] = [sums.ours / photos.length, sums.defaults / photos.length];
       rows.push({ slot, ours: mine, defaults: theirs, ratio: mine / theirs });
