@@ -15,6 +15,9 @@ export const librarySearchChunk = z.object({
   species: z.array(z.array(z.int())).describe('Indexes into speciesNames'),
   duration: z.array(z.int()).describe('Seconds of a video, at least 1; 0 for a photo'),
   ratio: z.array(z.int()).describe('Height by width in hundredths'),
+  taken: z
+    .array(z.int())
+    .describe('Date of capture, 20260501, or 20260500 where only the month is told; 0 for none'),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
   speciesNames: z.array(z.string()).describe('The Dutch and the scientific name, a space between'),

@@ -123,6 +123,8 @@ export const libraryPage = z.object({
   ...page,
   categories: z.array(publicCategory.omit({ cover: true })),
   tags: z.array(z.string()).describe('Tags in use, in the order the owner gave them'),
+  years: z.array(z.int()).describe('In which items were taken, the last one first'),
+  hasVideos: z.boolean().describe('There are videos beside photos'),
   total: z.int(),
   first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
   ratios: z.array(z.int()).describe('Height by width of every item in hundredths, newest first'),

@@ -23,6 +23,8 @@ const items = Array.from({ length: COUNT }, (_, i) => ({
   category: categories[i % 4] ?? '',
   description: i % 10 === 0 ? 'Rijp op het Riet' : null,
   location: i % 5 === 0 ? 'Biesbosch' : 'Veluwe',
+  // Older ones were taken later; some have no date.
+  date: i % 4 === 0 ? null : `${2025 - Math.floor(i / 40)}-0${9 - (i % 9)}-10`,
   tags: [
     ...(i % 6 === 0 ? ['mist'] : []),
     ...(i % 9 === 0 ? ['sneeuw'] : []),

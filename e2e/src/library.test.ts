@@ -98,6 +98,39 @@ describe('finding', () => {
     await begins(page, snowy);
   });
 
+  it('narrows to when it was taken, orders by that, and says where a search found what', async () => {
+    const page = await open('/mediabibliotheek');
+    const select = (label: string) => page.getByLabel(label, { exact: true });
+    await select('Jaar van opname').focus();
+    await select('Jaar van opname').selectOption('2024');
+    const year = titlesOf(({ date }) => date?.startsWith('2024') ?? false);
+    await line(page, `${year.length} van ${COUNT} beelden`);
+    await select('Maand van opname').selectOption('mei');
+    const may = titlesOf(({ date }) => date?.startsWith('2024-05') ?? false);
+    await line(page, `${may.length} van ${COUNT} beelden`);
+    await begins(page, may);
+    expect(search(page)).toBe('?year=2024&month=5');
+    await page.goBack();
+    await line(page, `${year.length} van ${COUNT} beelden`);
+    expect(await select('Maand van opname').inputValue()).toBe('');
+    await button(page, 'Wis alle filters').click();
+    await select('Volgorde').selectOption('Op opnamedatum');
+    await line(page, `${COUNT} beelden`);
+    await begins(
+      page,
+      titlesOf(({ date }) => date === '2025-09-10'),
+    );
+    // Of the tags, those are left that a found item has.
+    await page.goto(`${journey.origin}/mediabibliotheek?q=rijp`);
+    const rimed = titlesOf(({ description }) => description !== null);
+    await page.getByText(`Gevonden in beschrijving (${rimed.length})`, { exact: true }).waitFor();
+    await button(page, 'sneeuw').waitFor();
+    await page.getByRole('searchbox').fill('beeld 70');
+    await page.getByText('Gevonden in titel (1)', { exact: true }).waitFor();
+    expect(await button(page, 'sneeuw').count()).toBe(0);
+    expect(await findings(page)).toEqual([]);
+  });
+
   it('lets a keyboard pass the filters, and shows what is chosen in forced colours', async () => {
     const page = await open('/mediabibliotheek', { forcedColors: 'active' });
     await button(page, /^Fauna/).click();

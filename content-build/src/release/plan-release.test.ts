@@ -9,6 +9,7 @@ const entry = (seq: number): Entry => ({
     order: seq,
     species: [],
     area: null,
+    year: null,
     month: null,
     slug: `item-${seq}`,
     type: 'photo',

@@ -154,6 +154,8 @@ function libraryRoute(
   return route(path, key, () => ({
     ...{ kind: 'library', path, site },
     categories: categories.map(({ name, count }) => ({ name, label: categoryLabel(name), count })),
+    years: [...new Set(entries.flatMap(({ year }) => year ?? []))].sort((a, b) => b - a),
+    hasVideos: new Set(entries.map(({ type }) => type)).size > 1,
     ...{ tags, total: entries.length },
     first: source.items(first).map(toCard),
     ratios: entries.map(({ ratio }) => ratio),

@@ -29,8 +29,10 @@ export interface Entry {
   category: string;
   /** Scientific names. */
   species: string[];
-  /** Name of the area that it is in on the map, null when it is on none; and the month it was taken in, 1 to 12. */
+  /** Name of the area that it is in on the map, null when it is on none. */
   area: string | null;
+  /** When it was taken, as far as it is told; months from 1 to 12. */
+  year: number | null;
   month: number | null;
   /** Folder of its renditions. */
   hash: string;
@@ -43,12 +45,13 @@ export function ratioOf({ width, height }: { width: number; height: number }): n
   return Math.round((100 * height) / width);
 }
 
-/** Where and when an item is on the map. */
+/** Where and when an item was taken. */
 export function onMap({
   grid,
   date,
-}: Pick<PublicItem, 'grid' | 'date'>): Pick<Entry, 'area' | 'month'> {
-  return { area: grid && areaName(grid), month: date ? Number(date.slice(5, 7)) : null };
+}: Pick<PublicItem, 'grid' | 'date'>): Pick<Entry, 'area' | 'year' | 'month'> {
+  const [year, month] = date?.split('-').map(Number) ?? [];
+  return { area: grid && areaName(grid), year: year ?? null, month: month ?? null };
 }
 
 export type SpeciesFacts = Pick<PublicSpecies, 'scientificName' | 'dutchName' | 'group'>;

@@ -31,6 +31,11 @@ function speciesWords({ dutchName, scientificName }: SpeciesName): string {
   return dutchName ? `${dutchName} ${scientificName}` : scientificName;
 }
 
+/** A date as the index keeps it. */
+function digitsOf(date: string | null): number {
+  return Number((date ?? '').replaceAll('-', '').padEnd(8, '0'));
+}
+
 function searchChunk(items: PublicItem[]): LibrarySearchChunk {
   const categories: string[] = [];
   const tags: string[] = [];
@@ -49,6 +54,7 @@ function searchChunk(items: PublicItem[]): LibrarySearchChunk {
       type === 'video' ? Math.max(1, Math.round(duration ?? 0)) : 0,
     ),
     ratio: items.map(ratioOf),
+    taken: items.map(({ date }) => digitsOf(date)),
     categories,
     tags,
     speciesNames,

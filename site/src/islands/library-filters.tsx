@@ -1,16 +1,29 @@
-/** Search field, categories (one at a time) and tags (any of the chosen ones). */
+/** Search field, categories (one at a time), tags (any of the chosen ones), and what else narrows or orders. */
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
-import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { nl } from '#copy/nl.ts';
-import type { MediaFilter } from '#lib/filter-media.ts';
+import { type MediaFilter, NO_FILTER } from '#lib/filter-media.ts';
 import { tagsInRows } from '#lib/tag-rows.ts';
+import { months } from '#lib/texts.ts';
 
 const TAG_ROWS = 1;
 
 type Change = (part: Partial<MediaFilter>, isTyping?: boolean) => void;
 
+/** Always the same function, so that the parts below are rendered for their own changes only. */
+function useChange({ filter, onChange }: Pick<Props, 'filter' | 'onChange'>): Change {
+  const now = useRef({ filter, onChange });
+  now.current = { filter, onChange };
+  return useRef<Change>((part, isTyping) => {
+    // Two choices may come before the next rendering.
+    now.current.filter = { ...now.current.filter, ...part };
+    now.current.onChange(now.current.filter, isTyping);
+  }).current;
+}
+
 interface Props {
   categories: LibraryPage['categories'];
+  /** Those that an item has which passes the other filters. */
   tags: string[];
   total: number;
   filter: MediaFilter;
@@ -19,13 +32,9 @@ interface Props {
   onIntent: () => void;
 }
 
-export function LibraryFilters({ categories, tags, total, filter, onChange, onIntent }: Props) {
-  const now = useRef({ filter, onChange });
-  now.current = { filter, onChange };
-  // Always the same function, so that the parts below are rendered for their own changes only.
-  const change = useRef<Change>((part, isTyping) =>
-    now.current.onChange({ ...now.current.filter, ...part }, isTyping),
-  ).current;
+export function LibraryFilters(props: Props) {
+  const { categories, tags, total, filter, onIntent } = props;
+  const change = useChange(props);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of what is in it
     <div className="filters" onFocus={onIntent} onPointerEnter={onIntent}>
@@ -161,7 +170,7 @@ const TagFilters = memo(function TagFilters(props: {
       observer.disconnect();
       document.fonts.removeEventListener('loadingdone', measure);
     };
-  }, []);
+  }, [tags]);
 
   const toggle = (tag: string) => {
     setLeft(tag);
@@ -204,3 +213,95 @@ const TagFilters = memo(function TagFilters(props: {
     </div>
   );
 });
+
+interface SelectProps {
+  label: string;
+  /** '' is what is chosen at first. */
+  value: string;
+  options: readonly (readonly [value: string, label: string])[];
+  /** What a value means. */
+  part: (value: string) => Partial<MediaFilter>;
+  onChange: Change;
+}
+
+const FilterSelect = memo(function FilterSelect(props: SelectProps) {
+  const { label, value, options, part, onChange } = props;
+  const field = useRef<HTMLSelectElement>(null);
+  // What was chosen before the script was there counts.
+  useEffect(() => {
+    const chosen = field.current?.value;
+    if (chosen) onChange(part(chosen));
+  }, [part, onChange]);
+  useEffect(() => {
+    if (field.current) field.current.value = value;
+  }, [value]);
+  return (
+    <select
+      ref={field}
+      className="filter-select"
+      aria-label={label}
+      autoComplete="off"
+      defaultValue=""
+      data-chosen={value !== '' || undefined}
+      onChange={({ currentTarget }) => onChange(part(currentTarget.value))}
+    >
+      {options.map(([name, words]) => (
+        <option key={name} value={name}>
+          {words}
+        </option>
+      ))}
+    </select>
+  );
+});
+
+const { allMonths, allTypes, allYears, orders, types } = nl.library;
+const monthOptions = [
+  ['', allMonths],
+  ...months.map((name, i) => [String(i + 1), name] as const),
+] as const;
+const typeOptions = [['', allTypes], ...Object.entries(types)] as const;
+const orderOptions = [
+  ['', orders.added],
+  ['taken', orders.taken],
+] as const;
+const yearPart = (value: string) => ({ year: Number(value) || null });
+const monthPart = (value: string) => ({ month: Number(value) || null });
+const typePart = (value: string): Partial<MediaFilter> => ({
+  type: value === 'photo' || value === 'video' ? value : null,
+});
+const orderPart = (value: string): Partial<MediaFilter> => ({
+  order: value === 'taken' ? value : NO_FILTER.order,
+});
+
+interface ChoicesProps extends Pick<Props, 'filter' | 'onChange' | 'onIntent'> {
+  years: number[];
+  hasVideos: boolean;
+}
+
+/** When it was taken, photos or videos, and the order; each where there is something to choose. */
+export function LibraryChoices({ years, hasVideos, ...props }: ChoicesProps) {
+  const { year, month, type, order } = props.filter;
+  const onChange = useChange(props);
+  const hasYears = years.length > 0;
+  const yearOptions = useMemo(
+    () => [['', allYears], ...years.map((one) => [String(one), String(one)] as const)] as const,
+    [years],
+  );
+  const choices = [
+    hasYears && { label: nl.library.year, value: year, options: yearOptions, part: yearPart },
+    hasYears && { label: nl.library.month, value: month, options: monthOptions, part: monthPart },
+    hasVideos && { label: nl.library.type, value: type, options: typeOptions, part: typePart },
+    hasYears && {
+      ...{ label: nl.library.order, options: orderOptions, part: orderPart },
+      value: order === 'taken' ? order : '',
+    },
+  ].filter((choice) => choice !== false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of what is in it
+    <div className="library__choices" onFocus={props.onIntent} onPointerEnter={props.onIntent}>
+      {choices.map(({ value, ...choice }) => (
+        <FilterSelect key={choice.label} {...choice} value={`${value ?? ''}`} onChange={onChange} />
+      ))}
+    </div>
+  );
+}

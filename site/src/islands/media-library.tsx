@@ -11,11 +11,20 @@ import {
 } from 'react';
 import { nl } from '#copy/nl.ts';
 import { EARLY_LAYOUT } from '#lib/early-layout.ts';
-import { isFound, isNoFilter, NO_FILTER, rowFilter } from '#lib/filter-media.ts';
+import {
+  countFields,
+  filterRows,
+  isFound,
+  isNoFilter,
+  type MediaFilter,
+  NO_FILTER,
+  rowFilter,
+  tagsAmong,
+} from '#lib/filter-media.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import type { WholeHeights } from '#lib/grid-layout.ts';
-import { libraryStore } from '#lib/library-store.ts';
-import { LibraryFilters } from './library-filters.tsx';
+import { libraryStore, type SearchIndex } from '#lib/library-store.ts';
+import { LibraryChoices, LibraryFilters } from './library-filters.tsx';
 import { type GridHandle, LibraryGrid } from './library-grid.tsx';
 import { useLibraryFilter, useScrollMemory } from './library-history.ts';
 
@@ -24,21 +33,48 @@ const NEAR_END = 1200;
 const PASSED = 1e7;
 /** A quicker load shows no notice. */
 const SLOW_MS = 500;
+/** What is told of a result follows when typing pauses. */
+const TOLD_AFTER_MS = 250;
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
 /** A failed preload is ignored: the click tries again. */
 const prepareDialog = () => void loadDialog().catch(() => undefined);
 
+/** Of a result that has stood for a moment: which tags are left in it, and in which fields the search found it. */
+function useFindings(index: SearchIndex | null, filter: MediaFilter, rows: number[] | null) {
+  const [findings, setFindings] = useState({ rows, tags: null as Set<string> | null, fields: '' });
+  useEffect(() => {
+    if (!index || !rows) return;
+    const timer = setTimeout(() => {
+      const without = filter.tags.length === 0 ? rows : filterRows(index, { ...filter, tags: [] });
+      const counts = [...countFields(index, filter.query, rows)];
+      const fields = counts.map(
+        ([name, n]) => `${nl.library.fields[name]} (${nl.library.figure(n)})`,
+      );
+      setFindings({
+        rows,
+        tags: isNoFilter({ ...filter, tags: [] }) ? null : tagsAmong(index, without),
+        fields: fields.length > 0 ? nl.library.foundIn(fields) : '',
+      });
+    }, TOLD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [index, filter, rows]);
+  return { tagsLeft: findings.tags, foundIn: findings.rows === rows ? findings.fields : '' };
+}
+
 interface Props {
   first: GridItem[];
   categories: LibraryPage['categories'];
   tags: string[];
+  years: number[];
+  hasVideos: boolean;
   chunks: LibraryPage['chunks'];
   total: number;
   heights: WholeHeights;
 }
 
-export function MediaLibrary({ first, categories, tags, chunks, total, heights }: Props) {
+export function MediaLibrary(props: Props) {
+  const { first, categories, tags, years, hasVideos, chunks, total, heights } = props;
   const [store] = useState(() => libraryStore(first, { chunks, categories }));
   const { index, isBusy, isFailed, isIndexMissing } = useSyncExternalStore(
     store.subscribe,
@@ -59,7 +95,7 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
   const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
   const { stay, comeBack } = useScrollMemory(grid, index !== null, loadIndex);
   const { filter, change, tellAddress } = useLibraryFilter(
-    { categories: categories.map(({ name }) => name.toLowerCase()), tags },
+    { categories: categories.map(({ name }) => name.toLowerCase()), tags, years },
     comeBack,
   );
   const isOpen = isNoFilter(filter);
@@ -100,11 +136,13 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
   // Until the index is here, the cards in the page that surely pass.
   const isPart = !index && !isOpen;
   const known = useMemo(() => {
-    const { category: wanted, query, tags: chosen } = filter;
+    const { category: wanted, query } = filter;
     if (isNoFilter(filter)) return first;
+    const isKnown = isNoFilter({ ...filter, category: null, query: '', type: null });
     return first.filter(
-      ({ title, place, category }) =>
-        chosen.length === 0 &&
+      ({ title, place, category, type }) =>
+        isKnown &&
+        (filter.type === null || type === filter.type) &&
         (wanted === null || category.toLowerCase() === wanted) &&
         isFound(query, title, place ?? ''),
     );
@@ -131,7 +169,14 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
     }
   };
 
+  // In any order.
+  const isWhole = isNoFilter({ ...filter, order: NO_FILTER.order });
   const found = rows?.length ?? (isOpen ? total : null);
+  const { tagsLeft, foundIn } = useFindings(index, filter, rows);
+  const shownTags = useMemo(
+    () => tags.filter((tag) => !tagsLeft || tagsLeft.has(tag) || filter.tags.includes(tag)),
+    [tags, tagsLeft, filter.tags],
+  );
   return (
     <div className="library" aria-busy={isSlow || undefined} ref={library}>
       <a className="skip-link" href="#beelden">
@@ -139,15 +184,16 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
       </a>
       <LibraryFilters
         categories={categories}
-        tags={tags}
+        tags={shownTags}
         total={total}
         filter={filter}
         onChange={choose}
         onIntent={loadIndex}
       />
       <div className="library__line">
+        <LibraryChoices {...{ years, hasVideos, filter }} onChange={choose} onIntent={loadIndex} />
         <p className="figure" id="beelden" role="status" tabIndex={-1} ref={count}>
-          {found !== null && (isOpen ? nl.library.count(total) : nl.library.found(found, total))}
+          {found !== null && (isWhole ? nl.library.count(total) : nl.library.found(found, total))}
         </p>
         {!isOpen && (
           <button
@@ -161,6 +207,8 @@ export function MediaLibrary({ first, categories, tags, chunks, total, heights }
             {nl.library.clear}
           </button>
         )}
+        {/* From the first letter on, so that what is said later moves nothing. */}
+        {filter.query.trim() && <p className="library__found-in">{foundIn}</p>}
       </div>
       <script>{EARLY_LAYOUT}</script>
       {found === 0 && <p className="empty">{isOpen ? nl.recent.empty : nl.library.empty}</p>}

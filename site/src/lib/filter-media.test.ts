@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  countFields,
   filterOfSearch,
   filterRows,
   isFound,
@@ -10,6 +11,7 @@ import {
   NO_FILTER,
   rowFilter,
   searchOfFilter,
+  tagsAmong,
 } from './filter-media.ts';
 import { addChunk, emptyIndex } from './library-store.ts';
 
@@ -26,6 +28,7 @@ addChunk(
     species: [[0], [], []],
     duration: [0, 12, 0],
     ratio: [67, 56, 150],
+    taken: [20240512, 20250500, 20240130],
     categories: ['fauna', 'landscape'],
     tags: ['Vogel', 'regen'],
     speciesNames: ['Grutto Limosa limosa'],
@@ -44,6 +47,7 @@ addChunk(
     species: [[]],
     duration: [0],
     ratio: [100],
+    taken: [0],
     categories: ['Landscape'],
     tags: ['regen'],
     speciesNames: [],
@@ -120,13 +124,59 @@ test('search, category and tags hold together', () => {
   expect(rows({ query: 'kijkt', category: 'landscape', tags: ['regen'] })).toEqual([]);
 });
 
-const choices = { categories: ['fauna', 'nacht & mist'], tags: ['Vogel', 'a+b', 'één'] };
+test('a year, a month of any year, and both narrow to what was taken then', () => {
+  expect(rows({ year: 2024 })).toEqual([0, 2]);
+  expect(rows({ month: 5 })).toEqual([0, 1]);
+  expect(rows({ year: 2024, month: 5 })).toEqual([0]);
+});
+
+test('photos and videos are told apart', () => {
+  expect(rows({ type: 'video' })).toEqual([1]);
+  expect(rows({ type: 'photo' })).toEqual([0, 2, 3]);
+});
+
+test('by date of capture the last one comes first, and what has no date comes last', () => {
+  expect(rows({ order: 'taken' })).toEqual([1, 0, 2, 3]);
+  expect(rows({ order: 'taken', category: 'fauna' })).toEqual([0, 2]);
+  expect(isNoFilter({ ...NO_FILTER, order: 'taken' })).toBe(false);
+});
+
+test('a search says in which field it found what', () => {
+  const found = (query: string) => [...countFields(index, query, rows({ query }))];
+  expect(found('vos')).toEqual([['title', 1]]);
+  expect(found('regen')).toEqual([
+    ['description', 1],
+    ['tags', 2],
+  ]);
+  expect(found('limosa')).toEqual([['species', 1]]);
+  expect(found('landschap')).toEqual([['category', 2]]);
+  expect(found('')).toEqual([]);
+});
+
+test('the tags of a result are told', () => {
+  expect(tagsAmong(index, [2, 3])).toEqual(new Set(['regen']));
+  expect(tagsAmong(index, [1])).toEqual(new Set());
+});
+
+const choices = {
+  years: [2025, 2024],
+  categories: ['fauna', 'nacht & mist'],
+  tags: ['Vogel', 'a+b', 'één'],
+};
+
+const when = {
+  year: fc.constantFrom(null, 2025, 2024),
+  month: fc.constantFrom(null, 5, 1),
+  type: fc.constantFrom(null, 'photo', 'video'),
+  order: fc.constantFrom('added', 'taken'),
+} as const;
 
 test('what a search remembers never changes what it finds', () => {
   const filter = fc.record({
     category: fc.constantFrom(null, 'fauna', 'landscape'),
     tags: fc.subarray(['Vogel', 'regen']),
     query: fc.stringMatching(/^[erv ]{0,4}$/),
+    ...when,
   });
   fc.assert(
     fc.property(fc.array(filter, { maxLength: 60 }), (filters) => {
@@ -138,18 +188,20 @@ test('what a search remembers never changes what it finds', () => {
 
 test('an address asks for a category or tag in any case', () => {
   expect(filterOfSearch('?category=Fauna&tag=vogel', choices)).toEqual({
+    ...NO_FILTER,
     category: 'fauna',
     tags: ['Vogel'],
-    query: '',
   });
 });
 
 test('an unknown category or tag in the address is ignored', () => {
   expect(filterOfSearch('?category=bergen&tag=x&tag=Vogel&q=a', choices)).toEqual({
-    category: null,
+    ...NO_FILTER,
     tags: ['Vogel'],
     query: 'a',
   });
+  const odd = '?year=1999&month=13&type=film&order=oldest';
+  expect(filterOfSearch(odd, choices)).toEqual(NO_FILTER);
   expect(filterOfSearch('', choices)).toEqual(NO_FILTER);
 });
 
@@ -158,6 +210,7 @@ test('every filter survives the way through the address', () => {
     category: fc.constantFrom(null, ...choices.categories),
     tags: fc.subarray(choices.tags),
     query: fc.string({ unit: 'grapheme' }).map((text) => text.trim()),
+    ...when,
   });
   fc.assert(
     fc.property(filters, (filter) => {

@@ -8,9 +8,18 @@ export interface MediaFilter {
   tags: string[];
   /** As typed. */
   query: string;
+  /** When it was taken; a month, 1 to 12, counts in every year. */
+  year: number | null;
+  month: number | null;
+  type: 'photo' | 'video' | null;
+  /** By the moment it came to the site, or by the date it was taken; both from new to old. */
+  order: 'added' | 'taken';
 }
 
-export const NO_FILTER: MediaFilter = { category: null, tags: [], query: '' };
+export const NO_FILTER: MediaFilter = {
+  ...{ category: null, tags: [], query: '' },
+  ...{ year: null, month: null, type: null, order: 'added' },
+};
 
 /** What a library can be filtered by. */
 export interface FilterChoices {
@@ -18,6 +27,7 @@ export interface FilterChoices {
   categories: string[];
   /** Names in the owner's order. */
   tags: string[];
+  years: number[];
 }
 
 /** Columns of what is searched; row i of each belongs to the same item, newest first. */
@@ -31,23 +41,41 @@ export interface FilterColumns {
   tagNames: string[];
   /** Made by `searchText`. */
   text: string[];
+  /** Seconds of a video; 0 for a photo. */
+  duration: number[];
+  /** Date of capture as digits, 20260501 or 20260500; 0 for none. */
+  taken: number[];
   /** Every row, newest first: what shows without a filter. */
   all: number[];
 }
 
-/** Separates the searched fields: it cannot be typed, so no query matches across two fields. */
-const BETWEEN = '\n';
+/** What is searched in, in this order. */
+export const searchedFields = [
+  'title',
+  'description',
+  'place',
+  'category',
+  'tags',
+  'species',
+] as const;
+export type SearchedField = (typeof searchedFields)[number];
+
+/** Separate the searched fields, and the names in one: they cannot be typed, so no query matches across two. */
+const BETWEEN_FIELDS = '\n';
+const BETWEEN_NAMES = '\u001f';
 
 /**
  * What a search looks at in one item: title, description and place (spec §5), and its category, tags and species.
  * It finds all that the spec's match finds, and what is written without accents.
  */
-export function searchText(...texts: string[]): string {
-  return foldForSearch(texts.join(BETWEEN));
+export function searchText(...fields: (string | string[])[]): string {
+  const texts = fields.map((field) => [field].flat().join(BETWEEN_NAMES));
+  return foldForSearch(texts.join(BETWEEN_FIELDS));
 }
 
 function searchedWords(query: string): string {
-  return foldForSearch(query.replaceAll(BETWEEN, ' ').trim());
+  const typed = query.replaceAll(BETWEEN_FIELDS, ' ').replaceAll(BETWEEN_NAMES, ' ');
+  return foldForSearch(typed.trim());
 }
 
 /** Whether a search finds one of these texts. */
@@ -55,33 +83,78 @@ export function isFound(query: string, ...texts: string[]): boolean {
   return searchText(...texts).includes(searchedWords(query));
 }
 
-/** True when every item passes. */
-export function isNoFilter({ category, tags, query }: MediaFilter): boolean {
-  return category === null && tags.length === 0 && searchedWords(query) === '';
+/** In how many of the rows a search finds each field; of several in one item, the first counts. */
+export function countFields(
+  columns: Pick<FilterColumns, 'text'>,
+  query: string,
+  rows: readonly number[],
+): Map<SearchedField, number> {
+  const words = searchedWords(query);
+  const counts = searchedFields.map(() => 0);
+  for (const row of words ? rows : []) {
+    const text = columns.text[row] ?? '';
+    const at = text.indexOf(words);
+    let field = 0;
+    for (let end = text.indexOf(BETWEEN_FIELDS); end >= 0 && end < at; field++)
+      end = text.indexOf(BETWEEN_FIELDS, end + 1);
+    counts[field] = (counts[field] ?? 0) + 1;
+  }
+  return new Map(
+    searchedFields.map((name, i) => [name, counts[i] ?? 0] as const).filter(([, n]) => n > 0),
+  );
+}
+
+/** Names of the tags that any of the rows has. */
+export function tagsAmong(
+  columns: Pick<FilterColumns, 'tags' | 'tagNames'>,
+  rows: readonly number[],
+): Set<string> {
+  const found = new Set(rows.flatMap((row) => columns.tags[row] ?? []));
+  return new Set([...found].flatMap((tag) => columns.tagNames[tag] ?? []));
+}
+
+/** True when every item passes, in the order of the page. */
+export function isNoFilter(filter: MediaFilter): boolean {
+  return searchedWords(filter.query) === '' && isSameFilter({ ...filter, query: '' }, NO_FILTER);
 }
 
 export function isSameFilter(a: MediaFilter, b: MediaFilter): boolean {
   return (
     a.category === b.category &&
     a.query === b.query &&
+    a.year === b.year &&
+    a.month === b.month &&
+    a.type === b.type &&
+    a.order === b.order &&
     a.tags.length === b.tags.length &&
     a.tags.every((tag) => b.tags.includes(tag))
   );
 }
 
-/** The rows that pass, in their order: newest first. No others than `among` can pass. */
+/** All rows, by date of capture: the last one first, without a date last, of one day newest first. */
+function rowsByCapture({ all, taken }: Pick<FilterColumns, 'all' | 'taken'>): number[] {
+  return all.toSorted((a, b) => (taken[b] ?? 0) - (taken[a] ?? 0) || a - b);
+}
+
+/** The rows that pass, in their order. No others than `among` can pass, which are in that order. */
 export function filterRows(
   columns: FilterColumns,
   filter: MediaFilter,
-  among: readonly number[] = columns.all,
+  among: readonly number[] = filter.order === 'taken' ? rowsByCapture(columns) : columns.all,
 ): number[] {
+  const { year, month, type } = filter;
   const words = searchedWords(filter.query);
+  const isTaken = (taken: number) =>
+    (year === null || Math.trunc(taken / 10_000) === year) &&
+    (month === null || Math.trunc(taken / 100) % 100 === month);
   const category = columns.categoryNames.indexOf(filter.category ?? '');
   const tags = new Set(filter.tags.map((tag) => columns.tagNames.indexOf(tag)));
   return among.filter(
     (row) =>
       (filter.category === null || columns.category[row] === category) &&
       (tags.size === 0 || columns.tags[row]?.some((tag) => tags.has(tag))) &&
+      (type === null || (columns.duration[row] === 0) === (type === 'photo')) &&
+      isTaken(columns.taken[row] ?? 0) &&
       columns.text[row]?.includes(words),
   );
 }
@@ -89,34 +162,52 @@ export function filterRows(
 /** `filterRows` while typing: a longer query searches only what the last one found. */
 export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => number[] {
   let last: { filter: MediaFilter; rows: number[] } = { filter: NO_FILTER, rows: columns.all };
+  let byCapture: number[] | null = null;
+  const allRows = ({ order }: MediaFilter) => {
+    if (order === 'added') return columns.all;
+    byCapture ??= rowsByCapture(columns);
+    return byCapture;
+  };
   return (filter) => {
     const { query } = last.filter;
     const isNarrower =
       searchedWords(filter.query).includes(searchedWords(query)) &&
       isSameFilter({ ...filter, query }, last.filter);
-    const rows = filterRows(columns, filter, isNarrower ? last.rows : columns.all);
+    const rows = filterRows(columns, filter, isNarrower ? last.rows : allRows(filter));
     last = { filter, rows };
     return rows;
   };
 }
 
-/** The filter that an address asks for. A category or tag that does not exist is ignored. */
+const months = Array.from({ length: 12 }, (_, i) => i + 1);
+const types = ['photo', 'video'] as const;
+
+/** The filter that an address asks for. What does not exist is ignored. */
 export function filterOfSearch(search: string, choices: FilterChoices): MediaFilter {
   const parameters = new URLSearchParams(search);
   const category = parameters.get('category')?.toLowerCase();
+  const numberAmong = (numbers: number[], name: string) =>
+    numbers.find((number) => String(number) === parameters.get(name)) ?? null;
   const wanted = new Set(parameters.getAll('tag').map((tag) => tag.toLowerCase()));
   return {
     category: category && choices.categories.includes(category) ? category : null,
     tags: choices.tags.filter((tag) => wanted.has(tag.toLowerCase())),
     query: parameters.get('q') ?? '',
+    year: numberAmong(choices.years, 'year'),
+    month: numberAmong(months, 'month'),
+    type: types.find((type) => type === parameters.get('type')) ?? null,
+    order: parameters.get('order') === 'taken' ? 'taken' : 'added',
   };
 }
 
-/** The query that brings a filter back: '' or '?category=…&tag=…&tag=…&q=…'. */
-export function searchOfFilter({ category, tags, query }: MediaFilter): string {
+/** The query that brings a filter back: '' or '?category=…&tag=…&tag=…&q=…&year=…&month=…&type=…&order=taken'. */
+export function searchOfFilter({ category, tags, query, ...filter }: MediaFilter): string {
   const parameters = new URLSearchParams();
   if (category !== null) parameters.set('category', category);
   for (const tag of tags) parameters.append('tag', tag);
   if (query.trim()) parameters.set('q', query.trim());
+  for (const name of ['year', 'month', 'type'] as const)
+    if (filter[name] !== null) parameters.set(name, String(filter[name]));
+  if (filter.order === 'taken') parameters.set('order', 'taken');
   return parameters.size > 0 ? `?${parameters}` : '';
 }

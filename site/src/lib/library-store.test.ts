@@ -11,6 +11,7 @@ const search = (titles: string[], durations: number[]): LibrarySearchChunk => ({
   species: titles.map(() => []),
   duration: durations,
   ratio: titles.map(() => 67),
+  taken: titles.map(() => 0),
   categories: ['fauna'],
   tags: [],
   speciesNames: [],

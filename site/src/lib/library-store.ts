@@ -13,8 +13,6 @@ import { siteBase } from './navigation.ts';
 export interface SearchIndex extends FilterColumns {
   title: string[];
   place: string[];
-  /** Seconds of a video; 0 for a photo. */
-  duration: number[];
   /** Height by width of each card. */
   ratio: number[];
 }
@@ -22,7 +20,7 @@ export interface SearchIndex extends FilterColumns {
 export function emptyIndex(): SearchIndex {
   return {
     ...{ category: [], categoryNames: [], tags: [], tagNames: [], text: [] },
-    ...{ title: [], place: [], duration: [], ratio: [], all: [] },
+    ...{ title: [], place: [], duration: [], taken: [], ratio: [], all: [] },
   };
 }
 
@@ -53,15 +51,15 @@ export function addChunk(
     index.title.push(title);
     index.place.push(place);
     const [category = -1, tagged = []] = [chunk.category[row], chunk.tag[row]];
-    const words = [
-      ...(labels[category] ?? []),
-      ...tagged.map((tag) => chunk.tags[tag] ?? ''),
-      ...(chunk.species[row] ?? []).map((one) => chunk.speciesNames[one] ?? ''),
-    ];
-    index.text.push(searchText(title, chunk.description[row] ?? '', place, ...words));
+    const named = tagged.map((tag) => chunk.tags[tag] ?? '');
+    const species = (chunk.species[row] ?? []).map((one) => chunk.speciesNames[one] ?? '');
+    const description = chunk.description[row] ?? '';
+    const texts = [title, description, place, labels[category] ?? [], named, species];
+    index.text.push(searchText(...texts));
     index.category.push(categories[category] ?? -1);
     index.tags.push(tagged.map((tag) => tags[tag] ?? -1));
     index.duration.push(chunk.duration[row] ?? 0);
+    index.taken.push(chunk.taken[row] ?? 0);
     index.ratio.push(storedRatio(chunk.ratio[row] ?? 100));
   }
 }
