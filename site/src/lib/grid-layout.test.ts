@@ -61,8 +61,8 @@ test('a card is as high from the index as from the page, and never taller or fla
     { width: 1000, height: 100 },
     { width: 6000, height: 4001 },
   ];
-  expect(sizes.map(cardRatio)).toEqual([1.8, 0.3, 0.67]);
-  expect([1000, 10, 67].map(storedRatio)).toEqual([1.8, 0.3, 0.67]);
+  expect(sizes.map(cardRatio)).toEqual([4, 0.3, 0.67]);
+  expect([1000, 10, 67].map(storedRatio)).toEqual([4, 0.3, 0.67]);
 });
 
 test('a window holds every card that reaches into it, whatever the layout', () => {
@@ -102,7 +102,7 @@ test('the whole grid is as high as its highest column, with captions where they 
   // 100 | 50, 30 and a gap: then 150 below the right one.
   expect(wholeHeights([100, 50, 30, 150], 24).plain[1]).toBeCloseTo(2.3 + 2 * GRID_GAP);
   // Cropped as they are shown.
-  expect(wholeHeights([1000, 5], 24).plain[2]).toBe(1.8);
+  expect(wholeHeights([1000, 5], 24).plain[2]).toBe(4);
   expect(wholeHeights([], 24)).toEqual({ plain: [0, 0, 0], captioned: [0, 0, 0] });
 });
 

@@ -12,7 +12,7 @@ export const COLUMN_COUNTS = [1, 2, 3] as const;
 export const CAPTION_RATIO = 0.19;
 
 /** Height by width of the tallest and the flattest card; beyond it a picture is cropped. */
-const TALLEST = 1.8;
+const TALLEST = 4;
 const FLATTEST = 0.3;
 
 /** Height by width of a card, from hundredths as the library index keeps them. */
