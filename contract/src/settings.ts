@@ -10,6 +10,7 @@ const typed = z
   .overwrite((text) => (VISIBLE.test(text) ? text : ''));
 const line = typed.max(200, reason('too_long', { n: 200 }));
 const text = typed.max(5000, reason('too_long', { n: 5000 }));
+const longText = typed.max(20_000, reason('too_long', { n: 20_000 }));
 /** An https or http address, or empty for none. */
 const link = z
   .string()
@@ -29,6 +30,8 @@ export const siteProfile = z.object({
   heroTitle: line,
   heroSubtitle: line,
   about: text.describe('Paragraphs, parted by an empty line'),
+  aboutLong: longText.describe('Of the page /over, in Markdown; without it there is no such page'),
+  portrait: z.string().max(40).describe('Id of the photo on that page; empty for none'),
   contactEmail: z.union([z.literal(''), email], reason('email_invalid')),
   businessLabel: line,
   businessUrl: link,
@@ -45,6 +48,8 @@ export const emptyProfile: SiteProfile = {
   heroTitle: '',
   heroSubtitle: '',
   about: '',
+  aboutLong: '',
+  portrait: '',
   contactEmail: '',
   businessLabel: '',
   businessUrl: '',

@@ -81,8 +81,12 @@ export const publicCategory = z.object({
 /** What every page shows around its content; all Dutch defaults filled in. */
 export const siteFacts = z.object({
   origin: z.string().describe('Public origin without a slash at the end'),
-  // Older snapshots say nothing of training.
-  profile: siteProfile.extend({ notForTraining: z.boolean().default(true) }),
+  // Older snapshots lack these.
+  profile: siteProfile.extend({
+    notForTraining: z.boolean().default(true),
+    aboutLong: z.string().default(''),
+    portrait: z.string().default(''),
+  }),
   googleAnalyticsId: z.string().nullable(),
   preview: z
     .string()
@@ -224,6 +228,14 @@ export const notFoundPage = z.object({
 /** Where a message that was sent without script ends (product decisions §6). */
 export const messageSentPage = z.object({ kind: z.literal('message-sent'), ...page });
 
+/** Who the photographer is, at length (decision 075). */
+export const aboutPage = z.object({
+  kind: z.literal('about'),
+  ...page,
+  portrait: itemLink.nullable(),
+});
+export type AboutPage = z.infer<typeof aboutPage>;
+
 /** What visitors may do with the pictures (product decisions §2). */
 export const licencePage = z.object({ kind: z.literal('licence'), ...page });
 
@@ -273,6 +285,7 @@ export const pageData = z.discriminatedUnion('kind', [
   notFoundPage,
   messageSentPage,
   licencePage,
+  aboutPage,
   robotsFile,
   tdmFile,
   appManifestFile,

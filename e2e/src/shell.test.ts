@@ -5,9 +5,9 @@ import { gzipSync } from 'node:zlib';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf } from './axe-findings.ts';
+import { faultsOf, findings } from './axe-findings.ts';
 import { closePages } from './browser.ts';
-import { startJourney } from './journey.ts';
+import { press, startJourney, toast } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const phone: BrowserContextOptions = {
@@ -25,6 +25,7 @@ const items = [
 const profile = {
   photographer: 'Noor van der Heide',
   heroTitle: 'Waar het licht valt',
+  aboutLong: `# Exposities\n\n- [de Veluwe](/mediabibliotheek)\n- ${longWord}`,
   about: `Eerste regel\nTweede regel\n\n${longWord}`,
   contactEmail: 'noor@voorbeeld.nl',
   businessLabel: 'Bureau Heide',
@@ -78,6 +79,7 @@ const addresses = () => [
   itemPath,
   '/bericht-verzonden',
   '/licentie',
+  '/over',
   '/bestaat-niet',
 ];
 /** Words and address of every link in the n-th of the places that a selector names. */
@@ -99,11 +101,32 @@ describe('home', () => {
     const about = await page.locator('#over-mij').innerText();
     expect(about).toContain('Eerste regel\nTweede regel');
     expect(await linksIn(page, '#over-mij')).toEqual([
+      ['Meer over mij', '/over'],
       ['Bureau Heide', 'https://bureau.voorbeeld.nl'],
     ]);
     const mail = page.locator('#contact a[href="mailto:noor@voorbeeld.nl"]');
     expect(await mail.innerText()).toBe('noor@voorbeeld.nl');
   });
+});
+
+it('has a page about the photographer, with the portrait that was chosen in the panel', async () => {
+  const panel = await journey.newPage();
+  await journey.enter(panel);
+  await panel.goto(`${journey.origin}/admin/website-settings`);
+  await press(panel, 'Choose a photo');
+  await panel.getByRole('dialog').getByLabel('Search media').fill('ree');
+  // Saves nothing yet.
+  await panel.keyboard.press('Enter');
+  expect(await findings(panel)).toEqual([]);
+  await panel.getByRole('dialog').getByRole('listitem').getByRole('button').first().click();
+  await press(panel, 'Save settings');
+  await toast(panel, 'Website settings updated successfully');
+  await waitFor('the portrait', async () => (await journey.html('/over')).includes('Portret van'));
+  const page = await open('/');
+  await page.getByRole('link', { name: 'Meer over mij' }).click();
+  await page.getByRole('heading', { name: 'Exposities', level: 2 }).waitFor();
+  const portrait = page.getByRole('img', { name: `Portret van ${profile.photographer}` });
+  await expect.poll(() => portrait.evaluate((img) => img.naturalWidth)).not.toBe(0);
 });
 
 describe('an address that points into home', () => {
@@ -134,6 +157,29 @@ describe('an address that points into home', () => {
 });
 
 describe('the menu of phones', () => {
+  it.each([320, 390])('has room beside a name of sixty letters at %i pixels', async (width) => {
+    const page = await open('/licentie', { viewport: { width, height: 700 } });
+    await page.locator('.wordmark').evaluateAll((marks) => {
+      for (const mark of marks) {
+        mark.textContent = 'Annemarie-Willemijn van der Kruijssen-Oosterhuis fotografie';
+        mark.toggleAttribute('data-long', true);
+      }
+    });
+    const fits = async (place: string) => {
+      const boxes = ['.wordmark', '.menu-button'].map((part) =>
+        page.locator(`${place} ${part}`).boundingBox(),
+      );
+      const [name, button] = await Promise.all(boxes);
+      if (!name || !button) throw new Error(`${place} is not shown`);
+      expect(name.x + name.width).toBeLessThanOrEqual(button.x);
+      expect(button.x + button.width).toBeLessThanOrEqual(width);
+      expect(name.height).toBeLessThan(60);
+    };
+    await fits('.top-bar');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await fits('.menu__head');
+  });
+
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu', exact: true });
 
   it('opens by touch over the whole screen, leaves the page behind it alone, and closes at a link', async () => {

@@ -40,6 +40,8 @@ export function toPreviewPage(page: PageData): PageData {
         previous: movedOrNull(page.previous),
         next: movedOrNull(page.next),
       };
+    case 'about':
+      return { ...page, portrait: movedOrNull(page.portrait) };
     case 'archive':
       return {
         ...page,

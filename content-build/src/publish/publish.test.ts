@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '@veldlicht/database/open';
-import { files, media, mediaTags } from '@veldlicht/database/schema';
+import { files, media, mediaTags, settings } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { KEPT_RELEASES } from '../release/prune-releases.ts';
@@ -29,6 +29,27 @@ it('publishes an empty library', async () => {
     'licentie.html',
     'mediabibliotheek.html',
   ]);
+});
+
+it('has a page about the photographer once there is something to read, with a portrait as long as that is public', async () => {
+  const seq = world.addItem();
+  const [id, slug] = ['m1', 'item-0001'];
+  const tell = (profile: object) => world.db.update(settings).set({ profile }).run();
+  const publish = async () => {
+    await publisher().publish();
+    return { paths: [...live().keys()], sitemap: page('sitemap-0.xml') };
+  };
+  tell({ portrait: id });
+  expect((await publish()).paths).not.toContain('over.html');
+  tell({ portrait: id, aboutLong: 'Vroeg op.' });
+  const { paths, sitemap } = await publish();
+  expect([paths.includes('over.html'), sitemap.includes('"/over"')]).toEqual([true, true]);
+  expect(page('over.html')).toContain(slug);
+  world.db.update(media).set({ status: 'draft' }).where(eq(media.seq, seq)).run();
+  await publish();
+  expect(page('over.html')).not.toContain(slug);
+  tell({});
+  expect((await publish()).paths).not.toContain('over.html');
 });
 
 it('publishes files that are not pages like pages, and compresses those that gain by it', async () => {

@@ -1,7 +1,7 @@
 /** Everything that a small but varied library publishes, as search engines and browsers see it. */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { media } from '@veldlicht/database/schema';
+import { media, settings } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { HtmlElement } from 'html-validate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,6 +46,10 @@ beforeAll(async () => {
   world = await createWorld();
   fillLibrary(world);
   const { db, folder } = world;
+  const aboutLong = `# Exposities\n\n- 2025: *Veluwe*\n- [foto’s](/mediabibliotheek)\n\n${hostile}`;
+  db.update(settings)
+    .set({ profile: { aboutLong, portrait: 'm1' } })
+    .run();
   // A new build replaces the bundle under a running worker: once loaded, it must do without its files.
   const dist = path.join(folder.root, 'site');
   cpSync(path.join(import.meta.dirname, '../../../site/dist'), dist, { recursive: true });
@@ -107,6 +111,7 @@ it('has a page for everything that is public', () => {
     ...['/kaart', '/kaart/185/460'],
     ...['/licentie', '/mediabibliotheek'],
     ...[1, 2, 3].map((n) => `/mediabibliotheek/archief/${n}`),
+    '/over',
     '/video/vos-0005',
   ]);
 });

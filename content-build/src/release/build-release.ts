@@ -93,6 +93,8 @@ function cardsOf(page: PageData): ItemLink[] {
       return page.first;
     case 'item':
       return listed([page.item, page.previous, page.next]);
+    case 'about':
+      return listed([page.portrait]);
     case 'archive':
     case 'feed':
       return page.items;

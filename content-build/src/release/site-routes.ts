@@ -137,6 +137,19 @@ function notFoundRoute(source: ContentSource, { landscape }: Library): Route {
   }));
 }
 
+/** The page about the photographer, once there is something to read. */
+function aboutRoutes(source: ContentSource): Route[] {
+  const { site, entries } = source;
+  if (site.profile.aboutLong === '') return [];
+  const path = '/over';
+  const portrait = entries.find(({ seq }) => seq === source.portrait);
+  const page = (): PageData => ({
+    ...{ kind: 'about', path, site },
+    portrait: portrait ? toLink(itemOf(source, portrait)) : null,
+  });
+  return [route(path, linkStamp(portrait), page)];
+}
+
 type ChunkLinks = Array<Pick<ChunkRecord, 'search' | 'view' | 'items'>>;
 
 function libraryRoute(
@@ -277,7 +290,7 @@ export function siteRoutes(
   const archive = archiveRoutes(source);
   const species = speciesRoutes(source);
   const map = mapRoutes(source);
-  const lists = [...archive, ...species, ...map];
+  const lists = [...aboutRoutes(source), ...archive, ...species, ...map];
   const pages = ['/', '/mediabibliotheek', '/licentie', ...lists.map(({ path }) => path)];
   /** What shows nothing but the settings. */
   const plain = (

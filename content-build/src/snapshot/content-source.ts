@@ -77,6 +77,8 @@ export interface ContentSource {
   site: SiteFacts;
   /** Number of the last change of `site`. */
   siteRevision: number;
+  /** `seq` of the item that is the photographer's portrait; it may not be public. */
+  portrait: number | null;
   /** Names in the owner's order. */
   categories: string[];
   /** Names of tags in use, in the owner's order. */

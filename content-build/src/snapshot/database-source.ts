@@ -8,8 +8,8 @@ import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
 import { publicGrid } from '@veldlicht/database/public-place';
-import { auditLog, contentState, settings } from '@veldlicht/database/schema';
-import { max } from 'drizzle-orm';
+import { auditLog, contentState, media, settings } from '@veldlicht/database/schema';
+import { eq, max } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import {
   type ContentSource,
@@ -319,7 +319,12 @@ export function openView(file: string) {
   /** One text column. */
   const names = (query: string, facts = {}) =>
     db.$client.prepare(query).pluck().all(facts) as string[];
-  return { db, state, stored, names };
+  const portrait = db
+    .select({ seq: media.seq })
+    .from(media)
+    .where(eq(media.id, stored.profile.portrait ?? ''))
+    .get();
+  return { db, state, stored, names, portrait: portrait?.seq ?? null };
 }
 
 /** The names of every species that any item shows. */
@@ -344,12 +349,13 @@ export function openDatabaseSource(
   moment: number,
   known: KnownEntries | null = null,
 ): DatabaseSource {
-  const { db, state, stored, names } = openView(file);
+  const { db, state, stored, names, portrait } = openView(file);
   return {
     revision: state.revision,
     auditId: newestAuditId(db),
     site: toSiteFacts(stored.profile, stored.googleAnalyticsId, origin),
     siteRevision: stored.revision,
+    portrait,
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
     species: readSpeciesFacts(db),

@@ -54,13 +54,14 @@ export function openDraftSource(
   preview: string,
   now: number,
 ): ContentSource {
-  const { db, state, stored, names } = openView(file);
+  const { db, state, stored, names, portrait } = openView(file);
   const moment = siteMoment(now, state.shownAt);
   const rows = db.$client.prepare(ENTRIES).raw().all({ moment }) as EntryRow[]; // the columns of ENTRIES
   return {
     revision: state.revision,
     site: { ...toSiteFacts(stored.profile, null, origin), preview },
     siteRevision: stored.revision,
+    portrait,
     categories: names(CATEGORIES),
     tags: names(TAGS_IN_USE, { moment }),
     species: readSpeciesFacts(db),

@@ -36,6 +36,7 @@ export const snapshotFacts = z.object({
   revision: z.int(),
   site: siteFacts,
   siteRevision: z.int(),
+  portrait: z.int().nullable().default(null),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
   species: z
@@ -50,8 +51,8 @@ export type Snapshot = z.infer<typeof snapshot>;
 
 /** All of a source but its items. */
 export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
-  const { revision, site, siteRevision, categories, tags, species, retired } = source;
-  return { revision, site, siteRevision, categories, tags, species, retired };
+  const { revision, site, siteRevision, portrait, categories, tags, species, retired } = source;
+  return { revision, site, siteRevision, portrait, categories, tags, species, retired };
 }
 
 export function exportSnapshot(source: ContentSource): Snapshot {
@@ -64,6 +65,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
     revision: data.revision,
     site: data.site,
     siteRevision: data.siteRevision,
+    portrait: data.portrait,
     categories: data.categories,
     tags: data.tags,
     species: data.species,

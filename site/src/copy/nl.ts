@@ -34,7 +34,11 @@ export const nl = {
       n === 0 ? 'Nog geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`,
   },
   recent: { title: 'Recent werk', empty: 'Binnenkort beschikbaar...' },
-  about: { title: 'Over mij' },
+  about: {
+    title: 'Over mij',
+    more: 'Meer over mij',
+    portrait: (name: string) => `Portret van ${name}`,
+  },
   enquiry: {
     about: 'Het gaat om deze foto:',
     choose: 'Maak een keuze',

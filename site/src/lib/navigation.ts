@@ -6,6 +6,7 @@ import { nl } from '#copy/nl.ts';
 
 export const LIBRARY_PATH = '/mediabibliotheek';
 export const SPECIES_PATH = '/soorten';
+export const ABOUT_PATH = '/over';
 
 /**
  * '', or the address below which the preview is served; prefix of every path that a script makes.

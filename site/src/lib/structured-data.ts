@@ -1,6 +1,7 @@
 /** Structured data (schema.org): one graph per page, every address absolute. */
 import { rightsOf } from '@veldlicht/contract/rights';
 import type {
+  AboutPage,
   ArchivePage,
   Card,
   HomePage,
@@ -15,7 +16,7 @@ import type {
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
-import { LIBRARY_PATH, SPECIES_PATH } from './navigation.ts';
+import { ABOUT_PATH, LIBRARY_PATH, SPECIES_PATH } from './navigation.ts';
 import { sharingPicture, smallestPicture } from './pictures.ts';
 
 type Json = Record<string, unknown>;
@@ -174,6 +175,31 @@ export function homePageGraph({ site }: HomePage): Json {
       description: profile.about,
       sameAs: elsewhere.length > 0 ? elsewhere : undefined,
     },
+  );
+}
+
+/** The photographer in full, with the portrait. */
+export function aboutPageGraph({ site, portrait }: AboutPage): Json {
+  const { origin, profile } = site;
+  const elsewhere = profile.social.map(({ url }) => url).filter((url) => url !== '');
+  const picture = portrait && sharingPicture(portrait.sources);
+  return graph(
+    {
+      '@type': 'AboutPage',
+      '@id': origin + ABOUT_PATH,
+      url: origin + ABOUT_PATH,
+      name: nl.about.title,
+      inLanguage: 'nl',
+      isPartOf: { '@id': siteId(site) },
+      mainEntity: { '@id': personId(site) },
+    },
+    {
+      ...photographer(site),
+      description: profile.about,
+      image: picture ? origin + picture.url : undefined,
+      sameAs: elsewhere.length > 0 ? elsewhere : undefined,
+    },
+    breadcrumbs(site, [nl.about.title, ABOUT_PATH]),
   );
 }
 

@@ -8,6 +8,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { PortraitField } from './portrait-field.tsx';
 import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 
 interface TextFieldProps {
@@ -186,6 +187,9 @@ const homePage = [
   [{ name: 'heroSubtitle', label: 'heroSubtitle' }],
   [{ name: 'about', label: 'aboutText', hint: 'aboutTextHint', rows: 6 }],
 ] as const;
+const aboutPage = [
+  [{ name: 'aboutLong', label: 'aboutLong', hint: 'aboutLongHint', rows: 14 }],
+] as const;
 const contact = [
   [{ name: 'contactEmail', label: 'contactEmail', hint: 'contactEmailHint', type: 'email' }],
   [
@@ -217,6 +221,10 @@ export function SettingsSections(enforcement: EnforcementProps) {
       </Section>
       <Section title={t('homePage')} text={t('homePageText')}>
         <TextFields rows={homePage} />
+      </Section>
+      <Section title={t('aboutPage')} text={t('aboutPageText')}>
+        <TextFields rows={aboutPage} />
+        <PortraitField />
       </Section>
       <Section title={t('contactAndBusiness')} text={t('contactAndBusinessText')}>
         <TextFields rows={contact} />

@@ -51,6 +51,24 @@ export const websiteSettingsTexts = {
     'An empty line starts a new paragraph.',
     'Een lege regel begint een nieuwe alinea.',
   ],
+  aboutPage: ['About page', 'Pagina over jou'],
+  aboutPageText: [
+    'Your story at length, with exhibitions and publications. It stands on /over, and the home page leads there as soon as there is a text.',
+    'Je verhaal in het lang, met exposities en publicaties. Het staat op /over, en de homepage leidt erheen zodra er tekst is.',
+  ],
+  aboutLong: ['Your story', 'Je verhaal'],
+  aboutLongHint: [
+    'Markdown: # Heading, *italic*, **bold**, - for a list, [words](https://address) for a link. An empty line starts a new paragraph.',
+    'Markdown: # Kop, *cursief*, **vet**, - voor een lijst, [woorden](https://adres) voor een link. Een lege regel begint een nieuwe alinea.',
+  ],
+  portrait: ['Portrait', 'Portret'],
+  portraitHint: [
+    'One of the photos on the site. It stands beside your story as long as visitors can see it.',
+    'Een van de foto’s op de site. Hij staat naast je verhaal zolang bezoekers hem kunnen zien.',
+  ],
+  choosePortrait: ['Choose a photo', 'Foto kiezen'],
+  otherPortrait: ['Choose another', 'Andere kiezen'],
+  removePortrait: ['Remove', 'Weghalen'],
   contactAndBusiness: ['Contact and business', 'Contact en bedrijf'],
   contactAndBusinessText: [
     'How visitors reach you, and a link to your other work.',
