@@ -166,7 +166,7 @@ describe('the dialog', () => {
     const page = await home();
     await open(page, 'Panorama');
     await page.mouse.click(60, 150);
-    await page.mouse.click(900, 150);
+    await page.mouse.click(880, 150);
     await counter(page, '2 van 4');
     await waitFor('the portrait', () => pictureWidth(page));
     await whenStill(page);
@@ -337,6 +337,52 @@ describe('the page of an item', () => {
     await page.evaluate("document.querySelector('h1').append(document.createElement('input'))");
     await page.locator('h1 input').press('ArrowLeft');
     expect(path(page)).toMatch(/dauw/);
+  });
+
+  it('opens the dialog from its picture, which walks on to both ends and closes on the page it came to', async () => {
+    const page = await home();
+    await page.goto(journey.origin + (await card(page, 'Dauw').getAttribute('href')));
+    const picture = page.getByRole('link', { name: 'Dauw Bekijk beeldvullend', exact: true });
+    expect(await picture.getAttribute('href')).toMatch(/^\/media\/.*\.jpg$/);
+    await picture.press('Enter');
+    const shows = async (key: string, title: string | RegExp) => {
+      await page.keyboard.press(key);
+      await page.getByRole('dialog', { name: title }).waitFor();
+    };
+    await shows('Shift', 'Dauw');
+    await waitFor('the large picture', () => pictureWidth(page));
+    await whenStill(page);
+    expect(await findings(page)).toEqual([]);
+    await shows('ArrowRight', 'Ree');
+    await shows('ArrowRight', 'Ree'); // the last one stays
+    await shows('ArrowLeft', 'Dauw');
+    await shows('ArrowLeft', /^Een heel/);
+    await shows('ArrowLeft', 'Panorama');
+    await counter(page, '1 van 4');
+    await shows('ArrowLeft', 'Panorama');
+    await page.keyboard.press('Escape');
+    await page.getByRole('heading', { level: 1, name: 'Panorama' }).waitFor();
+    await expect.poll(() => path(page)).toMatch(/panorama/);
+    await page.keyboard.press('f');
+    await page.getByRole('dialog', { name: 'Panorama' }).waitFor();
+    const isFull = () => page.evaluate('document.fullscreenElement !== null');
+    await expect.poll(isFull).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect.poll(isFull).toBe(false);
+    await page.keyboard.press('Escape');
+    await waitFor('the dialog to be gone', async () => (await dialog(page).count()) === 0);
+    await waitFor('the focus', () =>
+      page.evaluate("document.activeElement.matches('a.item__media')"),
+    );
+  });
+
+  it('is shared', async () => {
+    const page = await home({ permissions: ['clipboard-read', 'clipboard-write'] });
+    await page.goto(journey.origin + (await card(page, 'Ree').getAttribute('href')));
+    await page.evaluate('delete Navigator.prototype.share');
+    await page.getByRole('button', { name: 'Delen' }).click();
+    await page.getByRole('status').getByText('Link gekopieerd').waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
   });
 
   it('takes one sheet of paper, and home prints the titles of its pictures', async () => {

@@ -176,6 +176,7 @@ export const nl = {
     browse: 'Vorige en volgende',
     previous: 'Vorige',
     next: 'Volgende',
+    enlarge: 'Bekijk beeldvullend',
     video: (title: string) => `Film: ${title}`,
     description: (title: string, name: string) => `${title}, gefotografeerd door ${name}.`,
     enquire: 'Afdruk of licentie aanvragen',

@@ -33,8 +33,6 @@ export const contactForm = {
 
 export const dialogCopy = {
   counter: (position: number, count: number) => `${position} van ${count}`,
-  announce: (title: string, position: number, count: number) =>
-    `${title}, ${position} van ${count}`,
   pictures: 'Beeld',
   controls: 'Bediening',
   previous: 'Vorige',

@@ -52,16 +52,14 @@ function lockPage(): () => void {
 }
 
 /** Shows what the item is: title and place at once, the rest when its page is here. */
-function describe(frame: DialogFrame, item: GridItem, position: number, count: number): void {
+function describe(frame: DialogFrame, item: GridItem, position: string): void {
   const siteName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]');
   document.title = siteName ? `${item.title} – ${siteName.content}` : item.title;
   frame.title.textContent = item.title;
   frame.title.toggleAttribute('data-long', item.title.length > LONG_TITLE);
   frame.place.textContent = item.place ?? '';
   frame.place.hidden = !item.place;
-  frame.counter.textContent = copy.counter(position, count);
-  frame.previous.setAttribute('aria-disabled', String(position === 1));
-  frame.next.setAttribute('aria-disabled', String(position === count));
+  frame.counter.textContent = position;
   frame.dialog.toggleAttribute('data-video', item.type === 'video');
   frame.notice.replaceChildren();
   frame.text.replaceChildren();
@@ -83,6 +81,8 @@ function describe(frame: DialogFrame, item: GridItem, position: number, count: n
 export interface Session {
   /** Closes as the visitor's Back has done: the entry of the history has gone already. */
   closeAfterBack: () => void;
+  /** Fills the screen: only in answer to a key or a click. */
+  fillScreen: () => void;
 }
 
 interface SessionOptions {
@@ -96,7 +96,6 @@ interface SessionOptions {
 export function openSession({ list, index, onClosed }: SessionOptions): Session {
   const frame = buildFrame();
   const { dialog } = frame;
-  const { count } = list;
   const pswp = createStage({
     ...{ stage: frame.stage, bar: frame.bar, list, index },
     onBeside: (half) => run({ do: half }),
@@ -108,6 +107,13 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   /** Counts requests: when an item has loaded, it is shown only if nothing else was asked for since. */
   let wish = 0;
 
+  const isInside = (at: number) => at >= list.first && at <= list.last;
+  /** '3 van 24', or nothing where nobody has counted. */
+  const position = () => {
+    const count = list.last - list.first + 1;
+    return Number.isFinite(count) ? copy.counter(pswp.currIndex - list.first + 1, count) : '';
+  };
+
   const show = () => {
     const { currIndex } = pswp;
     const item = list.item(currIndex);
@@ -116,12 +122,14 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     if (!item) return fetchItem(currIndex);
     if (shown !== -1) {
       history.replaceState(entryState(currIndex, performance.timeOrigin), '', item.path);
-      frame.status.textContent = copy.announce(item.title, currIndex + 1, count);
+      frame.status.textContent = [item.title, position()].filter(Boolean).join(', ');
     }
     shown = currIndex;
-    describe(frame, item, currIndex + 1, count);
+    describe(frame, item, position());
+    frame.previous.setAttribute('aria-disabled', String(currIndex === list.first));
+    frame.next.setAttribute('aria-disabled', String(currIndex === list.last));
     for (const near of [currIndex + 1, currIndex - 1, currIndex + 2])
-      if (near >= 0 && near < count) fetchItem(near);
+      if (isInside(near)) fetchItem(near);
   };
   /** Gets an item, and shows it if its slide is waiting for it. */
   const fetchItem = async (at: number) => {
@@ -131,12 +139,14 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
       if (!wasHere && !pswp.isDestroying) pswp.refreshSlideContent(at);
       if (Math.abs(at - pswp.currIndex) === 1) loadDetails(path).catch(() => undefined);
     } catch {
+      // A quick swipe may have gone past an end that nobody knew.
+      if (!isInside(pswp.currIndex)) return pswp.goTo(at < shown ? list.first : list.last);
       // Retried when the visitor gets there; a visitor who is already there is told.
       if (at === pswp.currIndex && at !== shown) frame.notice.textContent = copy.pictureFailed;
     }
   };
   const goTo = async (to: number) => {
-    if (to < 0 || to >= count || to === pswp.currIndex) return;
+    if (!isInside(to) || !Number.isFinite(to) || to === pswp.currIndex) return;
     const mine = ++wish;
     const isWanted = () => mine === wish && pswp.isOpen && !pswp.isDestroying;
     const say = (text: string) => isWanted() && frame.notice.replaceChildren(text);
@@ -172,8 +182,8 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
     const slide = pswp.currSlide;
     if (action.do === 'previous') goTo(pswp.potentialIndex - 1);
     if (action.do === 'next') goTo(pswp.potentialIndex + 1);
-    if (action.do === 'first') goTo(0);
-    if (action.do === 'last') goTo(count - 1);
+    if (action.do === 'first') goTo(list.first);
+    if (action.do === 'last') goTo(list.last);
     if (action.do === 'zoomIn') zoom(1);
     if (action.do === 'zoomOut') zoom(-1);
     if (action.do === 'fit') slide?.zoomTo(slide.zoomLevels.initial);
@@ -223,7 +233,7 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
 
   pswp.on('change', show);
   const toggleSlideshow = createSlideshow(
-    { pswp, dialog, range: () => ({ first: 0, last: count - 1 }), goTo, onChange: onSlideshow },
+    { pswp, dialog, list, goTo, onChange: onSlideshow },
     ending.signal,
   );
   pswp.on('close', beforeClosing);
@@ -236,6 +246,8 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   });
   pswp.on('openingAnimationStart', setMoving(true));
   pswp.on('openingAnimationEnd', setMoving(false));
+  // What has changed meanwhile, such as the screen.
+  pswp.on('openingAnimationEnd', resize);
   pswp.on('closingAnimationStart', setMoving(true));
   pswp.on('zoomPanUpdate', () => dialog.toggleAttribute('data-zoomed', isZoomed(pswp)));
   const setSheet = (isOpen: boolean) => !matchMedia(BESIDE).matches && setDetails(isOpen);
@@ -254,5 +266,6 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
       isBack = true;
       close();
     },
+    fillScreen: () => toggleFullScreen(frame),
   };
 }

@@ -7,7 +7,9 @@ import { openSession, type Session } from './dialog-session.ts';
 
 /** What the dialog pages through; of a long library only the shown part is in memory. */
 export interface DialogList {
-  count: number;
+  /** Its first and last position; infinite where nobody knows yet. */
+  first: number;
+  last: number;
   /** The item at a position; null until it is loaded. */
   item: (index: number) => GridItem | null;
   /** The same, loaded when needed. Throws when it fails to load. */
@@ -18,6 +20,8 @@ export interface DialogRequest {
   list: DialogList;
   /** Position of the item to show first. */
   index: number;
+  /** Fills the screen at once, as far as the browser allows it. */
+  isFull?: boolean;
   /** Called with the item shown last, so that the focus can return to its card. */
   onClose: (index: number) => void;
 }
@@ -26,9 +30,9 @@ let session: Session | null = null;
 /** What Forward opens again; `release` gives the page's own entry back its place. */
 let last: (DialogRequest & { release: () => void }) | null = null;
 
-function open(request: NonNullable<typeof last>, index: number): void {
+function open(request: NonNullable<typeof last>, index: number): Session {
   last = request;
-  session = openSession({
+  const opened = openSession({
     list: request.list,
     index,
     onClosed: (shown) => {
@@ -42,6 +46,8 @@ function open(request: NonNullable<typeof last>, index: number): void {
       else addEventListener('popstate', finish, { once: true });
     },
   });
+  session = opened;
+  return opened;
 }
 
 addEventListener('popstate', async ({ state }) => {
@@ -67,5 +73,6 @@ export async function openDialog(request: DialogRequest): Promise<void> {
   if (session) return;
   const release = holdPlace();
   history.pushState(entryState(index, performance.timeOrigin), '', item.path);
-  open({ ...request, release }, index);
+  const opened = open({ ...request, release }, index);
+  if (request.isFull) opened.fillScreen();
 }

@@ -9,9 +9,11 @@ import { maxLevel, tapLevel } from './dialog-keys.ts';
 import type { DialogList } from './open-dialog.ts';
 import { showVideos } from './video-slides.ts';
 
-/** The picture of an item's card, if the page shows one now. */
+/** The picture of an item's card or of its page, if it is shown now. */
 export function cardPicture(path: string): HTMLImageElement | null {
-  return document.querySelector<HTMLImageElement>(`a.card[href="${CSS.escape(path)}"] img`);
+  const safe = CSS.escape(path);
+  const places = `a.card[href="${safe}"] img, .item__media[data-path="${safe}"] img`;
+  return document.querySelector<HTMLImageElement>(places);
 }
 
 /** The card's picture while it is on the screen: where the large one grows from and shrinks to. */
@@ -92,7 +94,12 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     secondaryZoomLevel: ({ fit }) => tapLevel(fit),
     maxZoomLevel: ({ fit }) => maxLevel(fit),
   });
-  pswp.addFilter('numItems', () => list.count);
+  pswp.addFilter('numItems', () => list.last + 1);
+  // PhotoSwipe knows of no list that begins elsewhere than at 0.
+  const { mainScroll } = pswp;
+  const move = mainScroll.moveIndexBy.bind(mainScroll);
+  mainScroll.moveIndexBy = (by, ...how) =>
+    move(Math.max(by, list.first - pswp.potentialIndex), ...how);
   pswp.addFilter('itemData', (_, at) => {
     const item = list.item(at);
     return item ? slideData(item) : { type: 'waiting' };

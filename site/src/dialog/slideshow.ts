@@ -1,6 +1,7 @@
 /** One picture after the other by itself, until the visitor takes over. */
 import type PhotoSwipe from 'photoswipe';
 import { on } from '#lib/dom.ts';
+import type { DialogList } from './open-dialog.ts';
 import { isZoomed } from './picture-stage.ts';
 
 /** How long a picture is shown once it has loaded, and how often it is asked for until then. */
@@ -11,8 +12,7 @@ const FADE_MS = 450;
 interface SlideshowOptions {
   pswp: PhotoSwipe;
   dialog: HTMLElement;
-  /** The positions that there are. */
-  range: () => { first: number; last: number };
+  list: Pick<DialogList, 'first' | 'last'>;
   /** Shows the item at a position; it is still the old one afterwards if that failed. */
   goTo: (index: number) => Promise<void>;
   onChange: (isPlaying: boolean) => void;
@@ -29,7 +29,7 @@ function keepAwake(): () => void {
  * enlarges a picture or pauses a video stops it; a hidden page holds it. Returns what starts or stops it.
  */
 export function createSlideshow(options: SlideshowOptions, signal: AbortSignal): () => void {
-  const { pswp, dialog, range, goTo, onChange } = options;
+  const { pswp, dialog, list, goTo, onChange } = options;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   let timer: ReturnType<typeof setTimeout>;
   let isPlaying = false;
@@ -69,15 +69,14 @@ export function createSlideshow(options: SlideshowOptions, signal: AbortSignal):
     isPlaying = true;
     sleep = keepAwake();
     onChange(true);
-    const { first, last } = range();
     place = pswp.currIndex;
-    if (place < last) return wait();
-    place = first;
-    goTo(first);
+    if (place < list.last) return wait();
+    place = list.first;
+    goTo(place).then(() => pswp.currIndex === place || stop());
   };
 
   pswp.on('change', () => {
-    if (pswp.currIndex === place && place < range().last) wait();
+    if (pswp.currIndex === place && place < list.last) wait();
     else stop();
   });
   pswp.on('zoomPanUpdate', () => isZoomed(pswp) && stop());

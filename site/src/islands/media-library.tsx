@@ -157,7 +157,8 @@ export function MediaLibrary(props: Props) {
       const { openDialog } = await loadDialog();
       await openDialog({
         list: {
-          count: isAll ? total : list.length,
+          first: 0,
+          last: (isAll ? total : list.length) - 1,
           item: (place) => store.item(rowOf(place)),
           load: (place) => store.loadItem(rowOf(place)),
         },

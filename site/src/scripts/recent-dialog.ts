@@ -32,6 +32,6 @@ async function open(index: number): Promise<void> {
     if (!item) throw new RangeError(`no recent item ${at}`);
     return item;
   };
-  const list = { count: items.length, item: (at: number) => items[at] ?? null, load };
+  const list = { first: 0, last: items.length - 1, item: (at: number) => items[at] ?? null, load };
   await openDialog({ list, index, onClose: (at) => links[at]?.focus() });
 }

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { gridItem } from '#testing/items.ts';
+import { START, walkItems } from './walk-items.ts';
+
+/** Pages from a to e, each of which knows only what is beside it. */
+const pages = ['/foto/a', '/foto/b', '/foto/c', '/foto/d', '/foto/e'];
+function walkFrom(start: string) {
+  return walkItems(start, async (path) => {
+    const at = pages.indexOf(path);
+    const [previous = null, next = null] = [pages[at - 1], pages[at + 1]];
+    return { item: { ...gridItem, path }, parts: [], video: null, previous, next };
+  });
+}
+
+it('walks to both ends, and knows each as soon as its page is there', async () => {
+  const list = walkFrom('/foto/c');
+  const { path } = await list.load(START);
+  expect([path, list.first, list.last]).toEqual(['/foto/c', -Infinity, Infinity]);
+  expect((await list.load(START - 2)).path).toBe('/foto/a');
+  expect([list.first, list.last]).toEqual([START - 2, Infinity]);
+  expect((await list.load(START + 2)).path).toBe('/foto/e');
+  expect([list.first, list.last]).toEqual([START - 2, START + 2]);
+  expect(list.item(START - 1)?.path).toBe('/foto/b');
+});
+
+it('has nothing past an end', async () => {
+  const list = walkFrom('/foto/a');
+  await list.load(START);
+  await expect(list.load(START - 1)).rejects.toThrow(RangeError);
+  expect([list.item(START - 1), list.first]).toEqual([null, START]);
+});
