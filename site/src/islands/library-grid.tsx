@@ -1,5 +1,6 @@
 /** The grid of the library: first that of the HTML, then only the cards near the screen. */
 import {
+  memo,
   type Ref,
   type RefObject,
   type SyntheticEvent,
@@ -221,7 +222,7 @@ interface Props {
   ref: Ref<GridHandle>;
 }
 
-export function LibraryGrid(props: Props) {
+export const LibraryGrid = memo(function LibraryGrid(props: Props) {
   const { store, rows, first, isPart, heights, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
@@ -339,7 +340,7 @@ export function LibraryGrid(props: Props) {
       })}
     </GridFrame>
   );
-}
+});
 
 /** Place in the list of the card that was hit, or null beside the cards. */
 function placeOf(target: EventTarget | null): number | null {

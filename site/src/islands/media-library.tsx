@@ -2,6 +2,7 @@
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import {
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -93,7 +94,8 @@ export function MediaLibrary(props: Props) {
   }, [isBusy]);
 
   const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
-  const { stay, comeBack } = useScrollMemory(grid, index !== null, loadIndex);
+  const isDrawn = useRef(false);
+  const { stay, comeBack } = useScrollMemory(grid, isDrawn, loadIndex);
   const { filter, change, tellAddress } = useLibraryFilter(
     { categories: categories.map(({ name }) => name.toLowerCase()), tags, years },
     comeBack,
@@ -133,6 +135,10 @@ export function MediaLibrary(props: Props) {
     if (!index || !passing) return null;
     return isOpen ? index.all : passing(filter);
   }, [index, passing, filter, isOpen]);
+  // What is found is told, and a letter painted, before its cards are drawn: the next letter comes in between.
+  const likeHtml = isOpen ? first.length : 0;
+  const shown = useDeferredValue(useMemo(() => ({ rows, likeHtml }), [rows, likeHtml]));
+  isDrawn.current = index !== null && shown.rows === rows;
   // Until the index is here, the cards in the page that surely pass.
   const isPart = !index && !isOpen;
   const known = useMemo(() => {
@@ -148,10 +154,10 @@ export function MediaLibrary(props: Props) {
     );
   }, [first, filter]);
 
-  const onOpen = async (at: number, path: string) => {
+  const open = async (at: number, path: string) => {
     tellAddress();
-    const isAll = rows === null && !isPart;
-    const list = rows ?? known.map((item) => first.indexOf(item));
+    const isAll = shown.rows === null && !isPart;
+    const list = shown.rows ?? known.map((item) => first.indexOf(item));
     const rowOf = (place: number) => (isAll ? place : (list[place] ?? -1));
     try {
       const { openDialog } = await loadDialog();
@@ -169,6 +175,10 @@ export function MediaLibrary(props: Props) {
       location.assign(path);
     }
   };
+
+  const opening = useRef(open);
+  opening.current = open;
+  const onOpen = useCallback((at: number, path: string) => void opening.current(at, path), []);
 
   // In any order.
   const isWhole = isNoFilter({ ...filter, order: NO_FILTER.order });
@@ -215,11 +225,11 @@ export function MediaLibrary(props: Props) {
       {found === 0 && <p className="empty">{isOpen ? nl.recent.empty : nl.library.empty}</p>}
       <LibraryGrid
         store={store}
-        rows={rows}
-        first={known}
+        rows={shown.rows}
+        first={shown.rows ? first : known}
         isPart={isPart}
         heights={isIndexMissing ? null : heights}
-        likeHtml={isOpen ? first.length : 0}
+        likeHtml={shown.likeHtml}
         onIntent={prepareDialog}
         onOpen={onOpen}
         ref={grid}
