@@ -444,6 +444,13 @@ describe('on a phone', () => {
     expect(await dialog(page).getByText('Fauna').isVisible()).toBe(false);
     await dialog(page).getByText('Drenthe').tap();
     await dialog(page).getByText('Fauna').waitFor();
+    // The whole picture moves up.
+    const { y: top = 0 } = (await dialog(page).getByText('Drenthe').boundingBox()) ?? {};
+    const bottom = await page.evaluate<number>(
+      `document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img').getBoundingClientRect().bottom`,
+    );
+    expect(bottom).toBeLessThan(top);
+    expect(await pictureWidth(page)).toBeGreaterThan(80);
     const toggle = dialog(page).getByRole('button', { name: 'Gegevens' });
     expect(await toggle.getAttribute('aria-expanded')).toBe('true');
     // A menu has what the bar has no room for.

@@ -211,6 +211,40 @@ describe('the dialog over the library', () => {
     );
   });
 
+  it('leads by the keyboard from a search to the tenth photo on a full screen, and back', async () => {
+    const page = await open('/mediabibliotheek');
+    const found = titlesOf(({ location }) => location === 'Veluwe');
+    const tabTo = (place: string) =>
+      waitFor(`the focus on ${place}`, async () => {
+        await page.keyboard.press('Tab');
+        return page.evaluate(`document.activeElement.matches(${JSON.stringify(place)})`);
+      });
+    const isFull = () => page.evaluate('document.fullscreenElement !== null');
+    await tabTo('[type="search"]');
+    await page.keyboard.type('veluwe');
+    await begins(page, found);
+    await tabTo('.grid a.card');
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(`1 van ${found.length}`, { exact: true }).waitFor();
+    await page.keyboard.press('f');
+    await expect.poll(isFull).toBe(true);
+    for (let i = 2; i <= 10; i++) {
+      await page.keyboard.press('ArrowRight');
+      await dialog.getByText(`${i} van ${found.length}`, { exact: true }).waitFor();
+    }
+    expect(await findings(page)).toEqual([]);
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect.poll(isFull).toBe(false);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await focusOn(page, found[9] ?? '');
+    expect(search(page)).toBe('?q=veluwe');
+  });
+
   it('keeps what is typed while it closes', async () => {
     const page = await open('/mediabibliotheek?q=beeld');
     await settled(page);

@@ -61,9 +61,10 @@ describe('a key in the dialog', () => {
 });
 
 it('goes to real pixels with one tap, within two and three times what fits', () => {
-  expect(tapLevel(0.4)).toBe(1);
-  expect(tapLevel(0.2)).toBeCloseTo(0.6);
-  expect(tapLevel(1)).toBe(2);
+  expect(tapLevel(0.4, 1)).toBe(1);
+  expect(tapLevel(0.2, 2)).toBe(0.5); // a screen with four pixels in each
+  expect(tapLevel(0.2, 1)).toBeCloseTo(0.6);
+  expect(tapLevel(1, 1)).toBe(2);
 });
 
 it('steps up to the limit and back to what fits, never past either', () => {

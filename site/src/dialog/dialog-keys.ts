@@ -59,8 +59,9 @@ export function actionOfKey(key: Key, { zoomed, inPlayer, inDetails, onVideo }: 
  * Levels are in pixels of the largest file per CSS pixel; at `fit` the whole picture is shown.
  */
 
-/** Where one tap goes: real pixels, but at least twice and at most three times what fits. */
-export const tapLevel = (fit: number) => Math.max(2 * fit, Math.min(1, 3 * fit));
+/** Where one tap goes: pixels of the screen as they are, but at least twice and at most three times what fits. */
+export const tapLevel = (fit: number, density: number) =>
+  Math.max(2 * fit, Math.min(1 / density, 3 * fit));
 
 /** Four times what fits, and real pixels always. */
 export const maxLevel = (fit: number) => Math.max(1, 4 * fit);

@@ -254,6 +254,13 @@ export function openSession({ list, index, onClosed }: SessionOptions): Session 
   const handlers = { run, close, resize, setSheet, isZoomed: () => isZoomed(pswp) };
   const current = () => list.item(pswp.currIndex);
   listenToControls(frame, { ...handlers, current }, ending.signal);
+  // The sheet grows with what is in it, and the picture makes room.
+  const sheet = new ResizeObserver(() => {
+    dialog.style.setProperty('--sheet', `${frame.details.offsetHeight}px`);
+    resize();
+  });
+  sheet.observe(frame.details);
+  ending.signal.addEventListener('abort', () => sheet.disconnect());
   setDetails(detailsWish ?? matchMedia('(min-width: 64em)').matches);
 
   document.body.append(dialog);

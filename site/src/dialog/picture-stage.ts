@@ -91,7 +91,7 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
       if (itemData.type !== 'video' || !panAreaSize || !elementSize) return fit;
       return Math.min(panAreaSize.x / elementSize.x, panAreaSize.y / elementSize.y);
     },
-    secondaryZoomLevel: ({ fit }) => tapLevel(fit),
+    secondaryZoomLevel: ({ fit }) => tapLevel(fit, devicePixelRatio),
     maxZoomLevel: ({ fit }) => maxLevel(fit),
   });
   pswp.addFilter('numItems', () => list.last + 1);
