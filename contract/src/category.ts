@@ -41,7 +41,8 @@ const name = z
 const descriptionText = z
   .string()
   .trim()
-  .max(MAX_DESCRIPTION, reason('too_long', { n: MAX_DESCRIPTION }));
+  .max(MAX_DESCRIPTION, { error: reason('too_long', { n: MAX_DESCRIPTION }), abort: true })
+  .refine((text) => !holdsPosition(text), reason('description_holds_position'));
 
 const description = descriptionText
   .nullable()

@@ -86,6 +86,7 @@ export const errorTexts = {
   stale_list: 'Someone else changed this list in the meantime; look at it again',
   name_on_one_line: 'A name stands on one line',
   name_holds_position: 'A name holds no position',
+  description_holds_position: 'A description holds no position',
   whole_position: 'A position is a whole number from 1 on',
   one_place: 'An entry can stand in one place',
   same_position: 'Two entries cannot have the same position',

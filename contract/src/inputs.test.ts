@@ -85,6 +85,7 @@ describeInput('a category', categoryInput, { name: 'mist', type: 'tag', descript
   [{ name: 'a,b' }, 'name', 'name_without_commas'],
   [{ name: 'a\nb' }, 'name', 'name_on_one_line'],
   [{ name: 'nest 52.131234 5.860456' }, 'name', 'name_holds_position'],
+  [{ description: '52.131234 5.860456' }, 'description', 'description_holds_position'],
   [{ type: undefined }, 'type', 'select_type'],
   [{ type: 'other' }, 'type', 'select_type'],
   [{ description: long(5001) }, 'description', 'too_long?n=5000'],

@@ -125,7 +125,11 @@ export const indexChunk = z.object({
 export const libraryPage = z.object({
   kind: z.literal('library'),
   ...page,
-  categories: z.array(publicCategory.omit({ cover: true })),
+  categories: z.array(
+    publicCategory.omit({ cover: true }).extend({
+      description: z.string().nullable().describe('Told where the category is chosen'),
+    }),
+  ),
   tags: z.array(z.string()).describe('Tags in use, in the order the owner gave them'),
   years: z.array(z.int()).describe('In which items were taken, the last one first'),
   hasVideos: z.boolean().describe('There are videos beside photos'),

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import type { AdminCategory } from '@veldlicht/contract/category';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -127,6 +128,21 @@ it('has a page about the photographer, with the portrait that was chosen in the 
   await page.getByRole('heading', { name: 'Exposities', level: 2 }).waitFor();
   const portrait = page.getByRole('img', { name: `Portret van ${profile.photographer}` });
   await expect.poll(() => portrait.evaluate((img) => img.naturalWidth)).not.toBe(0);
+});
+
+it('tells in the library what the owner says of the category that is chosen', async () => {
+  const { client } = journey;
+  const all = await client.call<AdminCategory[]>('GET', '/api/admin/categories');
+  const fauna = all.find(({ name }) => name === 'fauna');
+  const description = 'Wild, en niet gelokt.';
+  await client.call('PATCH', `/api/admin/categories/${fauna?.id}`, { description });
+  await waitFor('the words', async () =>
+    (await journey.html('/mediabibliotheek')).includes(description),
+  );
+  const page = await open('/mediabibliotheek');
+  expect(await page.getByText(description).count()).toBe(0);
+  await page.getByRole('button', { name: /^Fauna/ }).click();
+  await page.getByText(description).waitFor();
 });
 
 describe('an address that points into home', () => {

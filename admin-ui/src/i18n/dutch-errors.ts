@@ -88,6 +88,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   stale_list: 'Iemand anders heeft deze lijst intussen gewijzigd; kijk er opnieuw naar',
   name_on_one_line: 'Een naam staat op één regel',
   name_holds_position: 'In een naam staat geen positie',
+  description_holds_position: 'In een beschrijving staat geen positie',
   whole_position: 'Een positie is een heel getal vanaf 1',
   one_place: 'Een naam kan maar op één plaats staan',
   same_position: 'Twee namen kunnen niet dezelfde positie hebben',

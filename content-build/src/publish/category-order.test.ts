@@ -41,7 +41,7 @@ const homeNames = () =>
     ({ name }) => name,
   );
 const filterNames = () =>
-  shown<{ name: string }[]>('mediabibliotheek.html', /"categories":(\[.*?\]),"tags/).map(
+  shown<{ name: string }[]>('mediabibliotheek.html', /"categories":(\[.*?\]),"years/).map(
     ({ name }) => name,
   );
 
@@ -70,6 +70,23 @@ describe('categories', () => {
     ]);
     expect(homeNames()).toEqual(ids);
     expect(filterNames()).toEqual([...ids, 'lucht', 'water']);
+  });
+
+  it('tell in the library what the owner says of them, but for a position', async () => {
+    world.addItem();
+    const say = (id: string, description: string) =>
+      world.db.update(categories).set({ description }).where(eq(categories.id, id)).run();
+    const told = () =>
+      shown<{ description: string | null }[]>(
+        'mediabibliotheek.html',
+        /"categories":(\[.*?\]),"years/,
+      ).flatMap(({ description }) => description ?? []);
+    expect(await renderedBy(() => say('fauna', 'Wild, niet gelokt.'))).toEqual([
+      '/mediabibliotheek',
+    ]);
+    expect(told()).toEqual(['Wild, niet gelokt.']);
+    expect(await renderedBy(() => say('drone', 'Bij 52.131234, 5.860456'))).toEqual([]);
+    expect(told()).toEqual(['Wild, niet gelokt.']);
   });
 
   it('that move into the first four come with their cover: the newest featured item, else the newest', async () => {

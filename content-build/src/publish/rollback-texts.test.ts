@@ -19,7 +19,7 @@ describe('what may no longer be told', () => {
     const tag = addTag(`nest ${spot}`);
     const category = eq(categories.id, 'fauna');
     db.update(categories)
-      .set({ name: `nest ${spot}` })
+      .set({ name: `nest ${spot}`, description: spot })
       .where(category)
       .run();
     db.update(settings)

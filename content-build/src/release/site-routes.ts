@@ -162,11 +162,14 @@ function libraryRoute(
   const path = '/mediabibliotheek';
   const { site, entries, tags } = source;
   const first = entries.slice(0, LIBRARY_FIRST_ITEMS);
-  const counts = categories.map(({ name, count }) => `${name}:${count}`);
-  const key = JSON.stringify([groupKey(entries), counts, tags, first.map(stamp), has]);
+  const shown = categories.map(({ name, count }) => ({
+    ...{ name, label: categoryLabel(name), count },
+    description: source.categoryTexts[name] ?? null,
+  }));
+  const key = JSON.stringify([groupKey(entries), shown, tags, first.map(stamp), has]);
   return route(path, key, () => ({
     ...{ kind: 'library', path, site },
-    categories: categories.map(({ name, count }) => ({ name, label: categoryLabel(name), count })),
+    categories: shown,
     years: [...new Set(entries.flatMap(({ year }) => year ?? []))].sort((a, b) => b - a),
     hasVideos: new Set(entries.map(({ type }) => type)).size > 1,
     ...{ tags, total: entries.length },

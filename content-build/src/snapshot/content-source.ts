@@ -81,6 +81,8 @@ export interface ContentSource {
   portrait: number | null;
   /** Names in the owner's order. */
   categories: string[];
+  /** What the owner says of some of them, by name; never with a position. */
+  categoryTexts: Record<string, string>;
   /** Names of tags in use, in the owner's order. */
   tags: string[];
   /** Four digits that addresses ended in which answer 410: of items that have another one now. */

@@ -2,13 +2,14 @@
 
 import { type GuardLevel, precisionOf } from '@veldlicht/contract/guard';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
+import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { rightsNames } from '@veldlicht/contract/rights';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
 import { type Database, openDatabase, type Store } from '@veldlicht/database/open';
 import { publicGrid } from '@veldlicht/database/public-place';
-import { auditLog, contentState, media, settings } from '@veldlicht/database/schema';
+import { auditLog, categories, contentState, media, settings } from '@veldlicht/database/schema';
 import { eq, max } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import {
@@ -327,6 +328,19 @@ export function openView(file: string) {
   return { db, state, stored, names, portrait: portrait?.seq ?? null };
 }
 
+/** What is said of categories; a position in it keeps it away, as with the texts of items. */
+export function readCategoryTexts(db: Database): Record<string, string> {
+  const rows = db
+    .select({ name: categories.name, description: categories.description })
+    .from(categories)
+    .where(eq(categories.type, 'category'))
+    .all();
+  const said = rows.flatMap(({ name, description }) =>
+    description && !holdsPosition(description) ? [[name, description] as const] : [],
+  );
+  return Object.fromEntries(said);
+}
+
 /** The names of every species that any item shows. */
 export function readSpeciesFacts(db: Database): SpeciesFacts[] {
   return db.$client.prepare(SPECIES).all() as SpeciesFacts[]; // its columns
@@ -357,6 +371,7 @@ export function openDatabaseSource(
     siteRevision: stored.revision,
     portrait,
     categories: names(CATEGORIES),
+    categoryTexts: readCategoryTexts(db),
     tags: names(TAGS_IN_USE, { moment }),
     species: readSpeciesFacts(db),
     retired: names(RETIRED),

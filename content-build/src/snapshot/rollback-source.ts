@@ -135,8 +135,12 @@ export function whatMayBeShown(
   const { retired } = today;
   const [profile, profileNow] = [then, today].map(({ site }) => JSON.stringify(site.profile));
   const hasSettings = textNow(profile ?? '', profileNow ?? '') === profile;
+  // What was told of a category then; a newer rule may find a position in it.
+  const told = Object.entries(then.categoryTexts);
+  const mayTell = told.filter(([, text]) => !holdsPosition(text));
   const isSame =
     hasSettings &&
+    mayTell.length === told.length &&
     namesNow(then.categories, today.categories) === then.categories &&
     retired.join() === then.retired.join() &&
     items.length === then.items.length &&
@@ -147,5 +151,9 @@ export function whatMayBeShown(
   const known = namesNow(then.categories, today.categories);
   const categories = [...new Set([...known, ...items.map(({ item }) => item.category)])];
   const { site, siteRevision } = hasSettings ? then : today;
-  return { snapshot: { ...then, site, siteRevision, categories, retired, items, tags }, isSame };
+  const categoryTexts = Object.fromEntries(mayTell);
+  return {
+    snapshot: { ...then, site, siteRevision, categories, categoryTexts, retired, items, tags },
+    isSame,
+  };
 }

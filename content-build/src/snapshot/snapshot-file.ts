@@ -38,6 +38,7 @@ export const snapshotFacts = z.object({
   siteRevision: z.int(),
   portrait: z.int().nullable().default(null),
   categories: z.array(z.string()),
+  categoryTexts: z.record(z.string(), z.string()).default({}),
   tags: z.array(z.string()),
   species: z
     .array(publicSpecies.pick({ scientificName: true, dutchName: true, group: true }))
@@ -51,8 +52,12 @@ export type Snapshot = z.infer<typeof snapshot>;
 
 /** All of a source but its items. */
 export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
-  const { revision, site, siteRevision, portrait, categories, tags, species, retired } = source;
-  return { revision, site, siteRevision, portrait, categories, tags, species, retired };
+  const { revision, site, siteRevision, portrait, categories, categoryTexts } = source;
+  const { tags, species, retired } = source;
+  return {
+    ...{ revision, site, siteRevision, portrait, categories, categoryTexts },
+    ...{ tags, species, retired },
+  };
 }
 
 export function exportSnapshot(source: ContentSource): Snapshot {
@@ -67,6 +72,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
     siteRevision: data.siteRevision,
     portrait: data.portrait,
     categories: data.categories,
+    categoryTexts: data.categoryTexts,
     tags: data.tags,
     species: data.species,
     retired: data.retired,

@@ -35,6 +35,7 @@ interface Props {
 export function LibraryFilters(props: Props) {
   const { categories, tags, total, filter, onIntent } = props;
   const change = useChange(props);
+  const about = categories.find(({ name }) => name.toLowerCase() === filter.category)?.description;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the focus of what is in it
     <div className="filters" onFocus={onIntent} onPointerEnter={onIntent}>
@@ -45,6 +46,7 @@ export function LibraryFilters(props: Props) {
         chosen={filter.category}
         onChange={change}
       />
+      {about && <p className="filters__about">{about}</p>}
       {tags.length > 0 && <TagFilters tags={tags} chosen={filter.tags} onChange={change} />}
     </div>
   );

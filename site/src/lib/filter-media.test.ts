@@ -16,7 +16,7 @@ import {
 import { addChunk, emptyIndex } from './library-store.ts';
 
 const index = emptyIndex();
-const shown = [{ name: 'Landscape', label: 'Landschap', count: 2 }];
+const shown = [{ name: 'Landscape', label: 'Landschap', count: 2, description: null }];
 addChunk(
   index,
   {

@@ -92,7 +92,11 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
             </Field>
           )}
         />
-        <Field label={t('description')} error={errors.description?.message}>
+        <Field
+          label={t('description')}
+          hint={t('categoryDescriptionHint')}
+          error={errors.description?.message}
+        >
           <TextArea {...form.register('description')} rows={3} />
         </Field>
       </div>

@@ -65,6 +65,10 @@ export const categoryTexts = {
   editTagTitle: ['Edit tag', 'Tag bewerken'],
   entryName: ['Name', 'Naam'],
   entryNameHint: ['Visitors see it as you type it.', 'Bezoekers zien de naam zoals je hem typt.'],
+  categoryDescriptionHint: [
+    'Of a category: visitors read it in the library when they choose it.',
+    'Bij een categorie: bezoekers lezen het in de bibliotheek als ze haar kiezen.',
+  ],
   renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam staat meteen overal.'],
   becomesCategory_one: [
     'Becoming a category, it is taken off {{count}} item.',
