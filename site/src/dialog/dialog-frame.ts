@@ -240,6 +240,7 @@ export function listenToControls(
 
   // The sheet of phones opens and closes by a pull or a tap at its head; a button does the same.
   let start: number | null = null;
+  let pulled = 0;
   head.addEventListener('pointerdown', (event) => {
     if (!event.isPrimary || event.button > 0) return;
     start = event.clientY;
@@ -247,10 +248,13 @@ export function listenToControls(
   });
   head.addEventListener('pointerup', ({ clientY }) => {
     if (start === null) return;
-    const pulled = start - clientY;
+    pulled = start - clientY;
     start = null;
+    if (Math.abs(pulled) >= PULL) handlers.setSheet(pulled > 0);
+  });
+  // Not before: the click would fall on what has come below the finger.
+  head.addEventListener('click', () => {
     if (Math.abs(pulled) < PULL / 3) handlers.setSheet(!dialog.hasAttribute('data-details'));
-    else if (Math.abs(pulled) >= PULL) handlers.setSheet(pulled > 0);
   });
   head.addEventListener('pointercancel', () => {
     start = null;

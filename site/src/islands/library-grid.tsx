@@ -13,7 +13,6 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import { customProperties, GridCell, GridFrame, staticGrid } from '#components/media-grid.tsx';
-import { isPlainClick } from '#lib/dom.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import {
   type CardRun,
@@ -25,6 +24,7 @@ import {
   type WholeHeights,
 } from '#lib/grid-layout.ts';
 import type { LibraryStore } from '#lib/library-store.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 import { preparePictures } from '#scripts/pictures.ts';
 
 /** Cards that load at once: the first row. */

@@ -1,4 +1,4 @@
-/** Elements that scripts draw because only they can use them, and the clicks that scripts answer. */
+/** Elements that scripts draw because only they can use them. */
 
 type Attributes = Record<string, string | boolean>;
 
@@ -67,10 +67,4 @@ export function loadStylesheet(href: string): Promise<void> {
   document.head.append(link);
   stylesheets.set(href, loading);
   return loading;
-}
-
-/** The click of a visitor who wants what it shows here and now: not a new tab, not a file of it. */
-export function isPlainClick(event: MouseEvent): boolean {
-  const { button, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event;
-  return !(button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented);
 }

@@ -4,7 +4,7 @@
  * none of it. It loads at once when the address or the history asks for another view than the HTML's.
  */
 import type { ClientDirective } from 'astro';
-import { isPlainClick } from '#lib/dom.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 
 const FIRST_SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'scroll', 'keydown', 'focusin'];
 

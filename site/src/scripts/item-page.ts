@@ -1,6 +1,6 @@
 /** The page of an item: its picture opens the dialog, arrows lead to its neighbours, and it is shared. */
 import { shareItem } from '#dialog/share-item.ts';
-import { isPlainClick } from '#lib/dom.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 
 /** What has use for keys itself, while the focus is in it. */
 const KEYS_OF_THEIR_OWN = 'input, select, textarea, video, .player';

@@ -1,7 +1,7 @@
 /** The recent grid of the home page opens the dialog (spec §2). Without this its links do their work. */
 
-import { isPlainClick } from '#lib/dom.ts';
 import { gridItemOfElement } from '#lib/grid-item.ts';
+import { isPlainClick } from '#lib/plain-click.ts';
 
 const grid = document.querySelector('#recent');
 const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card') ?? [])];
