@@ -1,67 +1,25 @@
 /** The dialog over the newest pictures of the home page: paging, Back, keys, fingers (spec §2). */
-import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserContextOptions } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { findings, whenStill } from './axe-findings.ts';
-import { closePages } from './browser.ts';
-import { dialogOf as dialog, startJourney } from './journey.ts';
+import {
+  card,
+  closed,
+  counter,
+  focusedPath,
+  open,
+  path,
+  pictureWidth,
+  startDialogs,
+} from './dialog-journey.ts';
+import { describeItemPage } from './item-page.ts';
+import { dialogOf as dialog } from './journey.ts';
 import { waitFor } from './product.ts';
 
-/** Oldest first; the grid and the dialog show them the other way round. */
-const items = [
-  { title: 'Ree', width: 640, height: 427, location: '52.131234, 5.860456' },
-  { title: 'Dauw', width: 500, height: 500, location: null },
-  { title: `Een ${'heel '.repeat(30)}lange titel`, width: 427, height: 640, location: 'Drenthe' },
-  { title: 'Panorama van de heide', width: 1700, height: 600, location: 'Veluwe' },
-];
-
-const journey = startJourney();
+const journey = startDialogs();
 const home = (options: BrowserContextOptions = {}) => journey.visit('/', options);
-const card = (page: Page, title: string) => page.locator('#recent a.card', { hasText: title });
-const counter = (page: Page, text: string) =>
-  dialog(page).getByText(text, { exact: true }).waitFor();
-const path = (page: Page) => new URL(page.url()).pathname;
 
-/** Opens an item and waits until it can be handled: the neighbours come when the opening is over. */
-async function open(page: Page, title: string): Promise<void> {
-  await card(page, title).click();
-  await dialog(page).waitFor();
-  await waitFor('the large picture', () => pictureWidth(page));
-  await whenStill(page);
-}
-
-/** Width of the current picture on the screen, in CSS pixels; 0 until it is drawn. */
-function pictureWidth(page: Page): Promise<number> {
-  return page.evaluate(`(() => {
-    const image = document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)');
-    const isDrawn = image?.complete && image.naturalWidth > 1;
-    return isDrawn ? image.getBoundingClientRect().width : 0;
-  })()`);
-}
-
-async function closed(page: Page): Promise<void> {
-  await waitFor('the dialog to be gone', async () => (await dialog(page).count()) === 0);
-  await expect.poll(() => path(page)).toBe('/');
-}
-
-const focusedPath = (page: Page) =>
-  page.evaluate<string>("document.activeElement?.getAttribute('href') ?? ''");
-
-beforeAll(async () => {
-  for (const [at, { title, width, height, location }] of items.entries()) {
-    const picture = new Uint8Array(await plainPicture(70 + at, { width, height }));
-    const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
-    await journey.client.addMedia({
-      ...{ title, category: 'fauna', imageUrl: objectPath, location },
-      ...(title === 'Ree' ? { description: 'Vroeg in de ochtend.', date: '2024-05-04' } : {}),
-    });
-  }
-  await waitFor('the site to show them', async () => {
-    const html = await journey.html('/');
-    return items.every(({ title }) => html.includes(title));
-  });
-});
-afterEach(closePages);
+describeItemPage(journey);
 
 describe('the dialog', () => {
   it('shows a picture in full, with what may be told of it', async () => {
@@ -319,90 +277,6 @@ describe('the dialog', () => {
     await closed(page);
     expect(await page.evaluate('scrollY')).toBe(scrolled);
     await waitFor('the focus', async () => (await focusedPath(page)).startsWith('/foto/dauw-'));
-  });
-});
-
-describe('the page of an item', () => {
-  it('leads to its neighbours by the arrow keys', async () => {
-    const page = await home();
-    const goes = async (key: string, to: string) => {
-      await page.keyboard.press(key);
-      await page.getByRole('heading', { level: 1, name: to }).waitFor();
-    };
-    await page.goto(journey.origin + (await card(page, 'Dauw').getAttribute('href')));
-    await goes('ArrowRight', 'Ree');
-    await page.keyboard.press('ArrowRight'); // the last one stays
-    await goes('ArrowLeft', 'Dauw');
-    await page.keyboard.press('Control+ArrowLeft');
-    await page.evaluate("document.querySelector('h1').append(document.createElement('input'))");
-    await page.locator('h1 input').press('ArrowLeft');
-    expect(path(page)).toMatch(/dauw/);
-  });
-
-  it('opens the dialog from its picture, which walks on to both ends and closes on the page it came to', async () => {
-    const page = await home();
-    await page.goto(journey.origin + (await card(page, 'Dauw').getAttribute('href')));
-    const picture = page.getByRole('link', { name: 'Dauw Bekijk beeldvullend', exact: true });
-    expect(await picture.getAttribute('href')).toMatch(/^\/media\/.*\.jpg$/);
-    await picture.press('Enter');
-    const shows = async (key: string, title: string | RegExp) => {
-      await page.keyboard.press(key);
-      await page.getByRole('dialog', { name: title }).waitFor();
-    };
-    await shows('Shift', 'Dauw');
-    await waitFor('the large picture', () => pictureWidth(page));
-    await whenStill(page);
-    expect(await findings(page)).toEqual([]);
-    await shows('ArrowRight', 'Ree');
-    await shows('ArrowRight', 'Ree'); // the last one stays
-    await shows('ArrowLeft', 'Dauw');
-    await shows('ArrowLeft', /^Een heel/);
-    await shows('ArrowLeft', 'Panorama');
-    await counter(page, '1 van 4');
-    await shows('ArrowLeft', 'Panorama');
-    await page.keyboard.press('Escape');
-    await page.getByRole('heading', { level: 1, name: 'Panorama' }).waitFor();
-    await expect.poll(() => path(page)).toMatch(/panorama/);
-    await page.keyboard.press('f');
-    await page.getByRole('dialog', { name: 'Panorama' }).waitFor();
-    const isFull = () => page.evaluate('document.fullscreenElement !== null');
-    await expect.poll(isFull).toBe(true);
-    await page.keyboard.press('Escape');
-    await expect.poll(isFull).toBe(false);
-    await page.keyboard.press('Escape');
-    await waitFor('the dialog to be gone', async () => (await dialog(page).count()) === 0);
-    await waitFor('the focus', () =>
-      page.evaluate("document.activeElement.matches('a.item__media')"),
-    );
-  });
-
-  it('is shared', async () => {
-    const page = await home({ permissions: ['clipboard-read', 'clipboard-write'] });
-    await page.goto(journey.origin + (await card(page, 'Ree').getAttribute('href')));
-    await page.evaluate('delete Navigator.prototype.share');
-    await page.getByRole('button', { name: 'Delen' }).click();
-    await page.getByRole('status').getByText('Link gekopieerd').waitFor();
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(page.url());
-  });
-
-  it('takes one sheet of paper, and home prints the titles of its pictures', async () => {
-    const page = await home();
-    const address = await card(page, 'Ree').getAttribute('href');
-    await page.emulateMedia({ media: 'print' });
-    const titles =
-      await page.evaluate(`[...document.querySelectorAll('#recent .card')].map((card) => {
-      const [caption, picture] = ['.card__caption', 'img'].map((part) => card.querySelector(part));
-      const [{ top }, { bottom }] = [caption, picture].map((part) => part.getBoundingClientRect());
-      return [getComputedStyle(caption).opacity, top >= bottom];
-    })`);
-    expect(titles).toEqual(Array(4).fill(['1', true]));
-    for (const one of [address, await card(page, 'heel heel').getAttribute('href')]) {
-      await page.goto(journey.origin + one);
-      for (const landscape of [false, true]) {
-        const paper = await page.pdf({ format: 'A4', landscape });
-        expect(paper.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
-      }
-    }
   });
 });
 

@@ -243,7 +243,6 @@ const FilterSelect = memo(function FilterSelect(props: SelectProps) {
       className="filter-select"
       aria-label={label}
       autoComplete="off"
-      defaultValue=""
       data-chosen={value !== '' || undefined}
       onChange={({ currentTarget }) => onChange(part(currentTarget.value))}
     >
