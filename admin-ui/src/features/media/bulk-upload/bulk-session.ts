@@ -4,7 +4,7 @@ import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { MAX_BULK_FILES } from '@veldlicht/contract/limits';
 import type { MediaInput } from '@veldlicht/contract/media';
 import pLimit from 'p-limit';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { serverReason } from '#lib/api-error.ts';
 import type { FieldValues } from '../field-values.ts';
 import { needsServer, typeOfFile } from '../upload/file-checks.ts';
@@ -60,11 +60,14 @@ export interface RunOutcome {
   error: unknown;
 }
 
+/** Told of every change; `isLetter`: its field shows it already, all else may follow. */
+type Listener = (isLetter: boolean) => void;
+
 export type BulkSession = ReturnType<typeof createBulkSession>;
 
 export function createBulkSession(ports: SessionPorts) {
   let state = emptyState;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<Listener>();
   const reading = pLimit(READ_AT_ONCE);
   const sending = pLimit(UPLOADS_AT_ONCE);
   /** Files that are on their way or wait for their turn, by draft. */
@@ -76,15 +79,16 @@ export function createBulkSession(ports: SessionPorts) {
   let keeper: DraftKeeper | null = null;
   let ended = false;
 
-  const update = (change: Partial<BulkState>) => {
+  const update = (change: Partial<BulkState>, isLetter = false) => {
     state = { ...state, ...change };
     keeper?.onChange();
-    for (const listener of listeners) listener();
+    for (const listener of listeners) listener(isLetter);
   };
   const draftOf = (id: string) => state.drafts.find((draft) => draft.id === id);
-  const change = (ids: readonly string[], by: (draft: Draft) => Draft) => {
+  const change = (ids: readonly string[], by: (draft: Draft) => Draft, isLetter = false) => {
     const meant = new Set(ids);
-    update({ drafts: state.drafts.map((draft) => (meant.has(draft.id) ? by(draft) : draft)) });
+    const drafts = state.drafts.map((draft) => (meant.has(draft.id) ? by(draft) : draft));
+    update({ drafts }, isLetter);
   };
   const fail = (ids: readonly string[], failure: Failure | null) =>
     change(ids, (draft) => ({ ...draft, failure }));
@@ -277,7 +281,7 @@ export function createBulkSession(ports: SessionPorts) {
     get: () => state,
     draft: draftOf,
     /** Answers how to stop. */
-    subscribe: (listener: () => void) => {
+    subscribe: (listener: Listener) => {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
@@ -297,6 +301,9 @@ export function createBulkSession(ports: SessionPorts) {
         unread,
       );
     },
+    /** A letter in a field of one draft. */
+    type: (id: string, fields: Partial<FieldValues>) =>
+      change([id], (draft) => editDraft(draft, fields), true),
     edit: (ids: readonly string[], fields: Partial<FieldValues>) =>
       change(ids, (draft) => editDraft(draft, fields)),
     /** Changes many at once; answers how to take that back, where nothing else has changed since. */
@@ -373,16 +380,16 @@ export function useRun(session: BulkSession): BulkState['run'] {
   return useSyncExternalStore(session.subscribe, () => session.get().run);
 }
 
-/**
- * The newest state; what changes inside `startTransition` is rendered when there is time. `useSyncExternalStore`
- * would render everything before the next paint.
- */
+/** The newest state; a letter is painted before what follows from it is rendered. */
 export function useBulk(session: BulkSession): BulkState {
   const [state, setState] = useState(session.get);
   useEffect(() => {
     const follow = () => setState(session.get());
     follow(); // it may have changed before the subscription
-    return session.subscribe(follow);
+    return session.subscribe((isLetter) => {
+      if (!isLetter) return follow();
+      requestAnimationFrame(() => setTimeout(() => startTransition(follow)));
+    });
   }, [session]);
   return state;
 }

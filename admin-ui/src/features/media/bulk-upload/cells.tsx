@@ -1,14 +1,7 @@
 /** The cells of the bulk table: texts are typed in at once, choices open a list to search in. */
 import { Combobox } from '@base-ui/react/combobox';
 import { ChevronDown } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  startTransition,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, useReducer, useRef, useState } from 'react';
 import { ComboboxList, comboboxOf } from '#components/ui/combobox-list.tsx';
 import { classNames } from '#lib/class-names.ts';
 import type { Column } from './columns.ts';
@@ -45,8 +38,7 @@ export function TextCell(props: TextCellProps) {
   const value = read?.() ?? props.value;
   const change = (text: string) => {
     if (props.late) return setTyped(text);
-    // A letter is painted before the rest of the table follows.
-    startTransition(() => onChange(text));
+    onChange(text);
     renderCell();
   };
   const leave = () => {
@@ -64,8 +56,8 @@ export function TextCell(props: TextCellProps) {
       placeholder={placeholder}
       disabled={disabled}
       value={typed ?? value}
-      // The whole of what may be cut off.
-      title={typed ?? value}
+      // The whole of what may be cut off; a letter need not wait for it.
+      title={props.value}
       onChange={({ target }) => change(target.value)}
       onBlur={leave}
       className={classNames(

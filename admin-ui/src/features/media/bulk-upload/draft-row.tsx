@@ -113,7 +113,10 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
           </td>
           <FieldCells
             values={fields}
-            read={() => session.draft(id)?.fields ?? fields}
+            typing={{
+              read: () => session.draft(id)?.fields ?? fields,
+              write: (change) => session.type(id, change),
+            }}
             names={names}
             keywords={notes.keywords}
             disabled={busy}

@@ -91,11 +91,15 @@ function caretOf(cell: HTMLElement): Caret {
   if (!(cell instanceof HTMLInputElement) || cell.type === 'checkbox')
     return { atStart: true, atEnd: true };
   if (cell.type !== 'text') return { atStart: false, atEnd: false };
-  const { selectionStart: start, selectionEnd: end, value } = cell;
-  const isWhole = start === 0 && end === value.length;
+  // Read when it is asked for: the browser lays the page out to answer, and a letter does not ask.
+  const isWhole = () => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
   return {
-    atStart: isWhole || (start === 0 && end === 0),
-    atEnd: isWhole || start === value.length,
+    get atStart() {
+      return isWhole() || (cell.selectionStart === 0 && cell.selectionEnd === 0);
+    },
+    get atEnd() {
+      return isWhole() || cell.selectionStart === cell.value.length;
+    },
   };
 }
 

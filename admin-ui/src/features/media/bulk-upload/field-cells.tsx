@@ -24,8 +24,8 @@ export type CellValues = { [Name in Column]: FieldValues[Name] | undefined };
 
 interface FieldCellsProps {
   values: CellValues;
-  /** The texts of one draft as they are at this moment. */
-  read?: () => FieldValues;
+  /** The texts of one draft as they are at this moment, and how a letter changes them. */
+  typing?: { read: () => FieldValues; write: (change: Partial<FieldValues>) => void };
   names: ReturnType<typeof useEntryNames>;
   /** Of the file, beside what is in its fields. */
   keywords?: readonly string[];
@@ -38,7 +38,7 @@ interface FieldCellsProps {
 }
 
 export function FieldCells(props: FieldCellsProps) {
-  const { values, read, names, isMany = false, disabled, onChange } = props;
+  const { values, typing, names, isMany = false, disabled, onChange } = props;
   const { t } = useTranslation();
   const [isAsking, setIsAsking] = useState(false);
   const { location = '', category, locationPrivacy: privacy, tags = [], species = [] } = values;
@@ -51,9 +51,9 @@ export function FieldCells(props: FieldCellsProps) {
   const text = (column: 'title' | 'location' | 'date') => ({
     ...cell(column),
     value: values[column] ?? '',
-    ...(read && { read: () => read()[column] }),
+    ...(typing && { read: () => typing.read()[column] }),
     late: isMany,
-    onChange: (value: string) => onChange({ [column]: value }),
+    onChange: (value: string) => (typing?.write ?? onChange)({ [column]: value }),
   });
   const isTooLong = (column: 'title' | 'location') =>
     (values[column]?.trim().length ?? 0) > longest[column];
