@@ -29,6 +29,8 @@ export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
   return (
     <textarea
       rows={3}
+      // The browser brings the line of the caret into view, not the whole box.
+      onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
       {...useFieldControl()}
       {...props}
       className={classNames(controlClass, 'w-full resize-y py-2', className)}
