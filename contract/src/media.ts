@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorBody } from './error.ts';
-import { guard } from './guard.ts';
+import { guard, guardLevel } from './guard.ts';
 import {
   MAX_ALT,
   MAX_BULK_FILES,
@@ -334,6 +334,9 @@ export const bulkUndoInput = z.strictObject({ id: z.string().min(1).max(100) });
 export const bulkUndone = z.object({ undone: z.int(), left: z.int() });
 export type BulkUndone = z.infer<typeof bulkUndone>;
 
-/** `POST /api/admin/media/place`: what visitors would read of a location that is approximate. */
-export const placeQuestion = z.strictObject({ location: z.string().trim().max(MAX_LOCATION) });
+/** `POST /api/admin/media/place`: what visitors would read of a location that is told by an area. */
+export const placeQuestion = z.strictObject({
+  location: z.string().trim().max(MAX_LOCATION),
+  precision: guardLevel.extract(['block', 'region']).default('block'),
+});
 export const placeWords = z.object({ place: z.string().nullable() });

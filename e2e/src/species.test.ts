@@ -40,8 +40,10 @@ it('is named by typing a part of a name, or by a press on what the title says', 
   await field.press('Enter');
   await press(dialog, 'Add Vos as a species');
   await dialog.getByText('Oehoe is on the guard list.').waitFor();
+  await dialog.getByText(/^Visitors will see: regio /).waitFor();
   await dialog.getByRole('checkbox', { name: 'Oehoe: nest or den in sight' }).check();
   await dialog.getByText('The guard hides the place').waitFor();
+  await dialog.getByText('Visitors will see: no place', { exact: true }).waitFor();
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).waitFor();
   await press(dialog, 'Save');

@@ -74,8 +74,8 @@ export function mediaRoutes(deps: Deps) {
     })
     .post('/api/admin/media/place', async (c) => {
       requireRole(c, 'editor');
-      const { location } = await readJson(c, placeQuestion, limits);
-      return c.json({ place: publicPlace(location, 'block')?.words ?? null });
+      const { location, precision } = await readJson(c, placeQuestion, limits);
+      return c.json({ place: publicPlace(location, precision)?.words ?? null });
     })
     .patch('/api/admin/media/:id', async (c) => {
       const actor = requireRole(c, 'editor');

@@ -143,6 +143,18 @@ describe('changing', () => {
   });
 });
 
+it('says before an item is saved what visitors would read of its place, as closely as the guard allows', async () => {
+  const told = async (json: object) => (await call('POST', '/place', json)).json();
+  const location = '52.131234, 5.860456';
+  expect(await told({ location })).toEqual({ place: 'omgeving Hoenderloo' });
+  const region: unknown = await told({ location, precision: 'region' });
+  expect(region).toEqual({ place: expect.stringMatching(/^regio /) });
+  expect(await told({ location: 'Veluwe', precision: 'region' })).toEqual({ place: null });
+  expect(await refusal(call('POST', '/place', { location, precision: 'exact' }))).toMatchObject(
+    INVALID,
+  );
+});
+
 describe('everyone', () => {
   it('sees what is published and ready, newest first, and nothing else of it', async () => {
     const working = addFile(t.db, { processing: 'working' }).hash;

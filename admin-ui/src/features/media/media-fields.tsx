@@ -1,5 +1,12 @@
 /** The fields of a photo or video: in its form, and compact in the details of the bulk upload. */
 import { useQuery } from '@tanstack/react-query';
+import {
+  type GuardLevel,
+  type GuardReason,
+  levelOf,
+  type Precision,
+  precisionOf,
+} from '@veldlicht/contract/guard';
 import { type LocationPrivacy, locationPrivacies } from '@veldlicht/contract/location';
 import { type MediaType, placeWords } from '@veldlicht/contract/media';
 import { capitalised, VISIBLE } from '@veldlicht/contract/name';
@@ -17,6 +24,7 @@ import { Field } from '#components/ui/field.tsx';
 import { SearchSelect } from '#components/ui/search-select.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+import { useGuardReasons } from '#features/species/guard-query.ts';
 import { callApi } from '#lib/api.ts';
 import { categoriesQuery } from '#lib/queries.ts';
 import { type Faults, type FieldValues, privacyTexts } from './field-values.ts';
@@ -138,19 +146,20 @@ const TagsField = memo(function TagsField(props: TagsFieldProps) {
 });
 
 /** What visitors will read; null for nothing. Only the server knows the villages that areas are told by. */
-function usePublicWords(location: string, privacy: LocationPrivacy): string | null {
+function usePublicWords(location: string, precision: Precision): string | null {
   const { t } = useTranslation();
-  const isArea = privacy === 'approximate' && defaultLocationPrivacy(location) === 'approximate';
+  const isArea = precision === 'block' || precision === 'region';
+  const isAsked = isArea && defaultLocationPrivacy(location) === 'approximate';
+  const payload = { location, precision };
   const { data } = useQuery({
-    queryKey: ['place', location],
-    queryFn: () =>
-      callApi('POST', '/api/admin/media/place', { payload: { location }, schema: placeWords }),
-    enabled: isArea,
+    queryKey: ['place', location, precision],
+    queryFn: () => callApi('POST', '/api/admin/media/place', { payload, schema: placeWords }),
+    enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (privacy === 'exact') return location;
-  if (!isArea) return null;
-  return data ? data.place : t('visitorsSeeArea');
+  if (precision === 'exact') return location;
+  if (!isAsked) return null;
+  return data ? data.place : t(precision === 'block' ? 'visitorsSeeArea' : 'visitorsSeeRegion');
 }
 
 const privacyHints = {
@@ -162,6 +171,8 @@ const privacyHints = {
 interface PrivacyFieldProps extends FieldProps<LocationPrivacy> {
   /** Trimmed. */
   location: string;
+  /** What the guard allows; null: all. */
+  guard: GuardLevel | null;
   compact: boolean;
 }
 
@@ -170,9 +181,9 @@ interface PrivacyFieldProps extends FieldProps<LocationPrivacy> {
  * more than words.
  */
 function PrivacyField(props: PrivacyFieldProps) {
-  const { location, value: privacy, onChange, disabled, className, compact } = props;
+  const { location, value: privacy, guard, onChange, disabled, className, compact } = props;
   const { t } = useTranslation();
-  const words = usePublicWords(location, privacy);
+  const words = usePublicWords(location, precisionOf(privacy, guard));
   /** The text that is asked about: typing on takes the question away. */
   const [asked, setAsked] = useState<string | null>(null);
   const options = locationPrivacies.map((value) => ({ value, label: t(privacyTexts[value]) }));
@@ -220,6 +231,7 @@ function PrivacyField(props: PrivacyFieldProps) {
   );
 }
 
+const nothing: readonly GuardReason[] = [];
 const missing = { title: 'titleRequired', category: 'chooseCategory' } as const;
 
 interface MediaFieldsProps {
@@ -227,6 +239,8 @@ interface MediaFieldsProps {
   /** Reasons by the names of the fields. */
   faults: Faults;
   names: EntryNames;
+  /** What the server found of its guard, for the neighbours in time. */
+  stored?: readonly GuardReason[];
   /** The file whose name a new title is; a title that still is says so. */
   fileName: string | null;
   notes: FileNotes;
@@ -241,8 +255,9 @@ interface MediaFieldsProps {
 
 export function MediaFields(props: MediaFieldsProps) {
   const { values, faults, names, fileName, compact = false, disabled = false, onChange } = props;
-  const { notes, onTag } = props;
+  const { stored = nothing, notes, onTag } = props;
   const { t } = useTranslation();
+  const guard = levelOf(useGuardReasons(values, stored));
   const on = useMemo(
     () => ({
       category: (category: string) => onChange({ category }),
@@ -331,6 +346,7 @@ export function MediaFields(props: MediaFieldsProps) {
       <PrivacyField
         location={location.trim()}
         value={locationPrivacy}
+        guard={guard}
         disabled={disabled}
         compact={compact}
         className={half}

@@ -1,11 +1,5 @@
 /** What an item shows: chips with how each was seen, what its words propose, and what the guard makes of it. */
-import { useQuery } from '@tanstack/react-query';
-import {
-  type GuardReason,
-  type GuardRule,
-  guardReasonsOf,
-  levelOf,
-} from '@veldlicht/contract/guard';
+import { type GuardReason, levelOf } from '@veldlicht/contract/guard';
 import { type ItemSpecies, lifeStages, type Species, sightings } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { ShieldCheck, X } from 'lucide-react';
@@ -14,7 +8,7 @@ import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { useKnownWords } from '#features/media/upload/known-words.ts';
-import { guardQuery } from './guard-query.ts';
+import { useGuardReasons } from './guard-query.ts';
 import { LeakFlags } from './leak-flags.tsx';
 import type { FormWords } from './leak-words.ts';
 import { namedSpecies } from './named-species.ts';
@@ -125,16 +119,10 @@ const guardTexts = {
   hidden: 'guardHidden',
 } as const;
 
-const byName = (rules: readonly GuardRule[]) =>
-  new Map(rules.map((rule) => [rule.scientificName, rule]));
-
-/** What the guard leaves of place and date, and why: the same rule as the publisher's. */
+/** What the guard leaves of place and date, and why. */
 function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
   const { t } = useTranslation();
-  const { data } = useQuery(guardQuery);
-  if (!data) return null;
-  const own = guardReasonsOf({ date: date || null, species: value }, byName(data.rules));
-  const reasons = [...own, ...stored.filter(({ why }) => why === 'neighbour')];
+  const reasons = useGuardReasons({ date, species: value }, stored);
   const level = levelOf(reasons);
   if (!level) return null;
   const nameOf = (scientificName: string) => {

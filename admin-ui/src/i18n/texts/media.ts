@@ -215,6 +215,7 @@ export const media = {
   noticeSeen: ['I have seen this', 'Gezien'],
   visitorsSeeNothing: ['no place', 'geen plek'],
   visitorsSeeArea: ['an area of about 5 by 5 km', 'een gebied van ongeveer 5 bij 5 km'],
+  visitorsSeeRegion: ['an area of about 20 by 20 km', 'een gebied van ongeveer 20 bij 20 km'],
   exactAsk: ['Visitors will read: {{place}}', 'Bezoekers lezen: {{place}}'],
   exactConfirm: ['Show it exactly', 'Precies zo tonen'],
   date: ['Date', 'Datum'],

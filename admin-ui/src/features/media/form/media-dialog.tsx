@@ -213,6 +213,7 @@ export function MediaDialog({ item, onClose }: MediaDialogProps) {
             faults={faults}
             names={names}
             fileName={(form.pending ?? form.accepted)?.file.name ?? null}
+            stored={item?.guard?.reasons ?? []}
             notes={form.notes}
             onTag={form.addTag}
             onChange={form.edit}
