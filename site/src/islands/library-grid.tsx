@@ -23,7 +23,7 @@ import {
   rounded,
   type WholeHeights,
 } from '#lib/grid-layout.ts';
-import type { LibraryStore } from '#lib/library-store.ts';
+import type { LibraryState, LibraryStore } from '#lib/library-store.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 import { preparePictures } from '#scripts/pictures.ts';
 
@@ -206,6 +206,8 @@ export interface GridHandle {
 
 interface Props {
   store: LibraryStore;
+  /** What the store holds now: files that came bring cards. */
+  state: LibraryState;
   /** Rows of the library in the order shown; null as long as the index is not here. */
   rows: number[] | null;
   /** Shown while `rows` is null. */
@@ -223,11 +225,11 @@ interface Props {
 }
 
 export const LibraryGrid = memo(function LibraryGrid(props: Props) {
-  const { store, rows, first, isPart, heights, likeHtml, onIntent, onOpen, ref } = props;
+  const { store, state, rows, first, isPart, heights, likeHtml, onIntent, onOpen, ref } = props;
   const list = useRef<HTMLUListElement>(null);
   const [focused, setFocused] = useState<number | null>(null);
   const [wantsFocus, setWantsFocus] = useState(false);
-  const index = store.state().index;
+  const { index } = state;
   const grid = useGridWindow(list, rows, index?.ratio, likeHtml);
   const { layout, run, isFresh, anchor, scrollTo } = grid;
 

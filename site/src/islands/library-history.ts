@@ -97,12 +97,12 @@ function placeOfEntry(): ScrollMemory | null {
 
 /**
  * Keeps the scroll position in the entry of the history, and comes back to it. The browser cannot:
- * when it tries, the cards that make the page long are not there yet. `isDrawn`: they are, by the last rendering. `stay` drops
+ * when it tries, the cards that make the page long are not there yet. `isReady`: they are. `stay` drops
  * the remembered place, which belongs to the list as it was; `comeBack` goes to that of another entry.
  */
 export function useScrollMemory(
   grid: RefObject<GridHandle | null>,
-  isDrawn: RefObject<boolean>,
+  isReady: boolean,
   loadIndex: () => void,
 ) {
   const wanted = useRef<ScrollMemory | null>(null);
@@ -120,7 +120,7 @@ export function useScrollMemory(
   // The first frame with the grid in its full length, whenever that is.
   useEffect(() => {
     const memory = wanted.current;
-    if (!isDrawn.current || !memory) return;
+    if (!isReady || !memory) return;
     const frame = requestAnimationFrame(() => {
       wanted.current = null;
       if (memory.anchor) grid.current?.scrollTo(memory.anchor.at, memory.anchor.offset);

@@ -2,7 +2,6 @@
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import {
   useCallback,
-  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -77,11 +76,8 @@ interface Props {
 export function MediaLibrary(props: Props) {
   const { first, categories, tags, years, hasVideos, chunks, total, heights } = props;
   const [store] = useState(() => libraryStore(first, { chunks, categories }));
-  const { index, isBusy, isFailed, isIndexMissing } = useSyncExternalStore(
-    store.subscribe,
-    store.state,
-    store.state,
-  );
+  const state = useSyncExternalStore(store.subscribe, store.state, store.state);
+  const { index, isBusy, isFailed, isIndexMissing } = state;
   const library = useRef<HTMLDivElement>(null);
   const grid = useRef<GridHandle>(null);
   const count = useRef<HTMLParagraphElement>(null);
@@ -94,8 +90,7 @@ export function MediaLibrary(props: Props) {
   }, [isBusy]);
 
   const loadIndex = useCallback(() => void store.loadIndex().catch(() => undefined), [store]);
-  const isDrawn = useRef(false);
-  const { stay, comeBack } = useScrollMemory(grid, isDrawn, loadIndex);
+  const { stay, comeBack } = useScrollMemory(grid, index !== null, loadIndex);
   const { filter, change, tellAddress } = useLibraryFilter(
     { categories: categories.map(({ name }) => name.toLowerCase()), tags, years },
     comeBack,
@@ -135,10 +130,6 @@ export function MediaLibrary(props: Props) {
     if (!index || !passing) return null;
     return isOpen ? index.all : passing(filter);
   }, [index, passing, filter, isOpen]);
-  // What is found is told, and a letter painted, before its cards are drawn: the next letter comes in between.
-  const likeHtml = isOpen ? first.length : 0;
-  const shown = useDeferredValue(useMemo(() => ({ rows, likeHtml }), [rows, likeHtml]));
-  isDrawn.current = index !== null && shown.rows === rows;
   // Until the index is here, the cards in the page that surely pass.
   const isPart = !index && !isOpen;
   const known = useMemo(() => {
@@ -156,8 +147,8 @@ export function MediaLibrary(props: Props) {
 
   const open = async (at: number, path: string) => {
     tellAddress();
-    const isAll = shown.rows === null && !isPart;
-    const list = shown.rows ?? known.map((item) => first.indexOf(item));
+    const isAll = rows === null && !isPart;
+    const list = rows ?? known.map((item) => first.indexOf(item));
     const rowOf = (place: number) => (isAll ? place : (list[place] ?? -1));
     try {
       const { openDialog } = await loadDialog();
@@ -176,6 +167,7 @@ export function MediaLibrary(props: Props) {
     }
   };
 
+  // Always the same function, so that a letter that changes no result renders no cards.
   const opening = useRef(open);
   opening.current = open;
   const onOpen = useCallback((at: number, path: string) => void opening.current(at, path), []);
@@ -225,11 +217,12 @@ export function MediaLibrary(props: Props) {
       {found === 0 && <p className="empty">{isOpen ? nl.recent.empty : nl.library.empty}</p>}
       <LibraryGrid
         store={store}
-        rows={shown.rows}
-        first={shown.rows ? first : known}
+        state={state}
+        rows={rows}
+        first={rows ? first : known}
         isPart={isPart}
         heights={isIndexMissing ? null : heights}
-        likeHtml={shown.likeHtml}
+        likeHtml={isOpen ? first.length : 0}
         onIntent={prepareDialog}
         onOpen={onOpen}
         ref={grid}

@@ -186,6 +186,13 @@ test('what a search remembers never changes what it finds', () => {
   );
 });
 
+test('a letter that leaves the result answers the same list', () => {
+  const passing = rowFilter(index);
+  const rows = passing({ ...NO_FILTER, query: 'mis' });
+  expect(passing({ ...NO_FILTER, query: 'mist' })).toBe(rows);
+  expect(passing({ ...NO_FILTER, query: 'miste' })).toEqual([]);
+});
+
 test('an address asks for a category or tag in any case', () => {
   expect(filterOfSearch('?category=Fauna&tag=vogel', choices)).toEqual({
     ...NO_FILTER,

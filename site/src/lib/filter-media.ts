@@ -159,7 +159,10 @@ export function filterRows(
   );
 }
 
-/** `filterRows` while typing: a longer query searches only what the last one found. */
+/**
+ * `filterRows` while typing: a longer query searches only what the last one found, and answers the same list when it
+ * finds all of that again.
+ */
 export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => number[] {
   let last: { filter: MediaFilter; rows: number[] } = { filter: NO_FILTER, rows: columns.all };
   let byCapture: number[] | null = null;
@@ -173,7 +176,9 @@ export function rowFilter(columns: FilterColumns): (filter: MediaFilter) => numb
     const isNarrower =
       searchedWords(filter.query).includes(searchedWords(query)) &&
       isSameFilter({ ...filter, query }, last.filter);
-    const rows = filterRows(columns, filter, isNarrower ? last.rows : allRows(filter));
+    const among = isNarrower ? last.rows : allRows(filter);
+    const found = filterRows(columns, filter, among);
+    const rows = found.length === among.length ? among : found;
     last = { filter, rows };
     return rows;
   };
