@@ -12,6 +12,13 @@ export function foldForSearch(text: string): string {
   return /\P{ASCII}/u.test(folded) ? folded.normalize('NFKD').replace(/\p{M}/gu, '') : folded;
 }
 
+/** The last part of an address: words of letters and digits with hyphens; '' when there are none. */
+export function nameSlug(name: string): string {
+  return foldForSearch(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
 export function sameName(a: string, b: string): boolean {
   return foldName(a) === foldName(b);
 }

@@ -76,6 +76,7 @@ export const publicCategory = z.object({
   label: z.string(),
   count: z.int().describe('Published items'),
   cover: card.nullable(),
+  path: z.string().describe('Page of its newest items'),
 });
 
 /** What every page shows around its content; all Dutch defaults filled in. */
@@ -151,6 +152,17 @@ export const itemPage = z.object({
   next: itemLink.nullable().describe('The next older item'),
 });
 export type ItemPage = z.infer<typeof itemPage>;
+
+/** The newest items of one category, for who has no script (next.md §7). */
+export const categoryPage = z.object({
+  kind: z.literal('category'),
+  ...page,
+  category: publicCategory.omit({ cover: true, path: true }),
+  description: z.string().nullable(),
+  items: z.array(itemLink).describe('Newest first'),
+  archivePath: z.string().nullable().describe('Leads to all items, when there are more of it'),
+});
+export type CategoryPage = z.infer<typeof categoryPage>;
 
 /** A page of plain links that leads to everything without script; numbered from the oldest. */
 export const archivePage = z.object({
@@ -281,6 +293,7 @@ export const pageData = z.discriminatedUnion('kind', [
   homePage,
   libraryPage,
   itemPage,
+  categoryPage,
   archivePage,
   speciesPage,
   speciesListPage,

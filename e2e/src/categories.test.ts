@@ -233,6 +233,7 @@ describe('with an item', () => {
     const picture = new Uint8Array(await plainPicture(1));
     const { objectPath } = await journey.client.upload(picture, 'image/jpeg');
     const item = { title: 'Ree', category: 'fauna', tags: ['zee', 'duin'], imageUrl: objectPath };
+    await journey.client.addMedia({ ...item, title: 'Mier', category: 'macro', tags: [] });
     await journey.client.addMedia(item);
     await waitFor('the item on the site', async () => (await journey.html('/')).includes('Ree'));
     await press(page, 'Edit Fauna');
@@ -243,12 +244,16 @@ describe('with an item', () => {
     await handle('Zoogdieren').focus();
     await page.keyboard.press('End');
     await storedAre('landscape macro drone Zoogdieren');
-    const names = ['Landschap', 'Macro', 'Drone', 'Zoogdieren'];
+    // Those without items are not told.
+    const names = ['Macro', 'Zoogdieren'];
     for (const address of ['/', '/mediabibliotheek'])
       await waitFor(`the new order on ${address}`, async () => {
         const html = await journey.html(address);
         const found = names.map((name) => html.indexOf(`>${name}<`));
-        return !found.includes(-1) && found.toSorted((a, b) => a - b).join() === found.join();
+        const isBare = !/>(Landschap|Drone)</.test(html);
+        return (
+          isBare && !found.includes(-1) && found.toSorted((a, b) => a - b).join() === found.join()
+        );
       });
   });
 
@@ -275,8 +280,8 @@ describe('deleting many', () => {
     const dialog = dialogOf();
     const used = dialog.getByRole('checkbox', { name: /^Zoogdieren/ });
     expect(await used.isDisabled()).toBe(true);
-    await press(dialog, 'Select all 3 that are not used');
-    await dialog.getByText('3 selected').waitFor();
+    await press(dialog, 'Select all 2 that are not used');
+    await dialog.getByText('2 selected').waitFor();
     expect(await used.isChecked()).toBe(false);
     expect(await findings(page)).toEqual([]);
     await press(dialog, 'Cancel');

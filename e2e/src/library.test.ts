@@ -312,6 +312,22 @@ describe('for everybody', () => {
     await page.waitForURL('**/mediabibliotheek/archief/1');
   });
 
+  it('leads from the card of a category to its own page without script, and has one link to it', async () => {
+    const page = await open('/', { javaScriptEnabled: false });
+    const card = page.getByRole('link', { name: 'Fauna' });
+    expect(await card.count()).toBe(1);
+    // On the picture, as a finger does.
+    await card.click({ position: { x: 60, y: 20 } });
+    await page.waitForURL('**/categorie/fauna');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Fauna');
+    const fauna = titlesOf(({ category }) => category === 'fauna');
+    expect(await page.locator('.grid__item').count()).toBe(Math.min(96, fauna.length));
+    expect(await findings(await open('/categorie/fauna'))).toEqual([]);
+    const library = await open('/mediabibliotheek', { javaScriptEnabled: false });
+    await library.getByRole('link', { name: 'Macro' }).click();
+    await library.waitForURL('**/categorie/macro');
+  });
+
   it('has nothing that stands in the way, on a phone too', async () => {
     for (const width of [1280, 360]) {
       const page = await open('/mediabibliotheek?tag=mist', {

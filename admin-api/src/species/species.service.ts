@@ -1,6 +1,6 @@
 /** Adding, correcting and finding species. */
 
-import { foldForSearch } from '@veldlicht/contract/name';
+import { foldForSearch, nameSlug } from '@veldlicht/contract/name';
 import { reason } from '@veldlicht/contract/reason';
 import {
   SPECIES_FOUND,
@@ -8,7 +8,6 @@ import {
   type SpeciesInput,
   type SpeciesName,
 } from '@veldlicht/contract/species';
-import { speciesSlug } from '@veldlicht/contract/species-name';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules, species } from '@veldlicht/database/schema';
 import { toSpeciesRow } from '@veldlicht/database/species/seed-species';
@@ -52,7 +51,7 @@ interface Known {
 function put(store: Store, { rows, slugs }: Known, input: SpeciesInput) {
   const { group: groupName, ...names } = input;
   const { scientificName } = names;
-  const slug = speciesSlug(scientificName);
+  const slug = nameSlug(scientificName);
   const holder = slugs.get(slug) ?? scientificName;
   if (holder !== scientificName)
     throw invalidField('scientificName', reason('species_taken', { name: holder }));
@@ -79,7 +78,7 @@ export function putSpecies(store: Store, inputs: SpeciesInput[], write: Write): 
   const all = store.select().from(species).all();
   const known = {
     rows: new Map(all.map((row) => [row.scientificName, row])),
-    slugs: new Map(all.map(({ scientificName: name }) => [speciesSlug(name), name])),
+    slugs: new Map(all.map(({ scientificName: name }) => [nameSlug(name), name])),
   };
   const done = inputs.map((input) => put(store, known, input));
   const added = done.filter((one) => one === 'added').length;

@@ -62,8 +62,10 @@ describe('categories', () => {
 
   it('beyond the fourth are not on the home page, which stays when only those move', async () => {
     world.addItems(8);
-    addCategory('water', 5);
-    addCategory('lucht', 6);
+    for (const [i, name] of ['water', 'lucht'].entries()) {
+      addCategory(name, 5 + i);
+      world.addItem({ categoryId: name });
+    }
     const ids = ['landscape', 'fauna', 'macro', 'drone'];
     expect(await renderedBy(() => order([...ids, 'lucht', 'water']))).toEqual([
       '/mediabibliotheek',
@@ -72,8 +74,8 @@ describe('categories', () => {
     expect(filterNames()).toEqual([...ids, 'lucht', 'water']);
   });
 
-  it('tell in the library what the owner says of them, but for a position', async () => {
-    world.addItem();
+  it('tell in the library and on their page what the owner says of them, but for a position', async () => {
+    world.addItem({ categoryId: 'fauna' });
     const say = (id: string, description: string) =>
       world.db.update(categories).set({ description }).where(eq(categories.id, id)).run();
     const told = () =>
@@ -82,11 +84,32 @@ describe('categories', () => {
         /"categories":(\[.*?\]),"years/,
       ).flatMap(({ description }) => description ?? []);
     expect(await renderedBy(() => say('fauna', 'Wild, niet gelokt.'))).toEqual([
+      '/categorie/fauna',
       '/mediabibliotheek',
     ]);
     expect(told()).toEqual(['Wild, niet gelokt.']);
     expect(await renderedBy(() => say('drone', 'Bij 52.131234, 5.860456'))).toEqual([]);
     expect(told()).toEqual(['Wild, niet gelokt.']);
+  });
+
+  it('have a page of their newest items at an address that no other has', async () => {
+    for (const [i, name] of ['Zee & strand', 'zee, strand', '★'].entries()) {
+      addCategory(name, 5 + i);
+      world.addItem({ categoryId: name, title: `In ${name}` });
+    }
+    await renderedBy(() => world.addItem({ categoryId: '★', title: 'Nieuwste' }));
+    const pages = ['zee-strand', 'zee-strand-2', 'categorie'].map((slug) =>
+      shown<{ title: string }[]>(`categorie/${slug}.html`, /"items":(\[.*\])/).map(
+        ({ title }) => title,
+      ),
+    );
+    expect(pages).toEqual([['In Zee & strand'], ['In zee, strand'], ['Nieuwste', 'In ★']]);
+    // An older item of a category is beyond what its page shows.
+    world.addItems(400);
+    const first = await renderedBy(() =>
+      world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, 20)).run(),
+    );
+    expect(first.filter((path) => path.startsWith('/categorie/'))).toEqual([]);
   });
 
   it('that move into the first four come with their cover: the newest featured item, else the newest', async () => {
@@ -103,8 +126,6 @@ describe('categories', () => {
     expect(cards.map(({ name, cover }) => [name, cover?.title])).toEqual([
       ['water', 'Oud'],
       ['fauna', 'Vos'],
-      ['macro', undefined],
-      ['drone', undefined],
     ]);
   });
 });

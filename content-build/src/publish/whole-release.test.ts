@@ -107,6 +107,7 @@ function addressesOf(page: HtmlElement): string[] {
 it('has a page for everything that is public', () => {
   expect([...pages.keys()].sort()).toEqual([
     ...['/', '/404', '/bericht-verzonden'],
+    ...['drone', 'fauna', 'landscape', 'macro'].map((name) => `/categorie/${name}`),
     ...[1, 2, 3, 4, 6, 8, 9].map((n) => `/foto/item-000${n}`),
     ...['/kaart', '/kaart/185/460'],
     ...['/licentie', '/mediabibliotheek'],

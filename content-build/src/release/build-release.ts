@@ -96,6 +96,7 @@ function cardsOf(page: PageData): ItemLink[] {
     case 'about':
       return listed([page.portrait]);
     case 'archive':
+    case 'category':
     case 'feed':
       return page.items;
     default:

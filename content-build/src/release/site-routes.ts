@@ -1,6 +1,7 @@
 /** Every address of the site: the key of what it shows, and what that is (pure). */
 import { categoryLabel } from '@veldlicht/contract/category';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
+import { nameSlug } from '@veldlicht/contract/name';
 import {
   type ItemLink,
   LIBRARY_FIRST_ITEMS,
@@ -36,6 +37,8 @@ export const SITEMAP_PART_ITEMS = 250;
 const ARCHIVE_PAGE_ITEMS = 100;
 /** Items in the feed: the newest. */
 const FEED_ITEMS = 30;
+/** Items that the page of a category shows: the newest. The library finds the others, the archive leads to them. */
+const CATEGORY_ITEMS = 96;
 /** Categories shown as cards on the home page (spec §2). */
 const HOME_CATEGORIES = 4;
 
@@ -66,6 +69,8 @@ interface LibraryCategory {
   count: number;
   /** The item chosen for it, else the newest featured one of the category, else its newest (product decisions §2). */
   cover: Entry | undefined;
+  /** Address of its own page. */
+  path: string;
 }
 
 interface Library {
@@ -73,17 +78,38 @@ interface Library {
   hero: Entry | undefined;
   /** The newest photo of a landscape. */
   landscape: Entry | undefined;
+  /** Those with items, in the owner's order. */
   categories: LibraryCategory[];
 }
 
 /** Name of the built-in category (contract, category.ts) whose newest photo the page for what is not there shows. */
 const LANDSCAPE = 'landscape';
 
+/** Addresses of the pages of categories; names that make the same words are numbered, in whatever order they stand. */
+function categoryPaths(names: string[]): Map<string, string> {
+  const taken = new Set<string>();
+  const paths = names.toSorted().map((name): [string, string] => {
+    const words = nameSlug(name) || 'categorie';
+    let slug = words;
+    for (let n = 2; taken.has(slug); n++) slug = `${words}-${n}`;
+    taken.add(slug);
+    return [name, `/categorie/${slug}`];
+  });
+  return new Map(paths);
+}
+
 /** One pass over the entries, newest first. */
 function describeLibrary(source: ContentSource): Library {
   const categories = new Map<string, LibraryCategory & { rank: number }>();
+  const paths = categoryPaths(source.categories);
   for (const name of source.categories)
-    categories.set(name, { name, count: 0, cover: undefined, rank: -1 });
+    categories.set(name, {
+      name,
+      count: 0,
+      cover: undefined,
+      path: paths.get(name) ?? '',
+      rank: -1,
+    });
   let chosen: Entry | undefined;
   let newestFeatured: Entry | undefined;
   let newestPhoto: Entry | undefined;
@@ -102,7 +128,8 @@ function describeLibrary(source: ContentSource): Library {
     if (rank > category.rank) Object.assign(category, { cover: entry, rank });
   }
   const hero = chosen ?? newestFeatured ?? newestPhoto;
-  return { hero, landscape, categories: [...categories.values()] };
+  const filled = [...categories.values()].filter(({ count }) => count > 0);
+  return { hero, landscape, categories: filled };
 }
 
 const cardOf = (source: ContentSource, entry: Entry | undefined) =>
@@ -116,14 +143,14 @@ function homeRoute(source: ContentSource, { hero, categories }: Library): Route 
   const key = JSON.stringify([
     stamp(hero),
     categories.length,
-    shown.map(({ name, count, cover }) => `${name}:${count}:${stamp(cover)}`),
+    shown.map(({ name, count, cover, path }) => `${name}:${path}:${count}:${stamp(cover)}`),
     recent.map(stamp),
   ]);
   return route('/', key, () => ({
     ...{ kind: 'home', path: '/', site, hero: card(hero) },
-    categories: shown.map(({ name, count, cover }) => ({
+    categories: shown.map(({ name, count, cover, path }) => ({
       ...{ name, label: categoryLabel(name), count },
-      cover: card(cover),
+      ...{ cover: card(cover), path },
     })),
     hasMoreCategories: categories.length > HOME_CATEGORIES,
     recent: source.items(recent),
@@ -162,8 +189,8 @@ function libraryRoute(
   const path = '/mediabibliotheek';
   const { site, entries, tags } = source;
   const first = entries.slice(0, LIBRARY_FIRST_ITEMS);
-  const shown = categories.map(({ name, count }) => ({
-    ...{ name, label: categoryLabel(name), count },
+  const shown = categories.map(({ name, count, path }) => ({
+    ...{ name, label: categoryLabel(name), count, path },
     description: source.categoryTexts[name] ?? null,
   }));
   const key = JSON.stringify([groupKey(entries), shown, tags, first.map(stamp), has]);
@@ -183,6 +210,23 @@ function libraryRoute(
     archivePath: archive[0]?.path ?? null,
     ...has,
   }));
+}
+
+/** In the order of their addresses: the owner's order is not told here, so it changes nothing. */
+function categoryRoutes(source: ContentSource, { categories }: Library, archive: Route[]): Route[] {
+  const entries = Map.groupBy(source.entries, ({ category }) => category);
+  const byPath = categories.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  return byPath.map(({ name, count, path }) => {
+    const newest = (entries.get(name) ?? []).slice(0, CATEGORY_ITEMS);
+    const description = source.categoryTexts[name] ?? null;
+    const archivePath = count > newest.length ? (archive[0]?.path ?? null) : null;
+    const key = JSON.stringify([name, count, description, archivePath, groupKey(newest, ofLink)]);
+    return route(path, key, () => ({
+      ...{ kind: 'category', path, site: source.site, description, archivePath },
+      category: { name, label: categoryLabel(name), count },
+      items: source.items(newest).map(toLink),
+    }));
+  });
 }
 
 /** Newest first; cut by age, so that a later item never moves an earlier one. */
@@ -293,7 +337,13 @@ export function siteRoutes(
   const archive = archiveRoutes(source);
   const species = speciesRoutes(source);
   const map = mapRoutes(source);
-  const lists = [...aboutRoutes(source), ...archive, ...species, ...map];
+  const lists = [
+    ...aboutRoutes(source),
+    ...categoryRoutes(source, library, archive),
+    ...archive,
+    ...species,
+    ...map,
+  ];
   const pages = ['/', '/mediabibliotheek', '/licentie', ...lists.map(({ path }) => path)];
   /** What shows nothing but the settings. */
   const plain = (

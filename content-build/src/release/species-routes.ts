@@ -1,8 +1,8 @@
 /** The pages of species, and the list that leads to them. */
 import { areaNamed } from '@veldlicht/contract/grid-area';
+import { nameSlug } from '@veldlicht/contract/name';
 import type { PublicItem, PublicSpecies } from '@veldlicht/contract/snapshot';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
-import { speciesSlug } from '@veldlicht/contract/species-name';
 import { areaWords } from '@veldlicht/database/public-place';
 import { type ContentSource, type Entry, itemOf, withItems } from '../snapshot/content-source.ts';
 import { toLink } from '../snapshot/to-public-item.ts';
@@ -31,7 +31,7 @@ function shownSpecies(source: ContentSource): Shown[] {
   const byPath = new Map<string, Shown>();
   for (const facts of source.species) {
     const found = entries.get(facts.scientificName);
-    const path = `/soort/${speciesSlug(facts.scientificName)}`;
+    const path = `/soort/${nameSlug(facts.scientificName)}`;
     if (found && !byPath.has(path))
       byPath.set(path, { ...facts, path, count: found.length, entries: found });
   }

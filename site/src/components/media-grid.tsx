@@ -3,8 +3,10 @@ import { type ComponentProps, type CSSProperties, memo } from 'react';
 import { nl } from '#copy/nl.ts';
 import type { GridItem } from '#lib/grid-item.ts';
 import {
+  CAPTION_RATIO,
   COLUMN_COUNTS,
   cardRatio,
+  columnsAcross,
   gridLayout,
   rounded,
   type WholeHeights,
@@ -12,8 +14,12 @@ import {
 import { ladderSources, pictureSources, smallFirst } from '#lib/pictures.ts';
 import { clockTime } from '#lib/texts.ts';
 
-/** Widths of the grid's columns, and of one card alone and of two, as styles/grid.css lays them out. */
-const SIZES = '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw';
+/** Widths of cards by the columns they lie across, and of one card alone and of two (styles/grid.css). */
+const SIZES = [
+  '(min-width: 60em) min(31vw, 32rem), (min-width: 35em) 46vw, 94vw',
+  '(min-width: 60em) min(63vw, 65rem), 94vw',
+  '(min-width: 60em) min(95vw, 98rem), 94vw',
+];
 const SIZES_OF_FEW = {
   1: '(min-width: 60em) 56rem, 94vw',
   2: '(min-width: 60em) min(47vw, 49rem), (min-width: 35em) 46vw, 94vw',
@@ -42,9 +48,11 @@ interface CardProps {
 }
 
 function CardPicture(props: CardProps) {
-  const { item, eager, leading, sizes = SIZES } = props;
+  const { item, eager, leading } = props;
+  const across = columnsAcross(cardRatio(item), 3);
+  const sizes = props.sizes ?? SIZES[across - 1];
   const files = ladderSources(item.hash, item.width, item.height);
-  const sources = pictureSources(files, 1600);
+  const sources = pictureSources(files, across > 1 ? 2560 : 1600);
   const small = props.smallFirst && smallFirst(files);
   return (
     <picture>
@@ -124,8 +132,9 @@ interface CellProps extends Omit<CardProps, 'item'> {
   setSize?: number;
   /** Height by width. */
   ratio: number;
-  /** Column and distance from the top, in widths of a column. */
+  /** Its first column, how many it lies across, and the distance from the top in widths of a column. */
   column?: number;
+  span?: number;
   top?: number;
   /** Instead of `column` and `top`: the places for every number of columns. */
   places?: CustomProperties;
@@ -136,8 +145,8 @@ interface CellProps extends Omit<CardProps, 'item'> {
  * that a card whose place has not changed costs nothing.
  */
 export const GridCell = memo(function GridCell(props: CellProps) {
-  const { at, item, title, setSize, ratio, column = 0, top = 0, places, ...card } = props;
-  const place = places ?? { '--x': column, '--y': rounded(top), '--above': 0 };
+  const { at, item, title, setSize, ratio, column = 0, span = 1, top = 0, ...card } = props;
+  const place = props.places ?? { '--x': column, '--y': rounded(top), '--above': 0, '--s': span };
   return (
     <li
       className="grid__item"
@@ -190,21 +199,25 @@ interface StaticGridOptions {
  */
 export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticGridOptions = {}) {
   const ratios = items.map(cardRatio);
-  const places = items.map((): CustomProperties => ({}));
+  const styles = items.map((): CustomProperties => ({}));
   const style: CustomProperties = {};
   for (const [i, columns] of COLUMN_COUNTS.entries()) {
-    const { column, top, height } = gridLayout(ratios, { columns, caption: 0, likeHtml: 0 });
-    // Where captions are below the pictures, each card above adds the height of one.
-    const above = new Array<number>(columns).fill(0);
-    for (const [at, place] of places.entries()) {
-      const own = column[at] ?? 0;
-      place[`--x${columns}`] = own;
-      place[`--y${columns}`] = rounded(top[at] ?? 0);
-      place[`--n${columns}`] = above[own] ?? 0;
-      above[own] = (above[own] ?? 0) + 1;
+    const places = few ? Math.min(few, columns) : columns;
+    const shape = { columns: places, likeHtml: items.length };
+    const plain = gridLayout(ratios, { ...shape, caption: 0 });
+    const captioned = gridLayout(ratios, { ...shape, caption: CAPTION_RATIO });
+    // Where captions are below the pictures, what is above is higher by so many of them.
+    const above = (without: number, including: number) =>
+      rounded((including - without) / CAPTION_RATIO);
+    for (const [at, style] of styles.entries()) {
+      const [top = 0, span = 1] = [plain.top[at], plain.span[at]];
+      style[`--x${columns}`] = plain.column[at] ?? 0;
+      style[`--y${columns}`] = rounded(top);
+      style[`--n${columns}`] = above(top, captioned.top[at] ?? 0);
+      if (span > 1) style[`--s${columns}`] = span;
     }
-    style[`--h${columns}`] = rounded(height);
-    style[`--c${columns}`] = Math.max(...above);
+    style[`--h${columns}`] = rounded(plain.height);
+    style[`--c${columns}`] = above(plain.height, captioned.height);
     if (!whole) continue;
     style[`--w${columns}`] = rounded(whole.plain[i] ?? 0);
     style[`--v${columns}`] = rounded(whole.captioned[i] ?? 0);
@@ -219,7 +232,7 @@ export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticG
       leading={at === 0 && eager > 0}
       sizes={few && SIZES_OF_FEW[few]}
       ratio={ratios[at] ?? 1}
-      places={places[at] ?? {}}
+      places={styles[at] ?? {}}
     />
   ));
   return { cells, style: customProperties(style) };

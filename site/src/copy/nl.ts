@@ -90,6 +90,12 @@ export const nl = {
     map: 'Op de kaart',
     species: 'Alle soorten',
   },
+  category: {
+    description: (label: string, name: string) => `${label}: foto’s en films van ${name}.`,
+    newest: (n: number) => `De ${n} nieuwste staan hier.`,
+    archive: 'Alle beelden in het archief',
+    search: 'Zoek en filter in de mediabibliotheek',
+  },
   archive: {
     title: (number: number) => `Archief, deel ${number}`,
     description: (number: number) => `Deel ${number} van het archief: alle beelden op een rij.`,

@@ -336,6 +336,7 @@ export const LibraryGrid = memo(function LibraryGrid(props: Props) {
             bare={bare.has(row)}
             ratio={index.ratio[row] ?? 1}
             column={layout.column[at] ?? 0}
+            span={layout.span[at] ?? 1}
             top={layout.top[at] ?? 0}
           />
         );

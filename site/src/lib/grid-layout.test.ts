@@ -5,11 +5,13 @@ import {
   CAPTION_RATIO,
   cardRatio,
   cardsBetween,
+  columnsAcross,
   GRID_GAP,
   type GridShape,
   gridLayout,
   storedRatio,
   wholeHeights,
+  widthAcross,
 } from './grid-layout.ts';
 
 const ratios = fc.array(fc.integer({ min: 10, max: 300 }).map(storedRatio), { maxLength: 200 });
@@ -23,20 +25,23 @@ const columnsOf = (list: number[], columns: number) => [...gridLayout(list, plai
 
 test('the first cards fill the first row from the left, each next one the shortest column', () => {
   expect(columnsOf([1, 1, 1], 3)).toEqual([0, 1, 2]);
-  expect(columnsOf([1.5, 0.5, 1, 0.4, 1], 3)).toEqual([0, 1, 2, 1, 1]);
+  expect(columnsOf([1.5, 0.7, 1, 0.6, 1], 3)).toEqual([0, 1, 2, 1, 2]);
 });
 
 test('a card starts one gap below the one above it; the last one has none below', () => {
-  const { top, height } = gridLayout([0.5, 0.75], plain(1));
-  expect([...top]).toEqual([0, 0.5 + GRID_GAP]);
-  expect(height).toBeCloseTo(1.25 + GRID_GAP);
-  expect(gridLayout([0.5, 2], plain(2)).height).toBe(2);
+  const { top, height } = gridLayout([0.6, 0.75], plain(1));
+  expect([...top]).toEqual([0, 0.6 + GRID_GAP]);
+  expect(height).toBeCloseTo(1.35 + GRID_GAP);
+  expect(gridLayout([0.6, 2], plain(2)).height).toBe(2);
   expect(gridLayout([], plain(3)).height).toBe(0);
 });
 
+/** Without panoramas, which wait for cards that follow. */
+const upright = ratios.map((list) => list.filter((ratio) => columnsAcross(ratio, 3) === 1));
+
 test('adding cards moves none of the earlier ones', () => {
   fc.assert(
-    fc.property(ratios, shapes, fc.nat(200), (all, shape, count) => {
+    fc.property(upright, shapes, fc.nat(200), (all, shape, count) => {
       const few = gridLayout(all.slice(0, count), shape);
       const { column, top } = gridLayout(all, shape);
       expect([...column.slice(0, count)]).toEqual([...few.column]);
@@ -45,14 +50,77 @@ test('adding cards moves none of the earlier ones', () => {
   );
 });
 
-test('the first cards keep the columns of the HTML, whatever captions add', () => {
+test('the first cards keep the place of the HTML, whatever follows and whatever captions add', () => {
   fc.assert(
     fc.property(ratios, shapes, (all, { columns, caption }) => {
-      const first = all.slice(0, 24);
-      const { column } = gridLayout(all, { columns, caption, likeHtml: 24 });
-      expect([...column.slice(0, 24)]).toEqual(columnsOf(first, columns));
+      const html = gridLayout(all.slice(0, 24), { columns, caption: 0, likeHtml: 24 });
+      const { column, span, top } = gridLayout(all, { columns, caption, likeHtml: 24 });
+      expect([...column.slice(0, 24)]).toEqual([...html.column]);
+      expect([...span.slice(0, 24)]).toEqual([...html.span]);
+      if (caption === 0) expect([...top.slice(0, 24)]).toEqual([...html.top]);
     }),
   );
+});
+
+test('no card lies on another, and none is higher or wider than its picture', () => {
+  fc.assert(
+    fc.property(ratios, shapes, (all, shape) => {
+      const { column, span, top, bottom } = gridLayout(all, shape);
+      const ends = new Array<number>(shape.columns).fill(0);
+      const byTop = [...all.keys()].sort((a, b) => (top[a] ?? 0) - (top[b] ?? 0));
+      for (const at of byTop) {
+        const [first = 0, across = 0, start = 0] = [column[at], span[at], top[at]];
+        expect(across).toBeGreaterThan(0);
+        for (let c = first; c < first + across; c++) {
+          expect(start).toBeGreaterThan((ends[c] ?? Number.POSITIVE_INFINITY) - 1e-9);
+          ends[c] = (bottom[at] ?? 0) + GRID_GAP;
+        }
+        const height = (all[at] ?? 1) * widthAcross(across) + shape.caption;
+        expect((bottom[at] ?? 0) - start).toBeCloseTo(height);
+      }
+    }),
+  );
+});
+
+test('a panorama leaves no hole above it', () => {
+  fc.assert(
+    fc.property(ratios, shapes, (all, shape) => {
+      const { column, span, top, bottom } = gridLayout(all, { ...shape, likeHtml: 0 });
+      for (const at of all.keys()) {
+        if ((span[at] ?? 1) === 1) continue;
+        const [first = 0, across = 0, start = 0] = [column[at], span[at], top[at]];
+        const above = Array.from({ length: across }, (_, i) =>
+          Math.max(
+            -GRID_GAP,
+            ...[...all.keys()]
+              .filter((other) => {
+                const [left = 0, width = 1] = [column[other], span[other]];
+                const isOver = left <= first + i && first + i < left + width;
+                return isOver && (bottom[other] ?? 0) < start;
+              })
+              .map((other) => bottom[other] ?? 0),
+          ),
+        );
+        for (const end of above) expect(start - end).toBeLessThan(GRID_GAP + 0.07);
+      }
+    }),
+  );
+});
+
+test('a panorama lies across two columns, a flatter one across all, after the cards that make them even', () => {
+  expect([0.6, 0.5, 0.3].map((ratio) => columnsAcross(ratio, 3))).toEqual([1, 2, 3]);
+  expect(columnsAcross(0.3, 2)).toBe(2);
+  const { column, span, top } = gridLayout([0.7, 0.3, 0.7, 0.7, 0.45], plain(3));
+  expect([...span]).toEqual([1, 3, 1, 1, 2]);
+  expect([...column]).toEqual([0, 0, 1, 2, 0]);
+  expect(top[1]).toBeCloseTo(0.7 + GRID_GAP);
+  expect(top[4]).toBeCloseTo(0.7 + GRID_GAP + 0.3 * (3 + 2 * GRID_GAP) + GRID_GAP);
+});
+
+test('a panorama that would leave a hole is a card like others', () => {
+  expect([...gridLayout([0.7, 0.3], plain(2)).span]).toEqual([1, 1]);
+  expect([...gridLayout([0.7, 0.3], plain(3)).span]).toEqual([1, 2]);
+  expect([...gridLayout([0.3], plain(1)).span]).toEqual([1]);
 });
 
 test('a card is as high from the index as from the page, and never taller or flatter than a page can bear', () => {
@@ -61,8 +129,8 @@ test('a card is as high from the index as from the page, and never taller or fla
     { width: 1000, height: 100 },
     { width: 6000, height: 4001 },
   ];
-  expect(sizes.map(cardRatio)).toEqual([4, 0.3, 0.67]);
-  expect([1000, 10, 67].map(storedRatio)).toEqual([4, 0.3, 0.67]);
+  expect(sizes.map(cardRatio)).toEqual([4, 0.2, 0.67]);
+  expect([1000, 10, 67].map(storedRatio)).toEqual([4, 0.2, 0.67]);
 });
 
 test('a window holds every card that reaches into it, whatever the layout', () => {
@@ -74,9 +142,8 @@ test('a window holds every card that reaches into it, whatever the layout', () =
       (all, shape, from) => {
         const layout = gridLayout(all, shape);
         const { start, end } = cardsBetween(layout, from, from + 2);
-        all.forEach((height, i) => {
-          const top = layout.top[i] ?? 0;
-          const isSeen = top + height + shape.caption > from && top <= from + 2;
+        all.forEach((_, i) => {
+          const isSeen = (layout.bottom[i] ?? 0) > from && (layout.top[i] ?? 0) <= from + 2;
           if (isSeen) expect([i >= start, i < end]).toEqual([true, true]);
         });
         expect(start).toBeLessThanOrEqual(end);
@@ -96,11 +163,11 @@ test('a window of ten thousand cards is a few dozen', () => {
 });
 
 test('the whole grid is as high as its highest column, with captions where they are below', () => {
-  const { plain: without, captioned } = wholeHeights([100, 50, 150], 24);
+  const { plain: without, captioned } = wholeHeights([100, 60, 140], 24);
   expect(without[0]).toBeCloseTo(3 + 2 * GRID_GAP);
   expect(captioned[0]).toBeCloseTo(3 + 2 * GRID_GAP + 3 * CAPTION_RATIO);
-  // 100 | 50, 30 and a gap: then 150 below the right one.
-  expect(wholeHeights([100, 50, 30, 150], 24).plain[1]).toBeCloseTo(2.3 + 2 * GRID_GAP);
+  // 60 and 55 beside 100, then 150 below the latter.
+  expect(wholeHeights([100, 60, 55, 150], 24).plain[1]).toBeCloseTo(2.5 + GRID_GAP);
   // Cropped as they are shown.
   expect(wholeHeights([1000, 5], 24).plain[2]).toBe(4);
   expect(wholeHeights([], 24)).toEqual({ plain: [0, 0, 0], captioned: [0, 0, 0] });

@@ -36,7 +36,7 @@ function placesIn(known: string[], names: string[]): number[] {
 export function addChunk(
   index: SearchIndex,
   chunk: LibrarySearchChunk,
-  shown: LibraryPage['categories'] = [],
+  shown: Pick<LibraryPage['categories'][number], 'name' | 'label'>[] = [],
 ): void {
   const names = chunk.categories.map((name) => name.toLowerCase());
   const labels = names.map((name) => {

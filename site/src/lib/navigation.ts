@@ -1,7 +1,7 @@
 /** Where links lead, and below which address this site is served. */
 import { MAP_PATH } from '@veldlicht/contract/grid-area';
+import { nameSlug } from '@veldlicht/contract/name';
 import type { SpeciesName } from '@veldlicht/contract/species';
-import { speciesSlug } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
 
 export const LIBRARY_PATH = '/mediabibliotheek';
@@ -44,7 +44,7 @@ export function tagHref(tag: string): string {
 
 /** The page of a species. */
 export function speciesHref({ scientificName }: SpeciesName): string {
-  return `/soort/${speciesSlug(scientificName)}`;
+  return `/soort/${nameSlug(scientificName)}`;
 }
 
 /** The map with one species, by the name in its choice. */

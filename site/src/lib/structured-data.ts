@@ -4,6 +4,7 @@ import type {
   AboutPage,
   ArchivePage,
   Card,
+  CategoryPage,
   HomePage,
   ItemLink,
   ItemPage,
@@ -228,6 +229,11 @@ function collection(site: SiteFacts, path: string, name: string, cards: ItemLink
 export function libraryPageGraph({ first, path, site }: LibraryPage): Json {
   const { title } = nl.library;
   return graph(collection(site, path, title, first), breadcrumbs(site, [title, path]));
+}
+
+export function categoryPageGraph({ category, items, path, site }: CategoryPage): Json {
+  const way = breadcrumbs(site, [nl.library.title, LIBRARY_PATH], [category.label, path]);
+  return graph(collection(site, path, category.label, items), way);
 }
 
 export function archivePageGraph({ items, number, path, site }: ArchivePage): Json {

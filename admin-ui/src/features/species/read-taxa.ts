@@ -2,7 +2,7 @@
  * Reads a Darwin Core taxon file: what it adds to the species there are, what it changes, and which lines it can't
  * take (pure).
  */
-import { capitalised } from '@veldlicht/contract/name';
+import { capitalised, nameSlug } from '@veldlicht/contract/name';
 import {
   MAX_SPECIES_IMPORT,
   type Species,
@@ -10,7 +10,6 @@ import {
   speciesInput,
 } from '@veldlicht/contract/species';
 import { type SpeciesGroup, speciesGroups } from '@veldlicht/contract/species-groups';
-import { speciesSlug } from '@veldlicht/contract/species-name';
 
 export interface LeftOut {
   line: number;
@@ -160,7 +159,7 @@ export function readTaxa(text: string, known: readonly Species[]): TaxaPlan | Ta
   const byName = new Map(known.map((one) => [one.scientificName, one]));
   const bySynonym = new Map(known.flatMap((one) => one.synonyms.map((name) => [name, one])));
   const ofFamily = new Map(known.map(({ family, group }) => [family ?? '', group]));
-  const bySlug = new Map(known.map(({ scientificName: name }) => [speciesSlug(name), name]));
+  const bySlug = new Map(known.map(({ scientificName: name }) => [nameSlug(name), name]));
   const lines = new Map<string, number>();
   const plan: TaxaPlan = { added: [], changed: [], same: 0, left: [] };
 
@@ -195,7 +194,7 @@ export function readTaxa(text: string, known: readonly Species[]): TaxaPlan | Ta
     const to = read.data;
     const before = lines.get(scientificName);
     if (before !== undefined) return { why: 'twice', other: String(before) };
-    const slug = speciesSlug(scientificName);
+    const slug = nameSlug(scientificName);
     const holder = bySlug.get(slug) ?? scientificName;
     if (holder !== scientificName) return { why: 'taken', other: holder };
     bySlug.set(slug, scientificName);

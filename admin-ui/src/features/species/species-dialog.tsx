@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { nameSlug } from '@veldlicht/contract/name';
 import { type Species, type SpeciesInput, speciesInput } from '@veldlicht/contract/species';
 import { speciesGroups } from '@veldlicht/contract/species-groups';
-import { speciesSlug } from '@veldlicht/contract/species-name';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -41,8 +41,8 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
   });
   const { errors, isDirty } = form.formState;
   const submit = form.handleSubmit((payload) => {
-    const slug = speciesSlug(payload.scientificName);
-    const there = all.find((one) => speciesSlug(one.scientificName) === slug);
+    const slug = nameSlug(payload.scientificName);
+    const there = all.find((one) => nameSlug(one.scientificName) === slug);
     if (!species && there) {
       const message = t('speciesThere', { name: bothNames(there) });
       form.setError('scientificName', { message }, { shouldFocus: true });
