@@ -9,6 +9,7 @@ export const adminPages = [
   'species',
   'guard',
   'leaks',
+  'notes',
   'contacts',
   'publishing',
   'users',

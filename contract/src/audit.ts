@@ -51,6 +51,7 @@ export const auditEntities = [
   'key',
   'species',
   'guard',
+  'note',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

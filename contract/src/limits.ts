@@ -22,6 +22,7 @@ export const BACKUP_CODE_LENGTH = 8;
 /** Longest texts, in characters. Longer input is refused, never cut. */
 export const MAX_TITLE = 200;
 export const MAX_DESCRIPTION = 5000;
+export const MAX_STORY = 20_000;
 export const MAX_LOCATION = 200;
 export const MAX_ALT = 500;
 export const MAX_NAME = 100;

@@ -108,7 +108,7 @@ export const publicMediaItem = z.object({
 export type PublicMediaItem = z.infer<typeof publicMediaItem>;
 
 const REQUIRED = reason('required_fields');
-const requiredText = (max: number) =>
+export const requiredText = (max: number) =>
   z
     .string({ error: REQUIRED })
     .trim()
@@ -127,7 +127,7 @@ function isCalendarDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-const plainDate = z
+export const plainDate = z
   .string()
   .trim()
   .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDate(text)), {
@@ -137,7 +137,7 @@ const plainDate = z
   .transform((text) => text || null);
 
 /** An instant in UTC, as `Date` writes it. */
-const instant = z
+export const instant = z
   .string()
   .trim()
   .refine((text) => text === '' || z.iso.datetime().safeParse(text).success, {

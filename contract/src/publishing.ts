@@ -62,6 +62,7 @@ export const contentEntities = [
   'settings',
   'species',
   'guard',
+  'note',
 ] as const;
 
 /** One change of content that an attempt brings along. */

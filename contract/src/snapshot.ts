@@ -89,6 +89,7 @@ export const siteFacts = z.object({
     portrait: z.string().default(''),
   }),
   googleAnalyticsId: z.string().nullable(),
+  hasNotes: z.boolean().optional().describe('There are field notes: the navigation leads there'),
   preview: z
     .string()
     .optional()
@@ -252,6 +253,52 @@ export const aboutPage = z.object({
 });
 export type AboutPage = z.infer<typeof aboutPage>;
 
+/** Words in Markdown, or an item among them with what is written under it. */
+const storyPart = z.union([
+  z.object({ text: z.string() }),
+  z.object({ item: itemLink, caption: z.string() }),
+]);
+export type StoryPagePart = z.infer<typeof storyPart>;
+
+/** What leads to a field note. */
+const noteLink = z.object({
+  path: z.string().describe('/veldnotities/<slug>'),
+  title: z.string(),
+  date: z.string(),
+});
+export type NoteLink = z.infer<typeof noteLink>;
+
+/** A field note with all that it shows; nothing of it that visitors may not see. */
+const publicNote = noteLink.extend({
+  publishedAt: z.iso.datetime(),
+  cover: itemLink.nullable(),
+  parts: z.array(storyPart),
+  species: z.array(speciesName).describe('Of all that it shows'),
+});
+export type PublicNote = z.infer<typeof publicNote>;
+
+export const notePage = z.object({
+  kind: z.literal('note'),
+  ...page,
+  note: publicNote,
+  previous: noteLink.nullable().describe('The next newer note'),
+  next: noteLink.nullable().describe('The next older note'),
+});
+export type NotePage = z.infer<typeof notePage>;
+
+/** Every field note, the newest first. */
+export const noteListPage = z.object({
+  kind: z.literal('note-list'),
+  ...page,
+  notes: z.array(
+    noteLink.extend({
+      words: z.string().describe('Its first words, in Markdown'),
+      picture: itemLink.nullable().describe('Its cover, or the first item it shows'),
+    }),
+  ),
+});
+export type NoteListPage = z.infer<typeof noteListPage>;
+
 /** What visitors may do with the pictures (product decisions §2). */
 export const licencePage = z.object({ kind: z.literal('licence'), ...page });
 
@@ -286,6 +333,7 @@ export const feedFile = z.object({
   kind: z.literal('feed'),
   ...page,
   items: z.array(publicItem).describe('Newest first'),
+  notes: z.array(publicNote).default([]).describe('Likewise'),
 });
 export type FeedFile = z.infer<typeof feedFile>;
 
@@ -303,6 +351,8 @@ export const pageData = z.discriminatedUnion('kind', [
   messageSentPage,
   licencePage,
   aboutPage,
+  notePage,
+  noteListPage,
   robotsFile,
   tdmFile,
   appManifestFile,

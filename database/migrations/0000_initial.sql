@@ -226,9 +226,9 @@ CREATE TABLE `releases` (
 --> statement-breakpoint
 CREATE TABLE `removals` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`media_seq` integer NOT NULL,
+	`media_seq` integer,
 	`slug` text NOT NULL,
-	`file_hash` text NOT NULL,
+	`file_hash` text,
 	`kind` text NOT NULL,
 	`revision` integer NOT NULL
 );
@@ -253,6 +253,27 @@ CREATE TABLE `species` (
 	`own` integer DEFAULT false NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `stories` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`slug` text NOT NULL,
+	`title` text NOT NULL,
+	`date` text NOT NULL,
+	`body` text NOT NULL,
+	`cover` text,
+	`status` text NOT NULL,
+	`publish_from` integer,
+	`publish_until` integer,
+	`allowed_positions` text DEFAULT '[]' NOT NULL,
+	`withheld` integer DEFAULT false NOT NULL,
+	`first_published_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer,
+	`deleted_by` text,
+	`revision` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `trash` (
 	`id` text PRIMARY KEY NOT NULL,
 	`slug` text NOT NULL,
@@ -267,6 +288,8 @@ CREATE TABLE `trash` (
 	FOREIGN KEY (`file_hash`) REFERENCES `files`(`hash`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX `stories_slug_unique` ON `stories` (`slug`);--> statement-breakpoint
+CREATE INDEX `stories_newest` ON `stories` (`kind`,`date`);--> statement-breakpoint
 CREATE UNIQUE INDEX `trash_slug_unique` ON `trash` (`slug`);--> statement-breakpoint
 CREATE INDEX `trash_newest` ON `trash` (`deleted_at`);--> statement-breakpoint
 CREATE INDEX `trash_file` ON `trash` (`file_hash`);--> statement-breakpoint
@@ -427,6 +450,21 @@ END;
 CREATE TRIGGER species_changed AFTER UPDATE OF scientific_name, dutch_name, group_name ON species BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
   UPDATE media SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);
+END;
+--> statement-breakpoint
+CREATE TRIGGER stories_inserted AFTER INSERT ON stories BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE stories SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stories_updated AFTER UPDATE OF slug, title, date, body, cover, status, publish_from, publish_until, withheld, deleted_at ON stories BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
+  UPDATE stories SET revision = (SELECT revision FROM content_state WHERE id = 1) WHERE id = new.id;
+  INSERT INTO removals (slug, kind, revision) SELECT old.slug, 'address', (SELECT revision FROM content_state WHERE id = 1) WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER stories_deleted AFTER DELETE ON stories WHEN old.deleted_at IS NULL BEGIN
+  UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;
 END;
 --> statement-breakpoint
 CREATE TRIGGER categories_inserted AFTER INSERT ON categories BEGIN

@@ -1,6 +1,6 @@
-/** Which items belong on the site: listed, and in their time. Each rule in the forms that are asked for. */
+/** Which items and stories belong on the site: listed, and in their time. Each rule in the forms that are asked for. */
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
-import { media } from './schema.ts';
+import { media, stories } from './schema.ts';
 
 /** SQL on the table `media`, by its name in the query. */
 export function isListedSql(table: string): string {
@@ -10,6 +10,17 @@ export function isListedSql(table: string): string {
 /** A condition on `media`. */
 export const whereListed = and(eq(media.status, 'published'), eq(media.withheld, false));
 
+/** The same of stories, by the table's name in the query: those in the trash stay in their table. */
+export const isStoryListedSql = (table: string) =>
+  `(${isListedSql(table)} AND ${table}.deleted_at IS NULL)`;
+
+/** A condition on `stories`. */
+export const whereStoryListed = and(
+  eq(stories.status, 'published'),
+  eq(stories.withheld, false),
+  isNull(stories.deletedAt),
+);
+
 /** The same of a row. */
 export function isListed(row: Pick<typeof media.$inferSelect, 'status' | 'withheld'>): boolean {
   return row.status === 'published' && !row.withheld;
@@ -18,17 +29,17 @@ export function isListed(row: Pick<typeof media.$inferSelect, 'status' | 'withhe
 /** From when until when an item is to be seen, in milliseconds since 1970; null: no bound on that side. */
 export type PublishWindow = Pick<typeof media.$inferSelect, 'publishFrom' | 'publishUntil'>;
 
-/** SQL on the table `media`, by its name in the query, with a parameter `@moment`. */
+/** SQL on the table `media` or `stories`, by its name in the query, with a parameter `@moment`. */
 export function isInTimeSql(table: string): string {
   return `((${table}.publish_from IS NULL OR ${table}.publish_from <= @moment)
   AND (${table}.publish_until IS NULL OR ${table}.publish_until > @moment))`;
 }
 
-/** A condition on `media`. */
-export const whereInTime = (moment: number) =>
+/** A condition on `media` or `stories`. */
+export const whereInTime = (moment: number, table: typeof media | typeof stories = media) =>
   and(
-    or(isNull(media.publishFrom), lte(media.publishFrom, moment)),
-    or(isNull(media.publishUntil), gt(media.publishUntil, moment)),
+    or(isNull(table.publishFrom), lte(table.publishFrom, moment)),
+    or(isNull(table.publishUntil), gt(table.publishUntil, moment)),
   );
 
 /** The same of a row: the first moment counts as inside, the last one as outside. */

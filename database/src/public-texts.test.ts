@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { applyRulesToStored } from './public-texts.ts';
-import { categories, media, mediaTags, protectedPlaces } from './schema.ts';
+import { categories, media, mediaTags, protectedPlaces, stories } from './schema.ts';
 import { addFile, addItem } from './testing/add-item.ts';
 import { createTestDatabase } from './testing.ts';
 
@@ -31,6 +31,26 @@ it('brings what an older version stored to the rules, once', async () => {
   ]);
   applyRulesToStored(t.file, 99);
   expect(rows()).toEqual(after);
+  t.remove();
+});
+
+it('keeps stories off the site that hold a position by the rules of today', async () => {
+  const t = await createTestDatabase();
+  const add = (id: string, facts: Partial<typeof stories.$inferInsert>) => {
+    const row = { id, kind: 'note', slug: id, title: 'Vorst', date: '2026-01-09' } as const;
+    const rest = { body: '', status: 'published', createdAt: 1, updatedAt: 1 } as const;
+    t.db
+      .insert(stories)
+      .values({ ...row, ...rest, ...facts })
+      .run();
+  };
+  const spot = '52.131234, 5.860456';
+  add('plain', { withheld: true });
+  add('written', { body: `Bij 52\\.131234, 5.860456.` });
+  add('allowed', { body: spot, allowedPositions: [spot] });
+  applyRulesToStored(t.file, 99);
+  const rows = t.db.select().from(stories).all();
+  expect(rows.filter(({ withheld }) => withheld).map(({ id }) => id)).toEqual(['written']);
   t.remove();
 });
 

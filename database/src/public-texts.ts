@@ -1,12 +1,54 @@
-/** Positions in the texts of items: whoever writes a text, a tag or a category's name asks here (decision 042). */
+/** Positions in the texts of items and stories: whoever writes a text, a tag or a category's name asks here (decision 042). */
 import { defaultLocationPrivacy, findShapes } from '@veldlicht/contract/position-shapes';
+import { positionsInStory } from '@veldlicht/contract/story';
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { applyGuard } from './apply-guard.ts';
 import { openDatabase, type Store } from './open.ts';
-import { media, protectedPlaces } from './schema.ts';
+import { media, protectedPlaces, stories } from './schema.ts';
 import { seedSpecies } from './species/seed-species.ts';
 
-interface Row {
+/** A row with public texts, and the positions in them as they are written. */
+interface Checked {
+  where: SQL;
+  found: string[];
+  /** JSON. */
+  allowed: string;
+  withheld: number;
+}
+
+/** Brings rows to what their texts say. Answers whether any changed. */
+function withhold(
+  store: Store,
+  table: typeof media | typeof stories,
+  rows: Checked[],
+  allow: boolean | undefined,
+): boolean {
+  let isChanged = false;
+  for (const { where, found, allowed, ...row } of rows) {
+    const before: string[] = JSON.parse(allowed);
+    const allowedPositions = allow === undefined ? before : allow ? found : [];
+    const withheld = found.some((one) => !allowedPositions.includes(one));
+    const isSame = JSON.stringify(allowedPositions) === allowed;
+    if (isSame && withheld === (row.withheld === 1)) continue;
+    isChanged = true;
+    store
+      .update(table)
+      // The trigger counts every write of `withheld` as a change of what is public.
+      .set({
+        ...(!isSame && { allowedPositions }),
+        ...(withheld !== (row.withheld === 1) && { withheld }),
+      })
+      .where(where)
+      .run();
+  }
+  return isChanged;
+}
+
+function positionsIn(text: string): string[] {
+  return findShapes(text).map(({ start, end }) => text.slice(start, end));
+}
+
+interface MediaTexts {
   seq: number;
   title: string;
   description: string | null;
@@ -14,19 +56,8 @@ interface Row {
   category: string;
   /** JSON. */
   tags: string;
-  /** JSON. */
   allowed: string;
   withheld: number;
-}
-
-function positionsIn(text: string): string[] {
-  return findShapes(text).map(({ start, end }) => text.slice(start, end));
-}
-
-/** The positions in the texts of an item, as they are written. */
-function positionsOf({ title, description, alt, category, tags }: Row): string[] {
-  const texts: string[] = [title, description ?? '', alt ?? '', category, ...JSON.parse(tags)];
-  return [...new Set(texts.flatMap(positionsIn))];
 }
 
 /**
@@ -35,32 +66,33 @@ function positionsOf({ title, description, alt, category, tags }: Row): string[]
  * any item changed. Call it in the transaction of the write.
  */
 export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): boolean {
-  const rows = store.all<Row>(sql`
+  const rows = store.all<MediaTexts>(sql`
     SELECT seq, title, description, alt, allowed_positions AS allowed, withheld,
       (SELECT name FROM categories WHERE id = category_id) AS category,
       (SELECT json_group_array(name) FROM media_tags JOIN categories ON id = tag_id
         WHERE media_seq = seq) AS tags
     FROM ${media} WHERE ${which ?? sql`true`}`);
-  let isChanged = false;
-  for (const row of rows) {
-    const found = positionsOf(row);
-    const before: string[] = JSON.parse(row.allowed);
-    const allowedPositions = allow === undefined ? before : allow ? found : [];
-    const withheld = found.some((one) => !allowedPositions.includes(one));
-    const isSame = JSON.stringify(allowedPositions) === row.allowed;
-    if (isSame && withheld === (row.withheld === 1)) continue;
-    isChanged = true;
-    store
-      .update(media)
-      // The trigger counts every write of `withheld` as a change of what is public.
-      .set({
-        ...(!isSame && { allowedPositions }),
-        ...(withheld !== (row.withheld === 1) && { withheld }),
-      })
-      .where(sql`${media.seq} = ${row.seq}`)
-      .run();
-  }
-  return isChanged;
+  const checked = rows.map(({ seq, title, description, alt, category, tags, ...rest }) => {
+    const texts: string[] = [title, description ?? '', alt ?? '', category, ...JSON.parse(tags)];
+    const found = [...new Set(texts.flatMap(positionsIn))];
+    return { ...rest, where: sql`${media.seq} = ${seq}`, found };
+  });
+  return withhold(store, media, checked, allow);
+}
+
+/** The same of stories. */
+export function checkStories(store: Store, which?: SQL, allow?: boolean): boolean {
+  const rows = store.all<
+    Pick<Checked, 'allowed' | 'withheld'> & Record<'id' | 'title' | 'body', string>
+  >(
+    sql`SELECT id, title, body, allowed_positions AS allowed, withheld FROM ${stories} WHERE ${which ?? sql`true`}`,
+  );
+  const checked = rows.map(({ id, title, body, ...rest }) => ({
+    ...rest,
+    where: sql`${stories.id} = ${id}`,
+    found: positionsInStory({ title, body }),
+  }));
+  return withhold(store, stories, checked, allow);
 }
 
 /**
@@ -95,6 +127,7 @@ export function applyRulesToStored(file: string, now: number): void {
       (tx) => {
         protectPlaces(tx, now);
         checkPublicTexts(tx);
+        checkStories(tx);
         seedSpecies(tx);
         applyGuard(tx);
       },

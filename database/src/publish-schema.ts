@@ -59,9 +59,10 @@ export const releases = sqliteTable('releases', {
  */
 export const removals = sqliteTable('removals', {
   id: integer().primaryKey({ autoIncrement: true }),
-  mediaSeq: integer().notNull(),
+  /** None for the address of a story. */
+  mediaSeq: integer(),
   slug: text().notNull(),
-  fileHash: text().notNull(),
+  fileHash: text(),
   kind: text({ enum: ['deleted', 'drafted', 'place', 'guard', 'address'] }).notNull(),
   revision: integer().notNull(),
 });

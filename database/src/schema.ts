@@ -37,6 +37,7 @@ import { users } from './account-schema.ts';
 
 export * from './account-schema.ts';
 export * from './publish-schema.ts';
+export * from './story-schema.ts';
 
 export const categories = sqliteTable(
   'categories',

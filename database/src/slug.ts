@@ -1,11 +1,12 @@
-/** Addresses of items: the title in plain letters, and four digits that spread items over folders. */
+/** Addresses of items and stories: the title in plain letters, and four digits that spread items over folders. */
 import { randomInt } from 'node:crypto';
 import type { MediaType } from '@veldlicht/contract/media';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
+import type { StoryKind } from '@veldlicht/contract/story';
 import { and, eq } from 'drizzle-orm';
 import { union } from 'drizzle-orm/sqlite-core';
 import type { Store } from './open.ts';
-import { media, removals, trash } from './schema.ts';
+import { media, removals, stories, trash } from './schema.ts';
 
 /** Letters that have no accent to take off. */
 const letters: Record<string, string> = {
@@ -19,6 +20,10 @@ const letters: Record<string, string> = {
   ł: 'l',
   ı: 'i',
 };
+
+/** What has an address, by what it is called when its title has no letters. */
+const plainNames = { photo: 'foto', video: 'video', note: 'notitie', series: 'reeks' } as const;
+type Addressed = MediaType | StoryKind;
 
 const MAX_WORDS_LENGTH = 60;
 /** Tries before a title counts as exhausted; with 10,000 endings that never happens in practice. */
@@ -36,7 +41,7 @@ function countDigits(text: string): number {
  * "Zeearend boven de Oostvaardersplassen – één" → "zeearend-boven-de-oostvaardersplassen-een". No run of three
  * digits, and none at all when the title holds a position or so many digits that they may be one.
  */
-export function slugWords(title: string, type: MediaType): string {
+export function slugWords(title: string, type: Addressed): string {
   const whole = withoutPositions(title).normalize('NFKD');
   const plain = whole
     .replace(/[\p{M}\p{Cf}]/gu, '')
@@ -51,7 +56,7 @@ export function slugWords(title: string, type: MediaType): string {
     .replace(/^-|-$/g, '');
   const start = words.slice(0, MAX_WORDS_LENGTH);
   const cut = words.length > start.length ? start.replace(/-[^-]*$/, '') : start;
-  return cut || (type === 'photo' ? 'foto' : 'video');
+  return cut || plainNames[type];
 }
 
 export function randomFourDigits(): string {
@@ -80,14 +85,34 @@ export function freeSlug(
 export function isSlugTaken(store: Store, slug: string): boolean {
   const isRetired = and(eq(removals.slug, slug), eq(removals.kind, 'address'));
   const rows = union(
-    store.select({ seq: media.seq }).from(media).where(eq(media.slug, slug)),
-    store.select({ seq: removals.mediaSeq }).from(removals).where(isRetired),
-    store.select({ seq: trash.deletedAt }).from(trash).where(eq(trash.slug, slug)),
+    store.select({ slug: media.slug }).from(media).where(eq(media.slug, slug)),
+    store.select({ slug: removals.slug }).from(removals).where(isRetired),
+    store.select({ slug: trash.slug }).from(trash).where(eq(trash.slug, slug)),
+    store.select({ slug: stories.slug }).from(stories).where(eq(stories.slug, slug)),
   ).all();
   return rows.length > 0;
 }
 
-/** A slug that no item has or had in public. */
-export function newSlug(store: Store, title: string, type: MediaType): string {
+/**
+ * The slug follows the title until it has been public, keeping its digits if it can. After that it stays, unless
+ * it may tell of a position that is no longer in the title.
+ */
+export function slugAfter(
+  store: Store,
+  row: { title: string; slug: string; firstPublishedAt: number | null },
+  title: string,
+  type: Addressed,
+): string {
+  if (title === row.title) return row.slug;
+  if (row.firstPublishedAt === null) {
+    const isTaken = (slug: string) => slug !== row.slug && isSlugTaken(store, slug);
+    return freeSlug(slugWords(title, type), isTaken, randomFourDigits, row.slug.slice(-4));
+  }
+  const isLeft = holdsPosition(row.title) && !holdsPosition(title);
+  return isLeft ? newSlug(store, title, type) : row.slug;
+}
+
+/** A slug that nothing has or had in public. */
+export function newSlug(store: Store, title: string, type: Addressed): string {
   return freeSlug(slugWords(title, type), (slug) => isSlugTaken(store, slug), randomFourDigits);
 }

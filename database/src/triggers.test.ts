@@ -164,6 +164,30 @@ it.each([
   expect(revision()).toBe(before + steps);
 });
 
+/** What a change of each column of a story makes anew. */
+const columnsOfStories: Record<keyof typeof schema.stories.$inferSelect, boolean> = {
+  ...{ id: false, kind: false, slug: true, title: true, date: true, body: true, cover: true },
+  ...{ status: true, publishFrom: true, publishUntil: true, withheld: true, deletedAt: true },
+  ...{ allowedPositions: false, firstPublishedAt: false, createdAt: false, updatedAt: false },
+  ...{ deletedBy: false, revision: false },
+};
+it.each(Object.entries(columnsOfStories))(
+  'stamps a story after a change of %s: %s',
+  (key, isShown) => {
+    const row = { id: 'n', kind: 'note', slug: 'n-0001', title: 'n', date: '', body: '' } as const;
+    const rest = { status: 'draft', createdAt: 1, updatedAt: 1 } as const;
+    t.db
+      .insert(schema.stories)
+      .values({ ...row, ...rest })
+      .run();
+    const stamp = () => t.db.select().from(schema.stories).get()?.revision ?? -1;
+    const before = revision();
+    expect(stamp()).toBe(before);
+    sql(`UPDATE stories SET ${toSnakeCase(key)} = coalesce(${toSnakeCase(key)}, '')`);
+    expect([revision() > before, stamp() === revision()]).toEqual([isShown, true]);
+  },
+);
+
 it('rolls the revision back with the change', () => {
   const before = revision();
   const change = () =>

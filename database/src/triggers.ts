@@ -8,7 +8,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { categories, files, media, type removals, settings, species } from './schema.ts';
+import { categories, files, media, type removals, settings, species, stories } from './schema.ts';
 
 type ColumnOf<Table extends SQLiteTable> = keyof Table['_']['columns'] & string;
 
@@ -59,6 +59,17 @@ const privateOfFiles: ColumnOf<typeof files>[] = [
   'posterHash',
   'createdAt',
   'orphanedAt',
+];
+
+const privateOfStories: ColumnOf<typeof stories>[] = [
+  'id',
+  'kind',
+  'createdAt',
+  'firstPublishedAt',
+  'updatedAt',
+  'deletedBy',
+  'allowedPositions',
+  'revision',
 ];
 
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
@@ -126,6 +137,14 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('species_changed', updateOf(species, ['englishName', 'family', 'synonyms', 'own']), [
     `UPDATE media SET ${STAMP} WHERE seq IN (SELECT media_seq FROM media_species WHERE scientific_name = new.scientific_name);`,
   ]),
+  trigger('stories_inserted', 'INSERT ON stories', [
+    `UPDATE stories SET ${STAMP} WHERE id = new.id;`,
+  ]),
+  trigger('stories_updated', updateOf(stories, privateOfStories), [
+    `UPDATE stories SET ${STAMP} WHERE id = new.id;`,
+    `INSERT INTO removals (slug, kind, revision) SELECT old.slug, 'address', ${REVISION} WHERE old.slug <> new.slug AND old.first_published_at IS NOT NULL;`,
+  ]),
+  trigger('stories_deleted', 'DELETE ON stories WHEN old.deleted_at IS NULL', []),
   trigger('categories_inserted', 'INSERT ON categories', [
     `UPDATE categories SET ${STAMP} WHERE id = new.id;`,
   ]),

@@ -163,6 +163,12 @@ export function readVisibleMedia(store: Store, limit: number, moment: number): M
   return readRecords(store, visibleAt(moment), 'public', limit);
 }
 
+/** Those with these ids that visitors may see. */
+export function readVisibleByIds(store: Store, ids: string[], moment: number): MediaRecord[] {
+  if (ids.length === 0) return [];
+  return readRecords(store, and(visibleAt(moment), inArray(media.id, ids)), 'public');
+}
+
 /** The item with an address that ends in this slug, if visitors may see it. */
 export function readVisibleBySlug(store: Store, slug: string, moment: number) {
   return readRecords(store, and(visibleAt(moment), eq(media.slug, slug)))[0];

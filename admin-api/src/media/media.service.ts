@@ -4,7 +4,7 @@ import { hashOfObjectPath, objectPath } from '@veldlicht/contract/ladder';
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import type { MediaPatch, NewMedia } from '@veldlicht/contract/media';
 import { foldName } from '@veldlicht/contract/name';
-import { defaultLocationPrivacy, holdsPosition } from '@veldlicht/contract/position-shapes';
+import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import type { PublishWindow } from '@veldlicht/database/is-public';
@@ -12,13 +12,7 @@ import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
 import { media, protectedPlaces } from '@veldlicht/database/schema';
-import {
-  freeSlug,
-  isSlugTaken,
-  newSlug,
-  randomFourDigits,
-  slugWords,
-} from '@veldlicht/database/slug';
+import { newSlug, slugAfter } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
@@ -47,7 +41,8 @@ function audit(
 }
 
 /** The version of an item: `updatedAt` rises with every change, also within a millisecond. */
-export const mediaEtag = ({ updatedAt }: MediaRow) => `"${new Date(updatedAt).toISOString()}"`;
+export const mediaEtag = ({ updatedAt }: Pick<MediaRow, 'updatedAt'>) =>
+  `"${new Date(updatedAt).toISOString()}"`;
 
 /** The notice of protected places has been read, by one for all. */
 export function dismissProtectedPlaces(store: Store, write: Write): void {
@@ -151,22 +146,9 @@ function replacement(store: Store, row: MediaRow, imageUrl: string | undefined) 
   };
 }
 
-/**
- * The slug follows the title until the item has been public, keeping its digits if it can. After that it stays,
- * unless it may tell of a position that is no longer in the title.
- */
-function slugAfter(store: Store, row: MediaRow, title: string): string {
-  if (title === row.title) return row.slug;
-  if (row.firstPublishedAt === null) {
-    const isTaken = (slug: string) => slug !== row.slug && isSlugTaken(store, slug);
-    return freeSlug(slugWords(title, row.type), isTaken, randomFourDigits, row.slug.slice(-4));
-  }
-  const isLeft = holdsPosition(row.title) && !holdsPosition(title);
-  return isLeft ? newSlug(store, title, row.type) : row.slug;
-}
-
-/** The moment of a write is the version of its item: no two writes have the same one. */
-const nextVersion = (row: MediaRow, { now }: Write) => Math.max(now, row.updatedAt + 1);
+/** The moment of a write is the version of what it changes: no two writes have the same one. */
+export const nextVersion = (row: Pick<MediaRow, 'updatedAt'>, { now }: Pick<Write, 'now'>) =>
+  Math.max(now, row.updatedAt + 1);
 
 /** Changes parts of an item in an open transaction; one that has all this already is not touched. */
 export function editMedia(store: Store, id: string, patch: MediaPatch, write: Write): MediaRecord {
@@ -189,7 +171,7 @@ export function editMedia(store: Store, id: string, patch: MediaPatch, write: Wr
     ...placeAfter(row, rest),
     ...windowAfter(row, { publishFrom, publishUntil }),
     ...files,
-    slug: slugAfter(store, row, rest.title ?? row.title),
+    slug: slugAfter(store, row, rest.title ?? row.title, row.type),
     categoryId: category === undefined ? row.categoryId : requireCategoryId(store, category),
     ...(focus && { focusX: focus.x, focusY: focus.y }),
   });

@@ -68,7 +68,7 @@ function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow)
   };
 }
 
-const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 
 /** For signed-in people: the newest file, and how far its processing is. */
 export function toMediaItem(record: MediaRecord): MediaItem {

@@ -1,0 +1,153 @@
+/**
+ * Stories: what the photographer tells with pictures among the words (next.md §6, decision 076). A field note is
+ * Markdown, in which a picture names the item it shows: `![caption](media:<id>)`.
+ */
+import { z } from 'zod';
+import { MAX_STORY, MAX_TITLE } from './limits.ts';
+import { markdownHtml } from './markdown.ts';
+import {
+  endsAfterStart,
+  instant,
+  mediaStatus,
+  plainDate,
+  publicMediaItem,
+  requiredText,
+} from './media.ts';
+import { findShapes } from './position-shapes.ts';
+import { reason } from './reason.ts';
+
+export const storyKinds = ['note', 'series'] as const;
+export type StoryKind = (typeof storyKinds)[number];
+
+/** A piece of a story as its maker wrote it: words in Markdown, or an item by its id. */
+export type StoryPart = { text: string } | { media: string; caption: string };
+
+/** An item among the words; no caption holds a bracket. */
+const SHOWN = /!\[([^[\]]*)\]\(media:([\w-]+)\)/g;
+
+/** The address of an item in Markdown. */
+export const shownAs = (id: string, caption = '') => `![${caption}](media:${id})`;
+
+/** Words and items in their order. A picture stands between words, also where it was written within a line. */
+export function storyParts(body: string): StoryPart[] {
+  const parts: StoryPart[] = [];
+  let end = 0;
+  const addText = (until: number) => {
+    const text = body.slice(end, until).trim();
+    if (text) parts.push({ text });
+  };
+  for (const { 0: whole, 1: caption = '', 2: media = '', index } of body.matchAll(SHOWN)) {
+    addText(index);
+    parts.push({ media, caption: caption.replace(/\s+/g, ' ').trim() });
+    end = index + whole.length;
+  }
+  addText(body.length);
+  return parts;
+}
+
+/** The items that a story shows, each once. */
+export function shownIn(body: string): string[] {
+  return [...new Set(storyParts(body).flatMap((part) => ('media' in part ? part.media : [])))];
+}
+
+/** The text of a story with only those items that may be seen. */
+export function withShown(body: string, isShown: (id: string) => boolean): string {
+  return body.replace(SHOWN, (whole, _caption, id: string) => (isShown(id) ? whole : ''));
+}
+
+const letters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** What visitors read of Markdown: marks may part the digits of a position that they read as one. */
+export function plainWords(markdown: string): string {
+  return markdownHtml(markdown)
+    .replace(/<\/?(?:em|strong|code|a)(?: [^<>]*)?>/g, '')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&(?:lt|gt|quot|amp);/g, (name) => letters[name] ?? name)
+    .trim();
+}
+
+/** Positions that visitors would find in a story, as they are written or as they are read. */
+export function positionsInStory({ title, body }: Pick<StoryItem, 'title' | 'body'>): string[] {
+  // A caption stands where its picture does.
+  const written = body.replace(SHOWN, (_, caption: string) => ` ${caption} `);
+  const texts = [title, written, plainWords(written)];
+  const found = texts.flatMap((text) =>
+    findShapes(text).map(({ start, end }) => text.slice(start, end)),
+  );
+  return [...new Set(found)];
+}
+
+/** A story as signed-in people see it. */
+export const storyItem = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  date: z.string().describe('yyyy-mm-dd: what it is sorted by'),
+  body: z.string(),
+  cover: z.string().nullable().describe('Id of the item on top'),
+  status: mediaStatus,
+  publishFrom: z.iso.datetime().nullable(),
+  publishUntil: z.iso.datetime().nullable(),
+  withheld: z.boolean().describe('Kept off the site: its words hold a position'),
+  positionAllowed: z.boolean(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe('Later with every change; in quotes it is the ETag'),
+});
+export type StoryItem = z.infer<typeof storyItem>;
+
+const editable = {
+  title: requiredText(MAX_TITLE),
+  date: plainDate.pipe(z.string({ error: reason('required_fields') })),
+  body: z.string().max(MAX_STORY, reason('too_long', { n: MAX_STORY })),
+  cover: z
+    .string()
+    .max(100)
+    .nullable()
+    .transform((id) => id || null),
+  status: mediaStatus,
+  publishFrom: instant,
+  publishUntil: instant,
+  positionAllowed: z.boolean(),
+};
+
+/** Payload of POST /api/admin/notes: title and date are required. */
+export const storyInput = z
+  .strictObject({
+    ...editable,
+    body: editable.body.default(''),
+    cover: editable.cover.default(null),
+    status: editable.status.default('published'),
+    publishFrom: editable.publishFrom.default(null),
+    publishUntil: editable.publishUntil.default(null),
+    positionAllowed: editable.positionAllowed.optional(),
+  })
+  .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {
+    path: ['publishUntil'],
+    error: reason('end_before_start'),
+  });
+export type NewStory = z.output<typeof storyInput>;
+
+/** Payload of PATCH /api/admin/notes/{id}: any part of it. */
+export const storyPatch = z.strictObject(editable).partial();
+export type StoryPatch = z.output<typeof storyPatch>;
+
+/** A deleted story, as the trash lists it. */
+export const trashedStory = storyItem.pick({ id: true, title: true, date: true }).extend({
+  deletedAt: z.iso.datetime(),
+  deletedBy: z.string(),
+  goneAt: z.iso.datetime(),
+});
+export type TrashedStory = z.infer<typeof trashedStory>;
+
+/** A story as anyone may see it: what it shows is public too. */
+export const publicStory = storyItem
+  .pick({ id: true, slug: true, title: true, date: true, body: true })
+  .extend({
+    cover: publicMediaItem.nullable(),
+    media: z.array(publicMediaItem).describe('What its text shows, in that order'),
+  });
+export type PublicStory = z.infer<typeof publicStory>;
+
+/** The same in lists. */
+export const publicStoryLink = publicStory.omit({ body: true, media: true });
+export type PublicStoryLink = z.infer<typeof publicStoryLink>;

@@ -1,0 +1,34 @@
+/** The table of what the photographer tells. */
+import { mediaStatuses } from '@veldlicht/contract/media';
+import { storyKinds } from '@veldlicht/contract/story';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Field notes, and series: pages that the photographer writes with items among the words (decision 076). */
+export const stories = sqliteTable(
+  'stories',
+  {
+    id: text().primaryKey(),
+    kind: text({ enum: storyKinds }).notNull(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    date: text().notNull(),
+    /** Of a note Markdown. Items stand in it by their id, so that they may go to the trash and come back. */
+    body: text().notNull(),
+    /** Id of an item, likewise without a reference. */
+    cover: text(),
+    status: text({ enum: mediaStatuses }).notNull(),
+    publishFrom: integer(),
+    publishUntil: integer(),
+    /** As of items: positions that may be read, and whether others keep it off the site. */
+    allowedPositions: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    withheld: integer({ mode: 'boolean' }).notNull().default(false),
+    firstPublishedAt: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+    /** In the trash since then. */
+    deletedAt: integer(),
+    deletedBy: text(),
+    revision: integer().notNull().default(0),
+  },
+  (table) => [index('stories_newest').on(table.kind, table.date)],
+);
