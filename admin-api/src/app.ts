@@ -29,6 +29,7 @@ import { settingsRoutes } from '#settings/settings.routes.ts';
 import { guardRoutes } from '#species/guard.routes.ts';
 import { leaksRoutes } from '#species/leaks.routes.ts';
 import { speciesRoutes } from '#species/species.routes.ts';
+import { storiesRoutes } from '#stories/stories.routes.ts';
 import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
 import { usersRoutes } from '#users/users.routes.ts';
@@ -63,6 +64,7 @@ export function createApp(deps: Deps) {
   app.route('/', speciesRoutes(deps));
   app.route('/', guardRoutes(deps));
   app.route('/', leaksRoutes(deps));
+  app.route('/', storiesRoutes(deps));
   app.route('/', uploadsRoutes(deps));
   app.route('/', keysRoutes(deps));
   app.route('/', publishingRoutes(deps));

@@ -3,7 +3,7 @@
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
 import { newId } from '@veldlicht/database/new-id';
-import { categories, releases, species, throttles } from '@veldlicht/database/schema';
+import { categories, releases, species, stories, throttles } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { createKey } from '#keys/keys.service.ts';
@@ -102,6 +102,19 @@ const addTrashed = async (t: TestApp, cookie: string) => {
   return id;
 };
 
+const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
+const addNote = async (t: TestApp, cookie: string, isTrashed = false) => {
+  const { id } = await answerOf(t, cookie, 'POST', NOTES, note);
+  if (isTrashed) await t.request(`${NOTES}/${id}`, { method: 'DELETE', cookie });
+  return id;
+};
+const onNote =
+  (json?: unknown): Prepare =>
+  async (t, cookie) => ({ url: `${NOTES}/${await addNote(t, cookie)}`, json });
+const onTrashedNote =
+  (end = ''): Prepare =>
+  async (t, cookie) => ({ url: `${NOTES}/trash/${await addNote(t, cookie, true)}${end}` });
+
 /** A key of whoever asks, or of somebody else. */
 function addKey(t: TestApp, cookie?: string) {
   const actor = (cookie && userOf(t, cookie)) || t.addUser('editor', another('sender'));
@@ -120,6 +133,7 @@ function addRelease(t: TestApp): string {
 }
 
 const MEDIA = '/api/admin/media';
+const NOTES = '/api/admin/notes';
 const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
 const USERS = '/api/admin/users';
@@ -278,6 +292,24 @@ export const routeTable = [
   route(`DELETE ${MEDIA}/trash/:id`, 'admin', 204, async (t, cookie) => ({
     url: `${MEDIA}/trash/${await addTrashed(t, cookie)}`,
   })),
+  route('GET /api/notes', 'anon', 200),
+  route('GET /api/notes/:slug', 'anon', 200, async (t) => {
+    const row = { ...note, id: newId(), slug: another('vorst'), kind: 'note' } as const;
+    const rest = { status: 'published', createdAt: 1, updatedAt: 1 } as const;
+    t.db
+      .insert(stories)
+      .values({ ...row, ...rest })
+      .run();
+    return { url: `/api/notes/${row.slug}` };
+  }),
+  route(`GET ${NOTES}`, 'viewer', 200),
+  route(`GET ${NOTES}/:id`, 'viewer', 200, onNote()),
+  route(`POST ${NOTES}`, 'editor', 201, () => ({ json: note })),
+  route(`PATCH ${NOTES}/:id`, 'editor', 200, onNote({ title: 'Dooi' })),
+  route(`DELETE ${NOTES}/:id`, 'editor', 204, onNote()),
+  route(`GET ${NOTES}/trash`, 'viewer', 200),
+  route(`POST ${NOTES}/trash/:id/restore`, 'editor', 200, onTrashedNote('/restore')),
+  route(`DELETE ${NOTES}/trash/:id`, 'admin', 204, onTrashedNote()),
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
   route(`GET ${SPECIES}`, 'viewer', 200),
   route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),

@@ -1,0 +1,204 @@
+/** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table. */
+import type {
+  NewStory,
+  PublicStory,
+  PublicStoryLink,
+  StoryItem,
+  StoryKind,
+  StoryPatch,
+  TrashedStory,
+} from '@veldlicht/contract/story';
+import { shownIn, withShown } from '@veldlicht/contract/story';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { whereInTime, whereStoryListed } from '@veldlicht/database/is-public';
+import { newId } from '@veldlicht/database/new-id';
+import type { Store } from '@veldlicht/database/open';
+import { checkStories } from '@veldlicht/database/public-texts';
+import { stories } from '@veldlicht/database/schema';
+import { newSlug, slugAfter } from '@veldlicht/database/slug';
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { recordAudit } from '#audit/audit.repository.ts';
+import { AppError } from '#http/app-error.ts';
+import { changesOf, requireMatch, type Write } from '#http/write.ts';
+import { readVisibleByIds } from '#media/media.repository.ts';
+import { mediaEtag, nextVersion, windowAfter } from '#media/media.service.ts';
+import { toInstant, toPublicMediaItem } from '#media/to-media-item.ts';
+
+type StoryRow = typeof stories.$inferSelect;
+type Action = 'create' | 'update' | 'delete' | 'undelete' | 'purge';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const storyEtag = mediaEtag;
+
+const iso = (at: number) => new Date(at).toISOString();
+
+export function toStoryItem(row: StoryRow): StoryItem {
+  const { id, slug, title, date, body, cover, status, withheld } = row;
+  return {
+    ...{ id, slug, title, date, body, cover, status, withheld },
+    publishFrom: toInstant(row.publishFrom),
+    publishUntil: toInstant(row.publishUntil),
+    positionAllowed: row.allowedPositions.length > 0,
+    createdAt: iso(row.createdAt),
+    updatedAt: iso(row.updatedAt),
+  };
+}
+
+function read(store: Store, kind: StoryKind, where: SQL | undefined): StoryRow[] {
+  return store
+    .select()
+    .from(stories)
+    .where(and(eq(stories.kind, kind), where))
+    .orderBy(desc(stories.date), desc(stories.createdAt), stories.id)
+    .all();
+}
+
+/** The newest first. */
+export function listStories(store: Store, kind: StoryKind): StoryRow[] {
+  return read(store, kind, isNull(stories.deletedAt));
+}
+
+/** In the version that a write is based on. Throws `not_found`, `changed_meanwhile`. */
+export function requireStory(
+  store: Store,
+  kind: StoryKind,
+  id: string,
+  ifMatch?: string,
+): StoryRow {
+  const [row] = read(store, kind, and(eq(stories.id, id), isNull(stories.deletedAt)));
+  if (!row) throw new AppError('not_found');
+  requireMatch(store, ifMatch, storyEtag(row), { entity: 'note', entityId: id });
+  return row;
+}
+
+function audit(store: Store, write: Write, action: Action, row: StoryRow): void {
+  const { id: entityId, title: summary } = row;
+  recordAudit(store, write, { action, entity: 'note', entityId, summary });
+}
+
+function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void {
+  store.update(stories).set(change).where(eq(stories.id, id)).run();
+}
+
+export function addStory(store: Store, kind: StoryKind, input: NewStory, write: Write): StoryRow {
+  const { publishFrom, publishUntil, positionAllowed, ...rest } = input;
+  const id = newId();
+  const row = {
+    ...rest,
+    ...windowAfter(null, { publishFrom, publishUntil }),
+    ...{ id, kind, slug: newSlug(store, rest.title, kind) },
+    ...{ createdAt: write.now, updatedAt: write.now },
+  };
+  store.insert(stories).values(row).run();
+  checkStories(store, eq(stories.id, id), positionAllowed);
+  const made = requireStory(store, kind, id);
+  audit(store, write, 'create', made);
+  return made;
+}
+
+/** Changes parts of a story in an open transaction; one that has all this already is not touched. */
+export function editStory(
+  store: Store,
+  kind: StoryKind,
+  id: string,
+  patch: StoryPatch,
+  write: Write,
+): StoryRow {
+  const row = requireStory(store, kind, id, write.ifMatch);
+  const { publishFrom, publishUntil, positionAllowed, ...rest } = patch;
+  const change = changesOf(row, {
+    ...rest,
+    ...windowAfter(row, { publishFrom, publishUntil }),
+    slug: slugAfter(store, row, rest.title ?? row.title, kind),
+  });
+  const isEdited = Object.keys(change).length > 0;
+  if (isEdited) update(store, row, change);
+  const isChecked = checkStories(store, eq(stories.id, id), positionAllowed);
+  if (!isEdited && !isChecked) return row;
+  update(store, row, { updatedAt: nextVersion(row, write) });
+  const edited = requireStory(store, kind, id);
+  audit(store, write, 'update', edited);
+  return edited;
+}
+
+/** Moves a story to the trash in an open transaction. */
+export function dropStory(store: Store, kind: StoryKind, id: string, write: Write): void {
+  const row = requireStory(store, kind, id, write.ifMatch);
+  update(store, row, { deletedAt: write.now, deletedBy: write.actor.username });
+  audit(store, write, 'delete', row);
+}
+
+const isTrashed = isNotNull(stories.deletedAt);
+
+/** What was deleted last comes first. */
+export function listTrashedStories(store: Store, kind: StoryKind): TrashedStory[] {
+  return read(store, kind, isTrashed)
+    .map(({ id, title, date, deletedAt, deletedBy }) => ({
+      ...{ id, title, date, deletedAt: iso(deletedAt ?? 0), deletedBy: deletedBy ?? '' },
+      goneAt: iso((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
+    }))
+    .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
+}
+
+function requireTrashed(store: Store, kind: StoryKind, id: string): StoryRow {
+  const [row] = read(store, kind, and(eq(stories.id, id), isTrashed));
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Puts a story back at its address, by the rules of today; one that is back already stays as it is. */
+export function restoreStory(store: Store, kind: StoryKind, id: string, write: Write): StoryRow {
+  const [present] = read(store, kind, and(eq(stories.id, id), isNull(stories.deletedAt)));
+  if (present) return present;
+  const row = requireTrashed(store, kind, id);
+  const updatedAt = nextVersion(row, write);
+  update(store, row, { deletedAt: null, deletedBy: null, updatedAt });
+  checkStories(store, eq(stories.id, id));
+  audit(store, write, 'undelete', row);
+  return requireStory(store, kind, id);
+}
+
+/** Deletes one for ever, in an open transaction. Throws `not_found`. */
+export function purgeStory(store: Store, kind: StoryKind, id: string, write: Write): void {
+  const row = requireTrashed(store, kind, id);
+  store.delete(stories).where(eq(stories.id, id)).run();
+  audit(store, write, 'purge', row);
+}
+
+/** What visitors see of the items with these ids, in this order. */
+function shownItems(store: Store, ids: string[], moment: number) {
+  const found = readVisibleByIds(store, ids, moment).map(toPublicMediaItem);
+  const byId = new Map(found.map((item) => [item?.id, item]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const isPublic = (moment: number) => and(whereStoryListed, whereInTime(moment, stories));
+
+function toLink(store: Store, row: StoryRow, moment: number): PublicStoryLink {
+  const { id, slug, title, date, cover } = row;
+  const [picture] = cover === null ? [] : shownItems(store, [cover], moment);
+  return { id, slug, title, date, cover: picture ?? null };
+}
+
+/** For everyone, the newest first. */
+export function listPublicStories(store: Store, kind: StoryKind, moment: number) {
+  return read(store, kind, isPublic(moment)).map((row) => toLink(store, row, moment));
+}
+
+/** Throws `not_found` for what visitors do not see. */
+export function readPublicStory(
+  store: Store,
+  kind: StoryKind,
+  slug: string,
+  moment: number,
+): PublicStory {
+  const [row] = read(store, kind, and(isPublic(moment), eq(stories.slug, slug)));
+  if (!row) throw new AppError('not_found');
+  const media = shownItems(store, shownIn(row.body), moment);
+  const shown = new Set(media.map(({ id }) => id));
+  return {
+    ...toLink(store, row, moment),
+    body: withShown(row.body, (id) => shown.has(id)),
+    media,
+  };
+}

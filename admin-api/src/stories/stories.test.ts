@@ -1,0 +1,173 @@
+/** Field notes of the API: written, kept from visitors, deleted and back (next.md §6). */
+import {
+  publicStory,
+  publicStoryLink,
+  shownAs,
+  storyItem,
+  trashedStory,
+} from '@veldlicht/contract/story';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { auditLog, media, removals, stories } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addItem } from '#testing/test-content.ts';
+
+const t = useTestApp({}, 'admin');
+const NOTES = '/api/admin/notes';
+const spot = '52.131234, 5.860456';
+const note = { title: 'Vorst op de hei', date: '2026-01-09', body: 'Stil.' };
+const call = (method: string, path: string, json?: unknown) => t.send(method, NOTES + path, json);
+const create = (change: object = {}) =>
+  readAnswer(storyItem, call('POST', '', { ...note, ...change }));
+const change = (id: string, json: unknown) => readAnswer(storyItem, call('PATCH', `/${id}`, json));
+const published = () => readAnswer(z.array(publicStoryLink), t.request('/api/notes'));
+const read = (slug: string) => readAnswer(publicStory, t.request(`/api/notes/${slug}`));
+const NOT_FOUND = { status: 404, code: 'not_found' };
+const HOUR = 3_600_000;
+const later = (hours: number) => new Date(t.deps.now() + hours * HOUR).toISOString();
+
+describe('a note', () => {
+  it('is stored as it was typed, and told to everyone', async () => {
+    const item = addItem(t.db, { id: 'ree', title: 'Ree' });
+    const body = `Stil.\n\n${shownAs('ree', 'Bij het ven')}`;
+    const made = await create({ body, cover: 'ree' });
+    expect(made).toMatchObject({ ...note, body, cover: 'ree', status: 'published' });
+    expect(made.slug).toMatch(/^vorst-op-de-hei-\d{4}$/);
+    expect(await published()).toMatchObject([{ slug: made.slug, cover: { slug: item.slug } }]);
+    expect(await read(made.slug)).toMatchObject({ body, media: [{ title: 'Ree' }] });
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title', 'required_fields'],
+    [{ date: '' }, 'date', 'required_fields'],
+    [{ date: '2026-02-30' }, 'date', 'date_shape'],
+    [{ body: 'x'.repeat(20_001) }, 'body', 'too_long?n=20000'],
+    [
+      { publishFrom: '2026-02-01T00:00:00Z', publishUntil: '2026-01-01T00:00:00Z' },
+      'publishUntil',
+      'end_before_start',
+    ],
+  ])('is refused when something is wrong with it (%#)', async (wrong, field, why) => {
+    const refused = await refusal(call('POST', '', { ...note, ...wrong }));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' });
+    expect(refused.fieldReasons?.[field]).toBe(why);
+  });
+
+  it('that somebody else has changed meanwhile is refused, with who it was', async () => {
+    const { id, updatedAt } = await create();
+    const ifMatch = { 'If-Match': `"${updatedAt}"` };
+    await change(id, { title: 'Dooi' });
+    const send = () =>
+      t.request(`${NOTES}/${id}`, {
+        ...{ method: 'PATCH', cookie: t.cookie, json: { title: 'Regen' }, headers: ifMatch },
+      });
+    expect(await refusal(send())).toMatchObject({
+      ...{ status: 412, code: 'changed_meanwhile', changed: { by: 'eva' } },
+    });
+    const answer = await call('GET', `/${id}`);
+    expect(answer.headers.get('etag')).toBe(`"${(await readAnswer(storyItem, answer)).updatedAt}"`);
+  });
+
+  it('written again with the same words is not touched', async () => {
+    const { id, ...made } = await create();
+    const entries = t.rows(auditLog).length;
+    expect(await change(id, { title: note.title })).toEqual({ id, ...made });
+    expect(t.rows(auditLog)).toHaveLength(entries);
+  });
+
+  it('keeps its address once it was public, unless a position leaves its title', async () => {
+    const { id, slug } = await create();
+    const renamed = await change(id, { title: 'Dooi' });
+    expect(renamed.slug).toBe(slug.replace('vorst-op-de-hei', 'dooi'));
+    t.db.update(stories).set({ firstPublishedAt: 1 }).run();
+    const titled = await change(id, { title: `Nest ${spot}`, positionAllowed: true });
+    expect(titled.slug).toBe(renamed.slug);
+    const { slug: fresh } = await change(id, { title: 'Nest' });
+    expect(fresh).toMatch(/^nest-\d{4}$/);
+    const gone = t.rows(removals).map(({ kind, slug }) => ({ kind, slug }));
+    expect(gone).toEqual([{ kind: 'address', slug: renamed.slug }]);
+  });
+});
+
+describe('visitors are told nothing of', () => {
+  it('a draft, what is to begin, what has ended, and what is in the trash', async () => {
+    await create({ status: 'draft' });
+    await create({ publishFrom: later(1) });
+    await create({ publishUntil: later(-1) });
+    const { id, slug } = await create();
+    await call('DELETE', `/${id}`);
+    expect(await published()).toEqual([]);
+    expect(await refusal(t.request(`/api/notes/${slug}`))).toMatchObject(NOT_FOUND);
+  });
+
+  it.each([
+    ['its title', { title: `Nest ${spot}` }],
+    ['its words', { body: `Bij 52\\.131234, **5.86**0456.` }],
+    ['a caption', { body: shownAs('ree', spot) }],
+  ])('a note with a position in %s, until somebody says so', async (_where, words) => {
+    const { id, withheld } = await create(words);
+    expect([withheld, await published()]).toEqual([true, []]);
+    expect(await change(id, { positionAllowed: true })).toMatchObject({ withheld: false });
+    expect(await published()).toHaveLength(1);
+    expect(await change(id, { body: `RD 193245 460310` })).toMatchObject({ withheld: true });
+    expect(await change(id, { title: 'Nest', body: '' })).toMatchObject({ withheld: false });
+  });
+
+  it('a photo in it that they may not see, or what is said of it', async () => {
+    addItem(t.db, { id: 'ree', title: 'Ree' });
+    const body = `Een ${shownAs('ree', 'Geheim')} en ${shownAs('gone', 'Weg')}.`;
+    const { slug } = await create({ body, cover: 'ree' });
+    for (const hidden of [
+      { status: 'draft' as const },
+      { status: 'published' as const, withheld: true },
+      { withheld: false, publishUntil: 1 },
+    ]) {
+      t.db.update(media).set(hidden).where(eq(media.id, 'ree')).run();
+      expect(await read(slug)).toMatchObject({ body: 'Een  en .', media: [], cover: null });
+    }
+    t.db.update(media).set({ publishUntil: null }).run();
+    expect((await read(slug)).body).toContain('Geheim');
+  });
+});
+
+describe('a deleted note', () => {
+  const trashed = () => readAnswer(z.array(trashedStory), call('GET', '/trash'));
+
+  it('waits in the trash, comes back as it was, or goes for ever', async () => {
+    const made = await create();
+    const { id } = made;
+    await call('DELETE', `/${id}`);
+    expect(await readAnswer(z.array(storyItem), call('GET', ''))).toEqual([]);
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      expect(
+        await refusal(call(method, `/${id}`, method === 'PATCH' ? {} : undefined)),
+      ).toMatchObject(NOT_FOUND);
+    const [row] = await trashed();
+    expect(row).toMatchObject({ id, title: note.title, deletedBy: 'eva' });
+    expect(Date.parse(row?.goneAt ?? '') - Date.parse(row?.deletedAt ?? '')).toBe(
+      TRASH_DAYS * 86_400_000,
+    );
+    const restore = () => readAnswer(storyItem, call('POST', `/trash/${id}/restore`));
+    const back = await restore();
+    expect(back).toEqual({ ...made, updatedAt: back.updatedAt });
+    expect(await restore()).toEqual(back);
+    await call('DELETE', `/${id}`);
+    expect((await call('DELETE', `/trash/${id}`)).status).toBe(204);
+    expect([await trashed(), t.rows(stories)]).toEqual([[], []]);
+    const actions = t.rows(auditLog).filter(({ entity }) => entity === 'note');
+    expect(actions.map(({ action }) => action)).toEqual([
+      ...['create', 'delete', 'undelete', 'delete', 'purge'],
+    ]);
+  });
+
+  it('that is not there is not found', async () => {
+    for (const [method, end] of [
+      ['POST', '/restore'],
+      ['DELETE', ''],
+    ] as const)
+      expect(await refusal(call(method, `/trash/unknown${end}`))).toMatchObject(NOT_FOUND);
+  });
+});
