@@ -1,9 +1,9 @@
 /** How far the site has come, as rows the API reads: what the admin's header shows. */
 import { RELEASES_LISTED } from '@veldlicht/contract/publishing';
-import { whereInTime, whereListed } from '@veldlicht/database/is-public';
+import { whereInTime, whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
-import { contentState, files, media, releases } from '@veldlicht/database/schema';
+import { contentState, files, media, releases, stories } from '@veldlicht/database/schema';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { KEPT_RELEASES } from '../release/prune-releases.ts';
 
@@ -109,6 +109,11 @@ export function markFirstPublished(store: Store, moment: number, now: number): v
         or(isNotNull(media.previousFileHash), inArray(media.fileHash, ready)),
       ),
     )
+    .run();
+  store
+    .update(stories)
+    .set({ firstPublishedAt: now })
+    .where(and(whereStoryListed, isNull(stories.firstPublishedAt), whereInTime(moment, stories)))
     .run();
 }
 

@@ -1,9 +1,9 @@
 /** When to publish, and when items begin and end by themselves (product decisions §5). */
-import { whereListed } from '@veldlicht/database/is-public';
+import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
-import { media } from '@veldlicht/database/schema';
-import { and, gt, lte, min, sql } from 'drizzle-orm';
+import { media, stories } from '@veldlicht/database/schema';
+import { and, gt, lte, min, type SQL, sql } from 'drizzle-orm';
 
 /** A burst of changes that does not end is published anyway after this much time. */
 const LONGEST_WAIT_MS = 1000;
@@ -63,24 +63,28 @@ export function publishDelay(state: PublishMoment, quietMs: number, now: number)
   return sooner(Math.max(0, Math.min(quiet, longest, LONGEST_WAIT_MS)), scheduled);
 }
 
-type MomentColumn = typeof media.publishFrom | typeof media.publishUntil;
-
-const firstOf = (column: MomentColumn) =>
+const firstOf = (
+  table: typeof media | typeof stories,
+  name: 'publishFrom' | 'publishUntil',
+  isListed: SQL | undefined,
+) =>
   preparedFor((store) => {
     const [after, upTo] = [sql.placeholder('after'), sql.placeholder('upTo')];
-    const isWithin = and(gt(column, after), lte(column, upTo), whereListed);
+    const column = table[name];
     return store
       .select({ at: min(column) })
-      .from(media)
-      .where(isWithin)
+      .from(table)
+      .where(and(gt(column, after), lte(column, upTo), isListed))
       .prepare();
   });
-const firstBeginning = firstOf(media.publishFrom);
-const firstEnd = firstOf(media.publishUntil);
+const firsts = (['publishFrom', 'publishUntil'] as const).flatMap((name) => [
+  firstOf(media, name, whereListed),
+  firstOf(stories, name, whereStoryListed),
+]);
 
-/** The earliest moment after one and up to another at which an item begins or ends, or null. */
+/** The earliest moment after one and up to another at which an item or a story begins or ends, or null. */
 function earliest(db: Store, after: number, upTo: number): number | null {
-  const moments = [firstBeginning, firstEnd]
+  const moments = firsts
     .map((query) => query(db).get({ after, upTo })?.at ?? null)
     .filter((at) => at !== null);
   return moments.length > 0 ? Math.min(...moments) : null;

@@ -4,9 +4,10 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { shownAs } from '@veldlicht/contract/story';
 import { isInTime, isListed } from '@veldlicht/database/is-public';
 import { checkPublicTexts } from '@veldlicht/database/public-texts';
-import { categories, files, media, mediaTags, settings } from '@veldlicht/database/schema';
+import { categories, files, media, mediaTags, settings, stories } from '@veldlicht/database/schema';
 import { keepFigures, roundsOf } from '@veldlicht/scripts/nightly-figures';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -132,6 +133,17 @@ const changes: Record<string, Change> = {
   'move category': setCategory((pick) => ({ sortOrder: (pick % 9) + 1 })),
   'rename tag': setCategory((pick) => ({ name: `${pick % 3 ? 'a' : 'z'}-${pick}` }), 'tag-mist'),
   'move tag': setCategory((n) => ({ sortOrder: (n % 9) + 1 }), 'tag-mist'),
+  'tell of it': ({ world, count }, { id }, pick) => {
+    const row = { id: `n${pick % 3}`, kind: 'note', slug: `n-000${pick % 3}` } as const;
+    const body = `Verhaal ${count} ${shownAs(id)}`;
+    const words = { title: `Notitie ${count}`, date: '2026-01-09', body, cover: id } as const;
+    const rest = { ...words, status: 'published', createdAt: 1, updatedAt: 1 } as const;
+    world.db
+      .insert(stories)
+      .values({ ...row, ...rest })
+      .onConflictDoUpdate({ target: stories.id, set: { body } })
+      .run();
+  },
   settings: ({ world }, _row, pick) =>
     world.db
       .update(settings)

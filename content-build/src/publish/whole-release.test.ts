@@ -1,7 +1,8 @@
 /** Everything that a small but varied library publishes, as search engines and browsers see it. */
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { media, settings } from '@veldlicht/database/schema';
+import { shownAs } from '@veldlicht/contract/story';
+import { media, settings, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import type { HtmlElement } from 'html-validate';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -50,6 +51,16 @@ beforeAll(async () => {
   db.update(settings)
     .set({ profile: { aboutLong, portrait: 'm1' } })
     .run();
+  const shown = ['m1', 'm2', 'm5'].map((id) => shownAs(id, '<b onclick="x()"> &'));
+  const all = `${shown.join('\n')} ${shownAs('m7', 'Geheim')}`;
+  for (const id of ['vorst', 'dooi'])
+    db.insert(stories)
+      .values({
+        ...{ id, kind: 'note', slug: `${id}-0001`, title: `${id} ${hostile}`, cover: 'm3' },
+        ...{ date: '2026-01-09', body: `# Stil\n\n${hostile} ${id}\n\n${all}\n\n[Kaart](/kaart)` },
+        ...{ status: 'published', createdAt: 1, updatedAt: 1 },
+      })
+      .run();
   // A new build replaces the bundle under a running worker: once loaded, it must do without its files.
   const dist = path.join(folder.root, 'site');
   cpSync(path.join(import.meta.dirname, '../../../site/dist'), dist, { recursive: true });
@@ -112,7 +123,7 @@ it('has a page for everything that is public', () => {
     ...['/kaart', '/kaart/185/460'],
     ...['/licentie', '/mediabibliotheek'],
     ...[1, 2, 3].map((n) => `/mediabibliotheek/archief/${n}`),
-    '/over',
+    ...['/over', '/veldnotities', '/veldnotities/dooi-0001', '/veldnotities/vorst-0001'],
     '/video/vos-0005',
   ]);
 });
@@ -186,7 +197,7 @@ it('lists in the sitemap exactly the pages that may be found, and feeds the newe
   const all = indexed().map(([address]) => origin + address);
   expect(parts.flatMap(listed).sort()).toEqual(all.sort());
   const fed = [...text('rss.xml').matchAll(/<item><title>(.*?)<\/title>/g)].map(([, t]) => t);
-  expect([fed.length, ...fed.slice(0, 2)]).toEqual([8, 'Nog later', 'Later']);
+  expect([fed.length, ...fed.slice(0, 2)]).toEqual([10, 'Nog later', 'Later']);
   const [everyone, trainers, map] = text('robots.txt').split('\n\n');
   expect(everyone).toBe('User-agent: *\nDisallow: /admin\nDisallow: /api/');
   expect(trainers).toMatch(/^(?:User-agent: [\w-]+\n)+Disallow: \/$/);

@@ -2,7 +2,7 @@
 import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ItemLink, PageData } from '@veldlicht/contract/snapshot';
+import type { ItemLink, PageData, PublicNote } from '@veldlicht/contract/snapshot';
 import { mapLimited } from '@veldlicht/database/map-limited';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource } from '../snapshot/content-source.ts';
@@ -83,6 +83,12 @@ function groupByFolder(plan: ReleasePlan, live: LiveRelease | null): Map<string,
   return folders;
 }
 
+/** What a note shows. */
+const shownIn = ({ cover, parts }: PublicNote) => [
+  cover,
+  ...parts.map((part) => ('item' in part ? part.item : null)),
+];
+
 /** The cards of a page. */
 function cardsOf(page: PageData): ItemLink[] {
   const listed = (cards: Array<ItemLink | null>) => cards.filter((card) => card !== null);
@@ -95,9 +101,14 @@ function cardsOf(page: PageData): ItemLink[] {
       return listed([page.item, page.previous, page.next]);
     case 'about':
       return listed([page.portrait]);
+    case 'note':
+      return listed(shownIn(page.note));
+    case 'note-list':
+      return listed(page.notes.map(({ picture }) => picture));
+    case 'feed':
+      return listed([...page.items, ...page.notes.flatMap(shownIn)]);
     case 'archive':
     case 'category':
-    case 'feed':
       return page.items;
     default:
       // Pictures in the sitemap are those of the item pages, which are checked there.

@@ -1,6 +1,7 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
+import { NOTES_PATH } from './note-routes.ts';
 import type { ChunkRecord, LiveRelease } from './release-folder.ts';
 import { groupKey, type Route } from './route.ts';
 import type { SiteRenderer } from './site-renderer.ts';
@@ -23,7 +24,8 @@ export interface ReleasePlan {
 
 /** Revision, and what tells apart the releases of one: by the clock, items come and go without it. */
 function releaseId(source: ContentSource, fingerprint: string): string {
-  const facts = [fingerprint, source.siteRevision, groupKey(source.entries)];
+  const stories = source.stories.map(({ id, mark }) => [id, mark]);
+  const facts = [fingerprint, source.siteRevision, groupKey(source.entries), stories];
   return `r${source.revision}-${sha256(JSON.stringify(facts)).slice(0, 8)}`;
 }
 
@@ -69,7 +71,10 @@ export function planRelease(
 ): ReleasePlan {
   const { revision, siteRevision } = source;
   const isCurrent =
-    live?.manifest.fingerprint === fingerprint && live.manifest.siteRevision === siteRevision;
+    live?.manifest.fingerprint === fingerprint &&
+    live.manifest.siteRevision === siteRevision &&
+    // The navigation of every page leads to the notes once there are any.
+    live.pages.has(NOTES_PATH) === (source.site.hasNotes ?? false);
   const base = isCurrent ? live : null;
   const chunks = new Map<number, ChunkRecord>();
   const writeChunks = planChunks(source).filter((chunk) => {

@@ -18,6 +18,7 @@ import {
 import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { toCard, toLink } from '../snapshot/to-public-item.ts';
 import { mapRoutes } from './map-routes.ts';
+import { noteRoutes, notesOf, toPublicNote } from './note-routes.ts';
 import type { ChunkRecord } from './release-folder.ts';
 import {
   groupKey,
@@ -37,6 +38,8 @@ export const SITEMAP_PART_ITEMS = 250;
 const ARCHIVE_PAGE_ITEMS = 100;
 /** Items in the feed: the newest. */
 const FEED_ITEMS = 30;
+/** And field notes in it. */
+const FEED_NOTES = 10;
 /** Items that the page of a category shows: the newest. The library finds the others, the archive leads to them. */
 const CATEGORY_ITEMS = 96;
 /** Categories shown as cards on the home page (spec §2). */
@@ -274,9 +277,12 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
 function feedRoute(source: ContentSource): Route {
   const path = '/rss.xml';
   const newest = source.entries.slice(0, FEED_ITEMS);
-  return route(path, JSON.stringify(newest.map(stamp)), () => {
-    return { kind: 'feed', path, site: source.site, items: source.items(newest) };
-  });
+  const notes = notesOf(source, FEED_NOTES);
+  const key = [...newest.map(stamp), ...notes.map(({ path, key }) => path + key)];
+  return route(path, JSON.stringify(key), () => ({
+    ...{ kind: 'feed', path, site: source.site, items: source.items(newest) },
+    notes: notes.map((note) => toPublicNote(source, note)),
+  }));
 }
 
 function itemRoutes(source: ContentSource, isWanted: IsWanted, places: Iterable<number>): Route[] {
@@ -339,6 +345,7 @@ export function siteRoutes(
   const map = mapRoutes(source);
   const lists = [
     ...aboutRoutes(source),
+    ...noteRoutes(source),
     ...categoryRoutes(source, library, archive),
     ...archive,
     ...species,

@@ -1,5 +1,6 @@
 import { areaName } from '@veldlicht/contract/grid-area';
 import type { PublicItem, PublicSpecies, SiteFacts } from '@veldlicht/contract/snapshot';
+import type { Story } from './stories.ts';
 
 /** What planning needs of a published item: enough to order it and to see that it changed. */
 export interface Entry {
@@ -92,6 +93,8 @@ export interface ContentSource {
    * publisher is the same object.
    */
   entries: Entry[];
+  /** Public stories, the newest first; what they show is in the entries. */
+  stories: Story[];
   /** Everything of some of the entries, in their order; neighbours in age are read together. */
   items(entries: Entry[]): PublicItem[];
   close(): void;

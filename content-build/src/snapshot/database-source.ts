@@ -20,6 +20,7 @@ import {
   type SpeciesFacts,
 } from './content-source.ts';
 import { toSiteFacts } from './site-facts.ts';
+import { readStories, STORY_IS_VISIBLE, sectionsOf } from './stories.ts';
 import { fileColumns, itemColumns, type PublicRow, toPublicItem } from './to-public-item.ts';
 
 /** SQL on an item with its own file `f` and the ready one `p` that this replaces: visitors see it at a moment. */
@@ -364,10 +365,13 @@ export function openDatabaseSource(
   known: KnownEntries | null = null,
 ): DatabaseSource {
   const { db, state, stored, names, portrait } = openView(file);
+  const entries = readEntries(db, known, moment);
+  const stories = readStories(db, entries, STORY_IS_VISIBLE, moment);
+  const site = toSiteFacts(stored.profile, stored.googleAnalyticsId, origin);
   return {
     revision: state.revision,
     auditId: newestAuditId(db),
-    site: toSiteFacts(stored.profile, stored.googleAnalyticsId, origin),
+    site: { ...site, ...sectionsOf(stories) },
     siteRevision: stored.revision,
     portrait,
     categories: names(CATEGORIES),
@@ -375,7 +379,8 @@ export function openDatabaseSource(
     tags: names(TAGS_IN_USE, { moment }),
     species: readSpeciesFacts(db),
     retired: names(RETIRED),
-    entries: readEntries(db, known, moment),
+    entries,
+    stories,
     items: itemReader(db),
     close: () => db.$client.close(),
   };

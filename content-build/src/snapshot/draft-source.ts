@@ -12,14 +12,17 @@ import {
   WHAT_WHERE_WHEN,
 } from './database-source.ts';
 import { toSiteFacts } from './site-facts.ts';
+import { readStories, sectionsOf } from './stories.ts';
 
 /** SQL on a file: there is a picture of it, though perhaps not yet in every size. */
 const hasPicture = (file: string) => `
   ${file}.processing IN ('ready', 'working') AND EXISTS (
     SELECT 1 FROM json_each(${file}.renditions) r WHERE json_extract(r.value, '$.format') = 'jpg')`;
 
-/** SQL on an item: visitors saw it until a moment that is over, and nobody is to see it again. */
-const HAS_ENDED = `m.status = 'published' AND m.publish_until IS NOT NULL AND m.publish_until <= @moment`;
+/** SQL on an item or a story: visitors saw it until a moment that is over, and nobody is to see it again. */
+const hasEnded = (table: string) =>
+  `${table}.status = 'published' AND ${table}.publish_until IS NOT NULL AND ${table}.publish_until <= @moment`;
+const HAS_ENDED = hasEnded('m');
 
 /** Every draft and every item that is or will be public, with a picture; the columns of an `EntryRow`. */
 const ENTRIES = `
@@ -43,6 +46,9 @@ const TAGS_IN_USE = `
     WHERE t.tag_id = c.id AND NOT (${HAS_ENDED}) AND NOT m.withheld)
   ORDER BY c.sort_order`;
 
+/** SQL on stories `s`, likewise. */
+const STORY_IS_SHOWN = `s.deleted_at IS NULL AND NOT s.withheld AND NOT (${hasEnded('s')})`;
+
 /**
  * As `openDatabaseSource`, with everything that is not public yet (drafts, and items that are to
  * begin after `now`), to be shown below the address `preview`. What has ended
@@ -58,9 +64,11 @@ export function openDraftSource(
   const { db, state, stored, names, portrait } = openView(file);
   const moment = siteMoment(now, state.shownAt);
   const rows = db.$client.prepare(ENTRIES).raw().all({ moment }) as EntryRow[]; // the columns of ENTRIES
+  const entries = rows.map(toEntry);
+  const stories = readStories(db, entries, STORY_IS_SHOWN, moment);
   return {
     revision: state.revision,
-    site: { ...toSiteFacts(stored.profile, null, origin), preview },
+    site: { ...toSiteFacts(stored.profile, null, origin), ...sectionsOf(stories), preview },
     siteRevision: stored.revision,
     portrait,
     categories: names(CATEGORIES),
@@ -68,7 +76,8 @@ export function openDraftSource(
     tags: names(TAGS_IN_USE, { moment }),
     species: readSpeciesFacts(db),
     retired: [],
-    entries: rows.map(toEntry),
+    entries,
+    stories,
     items: itemReader(db, hasPicture('own')),
     close: () => db.$client.close(),
   };

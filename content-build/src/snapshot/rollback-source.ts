@@ -9,6 +9,7 @@ import type { DataFolder } from '@veldlicht/database/data-folder';
 import { exists } from '@veldlicht/database/durable-file';
 import { type ContentSource, isGuarded, onMap, withItems } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
+import { type Story, seqsOf } from './stories.ts';
 
 /** An old place is told only as it is told today; one that was not told stays untold. */
 function placeNow(then: PublicItem, today: PublicItem) {
@@ -89,6 +90,33 @@ function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolea
   };
 }
 
+const linesOf = ({ title, parts }: Story) => [
+  title,
+  ...parts.flatMap((part) => ('text' in part ? part.text.split('\n') : part.caption)),
+];
+
+/**
+ * A story as it was, with what may still be seen of what it showed; the very same object when nothing has to go.
+ * Its words are today's when a line that is gone since may have told a place.
+ */
+function storyNow(
+  then: Story,
+  today: Story,
+  isShown: (seq: number) => boolean,
+  isGuardedNow: (seq: number) => boolean,
+): Story {
+  const present = new Set(linesOf(today));
+  const gone = linesOf(then).filter((line) => !present.has(line));
+  const mayTell = seqsOf(then).some(isGuardedNow) ? () => true : mayTellPosition;
+  const words = gone.some(mayTell) ? today : then;
+  const parts = words.parts.filter((part) => 'text' in part || isShown(part.seq));
+  const cover = words.cover !== null && isShown(words.cover) ? words.cover : null;
+  const { slug } = today;
+  const isWhole = parts.length === then.parts.length && cover === then.cover;
+  if (words === then && slug === then.slug && isWhole) return then;
+  return { ...words, slug, parts, cover, mark: `${then.mark ?? ''}~${today.revision}` };
+}
+
 /** Whether something that was public is not any more; `today` has the items of the same ages. */
 export function isLessPublic(then: SnapshotItem[], today: SnapshotItem[]): boolean {
   const bySeq = new Map(today.map((one) => [one.entry.seq, one]));
@@ -132,6 +160,20 @@ export function whatMayBeShown(
   });
   // What is guarded since stands where it stands today.
   items.sort((a, b) => b.entry.order - a.entry.order);
+  const shown = new Set(items.map(({ entry }) => entry.seq));
+  const guarded = new Set(entries.filter(isGuarded).map(({ seq }) => seq));
+  const stories = then.stories.flatMap((one) => {
+    const current = today.stories.find(({ id }) => id === one.id);
+    const now =
+      current &&
+      storyNow(
+        one,
+        current,
+        (seq) => shown.has(seq),
+        (seq) => guarded.has(seq),
+      );
+    return now ?? [];
+  });
   const { retired } = today;
   const [profile, profileNow] = [then, today].map(({ site }) => JSON.stringify(site.profile));
   const hasSettings = textNow(profile ?? '', profileNow ?? '') === profile;
@@ -143,6 +185,8 @@ export function whatMayBeShown(
     mayTell.length === told.length &&
     namesNow(then.categories, today.categories) === then.categories &&
     retired.join() === then.retired.join() &&
+    stories.length === then.stories.length &&
+    stories.every((one, i) => one === then.stories[i]) &&
     items.length === then.items.length &&
     items.every((one, i) => one === then.items[i]);
   if (isSame) return { snapshot: then, isSame };
@@ -153,7 +197,10 @@ export function whatMayBeShown(
   const { site, siteRevision } = hasSettings ? then : today;
   const categoryTexts = Object.fromEntries(mayTell);
   return {
-    snapshot: { ...then, site, siteRevision, categories, categoryTexts, retired, items, tags },
+    snapshot: {
+      ...{ ...then, site, siteRevision, categories, categoryTexts, retired, items, tags },
+      stories,
+    },
     isSame,
   };
 }

@@ -2,6 +2,7 @@
 import { publicItem, publicSpecies, siteFacts } from '@veldlicht/contract/snapshot';
 import { z } from 'zod';
 import { type ContentSource, onMap, ratioOf, withItems } from './content-source.ts';
+import { sectionsOf, story } from './stories.ts';
 
 /** An item as a release showed it, with what planning needs of it. */
 export const snapshotItem = z
@@ -44,6 +45,7 @@ export const snapshotFacts = z.object({
     .array(publicSpecies.pick({ scientificName: true, dutchName: true, group: true }))
     .default([]),
   retired: z.array(z.string()).default([]),
+  stories: z.array(story).default([]),
 });
 
 const snapshot = snapshotFacts.extend({ items: z.array(snapshotItem) });
@@ -53,10 +55,10 @@ export type Snapshot = z.infer<typeof snapshot>;
 /** All of a source but its items. */
 export function factsOf(source: ContentSource): z.infer<typeof snapshotFacts> {
   const { revision, site, siteRevision, portrait, categories, categoryTexts } = source;
-  const { tags, species, retired } = source;
+  const { tags, species, retired, stories } = source;
   return {
     ...{ revision, site, siteRevision, portrait, categories, categoryTexts },
-    ...{ tags, species, retired },
+    ...{ tags, species, retired, stories },
   };
 }
 
@@ -68,7 +70,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
   const items = new Map(data.items.map(({ entry, item }) => [entry.seq, item]));
   return {
     revision: data.revision,
-    site: data.site,
+    site: { ...data.site, hasNotes: undefined, ...sectionsOf(data.stories) },
     siteRevision: data.siteRevision,
     portrait: data.portrait,
     categories: data.categories,
@@ -76,6 +78,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
     tags: data.tags,
     species: data.species,
     retired: data.retired,
+    stories: data.stories,
     entries: data.items.map(({ entry }) => entry),
     items: (entries) =>
       entries.map(({ seq }) => {

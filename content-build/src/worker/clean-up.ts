@@ -7,7 +7,7 @@ import { among } from '@veldlicht/database/among';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { enqueueJob, pruneJobs } from '@veldlicht/database/jobs';
 import type { Database } from '@veldlicht/database/open';
-import { bulkEdits, files, media, trash, uploads } from '@veldlicht/database/schema';
+import { bulkEdits, files, media, stories, trash, uploads } from '@veldlicht/database/schema';
 import type { Storage } from '@veldlicht/database/storage/storage';
 import { originalName } from '@veldlicht/database/storage/stored-name';
 import { and, eq, isNotNull, isNull, lt, not, sql } from 'drizzle-orm';
@@ -37,6 +37,9 @@ function shownHashes(folder: DataFolder): string[] {
 export function cleanUp(db: Database, folder: DataFolder, now: number): string[] {
   db.delete(trash)
     .where(lt(trash.deletedAt, now - TRASH_DAYS * DAY_MS))
+    .run();
+  db.delete(stories)
+    .where(lt(stories.deletedAt, now - TRASH_DAYS * DAY_MS))
     .run();
   // What can no longer be taken back need not be known any more.
   db.delete(bulkEdits)

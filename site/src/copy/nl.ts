@@ -140,6 +140,16 @@ export const nl = {
       lichens: 'Korstmossen',
     },
   },
+  notes: {
+    title: 'Veldnotities',
+    description: (name: string) =>
+      `Verhalen uit het veld van ${name}, met foto’s tussen de woorden.`,
+    ofOne: (title: string, name: string) => `${title}: een veldnotitie van ${name}.`,
+    species: 'Soorten in deze notitie',
+    browse: 'Nieuwere en oudere veldnotitie',
+    newer: 'Nieuwer',
+    older: 'Ouder',
+  },
   map: {
     ...mapTexts,
     title: 'Kaart',

@@ -1,8 +1,10 @@
 /** /rss.xml: RSS 2.0 with the pictures as Media RSS. */
-import type { FeedFile, PublicItem } from '@veldlicht/contract/snapshot';
+import { markdownHtml } from '@veldlicht/contract/markdown';
+import type { FeedFile, ItemLink, PublicItem, PublicNote } from '@veldlicht/contract/snapshot';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { xmlText } from '@veldlicht/contract/xml';
 import { nl } from '#copy/nl.ts';
+import { noteDescription } from '#lib/notes.ts';
 import { sharingPicture } from '#lib/pictures.ts';
 import { itemDescription, paragraphs } from '#lib/texts.ts';
 import { element, type Markup, xmlDocument } from './xml.ts';
@@ -20,15 +22,20 @@ function rssDate(instant: string): string {
   return new Date(instant).toUTCString();
 }
 
-/** What a reader shows: the picture and the words, as escaped HTML. */
-function content(item: PublicItem, { site }: FeedFile): string {
+/** The picture of an item, linked to its page; '' for none. */
+function image(item: ItemLink, { site }: FeedFile): string {
   const picture = sharingPicture(item.sources);
-  const image =
-    picture &&
+  if (!picture) return '';
+  return (
     `<p><a href="${xmlText(site.origin + item.path)}"><img src="${xmlText(site.origin + picture.url)}" ` +
-      `width="${picture.width}" height="${picture.height}" alt="${xmlText(item.alt)}"></a></p>`;
+    `width="${picture.width}" height="${picture.height}" alt="${xmlText(item.alt)}"></a></p>`
+  );
+}
+
+/** What a reader shows: the picture and the words, as escaped HTML. */
+function content(item: PublicItem, page: FeedFile): string {
   const words = paragraphs(item.description ?? '').map((text) => `<p>${xmlText(text)}</p>`);
-  return [image ?? '', ...words].join('');
+  return [image(item, page), ...words].join('');
 }
 
 function media(item: PublicItem, { site }: FeedFile): Markup | null {
@@ -78,10 +85,36 @@ function entry(item: PublicItem, page: FeedFile): Markup {
   ]);
 }
 
-/** The newest items; the same items give the same bytes. */
+/** A field note as a whole; its links lead to this site from anywhere. */
+function noteEntry(note: PublicNote, page: FeedFile): Markup {
+  const { origin } = page.site;
+  const address = origin + note.path;
+  const parts = note.parts.map((part) => {
+    if ('item' in part) return image(part.item, page);
+    return markdownHtml(part.text).replace(/ href="(?=\/)/g, ` href="${xmlText(origin)}`);
+  });
+  return element('item', [
+    element('title', note.title),
+    element('link', address),
+    element('guid', address, { isPermaLink: 'true' }),
+    element('pubDate', rssDate(note.publishedAt)),
+    element('dc:creator', page.site.profile.photographer),
+    ...[nl.notes.title, ...note.species.map(speciesLabel)].map((name) => element('category', name)),
+    element('description', noteDescription(note, page.site)),
+    element('content:encoded', [note.cover ? image(note.cover, page) : '', ...parts].join('')),
+  ]);
+}
+
+/** The newest items and field notes; the same ones give the same bytes. */
 export function feed(page: FeedFile): string {
   const { origin, profile } = page.site;
-  const [newest] = page.items;
+  const entries = [
+    ...page.items.map((item) => ({ at: item.createdAt, write: () => entry(item, page) })),
+    ...page.notes.map((note) => ({ at: note.publishedAt, write: () => noteEntry(note, page) })),
+  ];
+  // Of one moment they keep their order: what is guarded stands at the start of its month.
+  entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const [newest] = entries;
   const logo = [
     element('url', `${origin}/icon-192.png`),
     element('title', profile.siteTitle),
@@ -93,14 +126,14 @@ export function feed(page: FeedFile): string {
     element('description', profile.heroSubtitle),
     element('language', 'nl'),
     element('copyright', nl.footer.copyright(profile.copyrightHolder)),
-    newest ? element('pubDate', rssDate(newest.createdAt)) : null,
+    newest ? element('pubDate', rssDate(newest.at)) : null,
     element('image', logo),
     element('atom:link', [], {
       href: `${origin}${page.path}`,
       rel: 'self',
       type: 'application/rss+xml',
     }),
-    ...page.items.map((item) => entry(item, page)),
+    ...entries.map(({ write }) => write()),
   ]);
   return xmlDocument('rss', namespaces, [channel]);
 }

@@ -1,6 +1,7 @@
 import type {
   FeedFile,
   PublicItem,
+  PublicNote,
   SiteFacts,
   SitemapPartFile,
 } from '@veldlicht/contract/snapshot';
@@ -21,7 +22,9 @@ const photo: PublicItem = {
 };
 const video: PublicItem = { ...plainVideo, duration: 0.2 };
 
-const feedOf = (items: PublicItem[]): FeedFile => ({ kind: 'feed', path: '/rss.xml', site, items });
+const feedOf = (items: PublicItem[], notes: PublicNote[] = []): FeedFile => ({
+  ...{ kind: 'feed', path: '/rss.xml', site, items, notes },
+});
 const partOf = (items: PublicItem[]): SitemapPartFile => ({
   kind: 'sitemap-part',
   path: '/sitemap-1.xml',
@@ -42,6 +45,22 @@ test('an item of the feed has its address as its name, its date, and its picture
 
 test('what readers show as HTML is escaped twice, so that a title stays a title', () => {
   expect(feed(feedOf([photo]))).toContain('alt=&quot;Een &amp;quot;grutto&amp;quot;&quot;');
+});
+
+test('a field note stands in the feed at its moment, whole, with links that work anywhere', () => {
+  const note: PublicNote = {
+    ...{ path: '/veldnotities/vorst-1234', title: 'Vorst', date: '2026-01-09', cover: null },
+    ...{ publishedAt: '2026-05-03T10:00:00.000Z', species: [] },
+    parts: [{ text: 'Zie [de kaart](/kaart).' }, { item: photo, caption: 'Daar' }],
+  };
+  const xml = feed(feedOf([photo], [note]));
+  expect(xml.indexOf('/veldnotities/vorst-1234</guid>')).toBeLessThan(
+    xml.indexOf('/foto/grutto-1234</guid>'),
+  );
+  expect(xml).toContain(
+    '&lt;a href=&quot;https://veldlicht.example/kaart&quot;&gt;de kaart&lt;/a&gt;',
+  );
+  expect(xml).toContain('<description>Zie de kaart.</description>');
 });
 
 test('a feed without items is whole, and has no date to tell', () => {

@@ -5,9 +5,14 @@ test.each([
   ['/', ['/', '/mediabibliotheek', '#over-mij', '#contact'], 'Home'],
   ['/mediabibliotheek', ['/', '/mediabibliotheek', '/#over-mij', '/#contact'], 'Mediabibliotheek'],
 ])('on %s the sections of home are in reach', (path, hrefs, current) => {
-  const links = navigationLinks(path);
+  const links = navigationLinks(path, {});
   expect(links.map((link) => link.href)).toEqual(hrefs);
   expect(links.filter((link) => link.current).map((link) => link.label)).toEqual([current]);
+});
+
+test('field notes are in the navigation once there are any', () => {
+  const links = navigationLinks('/veldnotities', { hasNotes: true });
+  expect(links.find(({ current }) => current)?.label).toBe('Veldnotities');
 });
 
 test('a category name is escaped in an address', () => {

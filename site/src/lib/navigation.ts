@@ -1,12 +1,14 @@
 /** Where links lead, and below which address this site is served. */
 import { MAP_PATH } from '@veldlicht/contract/grid-area';
 import { nameSlug } from '@veldlicht/contract/name';
+import type { SiteFacts } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { nl } from '#copy/nl.ts';
 
 export const LIBRARY_PATH = '/mediabibliotheek';
 export const SPECIES_PATH = '/soorten';
 export const ABOUT_PATH = '/over';
+export const NOTES_PATH = '/veldnotities';
 
 /**
  * '', or the address below which the preview is served; prefix of every path that a script makes.
@@ -21,12 +23,17 @@ export interface NavigationLink {
   current: boolean;
 }
 
-/** The four links of top bar and footer; sections of home are in-page links there (spec §2). */
-export function navigationLinks(path: string): NavigationLink[] {
+/** The links of top bar and footer; sections of home are in-page links there (spec §2). Field notes once there are any. */
+export function navigationLinks(
+  path: string,
+  { hasNotes }: Pick<SiteFacts, 'hasNotes'>,
+): NavigationLink[] {
   const section = (id: string) => (path === '/' ? `#${id}` : `/#${id}`);
+  const notes = { label: nl.notes.title, href: NOTES_PATH, current: path === NOTES_PATH };
   return [
     { label: nl.nav.home, href: '/', current: path === '/' },
     { label: nl.nav.library, href: LIBRARY_PATH, current: path === LIBRARY_PATH },
+    ...(hasNotes ? [notes] : []),
     { label: nl.nav.about, href: section('over-mij'), current: false },
     { label: nl.nav.contact, href: section('contact'), current: false },
   ];

@@ -9,6 +9,8 @@ import type {
   ItemLink,
   ItemPage,
   LibraryPage,
+  NoteListPage,
+  NotePage,
   PublicItem,
   SiteFacts,
   SpeciesListPage,
@@ -17,7 +19,8 @@ import type {
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
-import { ABOUT_PATH, LIBRARY_PATH, SPECIES_PATH } from './navigation.ts';
+import { ABOUT_PATH, LIBRARY_PATH, NOTES_PATH, SPECIES_PATH } from './navigation.ts';
+import { noteDescription } from './notes.ts';
 import { sharingPicture, smallestPicture } from './pictures.ts';
 
 type Json = Record<string, unknown>;
@@ -204,7 +207,38 @@ export function aboutPageGraph({ site, portrait }: AboutPage): Json {
   );
 }
 
-function collection(site: SiteFacts, path: string, name: string, cards: ItemLink[]): Json {
+/** A field note, with the addresses of its pictures. */
+export function notePageGraph({ note, site }: NotePage): Json {
+  const { origin } = site;
+  const shown = [note.cover, ...note.parts.map((part) => ('item' in part ? part.item : null))];
+  const pictures = shown.flatMap((item) => (item && sharingPicture(item.sources)) ?? []);
+  const address = origin + note.path;
+  return graph(
+    {
+      '@type': 'BlogPosting',
+      '@id': address,
+      url: address,
+      mainEntityOfPage: address,
+      headline: note.title,
+      description: noteDescription(note, site),
+      datePublished: note.date,
+      inLanguage: 'nl',
+      author: photographer(site),
+      image: pictures.length > 0 ? pictures.map(({ url }) => origin + url) : undefined,
+      about: note.species.length > 0 ? note.species.map(taxon) : undefined,
+    },
+    breadcrumbs(site, [nl.notes.title, NOTES_PATH], [note.title, note.path]),
+  );
+}
+
+export function noteListGraph({ notes, path, site }: NoteListPage): Json {
+  const { title } = nl.notes;
+  return graph(collection(site, path, title, notes), breadcrumbs(site, [title, path]));
+}
+
+type Listed = Pick<ItemLink, 'path' | 'title'>;
+
+function collection(site: SiteFacts, path: string, name: string, cards: Listed[]): Json {
   return {
     '@type': 'CollectionPage',
     '@id': site.origin + path,

@@ -1,10 +1,10 @@
-/** The recent grid of the home page opens the dialog (spec §2). Without this its links do their work. */
+/** Pictures of a page open the dialog: the recent grid of home (spec §2), a field note. Without this their links do their work. */
 
 import { gridItemOfElement } from '#lib/grid-item.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 
-const grid = document.querySelector('#recent');
-const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card') ?? [])];
+const grid = document.querySelector('#recent, .note');
+const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card, a.note__picture') ?? [])];
 const loadDialog = () => import('#dialog/open-dialog.ts');
 
 /** The place of the card that an event is about; -1 beside them. */
@@ -29,7 +29,7 @@ async function open(index: number): Promise<void> {
   const items = links.map(gridItemOfElement);
   const load = async (at: number) => {
     const item = items[at];
-    if (!item) throw new RangeError(`no recent item ${at}`);
+    if (!item) throw new RangeError(`no item ${at}`);
     return item;
   };
   const list = { first: 0, last: items.length - 1, item: (at: number) => items[at] ?? null, load };

@@ -1,0 +1,76 @@
+/** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
+import { storyKinds, storyParts } from '@veldlicht/contract/story';
+import { isInTimeSql, isStoryListedSql } from '@veldlicht/database/is-public';
+import type { Database } from '@veldlicht/database/open';
+import { z } from 'zod';
+import type { Entry } from './content-source.ts';
+
+export const story = z.object({
+  id: z.string(),
+  kind: z.enum(storyKinds),
+  slug: z.string(),
+  title: z.string(),
+  date: z.string(),
+  publishedAt: z.int(),
+  /** `seq` of items. */
+  cover: z.int().nullable(),
+  parts: z.array(
+    z.union([z.object({ text: z.string() }), z.object({ seq: z.int(), caption: z.string() })]),
+  ),
+  revision: z.int(),
+  /** As of entries (content-source). */
+  mark: z.string().optional(),
+});
+export type Story = z.infer<typeof story>;
+
+/** SQL on stories `s` that visitors see at a moment. */
+export const STORY_IS_VISIBLE = `${isStoryListedSql('s')} AND ${isInTimeSql('s')}`;
+
+type StoryRow = Omit<Story, 'cover' | 'parts'> & { body: string; cover: string | null };
+
+const ID_AND_SEQ = 'SELECT id, seq FROM media WHERE id IN (SELECT value FROM json_each(?))';
+
+/** The items that a story shows, in their order. */
+export function seqsOf({ cover, parts }: Pick<Story, 'cover' | 'parts'>): number[] {
+  const shown = parts.flatMap((part) => ('seq' in part ? part.seq : []));
+  return cover === null ? shown : [cover, ...shown];
+}
+
+/** Stories for which the SQL holds, the newest first; of what they show, what is in the entries. */
+export function readStories(
+  db: Database,
+  entries: Entry[],
+  isShown: string,
+  moment: number,
+): Story[] {
+  const columns =
+    'id, kind, slug, title, date, body, cover, coalesce(first_published_at, created_at) AS publishedAt, revision';
+  const rows = db.$client
+    .prepare(
+      `SELECT ${columns} FROM stories s WHERE ${isShown} ORDER BY date DESC, created_at DESC, id`,
+    )
+    .all({ moment }) as StoryRow[]; // the columns just above
+  if (rows.length === 0) return [];
+  const parts = new Map(rows.map(({ id, body }) => [id, storyParts(body)]));
+  const ids = [
+    ...rows.flatMap(({ cover }) => cover ?? []),
+    ...[...parts.values()].flat().flatMap((part) => ('media' in part ? part.media : [])),
+  ];
+  const found = db.$client.prepare(ID_AND_SEQ).raw().all(JSON.stringify(ids)) as [string, number][]; // its columns
+  const present = new Set(entries.map(({ seq }) => seq));
+  const seqs = new Map(found.filter(([, seq]) => present.has(seq)));
+  return rows.map(({ body: _, cover, ...row }) => ({
+    ...row,
+    cover: seqs.get(cover ?? '') ?? null,
+    parts: (parts.get(row.id) ?? []).flatMap((part) => {
+      if ('text' in part) return part;
+      const seq = seqs.get(part.media);
+      return seq === undefined ? [] : { seq, caption: part.caption };
+    }),
+  }));
+}
+
+/** What the navigation goes by. */
+export function sectionsOf(stories: Story[]) {
+  return stories.some(({ kind }) => kind === 'note') ? { hasNotes: true } : {};
+}
