@@ -89,6 +89,9 @@ const pages = [
   page('species', 'species', 'species', async () => {
     return (await import('#features/species/species-page.tsx')).SpeciesPage;
   }),
+  page('notes', 'fieldNotes', 'notes', async () => {
+    return (await import('#features/notes/notes-page.tsx')).NotesPage;
+  }),
   page('guard', 'guardList', 'guard', async () => {
     return (await import('#features/species/guard-page.tsx')).GuardPage;
   }),

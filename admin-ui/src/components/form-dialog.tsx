@@ -15,7 +15,7 @@ import { Dialog, DialogBody, DialogFooter } from './ui/dialog.tsx';
 interface FormDialogProps {
   title: string;
   description?: string;
-  wide?: boolean;
+  wide?: boolean | 'desk';
   /** What the button that sends says; also while it is pending. */
   save: string;
   pending: boolean;

@@ -10,6 +10,7 @@ import { leakTexts } from './texts/leaks.ts';
 import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
+import { noteTexts } from './texts/notes.ts';
 import { publishing } from './texts/publishing.ts';
 import { speciesTexts } from './texts/species.ts';
 import { speciesListTexts } from './texts/species-list.ts';
@@ -29,6 +30,7 @@ export const texts = {
   ...speciesTexts,
   ...speciesListTexts,
   ...leakTexts,
+  ...noteTexts,
   ...users,
   ...contactTexts,
   ...websiteSettingsTexts,

@@ -12,6 +12,7 @@ const leastRole = {
   media: 'viewer',
   categories: 'viewer',
   species: 'viewer',
+  notes: 'viewer',
   settings: 'viewer',
   contacts: 'editor',
   publishing: 'editor',

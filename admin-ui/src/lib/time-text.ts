@@ -30,6 +30,12 @@ export function momentText(iso: string, now = new Date(), { seconds = false } = 
   return `${day}, ${clock}`;
 }
 
+/** A day without a time, in full: '31 May 2026'. */
+export function dayText(day: string): string {
+  const form = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(panelLocale(), form);
+}
+
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

@@ -32,36 +32,34 @@ export interface MenuItem {
   area?: Area;
 }
 
-/** The menu in groups, parted by a hairline (spec §1, §2). */
-const menuGroups: ReadonlyArray<readonly MenuItem[]> = [
-  [
-    { label: 'dashboard', icon: LayoutDashboard, to: '/' },
-    { label: 'media', icon: Images, to: '/media', area: 'media' },
-    { label: 'categoriesAndTags', icon: Tags, to: '/categories', area: 'categories' },
-    { label: 'species', icon: Bird, to: '/species', area: 'species' },
-    { label: 'guardList', icon: ShieldCheck, to: '/guard', area: 'guard' },
-    { label: 'leakReport', icon: ScanEye, to: '/leaks', area: 'guard' },
-    { label: 'contacts', icon: Mail, to: '/contacts', area: 'contacts' },
-    { label: 'publishing', icon: History, to: '/publishing', area: 'publishing' },
-    { label: 'users', icon: Users, to: '/users', area: 'users' },
-    { label: 'websiteSettings', icon: Globe, to: '/website-settings', area: 'websiteSettings' },
-    { label: 'settings', icon: Settings, to: '/settings', area: 'settings' },
-  ],
-  [
-    { label: 'portfolio', icon: FolderOpen },
-    { label: 'blogs', icon: BookOpen },
-    { label: 'reviews', icon: Star },
-    { label: 'customers', icon: UserRound },
-    { label: 'caseStudies', icon: BriefcaseBusiness },
-    { label: 'newsletterSubscribers', icon: Newspaper },
-    { label: 'faqManager', icon: CircleHelp },
-  ],
-  [{ label: 'customerPortal', icon: DoorOpen }],
+/** What leads somewhere (spec §1, §2). */
+const menuItems: readonly MenuItem[] = [
+  { label: 'dashboard', icon: LayoutDashboard, to: '/' },
+  { label: 'media', icon: Images, to: '/media', area: 'media' },
+  { label: 'categoriesAndTags', icon: Tags, to: '/categories', area: 'categories' },
+  { label: 'blogs', icon: BookOpen, to: '/notes', area: 'notes' },
+  { label: 'species', icon: Bird, to: '/species', area: 'species' },
+  { label: 'guardList', icon: ShieldCheck, to: '/guard', area: 'guard' },
+  { label: 'leakReport', icon: ScanEye, to: '/leaks', area: 'guard' },
+  { label: 'contacts', icon: Mail, to: '/contacts', area: 'contacts' },
+  { label: 'publishing', icon: History, to: '/publishing', area: 'publishing' },
+  { label: 'users', icon: Users, to: '/users', area: 'users' },
+  { label: 'websiteSettings', icon: Globe, to: '/website-settings', area: 'websiteSettings' },
+  { label: 'settings', icon: Settings, to: '/settings', area: 'settings' },
+];
+
+/** What is still to come, behind one button (next.md §6). */
+export const laterItems: readonly MenuItem[] = [
+  { label: 'portfolio', icon: FolderOpen },
+  { label: 'reviews', icon: Star },
+  { label: 'customers', icon: UserRound },
+  { label: 'caseStudies', icon: BriefcaseBusiness },
+  { label: 'newsletterSubscribers', icon: Newspaper },
+  { label: 'faqManager', icon: CircleHelp },
+  { label: 'customerPortal', icon: DoorOpen },
 ];
 
 /** The menu as a person may see it (product decisions §1). */
-export function menuFor(user: Pick<AdminUser, 'role'>): MenuItem[][] {
-  return menuGroups.map((group) =>
-    group.filter(({ area }) => area === undefined || mayEnter(user, area)),
-  );
+export function menuFor(user: Pick<AdminUser, 'role'>): MenuItem[] {
+  return menuItems.filter(({ area }) => area === undefined || mayEnter(user, area));
 }

@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
+import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { backdropClass } from '#components/ui/dialog.tsx';
@@ -6,15 +7,15 @@ import { useNewContacts } from '#features/contacts/contact-queries.ts';
 import { classNames } from '#lib/class-names.ts';
 import { useUser } from '#lib/permissions.ts';
 import iconUrl from '../../assets/icon.svg';
-import { type MenuItem, menuFor } from './menu-items.ts';
+import { laterItems, type MenuItem, menuFor } from './menu-items.ts';
 import type { useSidebar } from './sidebar-state.ts';
 
 const MOST = 99;
 
 interface MenuProps {
   /** Icons only. */
-  collapsed?: boolean;
-  onNavigate?: () => void;
+  collapsed?: boolean | undefined;
+  onNavigate?: (() => void) | undefined;
 }
 
 /** How many new things wait; nothing at 0. On the corner of the icon, when there is room for nothing else. */
@@ -89,11 +90,47 @@ function MenuRow(props: MenuProps & { item: MenuItem; count: number }) {
   );
 }
 
+/** What is still to come, closed until somebody wants to know. */
+function LaterItems({ collapsed }: MenuProps) {
+  const { t } = useTranslation();
+  return (
+    <details className="group mt-3 border-t border-hairline pt-3">
+      <summary
+        title={collapsed ? t('later') : undefined}
+        className={classNames(
+          rowClass,
+          'cursor-pointer list-none text-muted transition-colors duration-150 hover:bg-moss-wash/60 [&::-webkit-details-marker]:hidden',
+          collapsed && 'px-[0.5625rem]',
+        )}
+      >
+        <ChevronRight
+          aria-hidden="true"
+          className="size-[1.125rem] shrink-0 transition-transform duration-150 group-open:rotate-90"
+        />
+        <span className={classNames('truncate', collapsed && 'sr-only')}>{t('later')}</span>
+      </summary>
+      <MenuList items={laterItems} collapsed={collapsed} />
+    </details>
+  );
+}
+
+function MenuList({ items, ...props }: MenuProps & { items: readonly MenuItem[] }) {
+  const newContacts = useNewContacts();
+  return (
+    <ul className="flex flex-col gap-0.5">
+      {items.map((item) => (
+        <li key={item.label}>
+          <MenuRow item={item} count={item.label === 'contacts' ? newContacts : 0} {...props} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** The name of the panel over its menu. */
 function SidebarMenu({ collapsed, onNavigate }: MenuProps) {
   const { t } = useTranslation();
   const user = useUser();
-  const newContacts = useNewContacts();
   return (
     <>
       <Link
@@ -108,28 +145,8 @@ function SidebarMenu({ collapsed, onNavigate }: MenuProps) {
         aria-label={t('mainMenu')}
         className="flex-1 overflow-x-hidden overflow-y-auto px-2 py-3"
       >
-        {user &&
-          menuFor(user).map((group, i) => (
-            <ul
-              // Groups never move.
-              key={group[0]?.label}
-              className={classNames(
-                'flex flex-col gap-0.5',
-                i > 0 && 'mt-3 border-t border-hairline pt-3',
-              )}
-            >
-              {group.map((item) => (
-                <li key={item.label}>
-                  <MenuRow
-                    item={item}
-                    count={item.label === 'contacts' ? newContacts : 0}
-                    collapsed={collapsed}
-                    onNavigate={onNavigate}
-                  />
-                </li>
-              ))}
-            </ul>
-          ))}
+        {user && <MenuList items={menuFor(user)} collapsed={collapsed} onNavigate={onNavigate} />}
+        {user && <LaterItems collapsed={collapsed} />}
       </nav>
     </>
   );

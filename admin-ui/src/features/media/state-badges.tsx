@@ -33,7 +33,7 @@ export function nextChange(item: Scheduled, now: number): number | null {
 const LONGEST_TIMER_MS = 60 * 60 * 1000;
 
 /** Says of an item that its time has not come yet, or is over; by itself when that changes. */
-function ScheduleBadge({ item }: { item: MediaItem }) {
+export function ScheduleBadge({ item }: { item: Scheduled }) {
   const { t } = useTranslation();
   const language = useStore(languageChoice);
   const [now, setNow] = useState(Date.now);

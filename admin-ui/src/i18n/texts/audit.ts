@@ -63,6 +63,7 @@ export const auditTexts = {
   'kind:tag': ['Tag', 'Tag'],
   'kind:key': ['Upload key', 'Uploadsleutel'],
   'kind:species': ['Species', 'Soort'],
+  'kind:note': ['Field note', 'Veldnotitie'],
   'kind:guard': ['Guard list', 'Beschermlijst'],
   'kind:media': ['Media item', 'Media-item'],
   'kind:file': ['File', 'Bestand'],

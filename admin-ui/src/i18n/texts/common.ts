@@ -62,6 +62,7 @@ export const common = {
   faqManager: ['FAQ manager', 'Veelgestelde vragen'],
   customerPortal: ['Customer portal', 'Klantenportaal'],
   soon: ['soon', 'binnenkort'],
+  later: ['Later', 'Later'],
   mainMenu: ['Main menu', 'Hoofdmenu'],
   toggleSidebar: ['Toggle sidebar', 'Zijbalk in- of uitklappen'],
   language: ['Language', 'Taal'],

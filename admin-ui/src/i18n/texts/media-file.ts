@@ -30,4 +30,7 @@ export const mediaFile = {
     'Visitors see it there while the item is public.',
     'Bezoekers zien het daar zolang het item openbaar is.',
   ],
+  choosePhoto: ['Choose a photo', 'Foto kiezen'],
+  otherPhoto: ['Choose another', 'Andere kiezen'],
+  removePhoto: ['Remove', 'Weghalen'],
 } as const;

@@ -66,9 +66,6 @@ export const websiteSettingsTexts = {
     'One of the photos on the site. It stands beside your story as long as visitors can see it.',
     'Een van de foto’s op de site. Hij staat naast je verhaal zolang bezoekers hem kunnen zien.',
   ],
-  choosePortrait: ['Choose a photo', 'Foto kiezen'],
-  otherPortrait: ['Choose another', 'Andere kiezen'],
-  removePortrait: ['Remove', 'Weghalen'],
   contactAndBusiness: ['Contact and business', 'Contact en bedrijf'],
   contactAndBusinessText: [
     'How visitors reach you, and a link to your other work.',

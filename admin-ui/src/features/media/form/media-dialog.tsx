@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
-import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
 import { formWordsOf } from '#features/species/leak-words.ts';
@@ -23,6 +22,7 @@ import {
   withoutPositionsInTexts,
 } from './form-state.ts';
 import { PictureChoices } from './picture-choices.tsx';
+import { PositionQuestion } from './position-question.tsx';
 import { type MediaForm, useMediaForm } from './use-media-form.ts';
 import { VisibilityFields } from './visibility-fields.tsx';
 
@@ -45,39 +45,6 @@ function WithheldNotice({ form }: { form: MediaForm }) {
         {t('removePosition')}
       </Button>
     </div>
-  );
-}
-
-interface PositionQuestionProps {
-  /** The texts that hold one; null: nothing is asked. */
-  texts: PublicText[] | null;
-  onRemove: () => void;
-  /** Saves with the position, on the site or off it. */
-  onSave: (positionAllowed: boolean) => void;
-  onCancel: () => void;
-}
-
-/** Asks what becomes of a position where visitors would read it. */
-function PositionQuestion({ texts, onRemove, onSave, onCancel }: PositionQuestionProps) {
-  const { t } = useTranslation();
-  return (
-    <ConfirmDialog
-      open={texts !== null}
-      title={t('positionTitle')}
-      text={t('positionText', { fields: (texts ?? []).map((name) => t(name)).join(', ') })}
-      cancel={t('keepEditing')}
-      onCancel={onCancel}
-    >
-      <Button onClick={onRemove} className="mt-2">
-        {t('removePosition')}
-      </Button>
-      <Button look="secondary" onClick={() => onSave(false)}>
-        {t('saveWithheld')}
-      </Button>
-      <Button look="secondary" onClick={() => onSave(true)}>
-        {t('publishAnyway')}
-      </Button>
-    </ConfirmDialog>
   );
 }
 

@@ -1,0 +1,61 @@
+import type { MediaItem } from '@veldlicht/contract/media';
+import { ImageOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { ChooseDialog } from './choose-dialog.tsx';
+import { thumbnailUrl } from './media-urls.ts';
+
+interface PictureFieldProps {
+  label: string;
+  hint: string;
+  /** What there is to choose from. */
+  items: readonly MediaItem[];
+  /** Id of the chosen one; '' for none. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** One of the library's items, or none. */
+export function PictureField({ label, hint, items, value, onChange }: PictureFieldProps) {
+  const { t } = useTranslation();
+  const [choosing, setChoosing] = useState(false);
+  const chosen = items.find(({ id }) => id === value);
+  const picture = chosen && thumbnailUrl(chosen, 240);
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        <div className="grid aspect-[4/5] w-24 shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground">
+          {picture ? (
+            <img src={picture} alt={chosen.title} className="size-full object-cover" />
+          ) : (
+            <ImageOff aria-hidden="true" className="size-5 text-muted" />
+          )}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button look="secondary" onClick={() => setChoosing(true)}>
+            {t(value ? 'otherPhoto' : 'choosePhoto')}
+          </Button>
+          {value && (
+            <Button look="quiet" onClick={() => onChange('')}>
+              {t('removePhoto')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="text-[0.8125rem] text-muted">{hint}</p>
+      {choosing && (
+        <ChooseDialog
+          title={t('choosePhoto')}
+          items={items}
+          onChoose={({ id }) => {
+            onChange(id);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,92 @@
+/** The text of a note, with the few buttons that it takes. */
+import { useQuery } from '@tanstack/react-query';
+import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { TextArea } from '#components/ui/text-input.tsx';
+import { ChooseDialog } from '#features/media/choose-dialog.tsx';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { type Mark, marks, type Selected, withItem, withMark } from './markdown-edit.ts';
+
+const icons: Record<Mark, LucideIcon> = {
+  bold: Bold,
+  italic: Italic,
+  heading: Heading2,
+  list: List,
+  link: Link2,
+};
+
+interface BodyFieldProps {
+  value: string;
+  error?: string | undefined;
+  onChange: (text: string) => void;
+}
+
+export function BodyField({ value, error, onChange }: BodyFieldProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const [choosing, setChoosing] = useState(false);
+  const { data: items = [] } = useQuery(adminMediaQuery);
+
+  /** As if it was typed: the browser's own undo takes it back. */
+  const write = (change: (selected: Selected) => ReturnType<typeof withMark>) => {
+    const area = box.current;
+    if (!area) return;
+    const { selectionStart, selectionEnd } = area;
+    const next = change({ text: area.value, from: selectionStart, to: selectionEnd });
+    area.focus();
+    area.setSelectionRange(next.start, next.end);
+    if (!document.execCommand('insertText', false, next.text)) {
+      area.setRangeText(next.text);
+      onChange(area.value);
+    }
+    area.setSelectionRange(next.from, next.to);
+  };
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <Field label={t('body')} hint={t('bodyHint')} error={error}>
+        <div role="toolbar" aria-label={t('bodyTools')} className="flex flex-wrap items-center">
+          {marks.map((mark) => {
+            const Icon = icons[mark];
+            return (
+              <IconButton
+                key={mark}
+                label={t(`mark:${mark}`)}
+                onClick={() => write((selected) => withMark(selected, mark))}
+              >
+                <Icon aria-hidden="true" className="size-4" />
+              </IconButton>
+            );
+          })}
+          <Button look="secondary" size="sm" className="sm:ml-2" onClick={() => setChoosing(true)}>
+            <ImagePlus aria-hidden="true" className="size-4" />
+            {t('insertPhoto')}
+          </Button>
+        </div>
+        <TextArea
+          ref={box}
+          rows={18}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className="leading-relaxed"
+        />
+      </Field>
+      {choosing && (
+        <ChooseDialog
+          title={t('insertPhoto')}
+          items={items}
+          onChoose={({ id }) => {
+            setChoosing(false);
+            // The focus returns to the button first.
+            setTimeout(() => write((selected) => withItem(selected, id)));
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}

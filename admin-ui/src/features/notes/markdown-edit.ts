@@ -1,0 +1,57 @@
+/** What the buttons over a text of Markdown do to it (pure). */
+import { shownAs } from '@veldlicht/contract/story';
+
+/** A text, and what is selected in it. */
+export interface Selected {
+  text: string;
+  from: number;
+  to: number;
+}
+
+/** What takes the place of a part of a text, and what is selected in it after that. */
+interface Replacement extends Selected {
+  /** Places in the text that it stands in for. */
+  start: number;
+  end: number;
+}
+
+export const marks = ['bold', 'italic', 'heading', 'list', 'link'] as const;
+export type Mark = (typeof marks)[number];
+
+function around({ text, from, to }: Selected, before: string, after: string): Replacement {
+  const inner = text.slice(from, to);
+  const at = from + before.length;
+  return { start: from, end: to, text: before + inner + after, from: at, to: at + inner.length };
+}
+
+/** At the beginning of each line that is selected. */
+function lines({ text, from, to }: Selected, mark: string): Replacement {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', to);
+  const end = next < 0 ? text.length : next;
+  const marked = text.slice(start, end).replace(/^/gm, mark);
+  return { start, end, text: marked, from: start + marked.length, to: start + marked.length };
+}
+
+export function withMark(selected: Selected, mark: Mark): Replacement {
+  if (mark === 'bold') return around(selected, '**', '**');
+  if (mark === 'italic') return around(selected, '*', '*');
+  if (mark === 'heading') return lines(selected, '## ');
+  if (mark === 'list') return lines(selected, '- ');
+  const link = around(selected, '[', '](https://)');
+  // What is to be typed next: the address, or the words when there are none.
+  const at = selected.from === selected.to ? link.from : link.to + 2;
+  return { ...link, from: at, to: selected.from === selected.to ? at : at + 'https://'.length };
+}
+
+/** An item in a paragraph of its own; the caption is what is typed next. */
+export function withItem({ text, from, to }: Selected, id: string): Replacement {
+  const [before, after] = [text.slice(0, from), text.slice(to)];
+  const gapBefore = before === '' ? '' : '\n'.repeat(2 - trailing(before));
+  const gapAfter = '\n'.repeat(2 - leading(after));
+  const at = from + gapBefore.length + '!['.length;
+  return { start: from, end: to, text: gapBefore + shownAs(id) + gapAfter, from: at, to: at };
+}
+
+const trailing = (text: string) => Math.min(2, /\n*$/.exec(text.slice(-2))?.[0].length ?? 0);
+const leading = (text: string) => Math.min(2, /^\n*/.exec(text)?.[0].length ?? 0);

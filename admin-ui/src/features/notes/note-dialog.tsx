@@ -1,0 +1,188 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
+import { previewAddress } from '@veldlicht/contract/preview';
+import {
+  type NewStory,
+  positionsInStory,
+  type StoryItem,
+  storyInput,
+} from '@veldlicht/contract/story';
+import { Eye } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#components/form-dialog.tsx';
+import { NewTabLink } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { PositionQuestion } from '#features/media/form/position-question.tsx';
+import { ScheduleFields } from '#features/media/form/visibility-fields.tsx';
+import { PictureField } from '#features/media/picture-field.tsx';
+import { toAmsterdam } from '#lib/amsterdam-time.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { showRefusals } from '#lib/show-refusals.ts';
+import { BodyField } from './body-field.tsx';
+import { NotePreview } from './note-preview.tsx';
+import { useSaveNote } from './note-queries.ts';
+
+type NoteValues = Omit<NewStory, 'positionAllowed'>;
+
+/** A new one is a draft: half a text must not go out with the first save. */
+function valuesOf(note: StoryItem | null): NoteValues {
+  const blank: NoteValues = {
+    title: '',
+    date: toAmsterdam(new Date().toISOString()).slice(0, 10),
+    body: '',
+    cover: null,
+    status: 'draft',
+    publishFrom: null,
+    publishUntil: null,
+  };
+  if (!note) return blank;
+  const { title, date, body, cover, status, publishFrom, publishUntil } = note;
+  return { title, date, body, cover, status, publishFrom, publishUntil };
+}
+
+/** Whether saving needs a word about positions: not if somebody has said to publish these very texts. */
+function isDoubtful(note: StoryItem | null, values: NoteValues): boolean {
+  const isSaid =
+    note?.positionAllowed &&
+    !note.withheld &&
+    note.title === values.title &&
+    note.body === values.body;
+  return !isSaid && positionsInStory(values).length > 0;
+}
+
+interface NoteDialogProps {
+  /** The note to edit; null makes a new one. */
+  note: StoryItem | null;
+  onClose: () => void;
+}
+
+export function NoteDialog({ note, onClose }: NoteDialogProps) {
+  const { t } = useTranslation();
+  const [start] = useState(() => valuesOf(note));
+  const form = useForm<NoteValues, unknown, NewStory>({
+    defaultValues: start,
+    resolver: zodResolver(storyInput),
+  });
+  const { mutate: save, isPending } = useSaveNote(note);
+  const { data: items = [] } = useQuery(adminMediaQuery);
+  const [doubt, setDoubt] = useState<NewStory | null>(null);
+  const values = form.watch();
+  const shown = useDeferredValue(values);
+  const errors = Object.entries(form.formState.errors).map(([name, error]) => [
+    name,
+    error?.message,
+  ]);
+  const faults: Record<string, string | undefined> = Object.fromEntries(errors);
+  const edit = (change: Partial<NoteValues>) => {
+    const shouldValidate = form.formState.isSubmitted;
+    // Cast: the names are those of the form.
+    for (const name of Object.keys(change) as (keyof NoteValues)[])
+      form.setValue(name, change[name] ?? null, { shouldDirty: true, shouldValidate });
+  };
+  const send = (checked: NewStory) =>
+    save(checked, {
+      onSuccess: onClose,
+      onError: (error) => error instanceof ApiError && showRefusals(form, error.fields),
+    });
+  const submit = form.handleSubmit((checked) =>
+    isDoubtful(note, checked) ? setDoubt(checked) : send(checked),
+  );
+  return (
+    <FormDialog
+      title={t(note ? 'editNote' : 'newNote')}
+      wide="desk"
+      save={t(isPending ? 'saving' : 'save')}
+      pending={isPending}
+      unsaved={JSON.stringify(values) !== JSON.stringify(start)}
+      discardText={t('discardNoteText')}
+      onSubmit={submit}
+      onClose={onClose}
+      note={
+        note &&
+        !note.withheld && (
+          <NewTabLink
+            href={previewAddress(`/veldnotities/${note.slug}`)}
+            icon={Eye}
+            text={t('preview')}
+            title={t('previewHint')}
+            look="quiet"
+            size="md"
+          />
+        )
+      }
+      question={
+        <PositionQuestion
+          texts={doubt && (holdsPosition(doubt.title) ? ['title'] : ['body'])}
+          onRemove={() => {
+            if (!doubt) return;
+            const clean = {
+              title: withoutPositions(doubt.title),
+              body: withoutPositions(doubt.body),
+            };
+            edit(clean);
+            const next = { ...doubt, ...clean };
+            // What stands behind marks is for the person to find.
+            setDoubt(null);
+            if (!isDoubtful(null, next) && clean.title.trim()) send(next);
+          }}
+          onSave={(positionAllowed) => {
+            setDoubt(null);
+            if (doubt) send({ ...doubt, positionAllowed });
+          }}
+          onCancel={() => setDoubt(null)}
+        />
+      }
+    >
+      <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_17rem]">
+        <div className="flex flex-col gap-5">
+          {note?.withheld && (
+            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">{t('noteWithheld')}</p>
+          )}
+          <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
+            <Field label={t('title')} required error={faults.title}>
+              <TextInput
+                value={values.title}
+                onChange={({ target }) => edit({ title: target.value })}
+              />
+            </Field>
+            <Field label={t('date')} required error={faults.date}>
+              <TextInput
+                type="date"
+                value={values.date}
+                onChange={({ target }) => edit({ date: target.value })}
+              />
+            </Field>
+          </div>
+          <BodyField value={values.body} error={faults.body} onChange={(body) => edit({ body })} />
+        </div>
+        <NotePreview title={shown.title} body={shown.body} cover={shown.cover} />
+        <div className="flex flex-col gap-5 max-xl:lg:col-span-2">
+          <Field label={t('status')}>
+            <Select
+              options={[
+                { value: 'published', label: t('published') },
+                { value: 'draft', label: t('draft') },
+              ]}
+              value={values.status}
+              onChange={(status) => edit({ status })}
+            />
+          </Field>
+          <ScheduleFields values={values} faults={faults} onChange={edit} />
+          <PictureField
+            label={t('noteCover')}
+            hint={t('noteCoverHint')}
+            items={items}
+            value={values.cover ?? ''}
+            onChange={(id) => edit({ cover: id || null })}
+          />
+        </div>
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+/** The field notes: their list, and where one is written. */
+export const noteTexts = {
+  fieldNotes: ['Field notes', 'Veldnotities'],
+  fieldNotesText: [
+    'Stories from the field, with photos among the words. Visitors find them under “Veldnotities” as soon as there is one.',
+    'Verhalen uit het veld, met foto’s tussen de woorden. Bezoekers vinden ze onder ‘Veldnotities’ zodra er een is.',
+  ],
+  newNote: ['New note', 'Nieuwe notitie'],
+  editNote: ['Edit note', 'Notitie bewerken'],
+  searchNotes: ['Search notes', 'Zoek in de notities'],
+  noteView: ['Which notes', 'Welke notities'],
+  'noteView:all': ['All notes', 'Alle notities'],
+  'noteView:published': ['Published', 'Gepubliceerd'],
+  'noteView:draft': ['Drafts', 'Concepten'],
+  'noteView:trash': ['Trash', 'Prullenbak'],
+  noNotes: ['No field notes yet', 'Nog geen veldnotities'],
+  noNotesHint: [
+    'A morning in the hide, a winter with the wolves: write it down and put your photos among the words.',
+    'Een ochtend in de schuilhut, een winter bij de wolven: schrijf het op en zet je foto’s tussen de woorden.',
+  ],
+  failedToLoadNotes: [
+    'The field notes could not be loaded',
+    'De veldnotities konden niet worden geladen',
+  ],
+  body: ['Text', 'Tekst'],
+  bodyHint: [
+    'Markdown. A photo stands as ![caption](media:…); without a caption its title is shown. An empty line starts a new paragraph; photos with no words between them stand side by side.',
+    'Markdown. Een foto staat er als ![bijschrift](media:…); zonder bijschrift staat de titel eronder. Een lege regel begint een nieuwe alinea; foto’s zonder woorden ertussen komen naast elkaar.',
+  ],
+  bodyTools: ['Format the text', 'Tekst opmaken'],
+  'mark:bold': ['Bold', 'Vet'],
+  'mark:italic': ['Italic', 'Cursief'],
+  'mark:heading': ['Heading', 'Kop'],
+  'mark:list': ['List', 'Lijst'],
+  'mark:link': ['Link', 'Link'],
+  insertPhoto: ['Insert a photo', 'Foto invoegen'],
+  notePreview: ['As readers see it', 'Zoals lezers het zien'],
+  notePreviewEmpty: [
+    'What you write appears here as readers will see it.',
+    'Wat je schrijft verschijnt hier zoals lezers het zien.',
+  ],
+  noteUntitled: ['(no title yet)', '(nog geen titel)'],
+  notePhotoGone: [
+    'This photo is no longer in the library; readers see nothing here.',
+    'Deze foto staat niet meer in de bibliotheek; lezers zien hier niets.',
+  ],
+  notePhotoHidden: [
+    'Readers don’t see this photo yet: it is not on the site.',
+    'Lezers zien deze foto nog niet: hij staat niet op de site.',
+  ],
+  noteCover: ['Cover', 'Omslagfoto'],
+  noteCoverHint: [
+    'Stands above the text, and in the list. Without one the list shows the first photo.',
+    'Staat boven de tekst en in de lijst. Zonder omslagfoto toont de lijst de eerste foto.',
+  ],
+  noteWithheld: [
+    'This note is not on the site: there is a position in its title or text.',
+    'Deze notitie staat niet op de site: er staat een positie in de titel of de tekst.',
+  ],
+  discardNoteText: [
+    'Your changes to this note have not been saved.',
+    'Je wijzigingen aan deze notitie zijn nog niet opgeslagen.',
+  ],
+  noteSaved: ['Note saved', 'Notitie opgeslagen'],
+  failedToSaveNote: ['Failed to save the note', 'De notitie kon niet worden opgeslagen'],
+  noteDeleted: ['Note deleted', 'Notitie verwijderd'],
+  failedToDeleteNote: ['Failed to delete the note', 'De notitie kon niet worden verwijderd'],
+  deleteNoteConfirm: ['Delete', 'Verwijderen'],
+  noteRestored: ['Note restored from the trash', 'Notitie teruggezet uit de prullenbak'],
+  notePurged: ['Note deleted for good', 'Notitie voorgoed verwijderd'],
+  purgeNoteText: ['The note is gone for good.', 'De notitie is voorgoed weg.'],
+} as const;
