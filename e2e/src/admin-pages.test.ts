@@ -10,6 +10,7 @@ const pages = [
   ['/admin', 'Dashboard'],
   ['/admin/media', 'Media Library'],
   ['/admin/categories', 'Categories and Tags'],
+  ['/admin/notes', 'Field notes'],
   ['/admin/species', 'Species'],
   ['/admin/contacts', 'Contacts'],
   ['/admin/publishing', 'Publishing'],
