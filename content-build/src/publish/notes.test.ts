@@ -4,6 +4,7 @@ import { checkStories } from '@veldlicht/database/public-texts';
 import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
 import { exportSnapshot, parseSnapshot, snapshotSource } from '../snapshot/snapshot-file.ts';
 import { filesFromNothing, origin, place, usePublishWorld } from '../testing/publish-world.ts';
@@ -157,6 +158,10 @@ describe('what is not public', () => {
     const gone = () =>
       ['Geheim', 'item-0001', world.hashOfFile(1)].filter((word) => find(word).length > 0);
     expect(gone()).toEqual([]);
+    // Nor does what is written down of the release.
+    const source = openDatabaseSource(world.folder.database, origin, world.clock);
+    expect(JSON.stringify(exportSnapshot(source))).not.toContain('Geheim');
+    source.close();
     for (const text of ['Voor.', 'Na.', 'item-0002']) expect(pageOf('vorst')).toContain(text);
     await back(first?.id);
     expect(gone()).toEqual([]);
