@@ -175,7 +175,7 @@ const editable = {
  * Chosen at random by who asks for an item, so that the call can be made again when its answer was lost: the
  * same key makes no second item, but brings the one there is to what is sent, unless somebody has changed it.
  */
-const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits');
+export const creationKey = z.string().regex(/^[\w-]{16,64}$/, 'Use 16 to 64 letters and digits');
 
 /** Dropped silently: the server alone says them (threat T13). */
 const ignored = { id: z.unknown().optional(), createdAt: z.unknown().optional() };

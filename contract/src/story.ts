@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { MAX_STORY, MAX_TITLE } from './limits.ts';
 import { markdownHtml } from './markdown.ts';
 import {
+  creationKey,
   endsAfterStart,
   instant,
   mediaStatus,
@@ -77,6 +78,17 @@ export function positionsInStory({ title, body }: Pick<StoryItem, 'title' | 'bod
   return [...new Set(found)];
 }
 
+/** Of a story that shows something guarded visitors know the month alone: its day is likely that of the photo. */
+export const toldDate = (date: string, isGuarded: boolean) => (isGuarded ? date.slice(0, 7) : date);
+
+/** As visitors find stories: in the order of the dates that they are told, and within a month by chance. */
+export function newestFirst<Told extends { id: string; date: string }>(stories: Told[]): Told[] {
+  return stories.toSorted((a, b) => {
+    if (a.date !== b.date) return a.date < b.date ? 1 : -1;
+    return a.date.length > 7 ? 0 : a.id < b.id ? -1 : 1;
+  });
+}
+
 /** A story as signed-in people see it. */
 export const storyItem = z.object({
   id: z.string(),
@@ -120,6 +132,7 @@ export const storyInput = z
     publishFrom: editable.publishFrom.default(null),
     publishUntil: editable.publishUntil.default(null),
     positionAllowed: editable.positionAllowed.optional(),
+    key: creationKey.optional(),
   })
   .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {
     path: ['publishUntil'],
@@ -141,8 +154,9 @@ export type TrashedStory = z.infer<typeof trashedStory>;
 
 /** A story as anyone may see it: what it shows is public too. */
 export const publicStory = storyItem
-  .pick({ id: true, slug: true, title: true, date: true, body: true })
+  .pick({ id: true, slug: true, title: true, body: true })
   .extend({
+    date: z.string().describe('yyyy-mm-dd; yyyy-mm of one that shows something guarded'),
     cover: publicMediaItem.nullable(),
     media: z.array(publicMediaItem).describe('What its text shows, in that order'),
   });

@@ -271,6 +271,7 @@ CREATE TABLE `stories` (
 	`updated_at` integer NOT NULL,
 	`deleted_at` integer,
 	`deleted_by` text,
+	`creation_key` text,
 	`revision` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
@@ -289,6 +290,7 @@ CREATE TABLE `trash` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `stories_slug_unique` ON `stories` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stories_creation_key` ON `stories` (`creation_key`) WHERE "stories"."creation_key" is not null;--> statement-breakpoint
 CREATE INDEX `stories_newest` ON `stories` (`kind`,`date`);--> statement-breakpoint
 CREATE UNIQUE INDEX `trash_slug_unique` ON `trash` (`slug`);--> statement-breakpoint
 CREATE INDEX `trash_newest` ON `trash` (`deleted_at`);--> statement-breakpoint

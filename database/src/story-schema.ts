@@ -1,7 +1,8 @@
 /** The table of what the photographer tells. */
 import { mediaStatuses } from '@veldlicht/contract/media';
 import { storyKinds } from '@veldlicht/contract/story';
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 
 /** Field notes, and series: pages that the photographer writes with items among the words (decision 076). */
 export const stories = sqliteTable(
@@ -28,7 +29,14 @@ export const stories = sqliteTable(
     /** In the trash since then. */
     deletedAt: integer(),
     deletedBy: text(),
+    /** As of items. */
+    creationKey: text(),
     revision: integer().notNull().default(0),
   },
-  (table) => [index('stories_newest').on(table.kind, table.date)],
+  (table) => [
+    uniqueIndex('stories_creation_key')
+      .on(table.creationKey)
+      .where(sql`${table.creationKey} is not null`),
+    index('stories_newest').on(table.kind, table.date),
+  ],
 );

@@ -68,6 +68,7 @@ const privateOfStories: ColumnOf<typeof stories>[] = [
   'firstPublishedAt',
   'updatedAt',
   'deletedBy',
+  'creationKey',
   'allowedPositions',
   'revision',
 ];

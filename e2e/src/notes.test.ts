@@ -72,6 +72,13 @@ it('is asked about before it is lost, and is a draft until somebody says so', as
   await toast(page, 'Note saved');
   await list().getByText('Draft').waitFor();
   expect(await statusOf('/veldnotities')).toBe(404);
+  const preview = page.getByRole('link', { name: 'Preview Vorst op de hei (opens in a new tab)' });
+  const [tab] = await Promise.all([page.waitForEvent('popup'), preview.click()]);
+  await tab.getByRole('heading', { level: 1, name: 'Vorst op de hei' }).waitFor();
+  await tab.getByRole('link', { name: 'Veldnotities' }).first().click();
+  await tab.getByRole('heading', { level: 1, name: 'Veldnotities' }).waitFor();
+  expect(new URL(tab.url()).pathname).toBe('/admin/preview/veldnotities');
+  await tab.close();
   await press(page, 'Edit Vorst op de hei');
   await choose(page, dialog.getByRole('combobox', { name: 'Status' }), 'Published');
   await dialog.getByLabel('Title').press('Control+Enter');

@@ -8,7 +8,7 @@ import type {
   StoryPatch,
   TrashedStory,
 } from '@veldlicht/contract/story';
-import { shownIn, withShown } from '@veldlicht/contract/story';
+import { newestFirst, shownIn, toldDate, withShown } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { whereInTime, whereStoryListed } from '@veldlicht/database/is-public';
 import { newId } from '@veldlicht/database/new-id';
@@ -22,7 +22,7 @@ import { AppError } from '#http/app-error.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
 import { readVisibleByIds } from '#media/media.repository.ts';
 import { mediaEtag, nextVersion, windowAfter } from '#media/media.service.ts';
-import { toInstant, toPublicMediaItem } from '#media/to-media-item.ts';
+import { type MediaRecord, toInstant, toPublicMediaItem } from '#media/to-media-item.ts';
 
 type StoryRow = typeof stories.$inferSelect;
 type Action = 'create' | 'update' | 'delete' | 'undelete' | 'purge';
@@ -80,13 +80,20 @@ function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void
   store.update(stories).set(change).where(eq(stories.id, id)).run();
 }
 
+/** Creates a story in an open transaction; a call that is made again with the same key makes no second one, as with items. */
 export function addStory(store: Store, kind: StoryKind, input: NewStory, write: Write): StoryRow {
-  const { publishFrom, publishUntil, positionAllowed, ...rest } = input;
+  const { key, ...own } = input;
+  const [known] = key === undefined ? [] : read(store, kind, eq(stories.creationKey, key));
+  if (known) {
+    const isUntouched = known.updatedAt === known.createdAt;
+    return isUntouched ? editStory(store, kind, known.id, own, write) : known;
+  }
+  const { publishFrom, publishUntil, positionAllowed, ...rest } = own;
   const id = newId();
   const row = {
     ...rest,
     ...windowAfter(null, { publishFrom, publishUntil }),
-    ...{ id, kind, slug: newSlug(store, rest.title, kind) },
+    ...{ id, kind, slug: newSlug(store, rest.title, kind), creationKey: key ?? null },
     ...{ createdAt: write.now, updatedAt: write.now },
   };
   store.insert(stories).values(row).run();
@@ -165,24 +172,45 @@ export function purgeStory(store: Store, kind: StoryKind, id: string, write: Wri
   audit(store, write, 'purge', row);
 }
 
-/** What visitors see of the items with these ids, in this order. */
-function shownItems(store: Store, ids: string[], moment: number) {
-  const found = readVisibleByIds(store, ids, moment).map(toPublicMediaItem);
-  const byId = new Map(found.map((item) => [item?.id, item]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 const isPublic = (moment: number) => and(whereStoryListed, whereInTime(moment, stories));
 
-function toLink(store: Store, row: StoryRow, moment: number): PublicStoryLink {
+/** What these stories show that visitors may see, by its id. */
+function readShown(store: Store, rows: StoryRow[], moment: number): Map<string, MediaRecord> {
+  const ids = rows.flatMap(({ body, cover }) => [...shownIn(body), cover ?? '']);
+  const records = readVisibleByIds(store, ids, moment);
+  return new Map(records.map((record) => [record.media.id, record]));
+}
+
+function toPublicStory(row: StoryRow, shown: Map<string, MediaRecord>): PublicStory {
   const { id, slug, title, date, cover } = row;
-  const [picture] = cover === null ? [] : shownItems(store, [cover], moment);
-  return { id, slug, title, date, cover: picture ?? null };
+  const records = [cover ?? '', ...shownIn(row.body)].flatMap((one) => shown.get(one) ?? []);
+  const media = shownIn(row.body).flatMap((one) => shown.get(one) ?? []);
+  const picture = shown.get(cover ?? '');
+  return {
+    ...{ id, slug, title },
+    date: toldDate(
+      date,
+      records.some((record) => record.media.guard !== null),
+    ),
+    body: withShown(row.body, (one) => shown.has(one)),
+    cover: picture ? toPublicMediaItem(picture) : null,
+    media: media.map(toPublicMediaItem).filter((item) => item !== null),
+  };
 }
 
 /** For everyone, the newest first. */
-export function listPublicStories(store: Store, kind: StoryKind, moment: number) {
-  return read(store, kind, isPublic(moment)).map((row) => toLink(store, row, moment));
+export function listPublicStories(
+  store: Store,
+  kind: StoryKind,
+  moment: number,
+): PublicStoryLink[] {
+  const rows = read(store, kind, isPublic(moment));
+  const shown = readShown(store, rows, moment);
+  const told = rows.map((row) => {
+    const { body: _, media: __, ...link } = toPublicStory(row, shown);
+    return link;
+  });
+  return newestFirst(told);
 }
 
 /** Throws `not_found` for what visitors do not see. */
@@ -194,11 +222,5 @@ export function readPublicStory(
 ): PublicStory {
   const [row] = read(store, kind, and(isPublic(moment), eq(stories.slug, slug)));
   if (!row) throw new AppError('not_found');
-  const media = shownItems(store, shownIn(row.body), moment);
-  const shown = new Set(media.map(({ id }) => id));
-  return {
-    ...toLink(store, row, moment),
-    body: withShown(row.body, (id) => shown.has(id)),
-    media,
-  };
+  return toPublicStory(row, readShown(store, [row], moment));
 }

@@ -8,6 +8,7 @@ import {
 } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { auditLog, media, removals, stories } from '@veldlicht/database/schema';
+import { isSlugTaken } from '@veldlicht/database/slug';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -69,6 +70,15 @@ describe('a note', () => {
     });
     const answer = await call('GET', `/${id}`);
     expect(answer.headers.get('etag')).toBe(`"${(await readAnswer(storyItem, answer)).updatedAt}"`);
+  });
+
+  it('asked for twice with one key is one, and keeps what somebody wrote since', async () => {
+    const key = 'k'.repeat(16);
+    const { id } = await create({ key });
+    expect(await create({ key, title: 'Dooi' })).toMatchObject({ id, title: 'Dooi' });
+    await change(id, { title: 'Regen' });
+    expect(await create({ key, title: 'Vorst' })).toMatchObject({ id, title: 'Regen' });
+    expect(t.rows(stories)).toHaveLength(1);
   });
 
   it('written again with the same words is not touched', async () => {
@@ -133,6 +143,22 @@ describe('visitors are told nothing of', () => {
   });
 });
 
+it('tells of a note the month alone while it shows something guarded', async () => {
+  addItem(t.db, { id: 'uil', guard: 'block' });
+  await create({ title: 'Uil', body: shownAs('uil') });
+  await create({ title: 'Vroeg', date: '2026-01-02' });
+  const told = async () => (await published()).map(({ title, date }) => [title, date]);
+  expect(await told()).toEqual([
+    ['Vroeg', '2026-01-02'],
+    ['Uil', '2026-01'],
+  ]);
+  t.db.update(media).set({ guard: null }).run();
+  expect(await told()).toEqual([
+    ['Uil', '2026-01-09'],
+    ['Vroeg', '2026-01-02'],
+  ]);
+});
+
 describe('a deleted note', () => {
   const trashed = () => readAnswer(z.array(trashedStory), call('GET', '/trash'));
 
@@ -140,6 +166,7 @@ describe('a deleted note', () => {
     const made = await create();
     const { id } = made;
     await call('DELETE', `/${id}`);
+    expect(isSlugTaken(t.db, made.slug)).toBe(true);
     expect(await readAnswer(z.array(storyItem), call('GET', ''))).toEqual([]);
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect(

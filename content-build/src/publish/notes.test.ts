@@ -4,6 +4,8 @@ import { checkStories } from '@veldlicht/database/public-texts';
 import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { releaseFolder } from '../release/release-folder.ts';
+import { readSnapshotList } from '../release/snapshot-store.ts';
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
 import { exportSnapshot, parseSnapshot, snapshotSource } from '../snapshot/snapshot-file.ts';
@@ -163,9 +165,12 @@ describe('what is not public', () => {
     expect(JSON.stringify(exportSnapshot(source))).not.toContain('Geheim');
     source.close();
     for (const text of ['Voor.', 'Na.', 'item-0002']) expect(pageOf('vorst')).toContain(text);
-    await back(first?.id);
+    const shown = await back(first?.id);
     expect(gone()).toEqual([]);
     expect(pageOf('vorst')).toContain('Voor.');
+    const kept = await readSnapshotList(releaseFolder(world.folder.releases), shown);
+    expect(kept?.stories).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain('Geheim');
   });
 
   it('is no draft, no note with a position, and nothing of the trash', async () => {
@@ -179,6 +184,31 @@ describe('what is not public', () => {
     expect(source.stories.map(({ id }) => id).sort()).toEqual(['goed', 'kladje']);
     source.close();
   });
+});
+
+it('tells of a note the month alone while it shows something guarded, also of an earlier one', async () => {
+  addNote('uil', {
+    body: shownAs('m1'),
+    date: '2026-01-19',
+    firstPublishedAt: Date.UTC(2026, 0, 20),
+  });
+  addNote('dooi', { date: '2026-01-12', body: 'Een' });
+  const { publish } = publisher();
+  const first = await publish();
+  expect(pageOf('uil')).toContain('"date":"2026-01-19"');
+  edit(1, { guard: 'hidden', guardOrder: 0.5 });
+  editNote('dooi', { body: 'Twee' });
+  await publish();
+  const told = () => {
+    for (const text of ['2026-01-19', '2026-01-20']) expect(find(text)).toEqual([]);
+    expect(pageOf('uil')).toContain('"date":"2026-01","publishedAt":"2026-01-01T');
+    // Its place among the others tells no more.
+    expect(page('veldnotities.html')).toMatch(/dooi-0001.*uil-0001/);
+  };
+  told();
+  await back(first?.id);
+  expect(pageOf('dooi')).toContain('Een');
+  told();
 });
 
 describe('going back', () => {

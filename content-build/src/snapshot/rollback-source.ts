@@ -5,11 +5,12 @@
 import path from 'node:path';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
+import { newestFirst } from '@veldlicht/contract/story';
 import type { DataFolder } from '@veldlicht/database/data-folder';
 import { exists } from '@veldlicht/database/durable-file';
 import { type ContentSource, isGuarded, onMap, withItems } from './content-source.ts';
 import type { Snapshot, SnapshotItem } from './snapshot-file.ts';
-import { type Story, seqsOf } from './stories.ts';
+import { type Story, seqsOf, withoutDay } from './stories.ts';
 
 /** An old place is told only as it is told today; one that was not told stays untold. */
 function placeNow(then: PublicItem, today: PublicItem) {
@@ -107,14 +108,17 @@ function storyNow(
 ): Story {
   const present = new Set(linesOf(today));
   const gone = linesOf(then).filter((line) => !present.has(line));
-  const mayTell = seqsOf(then).some(isGuardedNow) ? () => true : mayTellPosition;
+  const isGuardedStory = seqsOf(then).some(isGuardedNow);
+  const mayTell = isGuardedStory ? () => true : mayTellPosition;
   const words = gone.some(mayTell) ? today : then;
   const parts = words.parts.filter((part) => 'text' in part || isShown(part.seq));
   const cover = words.cover !== null && isShown(words.cover) ? words.cover : null;
   const { slug } = today;
   const isWhole = parts.length === then.parts.length && cover === then.cover;
-  if (words === then && slug === then.slug && isWhole) return then;
-  return { ...words, slug, parts, cover, mark: `${then.mark ?? ''}~${today.revision}` };
+  const isDated = !isGuardedStory || then.date.length === 7;
+  if (words === then && slug === then.slug && isWhole && isDated) return then;
+  const told = isGuardedStory ? withoutDay(words) : words;
+  return { ...told, slug, parts, cover, mark: `${then.mark ?? ''}~${today.revision}` };
 }
 
 /** Whether something that was public is not any more; `today` has the items of the same ages. */
@@ -174,6 +178,7 @@ export function whatMayBeShown(
       );
     return now ?? [];
   });
+  const inOrder = newestFirst(stories);
   const { retired } = today;
   const [profile, profileNow] = [then, today].map(({ site }) => JSON.stringify(site.profile));
   const hasSettings = textNow(profile ?? '', profileNow ?? '') === profile;
@@ -186,7 +191,7 @@ export function whatMayBeShown(
     namesNow(then.categories, today.categories) === then.categories &&
     retired.join() === then.retired.join() &&
     stories.length === then.stories.length &&
-    stories.every((one, i) => one === then.stories[i]) &&
+    inOrder.every((one, i) => one === then.stories[i]) &&
     items.length === then.items.length &&
     items.every((one, i) => one === then.items[i]);
   if (isSame) return { snapshot: then, isSame };
@@ -199,7 +204,7 @@ export function whatMayBeShown(
   return {
     snapshot: {
       ...{ ...then, site, siteRevision, categories, categoryTexts, retired, items, tags },
-      stories,
+      stories: inOrder,
     },
     isSame,
   };

@@ -1,15 +1,17 @@
 /** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
-import { storyKinds, storyParts } from '@veldlicht/contract/story';
+import { publicMoment } from '@veldlicht/contract/guard';
+import { newestFirst, storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
 import { isInTimeSql, isStoryListedSql } from '@veldlicht/database/is-public';
 import type { Database } from '@veldlicht/database/open';
 import { z } from 'zod';
-import type { Entry } from './content-source.ts';
+import { type Entry, isGuarded } from './content-source.ts';
 
 export const story = z.object({
   id: z.string(),
   kind: z.enum(storyKinds),
   slug: z.string(),
   title: z.string(),
+  /** A month of what shows something guarded; so is the moment. */
   date: z.string(),
   publishedAt: z.int(),
   /** `seq` of items. */
@@ -57,17 +59,27 @@ export function readStories(
     ...[...parts.values()].flat().flatMap((part) => ('media' in part ? part.media : [])),
   ];
   const found = db.$client.prepare(ID_AND_SEQ).raw().all(JSON.stringify(ids)) as [string, number][]; // its columns
-  const present = new Set(entries.map(({ seq }) => seq));
+  const present = new Map(entries.map((entry) => [entry.seq, isGuarded(entry)]));
   const seqs = new Map(found.filter(([, seq]) => present.has(seq)));
-  return rows.map(({ body: _, cover, ...row }) => ({
-    ...row,
-    cover: seqs.get(cover ?? '') ?? null,
-    parts: (parts.get(row.id) ?? []).flatMap((part) => {
-      if ('text' in part) return part;
-      const seq = seqs.get(part.media);
-      return seq === undefined ? [] : { seq, caption: part.caption };
-    }),
-  }));
+  const stories = rows.map(({ body: _, cover, ...row }) => {
+    const shown = {
+      cover: seqs.get(cover ?? '') ?? null,
+      parts: (parts.get(row.id) ?? []).flatMap((part) => {
+        if ('text' in part) return part;
+        const seq = seqs.get(part.media);
+        return seq === undefined ? [] : { seq, caption: part.caption };
+      }),
+    };
+    const story = { ...row, ...shown };
+    return seqsOf(shown).some((seq) => present.get(seq)) ? withoutDay(story) : story;
+  });
+  return newestFirst(stories);
+}
+
+/** A story that shows something guarded, as it is told. */
+export function withoutDay(story: Story): Story {
+  const { date, publishedAt } = story;
+  return { ...story, date: toldDate(date, true), publishedAt: publicMoment(publishedAt, date) };
 }
 
 /** What the navigation goes by. */

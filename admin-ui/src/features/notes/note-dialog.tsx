@@ -6,6 +6,7 @@ import {
   type NewStory,
   positionsInStory,
   type StoryItem,
+  shownIn,
   storyInput,
 } from '@veldlicht/contract/story';
 import { Eye } from 'lucide-react';
@@ -74,6 +75,8 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
   const [doubt, setDoubt] = useState<NewStory | null>(null);
   const values = form.watch();
   const shown = useDeferredValue(values);
+  const shownIds = [shown.cover, ...shownIn(shown.body)];
+  const guarded = items.find(({ id, guard }) => guard && shownIds.includes(id));
   const errors = Object.entries(form.formState.errors).map(([name, error]) => [
     name,
     error?.message,
@@ -159,6 +162,11 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
               />
             </Field>
           </div>
+          {guarded && (
+            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">
+              {t('noteGuarded', { title: guarded.title })}
+            </p>
+          )}
           <BodyField value={values.body} error={faults.body} onChange={(body) => edit({ body })} />
         </div>
         <NotePreview title={shown.title} body={shown.body} cover={shown.cover} />

@@ -9,8 +9,10 @@ import {
   trashedStory,
 } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { randomKey } from '#features/media/field-values.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { apiQuery } from '#lib/queries.ts';
@@ -32,6 +34,8 @@ const refresh = (client: QueryClient) =>
 
 /** Creates a note, or sends what was changed of one that exists. */
 export function useSaveNote(note: StoryItem | null) {
+  // Saved again after an answer that was lost, it is still one note.
+  const [key] = useState(randomKey);
   const update = (base: StoryItem, { positionAllowed, ...values }: NewStory) => {
     // Sent also when it was said before: it is about the positions that are in the texts now.
     const mine: StoryPatch = {
@@ -49,7 +53,9 @@ export function useSaveNote(note: StoryItem | null) {
   };
   return useChange({
     call: async (values: NewStory) =>
-      note ? update(note, values) : callApi('POST', BASE, { payload: values, schema: storyItem }),
+      note
+        ? update(note, values)
+        : callApi('POST', BASE, { payload: { ...values, key }, schema: storyItem }),
     done: 'noteSaved',
     failed: 'failedToSaveNote',
     refresh,

@@ -57,6 +57,10 @@ export const noteTexts = {
     'This note is not on the site: there is a position in its title or text.',
     'Deze notitie staat niet op de site: er staat een positie in de titel of de tekst.',
   ],
+  noteGuarded: [
+    '“{{title}}” is guarded: readers are told the month of this note alone, and nothing of the place. Name no place and no day in your words.',
+    '“{{title}}” wordt beschermd: lezers zien van deze notitie alleen de maand, en niets van de plek. Noem in je tekst geen plaats en geen dag.',
+  ],
   discardNoteText: [
     'Your changes to this note have not been saved.',
     'Je wijzigingen aan deze notitie zijn nog niet opgeslagen.',
