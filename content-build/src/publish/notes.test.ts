@@ -71,6 +71,11 @@ describe('field notes', () => {
     const shared = ['/rss.xml', '/veldnotities'];
     editNote('regen', { body: 'Nat.' });
     expect(await rendered(publish)).toEqual([...shared, '/veldnotities/regen-0001']);
+    // The list has no more than the first words.
+    editNote('regen', { body: `Nat.\n\n${shownAs('m3')} En koud.` });
+    await publish();
+    editNote('regen', { body: `Nat.\n\n${shownAs('m3')} En warm.` });
+    expect(await rendered(publish)).toEqual(['/rss.xml', '/veldnotities/regen-0001']);
     // A new title stands on the pages of its neighbours too.
     editNote('regen', { title: 'Storm' });
     expect(await rendered(publish)).toEqual([

@@ -1,7 +1,7 @@
 /** The field notes, and the list that leads to them. */
-import type { NoteLink, PublicNote } from '@veldlicht/contract/snapshot';
+import type { ItemLink, NoteLink, PublicNote } from '@veldlicht/contract/snapshot';
 import { sha256 } from '@veldlicht/database/sha256';
-import { type ContentSource, type Entry, itemOf } from '../snapshot/content-source.ts';
+import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import { type Story, seqsOf } from '../snapshot/stories.ts';
 import { toLink } from '../snapshot/to-public-item.ts';
 import { linkStamp, type Route, route } from './route.ts';
@@ -39,8 +39,16 @@ export function notesOf(source: ContentSource, most = Infinity): Note[] {
 
 const toNoteLink = ({ path, title, date }: NoteLink): NoteLink => ({ path, title, date });
 
+/** What leads to these items, by their number; read together. */
+function linksOf(source: ContentSource, entries: Entry[]): Map<number, ItemLink> {
+  const items = source.items(entries);
+  return new Map(
+    entries.flatMap(({ seq }, i) => (items[i] ? [[seq, toLink(items[i])] as const] : [])),
+  );
+}
+
 export function toPublicNote(source: ContentSource, note: Note): PublicNote {
-  const links = new Map(note.entries.map((entry) => [entry.seq, toLink(itemOf(source, entry))]));
+  const links = linksOf(source, note.entries);
   const names = new Set(note.entries.flatMap(({ species }) => species));
   return {
     ...toNoteLink(note),
@@ -57,21 +65,27 @@ export function toPublicNote(source: ContentSource, note: Note): PublicNote {
   };
 }
 
+/** Its first words, and its cover or the first item in it: what the list shows. */
+function glimpseOf(note: Note): { words: string; picture: Entry | undefined } {
+  const words = note.parts.find((part) => 'text' in part);
+  return { words: words?.text ?? '', picture: note.entries[0] };
+}
+
 function listRoute(source: ContentSource, notes: Note[]): Route {
-  const key = notes.map(({ key, path }) => `${path} ${key}`).join('\n');
-  return route(NOTES_PATH, key, () => ({
-    ...{ kind: 'note-list', path: NOTES_PATH, site: source.site },
-    notes: notes.map((note) => {
-      const { parts, ...rest } = toPublicNote(source, note);
-      const [first] = parts.flatMap((part) => ('item' in part ? part.item : []));
-      const words = parts.find((part) => 'text' in part);
-      return {
-        ...toNoteLink(rest),
-        words: words && 'text' in words ? words.text : '',
-        picture: rest.cover ?? first ?? null,
-      };
-    }),
-  }));
+  const listed = notes.map((note) => ({ link: toNoteLink(note), ...glimpseOf(note) }));
+  const shown = listed.map(({ link, words, picture }) => [link, words, linkStamp(picture)]);
+  return route(NOTES_PATH, sha256(JSON.stringify(shown)), () => {
+    const links = linksOf(
+      source,
+      listed.flatMap(({ picture }) => picture ?? []),
+    );
+    return {
+      ...{ kind: 'note-list', path: NOTES_PATH, site: source.site },
+      notes: listed.map(({ link, words, picture }) => ({
+        ...{ ...link, words, picture: (picture && links.get(picture.seq)) ?? null },
+      })),
+    };
+  });
 }
 
 /** None while there is no note. */
