@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import path from 'node:path';
+import { nameSlug } from '@veldlicht/contract/name';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
@@ -25,17 +26,21 @@ const RUNS = Number(process.env.BENCH_RUNS) || 5;
 const ITEMS = Number(process.env.BENCH_ITEMS) || 10_000;
 const LIVE_WITHIN_MS = 600_000;
 const SLOWDOWN = 4;
+/** All pictures show it, for a page of its own. */
+const SPECIES = 'Vulpes vulpes';
 
 /** What the public site is to reach on a phone; bytes are gzip. */
 const GOALS = {
-  performance: 98,
+  performance: 100,
+  /** The player's page. */
+  videoPerformance: 98,
   accessibility: 100,
   bestPractices: 100,
   seo: 100,
   cls: 0,
   /** With Lighthouse's slowdown of the processor. */
   longestTaskMs: 50,
-  jsGzip: { home: 75_000, library: 75_000, library10k: 75_000, photo: 15_000 },
+  jsGzip: { home: 75_000, library: 75_000, library10k: 75_000, photo: 6000 },
   htmlCssJsGzip: 105_000,
 };
 
@@ -61,8 +66,9 @@ type PageFigures = Awaited<ReturnType<typeof measure>>;
 /** What is short of its goal, in words; empty when all is reached. */
 function shortOf(name: string, page: PageFigures): string[] {
   const jsGoal = new Map(Object.entries(GOALS.jsGzip)).get(name);
+  const goals = name === 'video' ? { ...GOALS, performance: GOALS.videoPerformance } : GOALS;
   const below = (['performance', 'accessibility', 'bestPractices', 'seo'] as const).filter(
-    (key) => page[key] < GOALS[key],
+    (key) => page[key] < goals[key],
   );
   const over = [
     ['cls', page.cls, GOALS.cls],
@@ -71,7 +77,7 @@ function shortOf(name: string, page: PageFigures): string[] {
     ['htmlCssJsGzip', page.htmlCssJsGzip, GOALS.htmlCssJsGzip],
   ] as const;
   return [
-    ...below.map((key) => `${name}: ${key} ${page[key]} < ${GOALS[key]}`),
+    ...below.map((key) => `${name}: ${key} ${page[key]} < ${goals[key]}`),
     ...over
       .filter(([, value, goal]) => value > goal)
       .map(([key, value, goal]) => `${name}: ${key} ${value} > ${goal}`),
@@ -85,11 +91,18 @@ async function add({ client }: Live, facts: PictureFacts, file: string, type: st
   const date = takenAt.slice(0, 10);
   const location = facts.location ?? 'Veluwe';
   const texts = { title, description, category, tags, featured, location, date };
-  await client.addMedia({ ...texts, imageUrl: objectPath });
+  const species = [{ scientificName: SPECIES }];
+  await client.addMedia({ ...texts, species, imageUrl: objectPath });
 }
 
 /** Adds the photographs and, with ffmpeg, a video; answers the paths of the newest when all are live. */
 async function fill(live: Live, scratch: string, photos: string[]) {
+  const names = { scientificName: SPECIES, dutchName: 'Vos', englishName: null };
+  await live.client.call('PUT', '/api/admin/species', {
+    ...names,
+    group: 'mammals',
+    family: null,
+  });
   const texts = describePictures().filter(({ description }) => description !== null);
   for (const [i, file] of photos.entries()) {
     const facts = texts[i % texts.length];
@@ -132,6 +145,7 @@ export async function benchSite(folder: string): Promise<Record<string, unknown>
         home: await at('/'),
         library: await at('/mediabibliotheek'),
         photo: await at(paths.photo),
+        species: await at(`/soort/${nameSlug(SPECIES)}`),
         ...(paths.video ? { video: await at(paths.video) } : {}),
       };
       const prepare = async (large: string, port: number) => {
