@@ -81,7 +81,7 @@ async function clearReport({ client }: Live): Promise<string[]> {
     if (leak.kind === 'tag')
       return edit(item.id, { tags: item.tags.filter((tag) => tag !== leak.tag) });
     if (leak.kind === 'address') return client.call('POST', `/api/admin/media/${item.id}/address`);
-    if (leak.kind === 'rights' || leak.field === 'category')
+    if (leak.kind !== 'text' || leak.field === 'category' || leak.field === 'body')
       throw new Error(`never seen: ${leak.kind}`);
     return edit(item.id, { [leak.field]: without(item[leak.field] ?? '', leak.word) });
   };

@@ -1,11 +1,18 @@
 /** What visitors could find out about guarded items beside what they may know (decision 068). */
 import { z } from 'zod';
 import { guardLevel } from './guard.ts';
-import { MAX_ALT, MAX_DESCRIPTION, MAX_LOCATION, MAX_NAME, MAX_TITLE } from './limits.ts';
+import {
+  MAX_ALT,
+  MAX_DESCRIPTION,
+  MAX_LOCATION,
+  MAX_NAME,
+  MAX_STORY,
+  MAX_TITLE,
+} from './limits.ts';
 import { mediaItem } from './media.ts';
 
-/** Texts of an item that its form has a field for. */
-export const leakFields = ['title', 'description', 'alt', 'category'] as const;
+/** Texts of an item or a field note that its form has a field for. */
+export const leakFields = ['title', 'description', 'alt', 'category', 'body'] as const;
 
 const told = {
   word: z.string().describe('As it is written'),
@@ -21,6 +28,14 @@ export const textLeak = z.discriminatedUnion('kind', [
 ]);
 export type TextLeak = z.infer<typeof textLeak>;
 
+/** A word of a field note on the site that shows the item. */
+const noteLeak = z.object({
+  kind: z.literal('note'),
+  id: z.string(),
+  title: z.string(),
+  ...told,
+});
+
 /** Another item, taken on the same day, whose place visitors read exactly. */
 const sameDay = z.object({
   kind: z.literal('sameDay'),
@@ -31,7 +46,7 @@ const sameDay = z.object({
   isPosition: z.boolean().describe('An area can be told instead; else the place can be hidden'),
 });
 
-export const leak = z.union([textLeak, sameDay]);
+export const leak = z.union([textLeak, noteLeak, sameDay]);
 export type Leak = z.infer<typeof leak>;
 
 /** A guarded item: what visitors read of it, and by what they come closer. */
@@ -64,5 +79,6 @@ export const leakQuestion = z.strictObject({
   alt: z.string().max(MAX_ALT),
   category: z.string().max(MAX_NAME),
   tags: z.array(z.string().max(MAX_NAME)).max(100),
+  body: z.string().max(MAX_STORY).optional().describe('Of a field note, as it is read'),
 });
 export type LeakQuestion = z.infer<typeof leakQuestion>;

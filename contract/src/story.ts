@@ -67,10 +67,15 @@ export function plainWords(markdown: string): string {
     .trim();
 }
 
+/** The words of a story as they were typed; a caption stands where its picture does. */
+const wordsIn = (body: string) => body.replace(SHOWN, (_, caption: string) => ` ${caption} `);
+
+/** And as visitors read them. */
+export const readWords = (body: string) => plainWords(wordsIn(body));
+
 /** Positions that visitors would find in a story, as they are written or as they are read. */
 export function positionsInStory({ title, body }: Pick<StoryItem, 'title' | 'body'>): string[] {
-  // A caption stands where its picture does.
-  const written = body.replace(SHOWN, (_, caption: string) => ` ${caption} `);
+  const written = wordsIn(body);
   const texts = [title, written, plainWords(written)];
   const found = texts.flatMap((text) =>
     findShapes(text).map(({ start, end }) => text.slice(start, end)),

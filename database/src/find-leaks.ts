@@ -12,6 +12,8 @@ export interface PublicWords {
   alt: string | null;
   category: string;
   tags: readonly string[];
+  /** Of a field note. */
+  body?: string | undefined;
   /** Of an item that has an address. */
   slug?: string;
   /** Of its file, by whatever names. */
@@ -76,8 +78,8 @@ function toldBy(text: string | null, names: readonly string[], isSlug = false): 
 
 /** What the words of an item tell beyond its guard, with the names around its place. */
 export function findLeaks(words: PublicWords, names: readonly string[]): TextLeak[] {
-  const { title, description, alt, category, tags, slug = '', rights = [] } = words;
-  const texts = { title, description, alt, category };
+  const { title, description, alt, category, tags, body = null, slug = '', rights = [] } = words;
+  const texts = { title, description, alt, category, body };
   const fields = Object.keys(texts) as (keyof typeof texts)[]; // the names of the object just above
   // The four digits at its end are no day.
   const address = slug.replace(/-\d{4}$/, '');

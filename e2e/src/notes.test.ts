@@ -46,6 +46,9 @@ it('is written in the panel, with a photo among the words and its looks beside i
   await text.press('End');
   await page.keyboard.type(' was het. <b>Zie</b> [de vos](/soorten).');
   await press(dialog, 'Insert a photo');
+  // Escape leaves the choice, and not the note.
+  await page.keyboard.press('Escape');
+  await press(dialog, 'Insert a photo');
   const chooser = page.getByRole('dialog', { name: 'Insert a photo' });
   await chooser.getByLabel('Search media').fill('mist');
   await chooser.getByRole('listitem').getByRole('button').click();
@@ -187,6 +190,31 @@ it('goes to the trash, comes back by one press, and goes for good', async () => 
   await press(trash, 'Delete Vorst op de hei for ever');
   await press(questionOf(page), 'Delete for ever');
   await page.getByText('The trash is empty').waitFor();
+});
+
+it('tells of a guarded photo no more than it may, and the leak report leads to what does', async () => {
+  const { client, origin } = journey;
+  const { objectPath } = await client.upload(new Uint8Array(await plainPicture(90)), 'image/jpeg');
+  const place = { location: '52.120000, 5.880000', date: '2026-03-09' };
+  const owl = { title: 'Uil', category: 'fauna', species: [{ scientificName: 'Bubo bubo' }] };
+  const { id } = await client.addMedia({ ...owl, ...place, imageUrl: objectPath });
+  const body = `Stil bij *Hoender***loo**.\n\n![](media:${id})`;
+  await client.call('POST', '/api/admin/notes', { title: 'Nacht', date: '2026-03-09', body });
+  await waitFor('the photo', async () => (await journey.html(await address())).includes('Uil'));
+  expect(await journey.html(await address())).not.toMatch(/2026-03-09|9 maart/);
+  await page.goto(`${origin}/admin/leaks`);
+  await page.getByText('The field note “Nacht” names “Hoenderloo”.').waitFor();
+  await press(page, 'Change the note');
+  const dialog = dialogOf(page).first();
+  await dialog.getByText('“Uil” is guarded').waitFor();
+  await dialog.getByText('The text names “Hoenderloo”.').waitFor();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByLabel('Text', { exact: true }).fill(`Stil.\n\n![](media:${id})`);
+  await dialog.getByText('The text names').waitFor({ state: 'detached' });
+  await press(dialog, 'Save');
+  await toast(page, 'Note saved');
+  await page.goto(`${origin}/admin/leaks`);
+  await page.getByText('Guarded photos that tell more than they may: 0 of 1').waitFor();
 });
 
 it('leaves the items of the menu that are still to come behind one button', async () => {

@@ -8,12 +8,13 @@ import {
 } from '@veldlicht/contract/guard';
 import type { Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
+import { readWords, shownIn } from '@veldlicht/contract/story';
 import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
-import { whereListed } from '@veldlicht/database/is-public';
+import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { onePosition } from '@veldlicht/database/position';
 import { publicGrid, publicPlace } from '@veldlicht/database/public-place';
-import { media } from '@veldlicht/database/schema';
+import { media, stories } from '@veldlicht/database/schema';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { readGuardedMedia } from '#media/media.repository.ts';
 import { type MediaRecord, toMediaItem } from '#media/to-media-item.ts';
@@ -73,12 +74,55 @@ function sameDay({ media: row }: MediaRecord, others: readonly Exact[]): Leak[] 
     });
 }
 
-function leaksOf(record: MediaRecord, level: GuardLevel, others: readonly Exact[]): Leak[] {
+interface Note {
+  id: string;
+  title: string;
+  body: string;
+}
+
+/** Field notes on the site, now or in their time, by the id of each item that they show. */
+function readNotes(store: Store): Map<string, Note[]> {
+  const byItem = new Map<string, Note[]>();
+  for (const { id, title, body, cover } of store
+    .select()
+    .from(stories)
+    .where(whereStoryListed)
+    .all()) {
+    const note = { id, title, body: readWords(body) };
+    for (const item of new Set([...shownIn(body), ...(cover === null ? [] : [cover])]))
+      byItem.set(item, [...(byItem.get(item) ?? []), note]);
+  }
+  return byItem;
+}
+
+/** What a field note tells of an item in it. */
+function toldIn({ id, title, body }: Note, names: readonly string[]): Leak[] {
+  const words = { title, body, description: null, alt: null, category: '', tags: [] };
+  const found = findLeaks(words, names);
+  // A word of the title that the text has too is said once.
+  const isNew = (word: string, i: number) => found.findIndex((one) => one.word === word) === i;
+  return found
+    .filter(({ word }, i) => isNew(word, i))
+    .map(({ word, tells }) => ({ kind: 'note' as const, id, title, word, tells }));
+}
+
+interface Around {
+  others: readonly Exact[];
+  notes: ReadonlyMap<string, Note[]>;
+}
+
+function leaksOf(record: MediaRecord, level: GuardLevel, { others, notes }: Around): Leak[] {
   const { media: row, category, tags, file } = record;
   const { title, description, alt, slug } = row;
   const rights = Object.values(ownRightsOf(file.facts));
   const words = { title, description, alt, category, tags, slug, rights };
-  return [...findLeaks(words, namesAround(row.location, level)), ...sameDay(record, others)];
+  const names = namesAround(row.location, level);
+  const shown = notes.get(row.id) ?? [];
+  return [
+    ...findLeaks(words, names),
+    ...shown.flatMap((note) => toldIn(note, names)),
+    ...sameDay(record, others),
+  ];
 }
 
 function countNeighbours(record: MediaRecord, all: readonly MediaRecord[]): number {
@@ -105,10 +149,10 @@ function toRow(record: MediaRecord, leaks: Leak[], all: readonly MediaRecord[]):
 /** A page of the report, from 1; one that there is not is the last. */
 export function readLeakReport(store: Store, wanted: number): LeakReport {
   const records = readGuardedMedia(store);
-  const others = readExact(store);
+  const around = { others: readExact(store), notes: readNotes(store) };
   const found = records.map((record) => {
     const { guard } = record.media;
-    return { record, leaks: guard ? leaksOf(record, guard, others) : [] };
+    return { record, leaks: guard ? leaksOf(record, guard, around) : [] };
   });
   const leaking = found.filter(({ leaks }) => leaks.length > 0);
   const ordered = [...leaking, ...found.filter(({ leaks }) => leaks.length === 0)];

@@ -1,5 +1,6 @@
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
+import { shownAs, storyItem } from '@veldlicht/contract/story';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -51,6 +52,20 @@ it('names the words of a title and the address that keeps them, until both are m
   await t.send('POST', `${MEDIA}/${id}/address`);
   expect(await leaks()).toEqual([]);
   expect((await report()).rows).toHaveLength(1);
+});
+
+it('names the words of a field note that shows it, while that is on the site', async () => {
+  const { id } = await create({ title: 'Uil', ...owl });
+  const body = `Bij *Hoender***loo**, op 9 maart. ${shownAs(id)}`;
+  const note = { title: 'Hoenderloo', date: '2026-03-12', body };
+  const made = await readAnswer(storyItem, t.send('POST', '/api/admin/notes', note));
+  const told = { kind: 'note', id: made.id, title: 'Hoenderloo' };
+  expect(await leaks()).toEqual([
+    { ...told, word: 'Hoenderloo', tells: 'place' },
+    { ...told, word: '9 maart', tells: 'day' },
+  ]);
+  await t.send('PATCH', `/api/admin/notes/${made.id}`, { status: 'draft' });
+  expect(await leaks()).toEqual([]);
 });
 
 it('names tags, days and what the file says', async () => {

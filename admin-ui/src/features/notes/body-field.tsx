@@ -49,7 +49,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <Field label={t('body')} hint={t('bodyHint')} error={error}>
-        <div role="toolbar" aria-label={t('bodyTools')} className="flex flex-wrap items-center">
+        <fieldset aria-label={t('bodyTools')} className="flex flex-wrap items-center">
           {marks.map((mark) => {
             const Icon = icons[mark];
             return (
@@ -66,7 +66,7 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
             <ImagePlus aria-hidden="true" className="size-4" />
             {t('insertPhoto')}
           </Button>
-        </div>
+        </fieldset>
         <TextArea
           ref={box}
           rows={18}

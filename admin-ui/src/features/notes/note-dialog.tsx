@@ -5,6 +5,7 @@ import { previewAddress } from '@veldlicht/contract/preview';
 import {
   type NewStory,
   positionsInStory,
+  readWords,
   type StoryItem,
   shownIn,
   storyInput,
@@ -21,6 +22,7 @@ import { TextInput } from '#components/ui/text-input.tsx';
 import { PositionQuestion } from '#features/media/form/position-question.tsx';
 import { ScheduleFields } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
+import { LeakFlags } from '#features/species/leak-flags.tsx';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
@@ -46,6 +48,9 @@ function valuesOf(note: StoryItem | null): NoteValues {
   const { title, date, body, cover, status, publishFrom, publishUntil } = note;
   return { title, date, body, cover, status, publishFrom, publishUntil };
 }
+
+/** Of an item; a note has a title and a text. */
+const noWords = { description: '', alt: '', category: '', tags: [] };
 
 /** Whether saving needs a word about positions: not if somebody has said to publish these very texts. */
 function isDoubtful(note: StoryItem | null, values: NoteValues): boolean {
@@ -76,7 +81,7 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
   const values = form.watch();
   const shown = useDeferredValue(values);
   const shownIds = [shown.cover, ...shownIn(shown.body)];
-  const guarded = items.find(({ id, guard }) => guard && shownIds.includes(id));
+  const guarded = items.filter(({ id, guard }) => guard && shownIds.includes(id));
   const errors = Object.entries(form.formState.errors).map(([name, error]) => [
     name,
     error?.message,
@@ -162,11 +167,23 @@ export function NoteDialog({ note, onClose }: NoteDialogProps) {
               />
             </Field>
           </div>
-          {guarded && (
+          {guarded[0] && (
             <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">
-              {t('noteGuarded', { title: guarded.title })}
+              {t('noteGuarded', { title: guarded[0].title })}
             </p>
           )}
+          {guarded.map(({ id, guard, location }) => (
+            <LeakFlags
+              key={id}
+              level={guard?.level ?? 'hidden'}
+              words={{
+                ...noWords,
+                location: location ?? '',
+                title: shown.title,
+                body: readWords(shown.body),
+              }}
+            />
+          ))}
           <BodyField value={values.body} error={faults.body} onChange={(body) => edit({ body })} />
         </div>
         <NotePreview title={shown.title} body={shown.body} cover={shown.cover} />

@@ -6,6 +6,7 @@ import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { BookOpen, Eye, MapPin, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -180,7 +181,14 @@ export function NotesPage() {
   const [typed, setTyped] = useState('');
   const [view, setView] = useState<View>('all');
   /** Null: a new one is written. */
-  const [open, setOpen] = useState<StoryItem | null | undefined>(undefined);
+  const [chosen, setOpen] = useState<StoryItem | null | undefined>(undefined);
+  const [params, setParams] = useSearchParams();
+  const linked = mayWrite ? query.data?.find(({ id }) => id === params.get('note')) : undefined;
+  const open = chosen === undefined ? linked : chosen;
+  const close = () => {
+    setOpen(undefined);
+    setParams({}, { replace: true });
+  };
   const [asked, setAsked] = useState<StoryItem | null>(null);
   const remove = useDeleteNote();
   const pictures = useMemo(
@@ -258,7 +266,7 @@ export function NotesPage() {
         remove={remove}
         onClose={() => setAsked(null)}
       />
-      {open !== undefined && <NoteDialog note={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && <NoteDialog note={open} onClose={close} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import type { Leak, LeakRow } from '@veldlicht/contract/leaks';
 import { FileImage, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
@@ -31,6 +32,7 @@ interface LeakItemProps {
 export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
   const { t } = useTranslation();
   const mayWrite = useMayWrite();
+  const navigate = useNavigate();
   const fix = useLeakFix();
   const { item, place, date, address, neighbours, leaks } = row;
   const picture = thumbnailUrl(item, 160);
@@ -42,6 +44,7 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
   const labelOf = (leak: Leak) => {
     if (leak.kind === 'tag') return t('leakRemoveTag');
     if (leak.kind === 'address') return t('newAddress');
+    if (leak.kind === 'note') return t('leakOpenNote');
     if (leak.kind === 'sameDay') return t(leak.isPosition ? 'leakTellArea' : 'leakHidePlace');
     return t('leakChange');
   };
@@ -49,6 +52,8 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
     const change = fixOf(leak, row);
     if (change) fix.mutate(change);
     else if (leak.kind === 'address') onRenew();
+    else if (leak.kind === 'note')
+      void navigate(`/notes?${new URLSearchParams({ note: leak.id })}`);
     else onEdit();
   };
   return (

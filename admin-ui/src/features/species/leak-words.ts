@@ -1,4 +1,4 @@
-import type { LeakQuestion, TextLeak } from '@veldlicht/contract/leaks';
+import type { Leak, LeakQuestion } from '@veldlicht/contract/leaks';
 import type { TFunction } from 'i18next';
 
 /** What visitors would read, as a form has it. */
@@ -11,7 +11,11 @@ export function formWordsOf(values: FormWords): FormWords {
 }
 
 /** What a leak in words tells, in a sentence. */
-export function leakText(leak: TextLeak, t: TFunction): string {
+export function leakText(leak: Exclude<Leak, { kind: 'sameDay' }>, t: TFunction): string {
+  if (leak.kind === 'note') {
+    const { title, word } = leak;
+    return t(`leak:${leak.tells}:note`, { title, word: `“${word}”` });
+  }
   const where = leak.kind === 'text' ? leak.field : leak.kind;
   return t(`leak:${leak.tells}:${where}`, { word: `“${leak.word}”` });
 }

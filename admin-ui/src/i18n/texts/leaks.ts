@@ -42,6 +42,16 @@ export const leakTexts = {
     'What the file says of its maker names {{word}}.',
     'Wat het bestand over de maker zegt noemt {{word}}.',
   ],
+  'leak:place:body': ['The text names {{word}}.', 'De tekst noemt {{word}}.'],
+  'leak:place:note': [
+    'The field note “{{title}}” names {{word}}.',
+    'De veldnotitie ‘{{title}}’ noemt {{word}}.',
+  ],
+  'leak:day:body': ['The text tells the day: {{word}}.', 'De tekst vertelt de dag: {{word}}.'],
+  'leak:day:note': [
+    'The field note “{{title}}” tells the day: {{word}}.',
+    'De veldnotitie ‘{{title}}’ vertelt de dag: {{word}}.',
+  ],
   'leak:day:title': ['The title tells the day: {{word}}.', 'De titel vertelt de dag: {{word}}.'],
   'leak:day:description': [
     'The description tells the day: {{word}}.',
@@ -73,6 +83,7 @@ export const leakTexts = {
     '‘{{title}}’ is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
   ],
   leakOpen: ['Edit the photo', 'Foto bewerken'],
+  leakOpenNote: ['Change the note', 'Notitie wijzigen'],
   leakChange: ['Change the words', 'Woorden wijzigen'],
   leakRemoveTag: ['Remove the tag', 'Tag weghalen'],
   leakTellArea: ['Tell its area', 'Gebied tonen'],
