@@ -323,6 +323,11 @@ describe('for everybody', () => {
     const fauna = titlesOf(({ category }) => category === 'fauna');
     expect(await page.locator('.grid__item').count()).toBe(Math.min(96, fauna.length));
     expect(await findings(await open('/categorie/fauna'))).toEqual([]);
+    const scripted = await open('/categorie/fauna');
+    await cards(scripted).first().click();
+    await scripted.getByRole('dialog', { name: fauna[0] }).waitFor();
+    await scripted.keyboard.press('ArrowRight');
+    await scripted.getByRole('dialog', { name: fauna[1] }).waitFor();
     const library = await open('/mediabibliotheek', { javaScriptEnabled: false });
     await library.getByRole('link', { name: 'Macro' }).click();
     await library.waitForURL('**/categorie/macro');

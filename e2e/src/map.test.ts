@@ -47,6 +47,9 @@ it('says in words what it draws, and leads to what was taken in an area', async 
   expect(await page.getByRole('link', { name: /Edelhert|Heide/ }).count()).toBe(2);
   expect(await findings(page)).toEqual([]);
   await page.getByRole('link', { name: /^Edelhert/ }).click();
+  await page.getByRole('dialog', { name: /^Edelhert/ }).waitFor();
+  // The address is that of the photo's own page.
+  await page.reload();
   await page.getByRole('link', { name: 'Meer uit dit gebied' }).click();
   await page.getByRole('heading', { name: 'Omgeving Hoenderloo' }).waitFor();
 });

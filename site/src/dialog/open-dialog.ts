@@ -26,6 +26,10 @@ export interface DialogRequest {
   onClose: (index: number) => void;
 }
 
+// This file comes when somebody points at a picture. New rules cost every element of the page its style anew: better then
+// than in the click. The click asks again if they did not load.
+loadStylesheet(styles).catch(() => undefined);
+
 let session: Session | null = null;
 /** What Forward opens again; `release` gives the page's own entry back its place. */
 let last: (DialogRequest & { release: () => void }) | null = null;

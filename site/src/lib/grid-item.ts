@@ -24,7 +24,8 @@ export interface GridItem {
   hash: string;
 }
 
-const typeOf = (path: string) => (path.startsWith('/video/') ? 'video' : 'photo');
+/** By its address, which has a prefix in the preview. */
+const typeOf = (path: string) => (/\/video\/[^/]+$/.test(path) ? 'video' : 'photo');
 
 /** The grid's part of a link to an item, on pages that show little else of it. */
 export function gridItemOfLink(link: ItemLink): GridItem {
