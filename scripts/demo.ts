@@ -6,6 +6,7 @@ import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { formatCoordinates } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
+import type { StoryItem } from '@veldlicht/contract/story';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
@@ -52,6 +53,21 @@ async function fill(client: ApiClient): Promise<void> {
     const done = items.length - missing.length + index + 1;
     console.log(`  ${done} of ${items.length}   ${facts.title}`);
   }
+  await addNote(client);
+}
+
+/** A field note with the pictures that its text names by their titles. */
+async function addNote(client: ApiClient): Promise<void> {
+  const notes = '/api/admin/notes';
+  if ((await client.call<StoryItem[]>('GET', notes)).length > 0) return;
+  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
+  const ids = new Map(items.map(({ id, title }) => [title, id]));
+  const text = readFileSync(path.join(demoFolder, 'field-note.md'), 'utf8');
+  const body = text.replace(/\(media:([^()]+)\)/g, (_, title) => `(media:${ids.get(title)})`);
+  const cover = ids.get('Spiegel van de ochtend') ?? null;
+  await client.call('POST', notes, {
+    ...{ title: 'Een ochtend van niemand', date: '2026-05-14', body, cover },
+  });
 }
 
 const dataDir = process.env.DATA_DIR || './data-demo';

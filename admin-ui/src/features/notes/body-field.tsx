@@ -1,6 +1,6 @@
 /** The text of a note, with the few buttons that it takes. */
 import { useQuery } from '@tanstack/react-query';
-import { Bold, Heading2, ImagePlus, Italic, Link2, List, type LucideIcon } from 'lucide-react';
+import { Bold, Heading, ImagePlus, Italic, Link2, List, type LucideIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
@@ -14,7 +14,7 @@ import { type Mark, marks, type Selected, withItem, withMark } from './markdown-
 const icons: Record<Mark, LucideIcon> = {
   bold: Bold,
   italic: Italic,
-  heading: Heading2,
+  heading: Heading,
   list: List,
   link: Link2,
 };

@@ -15,7 +15,7 @@ function after(before: Selected, { start, end, text, from, to }: ReturnType<type
 it.each([
   ['bold', 'een ⟦ree⟧ in mist', 'een **⟦ree⟧** in mist'],
   ['italic', 'een ⟦⟧', 'een *⟦⟧*'],
-  ['heading', 'a\nb ⟦c⟧ d\ne', 'a\n## b c d⟦⟧\ne'],
+  ['heading', 'a\nb ⟦c⟧ d\ne', 'a\n# b c d⟦⟧\ne'],
   ['list', '⟦een\ntwee⟧', '- een\n- twee⟦⟧'],
   ['link', 'zie ⟦hier⟧', 'zie [hier](⟦https://⟧)'],
   ['link', 'zie ⟦⟧', 'zie [⟦⟧](https://)'],

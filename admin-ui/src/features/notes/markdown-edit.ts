@@ -36,7 +36,8 @@ function lines({ text, from, to }: Selected, mark: string): Replacement {
 export function withMark(selected: Selected, mark: Mark): Replacement {
   if (mark === 'bold') return around(selected, '**', '**');
   if (mark === 'italic') return around(selected, '*', '*');
-  if (mark === 'heading') return lines(selected, '## ');
+  // The title of the page is the one above it.
+  if (mark === 'heading') return lines(selected, '# ');
   if (mark === 'list') return lines(selected, '- ');
   const link = around(selected, '[', '](https://)');
   // What is to be typed next: the address, or the words when there are none.
