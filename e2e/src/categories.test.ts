@@ -245,15 +245,10 @@ describe('with an item', () => {
     await page.keyboard.press('End');
     await storedAre('landscape macro drone Zoogdieren');
     // Those without items are not told.
-    const names = ['Macro', 'Zoogdieren'];
     for (const address of ['/', '/mediabibliotheek'])
       await waitFor(`the new order on ${address}`, async () => {
         const html = await journey.html(address);
-        const found = names.map((name) => html.indexOf(`>${name}<`));
-        const isBare = !/>(Landschap|Drone)</.test(html);
-        return (
-          isBare && !found.includes(-1) && found.toSorted((a, b) => a - b).join() === found.join()
-        );
+        return />Macro<.*>Zoogdieren</s.test(html) && !/>(Landschap|Drone)</.test(html);
       });
   });
 

@@ -13,7 +13,7 @@ function picture(grey: (x: number, y: number) => number, [width, height] = [90, 
   return { width: width * 50, height: height * 50, focus: { x: 0.5, y: 0.5 }, placeholder };
 }
 const brightOf = (hero: Parameters<typeof heroTone>[0]) => heroTone(hero).bright;
-const all = 'bar words phone-bar phone-words';
+const all = 'name links words phone-name phone-links phone-words';
 
 test('a picture is bright all over, or nowhere', () => {
   expect(brightOf(picture(() => 0.9))).toBe(all);
@@ -21,18 +21,24 @@ test('a picture is bright all over, or nowhere', () => {
 });
 
 test('the sky may be bright and the land below it dark, and the other way round', () => {
-  expect(brightOf(picture((_, y) => (y < 0.4 ? 0.95 : 0.2)))).toBe('bar phone-bar');
+  expect(brightOf(picture((_, y) => (y < 0.4 ? 0.95 : 0.2)))).toBe(
+    'name links phone-name phone-links',
+  );
   expect(brightOf(picture((_, y) => (y < 0.4 ? 0.1 : 0.95)))).toBe('words phone-words');
 });
 
 test('a phone shows the middle, or what lies around the focus', () => {
   const left = picture((x) => (x < 0.6 ? 1 : 0.1));
-  expect(brightOf(left)).toBe('words');
-  expect(brightOf({ ...left, focus: { x: 0, y: 0.5 } })).toBe('words phone-bar phone-words');
+  expect(brightOf(left)).toBe('name words phone-name');
+  expect(brightOf({ ...left, focus: { x: 0, y: 0.5 } })).toBe(
+    'name words phone-name phone-links phone-words',
+  );
 });
 
 test('a picture that is bright in the middle but dark under some letters is not', () => {
-  expect(brightOf(picture((x) => (x > 0.7 ? 0.1 : 1)))).toBe('words phone-bar phone-words');
+  expect(brightOf(picture((x) => (x > 0.7 ? 0.1 : 1)))).toBe(
+    'name words phone-name phone-links phone-words',
+  );
 });
 
 test('without a placeholder nothing is known, and letters are of paper', () => {

@@ -13,11 +13,13 @@ interface Area {
 /** Width by height of the screens that are reckoned with. */
 const WIDE = 16 / 10;
 const PHONE = 9 / 19;
-/** Where the bar is, and where words are. */
-const BAR = { left: 0, top: 0, right: 1, bottom: 0.12 };
+/** Where the name and the links of the bar are, and the words. */
+const NAME = { left: 0, top: 0, right: 0.2, bottom: 0.12 };
+const LINKS = { ...NAME, left: 0.5, right: 1 };
+const PHONE_NAME = { ...NAME, right: 0.5 };
 const LEFT = { left: 0, top: 0.5, right: 0.5, bottom: 1 };
 const RIGHT = { ...LEFT, left: 0.5, right: 1 };
-const PHONE_WORDS = { ...BAR, top: 0.6, bottom: 1 };
+const PHONE_WORDS = { left: 0, top: 0.6, right: 1, bottom: 1 };
 
 /** Brightness, from 0 to 1, of a bright place in the middle and of each quarter of its width. */
 const BRIGHT = 0.66;
@@ -31,7 +33,7 @@ type Hero = Pick<Card, 'width' | 'height' | 'focus' | 'placeholder'>;
 type Rgba = ReturnType<typeof thumbHashToRGBA>;
 
 export interface HeroTone {
-  /** Names of places that are bright, with spaces between them: `bar words phone-bar phone-words`. */
+  /** Names of places that are bright, with spaces between them: `name links words phone-name phone-links phone-words`. */
   bright: string;
   /** The calmer side of a wide screen. */
   side: 'left' | 'right';
@@ -100,9 +102,11 @@ export function heroTone(hero: Hero): HeroTone {
   const [left, right] = [unrest(wide(LEFT)), unrest(wide(RIGHT))];
   const side = left > RESTLESS && right < CALMER * left ? 'right' : 'left';
   const bright = {
-    bar: isBright(wide, BAR),
+    name: isBright(wide, NAME),
+    links: isBright(wide, LINKS),
     words: isBright(wide, side === 'left' ? LEFT : RIGHT),
-    'phone-bar': isBright(phone, BAR),
+    'phone-name': isBright(phone, PHONE_NAME),
+    'phone-links': isBright(phone, LINKS),
     'phone-words': isBright(phone, PHONE_WORDS),
   };
   const names = Object.entries(bright).flatMap(([name, is]) => (is ? name : []));
