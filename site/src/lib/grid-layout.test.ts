@@ -117,6 +117,12 @@ test('a panorama lies across two columns, a flatter one across all, after the ca
   expect(top[4]).toBeCloseTo(0.7 + GRID_GAP + 0.3 * (3 + 2 * GRID_GAP) + GRID_GAP);
 });
 
+test('a panorama finds its place beside a tall picture', () => {
+  const { span, column } = gridLayout([4, 0.7, 0.7, 0.4], plain(3));
+  expect([...span]).toEqual([1, 1, 1, 2]);
+  expect(column[3]).toBe(1);
+});
+
 test('a panorama that would leave a hole is a card like others', () => {
   expect([...gridLayout([0.7, 0.3], plain(2)).span]).toEqual([1, 1]);
   expect([...gridLayout([0.7, 0.3], plain(3)).span]).toEqual([1, 2]);

@@ -23,7 +23,7 @@ const ACROSS_ALL = 0.34;
 /** How far columns may end from one height to carry a panorama, and how far captions may part them in the HTML. */
 const FLUSH = 0.06;
 const CAPTION_PLAY = 0.45;
-/** No column may fall further behind for the sake of a panorama. */
+/** No column may fall further behind for the sake of a panorama, unless one is already. */
 const MOST_APART = 1.3;
 /** Cards that may come before a panorama: for each there are two ways to place it. In the HTML there are few panoramas. */
 const LOOK_AHEAD = 7;
@@ -117,6 +117,7 @@ function wayAcross(
   isFlush: (first: number) => boolean,
 ): WayAcross | null {
   const count = ends.plain.length;
+  const most = Math.max(MOST_APART, apart(ends.plain));
   const columns: number[] = [];
   let best: WayAcross | null = null;
   const look = (toUse: number) => {
@@ -134,7 +135,7 @@ function wayAcross(
       return;
     }
     const whole = apart(ends.plain);
-    if (whole >= (best?.apart ?? MOST_APART)) return;
+    if (whole > most || (best && whole >= best.apart)) return;
     for (let first = 0; first + span <= count; first++) {
       if (!isFlush(first)) continue;
       best = { columns: [...columns], first, apart: whole };
