@@ -10,6 +10,7 @@ export const adminPages = [
   'guard',
   'leaks',
   'notes',
+  'series',
   'contacts',
   'publishing',
   'users',

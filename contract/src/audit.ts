@@ -52,6 +52,7 @@ export const auditEntities = [
   'species',
   'guard',
   'note',
+  'series',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

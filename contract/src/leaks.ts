@@ -10,8 +10,9 @@ import {
   MAX_TITLE,
 } from './limits.ts';
 import { mediaItem } from './media.ts';
+import { storyKinds } from './story.ts';
 
-/** Texts of an item or a field note that its form has a field for. */
+/** Texts of an item or a story that its form has a field for. */
 export const leakFields = ['title', 'description', 'alt', 'category', 'body'] as const;
 
 const told = {
@@ -28,9 +29,9 @@ export const textLeak = z.discriminatedUnion('kind', [
 ]);
 export type TextLeak = z.infer<typeof textLeak>;
 
-/** A word of a field note on the site that shows the item. */
-const noteLeak = z.object({
-  kind: z.literal('note'),
+/** A word of a field note or a series on the site that shows the item. */
+const storyLeak = z.object({
+  kind: z.enum(storyKinds),
   id: z.string(),
   title: z.string(),
   ...told,
@@ -46,7 +47,7 @@ const sameDay = z.object({
   isPosition: z.boolean().describe('An area can be told instead; else the place can be hidden'),
 });
 
-export const leak = z.union([textLeak, noteLeak, sameDay]);
+export const leak = z.union([textLeak, storyLeak, sameDay]);
 export type Leak = z.infer<typeof leak>;
 
 /** A guarded item: what visitors read of it, and by what they come closer. */
@@ -79,6 +80,6 @@ export const leakQuestion = z.strictObject({
   alt: z.string().max(MAX_ALT),
   category: z.string().max(MAX_NAME),
   tags: z.array(z.string().max(MAX_NAME)).max(100),
-  body: z.string().max(MAX_STORY).optional().describe('Of a field note, as it is read'),
+  body: z.string().max(MAX_STORY).optional().describe('Of a story, as it is read'),
 });
 export type LeakQuestion = z.infer<typeof leakQuestion>;

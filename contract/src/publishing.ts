@@ -63,6 +63,7 @@ export const contentEntities = [
   'species',
   'guard',
   'note',
+  'series',
 ] as const;
 
 /** One change of content that an attempt brings along. */

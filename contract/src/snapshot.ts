@@ -4,8 +4,10 @@
  */
 import { z } from 'zod';
 import type { GridArea } from './grid-area.ts';
-import { cameraFacts, focusPoint, mediaSource, mediaType } from './media.ts';
+import { itemLink } from './item-link.ts';
+import { cameraFacts, mediaSource, mediaType } from './media.ts';
 import { ownRights } from './rights.ts';
+import { publicSeries, seriesLink } from './series.ts';
 import { siteProfile } from './settings.ts';
 import { speciesName } from './species.ts';
 import { speciesGroups } from './species-groups.ts';
@@ -16,22 +18,6 @@ const gridArea = z.object({
   side: z.number(),
 }) satisfies z.ZodType<GridArea>;
 
-/**
- * What leads to an item from other pages: a neighbour, a line of the archive. A change of anything else
- * leaves those pages as they are (`Entry.linkRevision`), so there is nothing else in it.
- */
-export const itemLink = z.object({
-  path: z.string().describe('/foto/<slug> or /video/<slug>'),
-  title: z.string(),
-  alt: z.string(),
-  place: z.string().nullable().describe('What may be said of the place'),
-  date: z.string().nullable().describe('A day, or the month alone of what is guarded'),
-  width: z.int(),
-  height: z.int(),
-  color: z.string(),
-  focus: focusPoint,
-  sources: z.array(mediaSource).describe('Stills, smallest first within a format'),
-});
 export type ItemLink = z.infer<typeof itemLink>;
 
 /** A picture or video wherever it is shown with more: grid, hero, dialog. */
@@ -90,6 +76,7 @@ export const siteFacts = z.object({
   }),
   googleAnalyticsId: z.string().nullable(),
   hasNotes: z.boolean().optional().describe('There are field notes: the navigation leads there'),
+  hasSeries: z.boolean().optional().describe('Likewise'),
   preview: z
     .string()
     .optional()
@@ -299,6 +286,23 @@ export const noteListPage = z.object({
 });
 export type NoteListPage = z.infer<typeof noteListPage>;
 
+export const seriesPage = z.object({
+  kind: z.literal('series'),
+  ...page,
+  series: publicSeries,
+  previous: seriesLink.nullable().describe('The next newer series'),
+  next: seriesLink.nullable().describe('The next older series'),
+});
+export type SeriesPage = z.infer<typeof seriesPage>;
+
+/** Every series, the newest first. */
+export const seriesListPage = z.object({
+  kind: z.literal('series-list'),
+  ...page,
+  series: z.array(seriesLink.extend({ introduction: z.string(), count: z.int() })),
+});
+export type SeriesListPage = z.infer<typeof seriesListPage>;
+
 /** What visitors may do with the pictures (product decisions §2). */
 export const licencePage = z.object({ kind: z.literal('licence'), ...page });
 
@@ -334,6 +338,7 @@ export const feedFile = z.object({
   ...page,
   items: z.array(publicItem).describe('Newest first'),
   notes: z.array(publicNote).default([]).describe('Likewise'),
+  series: z.array(publicSeries).default([]).describe('Likewise'),
 });
 export type FeedFile = z.infer<typeof feedFile>;
 
@@ -353,6 +358,8 @@ export const pageData = z.discriminatedUnion('kind', [
   aboutPage,
   notePage,
   noteListPage,
+  seriesPage,
+  seriesListPage,
   robotsFile,
   tdmFile,
   appManifestFile,

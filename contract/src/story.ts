@@ -1,6 +1,6 @@
 /**
  * Stories: what the photographer tells with pictures among the words (next.md §6, decision 076). A field note is
- * Markdown, in which a picture names the item it shows: `![caption](media:<id>)`.
+ * Markdown, in which a picture names the item it shows: `![caption](media:<id>)`; a series is blocks (series.ts).
  */
 import { z } from 'zod';
 import { MAX_STORY, MAX_TITLE } from './limits.ts';
@@ -16,6 +16,14 @@ import {
 } from './media.ts';
 import { findShapes } from './position-shapes.ts';
 import { reason } from './reason.ts';
+import {
+  blocksWith,
+  readSeries,
+  seriesBody,
+  shownInBlocks,
+  storedSeries,
+  wordsOfSeries,
+} from './series.ts';
 
 export const storyKinds = ['note', 'series'] as const;
 export type StoryKind = (typeof storyKinds)[number];
@@ -67,15 +75,41 @@ export function plainWords(markdown: string): string {
     .trim();
 }
 
-/** The words of a story as they were typed; a caption stands where its picture does. */
+/** The words of a note as they were typed; a caption stands where its picture does. */
 const wordsIn = (body: string) => body.replace(SHOWN, (_, caption: string) => ` ${caption} `);
 
-/** And as visitors read them. */
-export const readWords = (body: string) => plainWords(wordsIn(body));
+/** What is read of the stored body of a story, by its kind. */
+export const bodies = {
+  note: { shownIn, withShown, wordsIn },
+  series: {
+    shownIn: (body) => [...new Set(shownInBlocks(readSeries(body).blocks))],
+    withShown: (body, isShown) => {
+      const { introduction, blocks } = readSeries(body);
+      const shown = blocksWith(blocks, (id) => (isShown(id) ? id : undefined));
+      return JSON.stringify({ introduction, blocks: shown });
+    },
+    wordsIn: (body) => wordsOfSeries(readSeries(body)).join('\n\n'),
+  },
+} satisfies Record<StoryKind, BodyRules>;
+
+interface BodyRules {
+  /** The items in it, each once. */
+  shownIn: (body: string) => string[];
+  /** With only those items that may be seen. */
+  withShown: (body: string, isShown: (id: string) => boolean) => string;
+  wordsIn: (body: string) => string;
+}
+
+/** The words of a story as visitors read them. */
+export const readWords = (body: string, kind: StoryKind = 'note') =>
+  plainWords(bodies[kind].wordsIn(body));
 
 /** Positions that visitors would find in a story, as they are written or as they are read. */
-export function positionsInStory({ title, body }: Pick<StoryItem, 'title' | 'body'>): string[] {
-  const written = wordsIn(body);
+export function positionsInStory(
+  { title, body }: Pick<StoryItem, 'title' | 'body'>,
+  kind: StoryKind = 'note',
+): string[] {
+  const written = bodies[kind].wordsIn(body);
   const texts = [title, written, plainWords(written)];
   const found = texts.flatMap((text) =>
     findShapes(text).map(({ start, end }) => text.slice(start, end)),
@@ -112,6 +146,10 @@ export const storyItem = z.object({
 });
 export type StoryItem = z.infer<typeof storyItem>;
 
+/** The same of a series, whose body is blocks. */
+export const seriesItem = storyItem.extend({ body: seriesBody });
+export type SeriesItem = z.infer<typeof seriesItem>;
+
 const editable = {
   title: requiredText(MAX_TITLE),
   date: plainDate.pipe(z.string({ error: reason('required_fields') })),
@@ -127,27 +165,36 @@ const editable = {
   positionAllowed: z.boolean(),
 };
 
+const inputWith = <Body extends z.ZodType<string>>(body: Body) =>
+  z
+    .strictObject({
+      ...editable,
+      body,
+      cover: editable.cover.default(null),
+      status: editable.status.default('published'),
+      publishFrom: editable.publishFrom.default(null),
+      publishUntil: editable.publishUntil.default(null),
+      positionAllowed: editable.positionAllowed.optional(),
+      key: creationKey.optional(),
+    })
+    .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {
+      path: ['publishUntil'],
+      error: reason('end_before_start'),
+    });
+
 /** Payload of POST /api/admin/notes: title and date are required. */
-export const storyInput = z
-  .strictObject({
-    ...editable,
-    body: editable.body.default(''),
-    cover: editable.cover.default(null),
-    status: editable.status.default('published'),
-    publishFrom: editable.publishFrom.default(null),
-    publishUntil: editable.publishUntil.default(null),
-    positionAllowed: editable.positionAllowed.optional(),
-    key: creationKey.optional(),
-  })
-  .refine(({ publishFrom, publishUntil }) => endsAfterStart(publishFrom, publishUntil), {
-    path: ['publishUntil'],
-    error: reason('end_before_start'),
-  });
+export const storyInput = inputWith(editable.body.default(''));
 export type NewStory = z.output<typeof storyInput>;
+
+/** Payload of POST /api/admin/series, likewise. */
+export const seriesInput = inputWith(storedSeries.prefault({}));
 
 /** Payload of PATCH /api/admin/notes/{id}: any part of it. */
 export const storyPatch = z.strictObject(editable).partial();
 export type StoryPatch = z.output<typeof storyPatch>;
+
+/** Payload of PATCH /api/admin/series/{id}. */
+export const seriesPatch = z.strictObject({ ...editable, body: storedSeries }).partial();
 
 /** A deleted story, as the trash lists it. */
 export const trashedStory = storyItem.pick({ id: true, title: true, date: true }).extend({
@@ -166,6 +213,9 @@ export const publicStory = storyItem
     media: z.array(publicMediaItem).describe('What its text shows, in that order'),
   });
 export type PublicStory = z.infer<typeof publicStory>;
+
+/** The same of a series. */
+export const publicSeries = publicStory.extend({ body: seriesBody });
 
 /** The same in lists. */
 export const publicStoryLink = publicStory.omit({ body: true, media: true });

@@ -83,14 +83,15 @@ export function checkPublicTexts(store: Store, which?: SQL, allow?: boolean): bo
 /** The same of stories. */
 export function checkStories(store: Store, which?: SQL, allow?: boolean): boolean {
   const rows = store.all<
-    Pick<Checked, 'allowed' | 'withheld'> & Record<'id' | 'title' | 'body', string>
+    Pick<Checked, 'allowed' | 'withheld'> &
+      Pick<typeof stories.$inferSelect, 'id' | 'kind' | 'title' | 'body'>
   >(
-    sql`SELECT id, title, body, allowed_positions AS allowed, withheld FROM ${stories} WHERE ${which ?? sql`true`}`,
+    sql`SELECT id, kind, title, body, allowed_positions AS allowed, withheld FROM ${stories} WHERE ${which ?? sql`true`}`,
   );
-  const checked = rows.map(({ id, title, body, ...rest }) => ({
+  const checked = rows.map(({ id, kind, title, body, ...rest }) => ({
     ...rest,
     where: sql`${stories.id} = ${id}`,
-    found: positionsInStory({ title, body }),
+    found: positionsInStory({ title, body }, kind),
   }));
   return withhold(store, stories, checked, allow);
 }

@@ -13,7 +13,7 @@ export const stories = sqliteTable(
     slug: text().notNull().unique(),
     title: text().notNull(),
     date: text().notNull(),
-    /** Of a note Markdown. Items stand in it by their id, so that they may go to the trash and come back. */
+    /** Of a note Markdown, of a series JSON. Items stand in it by their id, so that they may go to the trash and come back. */
     body: text().notNull(),
     /** Id of an item, likewise without a reference. */
     cover: text(),

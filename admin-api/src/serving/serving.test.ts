@@ -84,7 +84,12 @@ describe('the public site', () => {
   it('answers 410 for an address with the ending of one that an item or a note had', async () => {
     addRelease(t.folder, 'r1');
     const statusOf = async (url: string) => (await get(url)).status;
-    for (const url of ['/foto/oehoenest-4821', '/video/oehoenest-4821', '/veldnotities/vorst-4821'])
+    for (const url of [
+      '/foto/oehoenest-4821',
+      '/video/oehoenest-4821',
+      '/veldnotities/vorst-4821',
+      '/reeks/winter-4821',
+    ])
       expect(await statusOf(url)).toBe(410);
     for (const url of ['/foto/oehoenest-4822', '/foto/4821', '/oehoenest-4821'])
       expect(await statusOf(url)).toBe(404);

@@ -24,9 +24,9 @@ function soon(c: AppContext): Response {
   return c.html(SOON, 503, { 'Cache-Control': 'no-store', 'Retry-After': '5' });
 }
 
-/** Whether an address that is not there was that of an item or a note: its last four digits tell (decision 043). */
+/** Whether an address that is not there was that of an item or a story: its last four digits tell (decision 043). */
 async function hasEnded(release: string, pathname: string): Promise<boolean> {
-  const ending = /^\/(?:foto|video|veldnotities)\/[^/]*-(\d{4})$/.exec(pathname)?.[1];
+  const ending = /^\/(?:foto|video|veldnotities|reeks)\/[^/]*-(\d{4})$/.exec(pathname)?.[1];
   if (ending === undefined) return false;
   const mark = stat(path.join(release, `retired-${ending}.txt`));
   return mark.then(

@@ -8,7 +8,7 @@ import {
 } from '@veldlicht/contract/guard';
 import type { Leak, LeakReport, LeakRow } from '@veldlicht/contract/leaks';
 import { ownRightsOf } from '@veldlicht/contract/rights';
-import { readWords, shownIn } from '@veldlicht/contract/story';
+import { bodies, readWords, type StoryKind } from '@veldlicht/contract/story';
 import { findLeaks, namesAround } from '@veldlicht/database/find-leaks';
 import { whereListed, whereStoryListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
@@ -74,53 +74,58 @@ function sameDay({ media: row }: MediaRecord, others: readonly Exact[]): Leak[] 
     });
 }
 
-interface Note {
+interface Told {
   id: string;
+  kind: StoryKind;
   title: string;
   body: string;
 }
 
-/** Field notes on the site, now or in their time, by the id of each item that they show. */
-function readNotes(store: Store): Map<string, Note[]> {
-  const byItem = new Map<string, Note[]>();
-  for (const { id, title, body, cover } of store
+/** Stories on the site, now or in their time, by the id of each item that they show. */
+function readStories(store: Store): Map<string, Told[]> {
+  const byItem = new Map<string, Told[]>();
+  for (const { id, kind, title, body, cover } of store
     .select()
     .from(stories)
     .where(whereStoryListed)
     .all()) {
-    const note = { id, title, body: readWords(body) };
-    for (const item of new Set([...shownIn(body), ...(cover === null ? [] : [cover])]))
-      byItem.set(item, [...(byItem.get(item) ?? []), note]);
+    const told = { id, kind, title, body: readWords(body, kind) };
+    for (const item of new Set([...bodies[kind].shownIn(body), ...(cover === null ? [] : [cover])]))
+      byItem.set(item, [...(byItem.get(item) ?? []), told]);
   }
   return byItem;
 }
 
-/** What a field note tells of an item in it. */
-function toldIn({ id, title, body }: Note, names: readonly string[]): Leak[] {
+/** What a story tells of an item in it. */
+function toldIn({ id, kind, title, body }: Told, names: readonly string[]): Leak[] {
   const words = { title, body, description: null, alt: null, category: '', tags: [] };
   const found = findLeaks(words, names);
   // A word of the title that the text has too is said once.
   const isNew = (word: string, i: number) => found.findIndex((one) => one.word === word) === i;
   return found
     .filter(({ word }, i) => isNew(word, i))
-    .map(({ word, tells }) => ({ kind: 'note' as const, id, title, word, tells }));
+    .map(({ word, tells }) => ({ kind, id, title, word, tells }));
 }
 
 interface Around {
   others: readonly Exact[];
-  notes: ReadonlyMap<string, Note[]>;
+  stories: ReadonlyMap<string, Told[]>;
 }
 
-function leaksOf(record: MediaRecord, level: GuardLevel, { others, notes }: Around): Leak[] {
+function leaksOf(
+  record: MediaRecord,
+  level: GuardLevel,
+  { others, stories: told }: Around,
+): Leak[] {
   const { media: row, category, tags, file } = record;
   const { title, description, alt, slug } = row;
   const rights = Object.values(ownRightsOf(file.facts));
   const words = { title, description, alt, category, tags, slug, rights };
   const names = namesAround(row.location, level);
-  const shown = notes.get(row.id) ?? [];
+  const shown = told.get(row.id) ?? [];
   return [
     ...findLeaks(words, names),
-    ...shown.flatMap((note) => toldIn(note, names)),
+    ...shown.flatMap((story) => toldIn(story, names)),
     ...sameDay(record, others),
   ];
 }
@@ -149,7 +154,7 @@ function toRow(record: MediaRecord, leaks: Leak[], all: readonly MediaRecord[]):
 /** A page of the report, from 1; one that there is not is the last. */
 export function readLeakReport(store: Store, wanted: number): LeakReport {
   const records = readGuardedMedia(store);
-  const around = { others: readExact(store), notes: readNotes(store) };
+  const around = { others: readExact(store), stories: readStories(store) };
   const found = records.map((record) => {
     const { guard } = record.media;
     return { record, leaks: guard ? leaksOf(record, guard, around) : [] };

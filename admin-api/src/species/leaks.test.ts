@@ -1,6 +1,6 @@
 import { leakReport, textLeak } from '@veldlicht/contract/leaks';
 import { mediaItem } from '@veldlicht/contract/media';
-import { shownAs, storyItem } from '@veldlicht/contract/story';
+import { seriesItem, shownAs, storyItem } from '@veldlicht/contract/story';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -66,6 +66,19 @@ it('names the words of a field note that shows it, while that is on the site', a
   ]);
   await t.send('PATCH', `/api/admin/notes/${made.id}`, { status: 'draft' });
   expect(await leaks()).toEqual([]);
+});
+
+it('names the words of a series that shows it', async () => {
+  const { id } = await create({ title: 'Uil', ...owl });
+  const blocks = [
+    { kind: 'single', media: [id] },
+    { kind: 'text', text: 'Bij *Hoender***loo**.' },
+  ];
+  const series = { title: 'Uilen', date: '2026-03-12', body: { introduction: '', blocks } };
+  const made = await readAnswer(seriesItem, t.send('POST', '/api/admin/series', series));
+  expect(await leaks()).toEqual([
+    { kind: 'series', id: made.id, title: 'Uilen', word: 'Hoenderloo', tells: 'place' },
+  ]);
 });
 
 it('names tags, days and what the file says', async () => {

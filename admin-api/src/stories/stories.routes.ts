@@ -1,4 +1,4 @@
-import { type StoryKind, storyInput, storyPatch } from '@veldlicht/contract/story';
+import { seriesInput, seriesPatch, storyInput, storyPatch } from '@veldlicht/contract/story';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
@@ -19,12 +19,16 @@ import {
   toStoryItem,
 } from './stories.service.ts';
 
-/** Field notes for everyone, and for signed-in people with the conventions of media (next.md §6). */
+const notes = { kind: 'note', name: 'notes', input: storyInput, patch: storyPatch } as const;
+const series = { kind: 'series', name: 'series', input: seriesInput, patch: seriesPatch } as const;
+
+/** Field notes and series for everyone, and for signed-in people with the conventions of media (next.md §6). */
 export function storiesRoutes(deps: Deps) {
-  return new Hono<AppEnv>().route('/', routesOf(deps, 'note', 'notes'));
+  return new Hono<AppEnv>().route('/', routesOf(deps, notes)).route('/', routesOf(deps, series));
 }
 
-function routesOf({ db, limits, now }: Deps, kind: StoryKind, name: 'notes') {
+function routesOf({ db, limits, now }: Deps, stories: typeof notes | typeof series) {
+  const { kind, name } = stories;
   const admin = `/api/admin/${name}` as const;
   const idOf = (c: AppContext) => c.req.param('id') ?? '';
   const answer = (c: AppContext, row: ReturnType<typeof requireStory>) =>
@@ -46,13 +50,13 @@ function routesOf({ db, limits, now }: Deps, kind: StoryKind, name: 'notes') {
     })
     .post(admin, async (c) => {
       const actor = requireRole(c, 'editor');
-      const input = await readJson(c, storyInput, limits);
+      const input = await readJson(c, stories.input, limits);
       const row = inTransaction(db, (tx) => addStory(tx, kind, input, { actor, now: now() }));
       return c.json(toStoryItem(row), 201, { ETag: storyEtag(row) });
     })
     .patch(`${admin}/:id`, async (c) => {
       const actor = requireRole(c, 'editor');
-      const patch = await readJson(c, storyPatch, limits);
+      const patch = await readJson(c, stories.patch, limits);
       const write = writeOf(c, actor, now());
       return answer(
         c,

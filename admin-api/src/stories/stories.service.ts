@@ -1,4 +1,5 @@
 /** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table. */
+import { readSeries, type SeriesBody } from '@veldlicht/contract/series';
 import type {
   NewStory,
   PublicStory,
@@ -8,7 +9,7 @@ import type {
   StoryPatch,
   TrashedStory,
 } from '@veldlicht/contract/story';
-import { newestFirst, shownIn, toldDate, withShown } from '@veldlicht/contract/story';
+import { bodies, newestFirst, toldDate } from '@veldlicht/contract/story';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { whereInTime, whereStoryListed } from '@veldlicht/database/is-public';
 import { newId } from '@veldlicht/database/new-id';
@@ -32,10 +33,15 @@ export const storyEtag = mediaEtag;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-export function toStoryItem(row: StoryRow): StoryItem {
-  const { id, slug, title, date, body, cover, status, withheld } = row;
+/** A body as it is sent: that of a series is JSON in its column. */
+type Sent<Story> = Omit<Story, 'body'> & { body: string | SeriesBody };
+const toSent = (kind: StoryKind, body: string) => (kind === 'series' ? readSeries(body) : body);
+
+export function toStoryItem(row: StoryRow): Sent<StoryItem> {
+  const { id, slug, title, date, cover, status, withheld } = row;
   return {
-    ...{ id, slug, title, date, body, cover, status, withheld },
+    ...{ id, slug, title, date, cover, status, withheld },
+    body: toSent(row.kind, row.body),
     publishFrom: toInstant(row.publishFrom),
     publishUntil: toInstant(row.publishUntil),
     positionAllowed: row.allowedPositions.length > 0,
@@ -67,13 +73,13 @@ export function requireStory(
 ): StoryRow {
   const [row] = read(store, kind, and(eq(stories.id, id), isNull(stories.deletedAt)));
   if (!row) throw new AppError('not_found');
-  requireMatch(store, ifMatch, storyEtag(row), { entity: 'note', entityId: id });
+  requireMatch(store, ifMatch, storyEtag(row), { entity: kind, entityId: id });
   return row;
 }
 
 function audit(store: Store, write: Write, action: Action, row: StoryRow): void {
-  const { id: entityId, title: summary } = row;
-  recordAudit(store, write, { action, entity: 'note', entityId, summary });
+  const { id: entityId, kind: entity, title: summary } = row;
+  recordAudit(store, write, { action, entity, entityId, summary });
 }
 
 function update(store: Store, { id }: StoryRow, change: Partial<StoryRow>): void {
@@ -176,23 +182,27 @@ const isPublic = (moment: number) => and(whereStoryListed, whereInTime(moment, s
 
 /** What these stories show that visitors may see, by its id. */
 function readShown(store: Store, rows: StoryRow[], moment: number): Map<string, MediaRecord> {
-  const ids = rows.flatMap(({ body, cover }) => [...shownIn(body), cover ?? '']);
+  const ids = rows.flatMap(({ kind, body, cover }) => [...bodies[kind].shownIn(body), cover ?? '']);
   const records = readVisibleByIds(store, ids, moment);
   return new Map(records.map((record) => [record.media.id, record]));
 }
 
-function toPublicStory(row: StoryRow, shown: Map<string, MediaRecord>): PublicStory {
-  const { id, slug, title, date, cover } = row;
-  const records = [cover ?? '', ...shownIn(row.body)].flatMap((one) => shown.get(one) ?? []);
+function toPublicStory(row: StoryRow, shown: Map<string, MediaRecord>): Sent<PublicStory> {
+  const { id, kind, slug, title, date, cover } = row;
+  const { shownIn, withShown } = bodies[kind];
   const media = shownIn(row.body).flatMap((one) => shown.get(one) ?? []);
   const picture = shown.get(cover ?? '');
+  const records = picture ? [picture, ...media] : media;
   return {
     ...{ id, slug, title },
     date: toldDate(
       date,
       records.some((record) => record.media.guard !== null),
     ),
-    body: withShown(row.body, (one) => shown.has(one)),
+    body: toSent(
+      kind,
+      withShown(row.body, (one) => shown.has(one)),
+    ),
     cover: picture ? toPublicMediaItem(picture) : null,
     media: media.map(toPublicMediaItem).filter((item) => item !== null),
   };
@@ -219,7 +229,7 @@ export function readPublicStory(
   kind: StoryKind,
   slug: string,
   moment: number,
-): PublicStory {
+): Sent<PublicStory> {
   const [row] = read(store, kind, and(isPublic(moment), eq(stories.slug, slug)));
   if (!row) throw new AppError('not_found');
   return toPublicStory(row, readShown(store, [row], moment));

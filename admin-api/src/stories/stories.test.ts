@@ -1,7 +1,9 @@
-/** Field notes of the API: written, kept from visitors, deleted and back (next.md §6). */
+/** Field notes and series of the API: written, kept from visitors, deleted and back (next.md §6). */
 import {
+  publicSeries,
   publicStory,
   publicStoryLink,
+  seriesItem,
   shownAs,
   storyItem,
   trashedStory,
@@ -196,5 +198,71 @@ describe('a deleted note', () => {
       ['DELETE', ''],
     ] as const)
       expect(await refusal(call(method, `/trash/unknown${end}`))).toMatchObject(NOT_FOUND);
+  });
+});
+
+describe('a series', () => {
+  const SERIES = '/api/admin/series';
+  const series = {
+    ...{ title: 'Een winter', date: '2026-01-09' },
+    body: {
+      introduction: 'Vroeg.',
+      blocks: [
+        { kind: 'pair', media: ['ree', 'vos'] },
+        { kind: 'text', text: 'Stil.' },
+        { kind: 'full', media: ['ree'] },
+      ],
+    },
+  };
+  const make = (change: object = {}) =>
+    readAnswer(seriesItem, t.send('POST', SERIES, { ...series, ...change }));
+  const told = (slug: string) => readAnswer(publicSeries, t.request(`/api/series/${slug}`));
+
+  it('is stored as blocks, told to everyone, and no field note', async () => {
+    addItem(t.db, { id: 'ree', title: 'Ree' });
+    addItem(t.db, { id: 'vos', title: 'Vos' });
+    const made = await make();
+    expect(made).toMatchObject(series);
+    expect(made.slug).toMatch(/^een-winter-\d{4}$/);
+    const { body, media } = await told(made.slug);
+    expect([body, media.map(({ title }) => title)]).toEqual([series.body, ['Ree', 'Vos']]);
+    expect(await published()).toEqual([]);
+    expect(await refusal(t.request(`/api/notes/${made.slug}`))).toMatchObject(NOT_FOUND);
+    expect(t.rows(auditLog).at(-1)).toMatchObject({ entity: 'series', summary: 'Een winter' });
+  });
+
+  it.each([
+    [{ title: '' }, 'title', 'required_fields'],
+    [{ body: { introduction: 'x'.repeat(5001), blocks: [] } }, 'body', 'too_long?n=5000'],
+  ])('is refused when something is wrong with it (%#)', async (wrong, field, why) => {
+    const refused = await refusal(t.send('POST', SERIES, { ...series, ...wrong }));
+    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' });
+    const [name = '', reason] = Object.entries(refused.fieldReasons ?? {})[0] ?? [];
+    expect([name.split('.')[0], reason]).toEqual([field, why]);
+  });
+
+  it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
+    addItem(t.db, { id: 'ree', title: 'Ree' });
+    addItem(t.db, { id: 'vos', title: 'Vos', guard: 'block' });
+    const { slug } = await make({ cover: 'ree' });
+    for (const hidden of [{ status: 'draft' as const }, { publishUntil: 1 }]) {
+      t.db.update(media).set(hidden).where(eq(media.id, 'ree')).run();
+      const { body, cover, date } = await told(slug);
+      expect(body.blocks).toEqual([
+        { kind: 'single', media: ['vos'] },
+        { kind: 'text', text: 'Stil.' },
+      ]);
+      expect([cover, date]).toEqual([null, '2026-01']);
+      t.db.update(media).set({ status: 'published' }).run();
+    }
+  });
+
+  it('with a position in its words is withheld, until it goes', async () => {
+    const { id, withheld } = await make({ body: { introduction: spot, blocks: [] } });
+    const patched = await readAnswer(
+      seriesItem,
+      t.send('PATCH', `${SERIES}/${id}`, { body: { introduction: 'Weg.', blocks: [] } }),
+    );
+    expect([withheld, patched.withheld]).toEqual([true, false]);
   });
 });

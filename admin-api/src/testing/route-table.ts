@@ -2,8 +2,9 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
+import type { StoryKind } from '@veldlicht/contract/story';
 import { newId } from '@veldlicht/database/new-id';
-import { categories, releases, species, stories, throttles } from '@veldlicht/database/schema';
+import { categories, releases, species, throttles } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { createKey } from '#keys/keys.service.ts';
@@ -11,7 +12,7 @@ import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
-import { addContact, addFile, mediaPayload, visitor } from './test-content.ts';
+import { addContact, addFile, addStory, mediaPayload, visitor } from './test-content.ts';
 
 /** `setup` is an admin who may only set up two-factor; the others are signed in fully. */
 export const askers = ['anon', 'setup', 'viewer', 'editor', 'admin'] as const;
@@ -103,17 +104,38 @@ const addTrashed = async (t: TestApp, cookie: string) => {
 };
 
 const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
-const addNote = async (t: TestApp, cookie: string, isTrashed = false) => {
-  const { id } = await answerOf(t, cookie, 'POST', NOTES, note);
-  if (isTrashed) await t.request(`${NOTES}/${id}`, { method: 'DELETE', cookie });
-  return id;
-};
-const onNote =
-  (json?: unknown): Prepare =>
-  async (t, cookie) => ({ url: `${NOTES}/${await addNote(t, cookie)}`, json });
-const onTrashedNote =
-  (end = ''): Prepare =>
-  async (t, cookie) => ({ url: `${NOTES}/trash/${await addNote(t, cookie, true)}${end}` });
+const series = { ...note, body: { introduction: 'Stil.', blocks: [] } };
+/** The routes of stories of a kind: `name` in their addresses. */
+function storyRoutes(kind: StoryKind, name: string, story: typeof note | typeof series) {
+  const base = `/api/admin/${name}`;
+  const add = async (t: TestApp, cookie: string, isTrashed = false) => {
+    const { id } = await answerOf(t, cookie, 'POST', base, story);
+    if (isTrashed) await t.request(`${base}/${id}`, { method: 'DELETE', cookie });
+    return id;
+  };
+  const on =
+    (json?: unknown): Prepare =>
+    async (t, cookie) => ({ url: `${base}/${await add(t, cookie)}`, json });
+  const onTrashed =
+    (end = ''): Prepare =>
+    async (t, cookie) => ({ url: `${base}/trash/${await add(t, cookie, true)}${end}` });
+  return [
+    route(`GET /api/${name}`, 'anon', 200),
+    route(`GET /api/${name}/:slug`, 'anon', 200, async (t) => {
+      const slug = another('vorst');
+      addStory(t.db, { ...story, kind, slug });
+      return { url: `/api/${name}/${slug}` };
+    }),
+    route(`GET ${base}`, 'viewer', 200),
+    route(`GET ${base}/:id`, 'viewer', 200, on()),
+    route(`POST ${base}`, 'editor', 201, () => ({ json: story })),
+    route(`PATCH ${base}/:id`, 'editor', 200, on({ title: 'Dooi' })),
+    route(`DELETE ${base}/:id`, 'editor', 204, on()),
+    route(`GET ${base}/trash`, 'viewer', 200),
+    route(`POST ${base}/trash/:id/restore`, 'editor', 200, onTrashed('/restore')),
+    route(`DELETE ${base}/trash/:id`, 'admin', 204, onTrashed()),
+  ];
+}
 
 /** A key of whoever asks, or of somebody else. */
 function addKey(t: TestApp, cookie?: string) {
@@ -133,7 +155,6 @@ function addRelease(t: TestApp): string {
 }
 
 const MEDIA = '/api/admin/media';
-const NOTES = '/api/admin/notes';
 const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
 const USERS = '/api/admin/users';
@@ -292,24 +313,8 @@ export const routeTable = [
   route(`DELETE ${MEDIA}/trash/:id`, 'admin', 204, async (t, cookie) => ({
     url: `${MEDIA}/trash/${await addTrashed(t, cookie)}`,
   })),
-  route('GET /api/notes', 'anon', 200),
-  route('GET /api/notes/:slug', 'anon', 200, async (t) => {
-    const row = { ...note, id: newId(), slug: another('vorst'), kind: 'note' } as const;
-    const rest = { status: 'published', createdAt: 1, updatedAt: 1 } as const;
-    t.db
-      .insert(stories)
-      .values({ ...row, ...rest })
-      .run();
-    return { url: `/api/notes/${row.slug}` };
-  }),
-  route(`GET ${NOTES}`, 'viewer', 200),
-  route(`GET ${NOTES}/:id`, 'viewer', 200, onNote()),
-  route(`POST ${NOTES}`, 'editor', 201, () => ({ json: note })),
-  route(`PATCH ${NOTES}/:id`, 'editor', 200, onNote({ title: 'Dooi' })),
-  route(`DELETE ${NOTES}/:id`, 'editor', 204, onNote()),
-  route(`GET ${NOTES}/trash`, 'viewer', 200),
-  route(`POST ${NOTES}/trash/:id/restore`, 'editor', 200, onTrashedNote('/restore')),
-  route(`DELETE ${NOTES}/trash/:id`, 'admin', 204, onTrashedNote()),
+  ...storyRoutes('note', 'notes', note),
+  ...storyRoutes('series', 'series', series),
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
   route(`GET ${SPECIES}`, 'viewer', 200),
   route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),

@@ -1,9 +1,9 @@
-/** Rows to work with: files as the worker leaves them, and items. */
+/** Rows to work with: files as the worker leaves them, items, and stories. */
 import { randomBytes } from 'node:crypto';
 import { objectPath } from '@veldlicht/contract/ladder';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
-import { contacts, files, media } from '@veldlicht/database/schema';
+import { contacts, files, media, stories } from '@veldlicht/database/schema';
 import type { TestApp } from './test-app.ts';
 
 type FileRow = typeof files.$inferInsert;
@@ -69,4 +69,18 @@ export function addItem(store: Store, change: Partial<typeof media.$inferInsert>
   const rest = { type: 'photo', locationPrivacy: 'exact', categoryId: 'fauna' } as const;
   const row = { ...names, ...rest, createdAt: 1, updatedAt: 1, ...change, fileHash };
   return store.insert(media).values(row).returning().get();
+}
+
+type StoryRow = typeof stories.$inferInsert;
+
+/** Stores a public story; `body` as it is sent. */
+export function addStory(
+  db: Store,
+  { body, ...story }: Pick<StoryRow, 'kind' | 'slug' | 'title' | 'date'> & { body: unknown },
+): void {
+  const stored = typeof body === 'string' ? body : JSON.stringify(body);
+  const rest = { id: newId(), status: 'published', createdAt: 1, updatedAt: 1 } as const;
+  db.insert(stories)
+    .values({ ...story, ...rest, body: stored })
+    .run();
 }

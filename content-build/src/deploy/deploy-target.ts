@@ -103,7 +103,7 @@ export function writeRecord({ id, files, retired }: DeployRecord): string {
 const HASHED =
   /^(?:_astro\/.+|bibliotheek\/[0-9a-f]{16}\.json(?:\.br|\.gz)?|media\/[0-9a-f]{32}\/[a-z0-9-]+\.[a-z0-9]+)$/;
 const PAGE =
-  /^(?:(?:foto|video|soort|veldnotities)\/[^/]+|kaart\/w?\d+\/[^/]+|mediabibliotheek\/archief\/\d[^/]*|sitemap-\d+\.xml(?:\.br|\.gz)?)$/;
+  /^(?:(?:foto|video|soort|veldnotities|reeks)\/[^/]+|kaart\/w?\d+\/[^/]+|mediabibliotheek\/archief\/\d[^/]*|sitemap-\d+\.xml(?:\.br|\.gz)?)$/;
 
 /** Whether a name follows from the content of the file. */
 export function isHashedName(name: string): boolean {
