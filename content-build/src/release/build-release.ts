@@ -2,6 +2,7 @@
 import { existsSync, linkSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type PublicSeries, shownInBlocks } from '@veldlicht/contract/series';
 import type { ItemLink, PageData, PublicNote } from '@veldlicht/contract/snapshot';
 import { mapLimited } from '@veldlicht/database/map-limited';
 import { sha256 } from '@veldlicht/database/sha256';
@@ -89,6 +90,10 @@ const shownIn = ({ cover, parts }: PublicNote) => [
   ...parts.map((part) => ('item' in part ? part.item : null)),
 ];
 
+const shownInSeries = ({ cover, blocks }: PublicSeries) => [cover, ...shownInBlocks(blocks)];
+const picturesOf = (links: Array<{ picture: ItemLink | null } | null>) =>
+  links.map((link) => link?.picture ?? null);
+
 /** The cards of a page. */
 function cardsOf(page: PageData): ItemLink[] {
   const listed = (cards: Array<ItemLink | null>) => cards.filter((card) => card !== null);
@@ -104,9 +109,17 @@ function cardsOf(page: PageData): ItemLink[] {
     case 'note':
       return listed(shownIn(page.note));
     case 'note-list':
-      return listed(page.notes.map(({ picture }) => picture));
+      return listed(picturesOf(page.notes));
+    case 'series':
+      return listed([...shownInSeries(page.series), ...picturesOf([page.previous, page.next])]);
+    case 'series-list':
+      return listed(picturesOf(page.series));
     case 'feed':
-      return listed([...page.items, ...page.notes.flatMap(shownIn)]);
+      return listed([
+        ...page.items,
+        ...page.notes.flatMap(shownIn),
+        ...page.series.flatMap(shownInSeries),
+      ]);
     case 'archive':
     case 'category':
       return page.items;

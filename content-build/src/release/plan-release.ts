@@ -1,11 +1,11 @@
 /** What a publish has to do: routes compared with the live release (pure, printable). */
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
-import { NOTES_PATH } from './note-routes.ts';
 import type { ChunkRecord, LiveRelease } from './release-folder.ts';
 import { groupKey, type Route } from './route.ts';
 import type { SiteRenderer } from './site-renderer.ts';
 import { type ChunkPlan, planChunks, siteFileRoutes, siteRoutes } from './site-routes.ts';
+import { NOTES_PATH, SERIES_PATH } from './told-stories.ts';
 
 export interface ReleasePlan {
   id: string;
@@ -73,8 +73,9 @@ export function planRelease(
   const isCurrent =
     live?.manifest.fingerprint === fingerprint &&
     live.manifest.siteRevision === siteRevision &&
-    // The navigation of every page leads to the notes once there are any.
-    live.pages.has(NOTES_PATH) === (source.site.hasNotes ?? false);
+    // The navigation of every page leads to the notes and the series once there are any.
+    live.pages.has(NOTES_PATH) === (source.site.hasNotes ?? false) &&
+    live.pages.has(SERIES_PATH) === (source.site.hasSeries ?? false);
   const base = isCurrent ? live : null;
   const chunks = new Map<number, ChunkRecord>();
   const writeChunks = planChunks(source).filter((chunk) => {

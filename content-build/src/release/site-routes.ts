@@ -18,7 +18,7 @@ import {
 import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { toCard, toLink } from '../snapshot/to-public-item.ts';
 import { mapRoutes } from './map-routes.ts';
-import { noteRoutes, notesOf, toPublicNote } from './note-routes.ts';
+import { noteRoutes, toPublicNote } from './note-routes.ts';
 import type { ChunkRecord } from './release-folder.ts';
 import {
   groupKey,
@@ -30,7 +30,9 @@ import {
   route,
   stamp,
 } from './route.ts';
+import { seriesRoutes, toPublicSeries } from './series-routes.ts';
 import { speciesRoutes } from './species-routes.ts';
+import { storiesOf } from './told-stories.ts';
 
 /** Items per part of the sitemap: cut by age, so that an addition touches one. */
 export const SITEMAP_PART_ITEMS = 250;
@@ -38,8 +40,8 @@ export const SITEMAP_PART_ITEMS = 250;
 const ARCHIVE_PAGE_ITEMS = 100;
 /** Items in the feed: the newest. */
 const FEED_ITEMS = 30;
-/** And field notes in it. */
-const FEED_NOTES = 10;
+/** And field notes in it, and series. */
+const FEED_STORIES = 10;
 /** Items that the page of a category shows: the newest. The library finds the others, the archive leads to them. */
 const CATEGORY_ITEMS = 96;
 /** Categories shown as cards on the home page (spec §2). */
@@ -277,11 +279,13 @@ function sitemapRoutes(source: ContentSource, pages: string[]): Route[] {
 function feedRoute(source: ContentSource): Route {
   const path = '/rss.xml';
   const newest = source.entries.slice(0, FEED_ITEMS);
-  const notes = notesOf(source, FEED_NOTES);
-  const key = [...newest.map(stamp), ...notes.map(({ path, key }) => path + key)];
+  const notes = storiesOf(source, 'note', FEED_STORIES);
+  const series = storiesOf(source, 'series', FEED_STORIES);
+  const key = [...newest.map(stamp), ...[...notes, ...series].map(({ path, key }) => path + key)];
   return route(path, JSON.stringify(key), () => ({
     ...{ kind: 'feed', path, site: source.site, items: source.items(newest) },
     notes: notes.map((note) => toPublicNote(source, note)),
+    series: series.map((one) => toPublicSeries(source, one)),
   }));
 }
 
@@ -345,6 +349,7 @@ export function siteRoutes(
   const map = mapRoutes(source);
   const lists = [
     ...aboutRoutes(source),
+    ...seriesRoutes(source),
     ...noteRoutes(source),
     ...categoryRoutes(source, library, archive),
     ...archive,

@@ -4,6 +4,7 @@
  */
 import path from 'node:path';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
+import { blocksWith, wordsOfSeries } from '@veldlicht/contract/series';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import { newestFirst } from '@veldlicht/contract/story';
 import type { DataFolder } from '@veldlicht/database/data-folder';
@@ -91,8 +92,9 @@ function stillPublic(then: SnapshotItem, today: SnapshotItem, hasPicture: boolea
   };
 }
 
-const linesOf = ({ title, parts }: Story) => [
+const linesOf = ({ title, parts, introduction, blocks }: Story) => [
   title,
+  ...wordsOfSeries({ introduction, blocks }).flatMap((text) => text.split('\n')),
   ...parts.flatMap((part) => ('text' in part ? part.text.split('\n') : part.caption)),
 ];
 
@@ -112,13 +114,14 @@ function storyNow(
   const mayTell = isGuardedStory ? () => true : mayTellPosition;
   const words = gone.some(mayTell) ? today : then;
   const parts = words.parts.filter((part) => 'text' in part || isShown(part.seq));
+  const blocks = blocksWith(words.blocks, (seq) => (isShown(seq) ? seq : undefined));
   const cover = words.cover !== null && isShown(words.cover) ? words.cover : null;
   const { slug } = today;
-  const isWhole = parts.length === then.parts.length && cover === then.cover;
+  const isWhole = seqsOf({ cover, parts, blocks }).length === seqsOf(then).length;
   const isDated = !isGuardedStory || then.date.length === 7;
   if (words === then && slug === then.slug && isWhole && isDated) return then;
   const told = isGuardedStory ? withoutDay(words) : words;
-  return { ...told, slug, parts, cover, mark: `${then.mark ?? ''}~${today.revision}` };
+  return { ...told, slug, parts, blocks, cover, mark: `${then.mark ?? ''}~${today.revision}` };
 }
 
 /** Whether something that was public is not any more; `today` has the items of the same ages. */

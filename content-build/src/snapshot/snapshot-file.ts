@@ -70,7 +70,7 @@ export function snapshotSource(data: Snapshot): ContentSource {
   const items = new Map(data.items.map(({ entry, item }) => [entry.seq, item]));
   return {
     revision: data.revision,
-    site: { ...data.site, hasNotes: undefined, ...sectionsOf(data.stories) },
+    site: { ...data.site, hasNotes: undefined, hasSeries: undefined, ...sectionsOf(data.stories) },
     siteRevision: data.siteRevision,
     portrait: data.portrait,
     categories: data.categories,

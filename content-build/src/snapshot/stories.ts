@@ -1,6 +1,14 @@
 /** Stories as the public may know them: with those items alone that are public themselves (decision 076). */
 import { publicMoment } from '@veldlicht/contract/guard';
-import { newestFirst, storyKinds, storyParts, toldDate } from '@veldlicht/contract/story';
+import { blockOf, blocksWith, readSeries, shownInBlocks } from '@veldlicht/contract/series';
+import {
+  bodies,
+  newestFirst,
+  type StoryKind,
+  storyKinds,
+  storyParts,
+  toldDate,
+} from '@veldlicht/contract/story';
 import { isInTimeSql, isStoryListedSql } from '@veldlicht/database/is-public';
 import type { Database } from '@veldlicht/database/open';
 import { z } from 'zod';
@@ -16,9 +24,13 @@ export const story = z.object({
   publishedAt: z.int(),
   /** `seq` of items. */
   cover: z.int().nullable(),
+  /** Of a note. */
   parts: z.array(
     z.union([z.object({ text: z.string() }), z.object({ seq: z.int(), caption: z.string() })]),
   ),
+  /** Of a series. */
+  introduction: z.string().default(''),
+  blocks: z.array(blockOf(z.int())).default([]),
   revision: z.int(),
   /** As of entries (content-source). */
   mark: z.string().optional(),
@@ -28,14 +40,30 @@ export type Story = z.infer<typeof story>;
 /** SQL on stories `s` that visitors see at a moment. */
 export const STORY_IS_VISIBLE = `${isStoryListedSql('s')} AND ${isInTimeSql('s')}`;
 
-type StoryRow = Omit<Story, 'cover' | 'parts'> & { body: string; cover: string | null };
+type Shown = Pick<Story, 'cover' | 'parts' | 'introduction' | 'blocks'>;
+type StoryRow = Omit<Story, keyof Shown> & { body: string; cover: string | null };
 
 const ID_AND_SEQ = 'SELECT id, seq FROM media WHERE id IN (SELECT value FROM json_each(?))';
 
 /** The items that a story shows, in their order. */
-export function seqsOf({ cover, parts }: Pick<Story, 'cover' | 'parts'>): number[] {
-  const shown = parts.flatMap((part) => ('seq' in part ? part.seq : []));
+export function seqsOf({ cover, parts, blocks }: Omit<Shown, 'introduction'>): number[] {
+  const among = parts.flatMap((part) => ('seq' in part ? part.seq : []));
+  const shown = [...among, ...shownInBlocks(blocks)];
   return cover === null ? shown : [cover, ...shown];
+}
+
+/** A body with those of its items that have a number here. */
+function shownOf(kind: StoryKind, body: string, seqs: Map<string, number>): Omit<Shown, 'cover'> {
+  if (kind === 'series') {
+    const { introduction, blocks } = readSeries(body);
+    return { parts: [], introduction, blocks: blocksWith(blocks, (id) => seqs.get(id)) };
+  }
+  const parts = storyParts(body).flatMap((part) => {
+    if ('text' in part) return part;
+    const seq = seqs.get(part.media);
+    return seq === undefined ? [] : { seq, caption: part.caption };
+  });
+  return { parts, introduction: '', blocks: [] };
 }
 
 /** Stories for which the SQL holds, the newest first; of what they show, what is in the entries. */
@@ -53,23 +81,12 @@ export function readStories(
     )
     .all({ moment }) as StoryRow[]; // the columns just above
   if (rows.length === 0) return [];
-  const parts = new Map(rows.map(({ id, body }) => [id, storyParts(body)]));
-  const ids = [
-    ...rows.flatMap(({ cover }) => cover ?? []),
-    ...[...parts.values()].flat().flatMap((part) => ('media' in part ? part.media : [])),
-  ];
+  const ids = rows.flatMap(({ kind, cover, body }) => [cover ?? '', ...bodies[kind].shownIn(body)]);
   const found = db.$client.prepare(ID_AND_SEQ).raw().all(JSON.stringify(ids)) as [string, number][]; // its columns
   const present = new Map(entries.map((entry) => [entry.seq, isGuarded(entry)]));
   const seqs = new Map(found.filter(([, seq]) => present.has(seq)));
-  const stories = rows.map(({ body: _, cover, ...row }) => {
-    const shown = {
-      cover: seqs.get(cover ?? '') ?? null,
-      parts: (parts.get(row.id) ?? []).flatMap((part) => {
-        if ('text' in part) return part;
-        const seq = seqs.get(part.media);
-        return seq === undefined ? [] : { seq, caption: part.caption };
-      }),
-    };
+  const stories = rows.map(({ body, cover, ...row }) => {
+    const shown = { cover: seqs.get(cover ?? '') ?? null, ...shownOf(row.kind, body, seqs) };
     const story = { ...row, ...shown };
     return seqsOf(shown).some((seq) => present.get(seq)) ? withoutDay(story) : story;
   });
@@ -84,5 +101,6 @@ export function withoutDay(story: Story): Story {
 
 /** What the navigation goes by. */
 export function sectionsOf(stories: Story[]) {
-  return stories.some(({ kind }) => kind === 'note') ? { hasNotes: true } : {};
+  const has = (wanted: StoryKind) => stories.some(({ kind }) => kind === wanted);
+  return { ...(has('note') && { hasNotes: true }), ...(has('series') && { hasSeries: true }) };
 }

@@ -140,6 +140,15 @@ export const nl = {
       lichens: 'Korstmossen',
     },
   },
+  series: {
+    title: 'Reeksen',
+    description: (name: string) => `Reeksen van ${name}: beelden die samen een verhaal vertellen.`,
+    ofOne: (title: string, name: string) => `${title}: een reeks van ${name}.`,
+    count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
+    browse: 'Nieuwere en oudere reeks',
+    newer: 'Vorige reeks',
+    older: 'Volgende reeks',
+  },
   notes: {
     title: 'Veldnotities',
     description: (name: string) =>

@@ -23,7 +23,7 @@ const photo: PublicItem = {
 const video: PublicItem = { ...plainVideo, duration: 0.2 };
 
 const feedOf = (items: PublicItem[], notes: PublicNote[] = []): FeedFile => ({
-  ...{ kind: 'feed', path: '/rss.xml', site, items, notes },
+  ...{ kind: 'feed', path: '/rss.xml', site, items, notes, series: [] },
 });
 const partOf = (items: PublicItem[]): SitemapPartFile => ({
   kind: 'sitemap-part',

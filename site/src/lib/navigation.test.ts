@@ -10,6 +10,11 @@ test.each([
   expect(links.filter((link) => link.current).map((link) => link.label)).toEqual([current]);
 });
 
+test('series are in the navigation once there are any', () => {
+  const links = navigationLinks('/reeksen', { hasSeries: true });
+  expect(links.find(({ current }) => current)?.label).toBe('Reeksen');
+});
+
 test('field notes are in the navigation once there are any', () => {
   const links = navigationLinks('/veldnotities', { hasNotes: true });
   expect(links.find(({ current }) => current)?.label).toBe('Veldnotities');

@@ -9,6 +9,7 @@ export const LIBRARY_PATH = '/mediabibliotheek';
 export const SPECIES_PATH = '/soorten';
 export const ABOUT_PATH = '/over';
 export const NOTES_PATH = '/veldnotities';
+export const SERIES_PATH = '/reeksen';
 
 /**
  * '', or the address below which the preview is served; prefix of every path that a script makes.
@@ -23,16 +24,18 @@ export interface NavigationLink {
   current: boolean;
 }
 
-/** The links of top bar and footer; sections of home are in-page links there (spec §2). Field notes once there are any. */
+/** The links of top bar and footer; sections of home are in-page links there (spec §2). Series and field notes once there are any. */
 export function navigationLinks(
   path: string,
-  { hasNotes }: Pick<SiteFacts, 'hasNotes'>,
+  { hasNotes, hasSeries }: Pick<SiteFacts, 'hasNotes' | 'hasSeries'>,
 ): NavigationLink[] {
   const section = (id: string) => (path === '/' ? `#${id}` : `/#${id}`);
+  const series = { label: nl.series.title, href: SERIES_PATH, current: path === SERIES_PATH };
   const notes = { label: nl.notes.title, href: NOTES_PATH, current: path === NOTES_PATH };
   return [
     { label: nl.nav.home, href: '/', current: path === '/' },
     { label: nl.nav.library, href: LIBRARY_PATH, current: path === LIBRARY_PATH },
+    ...(hasSeries ? [series] : []),
     ...(hasNotes ? [notes] : []),
     { label: nl.nav.about, href: section('over-mij'), current: false },
     { label: nl.nav.contact, href: section('contact'), current: false },

@@ -1,5 +1,6 @@
 /** Structured data (schema.org): one graph per page, every address absolute. */
 import { rightsOf } from '@veldlicht/contract/rights';
+import { shownInBlocks } from '@veldlicht/contract/series';
 import type {
   AboutPage,
   ArchivePage,
@@ -12,6 +13,8 @@ import type {
   NoteListPage,
   NotePage,
   PublicItem,
+  SeriesListPage,
+  SeriesPage,
   SiteFacts,
   SpeciesListPage,
   SpeciesPage,
@@ -19,9 +22,10 @@ import type {
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { speciesLabel } from '@veldlicht/contract/species-name';
 import { nl } from '#copy/nl.ts';
-import { ABOUT_PATH, LIBRARY_PATH, NOTES_PATH, SPECIES_PATH } from './navigation.ts';
+import { ABOUT_PATH, LIBRARY_PATH, NOTES_PATH, SERIES_PATH, SPECIES_PATH } from './navigation.ts';
 import { noteDescription } from './notes.ts';
 import { sharingPicture, smallestPicture } from './pictures.ts';
+import { seriesDescription } from './series.ts';
 
 type Json = Record<string, unknown>;
 
@@ -234,6 +238,27 @@ export function notePageGraph({ note, site }: NotePage): Json {
 export function noteListGraph({ notes, path, site }: NoteListPage): Json {
   const { title } = nl.notes;
   return graph(collection(site, path, title, notes), breadcrumbs(site, [title, path]));
+}
+
+/** A series, with the pages of its pictures in their order. */
+export function seriesPageGraph({ series, path, site }: SeriesPage): Json {
+  const shown = shownInBlocks(series.blocks);
+  const picture = sharingPicture((series.cover ?? shown[0])?.sources ?? []);
+  const gallery = {
+    ...collection(site, path, series.title, shown),
+    '@type': 'ImageGallery',
+    description: seriesDescription(series, site),
+    datePublished: series.date.slice(0, 7),
+    author: photographer(site),
+    image: picture && site.origin + picture.url,
+  };
+  const way = breadcrumbs(site, [nl.series.title, SERIES_PATH], [series.title, path]);
+  return graph(gallery, way);
+}
+
+export function seriesListGraph({ series, path, site }: SeriesListPage): Json {
+  const { title } = nl.series;
+  return graph(collection(site, path, title, series), breadcrumbs(site, [title, path]));
 }
 
 type Listed = Pick<ItemLink, 'path' | 'title'>;

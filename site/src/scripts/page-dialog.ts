@@ -1,10 +1,13 @@
-/** Pictures of a page open the dialog: the recent grid of home (spec §2), a field note, a species, a category, an area. Without this their links do their work. */
+/** Pictures of a page open the dialog: the recent grid of home (spec §2), a field note, a series, a species, a category, an area. Without this their links do their work. */
 
 import { gridItemOfElement } from '#lib/grid-item.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 
-const grid = document.querySelector('#recent, .note, .listing, .area-page__items');
-const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card, a.note__picture') ?? [])];
+const grid = document.querySelector('#recent, .note, .series, .listing, .area-page__items');
+const links = [
+  ...(grid?.querySelectorAll<HTMLAnchorElement>('a.card, a.note__picture, a.series__picture') ??
+    []),
+];
 const loadDialog = () => import('#dialog/open-dialog.ts');
 
 /** The place of the card that an event is about; -1 beside them. */

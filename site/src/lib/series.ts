@@ -1,0 +1,42 @@
+/** What is said of a series, and how its pictures fill their places (pure). */
+import { type PublicSeries, shownInBlocks, wordsOfSeries } from '@veldlicht/contract/series';
+import type { ItemLink, SiteFacts } from '@veldlicht/contract/snapshot';
+import { plainWords } from '@veldlicht/contract/story';
+import { nl } from '#copy/nl.ts';
+import { summary } from './texts.ts';
+
+/** Two pictures of this width by height together are too low side by side on a phone. */
+const WIDE_PAIR = 2;
+
+/** What stands for a series elsewhere: its cover, or the first picture in it. */
+export function seriesPicture({ cover, blocks }: PublicSeries): ItemLink | undefined {
+  return cover ?? shownInBlocks(blocks)[0];
+}
+
+/** One line, for search engines and link previews. */
+export function seriesDescription(series: PublicSeries, { profile }: SiteFacts): string {
+  const words = wordsOfSeries(series).join('\n\n');
+  return summary(plainWords(words)) || nl.series.ofOne(series.title, profile.photographer);
+}
+
+const ratioOf = ({ width, height }: ItemLink) => width / height;
+
+/** A pair that a phone shows one below the other. */
+export function isWidePair(media: readonly ItemLink[]): boolean {
+  return media.length > 1 && media.reduce((sum, one) => sum + ratioOf(one), 0) > WIDE_PAIR;
+}
+
+/** How wide each picture of a block gets, as `sizes` has it. */
+export function sizesOf(kind: 'single' | 'full' | 'pair', media: readonly ItemLink[]): string[] {
+  if (kind === 'full') return media.map(() => '100vw');
+  const sum = media.reduce((total, one) => total + ratioOf(one), 0);
+  const onPhone = (part: number) => (isWidePair(media) ? 100 : Math.round(part * 100));
+  return media.map((one) => {
+    const part = ratioOf(one) / sum;
+    const high = Math.round(88 * ratioOf(one));
+    const wide = `min(${Math.round(part * 76)}rem, ${Math.round(part * 92)}vw)`;
+    return kind === 'single'
+      ? `(min-width: 48em) min(76rem, 92vw, ${high}vh), 100vw`
+      : `(min-width: 40em) ${wide}, ${onPhone(part)}vw`;
+  });
+}
