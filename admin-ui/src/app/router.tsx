@@ -92,6 +92,9 @@ const pages = [
   page('notes', 'fieldNotes', 'notes', async () => {
     return (await import('#features/notes/notes-page.tsx')).NotesPage;
   }),
+  page('series', 'series', 'series', async () => {
+    return (await import('#features/series/series-page.tsx')).SeriesPage;
+  }),
   page('guard', 'guardList', 'guard', async () => {
     return (await import('#features/species/guard-page.tsx')).GuardPage;
   }),

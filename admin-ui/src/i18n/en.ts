@@ -12,6 +12,7 @@ import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
 import { noteTexts } from './texts/notes.ts';
 import { publishing } from './texts/publishing.ts';
+import { seriesTexts } from './texts/series.ts';
 import { speciesTexts } from './texts/species.ts';
 import { speciesListTexts } from './texts/species-list.ts';
 import { users } from './texts/users.ts';
@@ -31,6 +32,7 @@ export const texts = {
   ...speciesListTexts,
   ...leakTexts,
   ...noteTexts,
+  ...seriesTexts,
   ...users,
   ...contactTexts,
   ...websiteSettingsTexts,

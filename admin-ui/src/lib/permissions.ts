@@ -13,6 +13,7 @@ const leastRole = {
   categories: 'viewer',
   species: 'viewer',
   notes: 'viewer',
+  series: 'viewer',
   settings: 'viewer',
   contacts: 'editor',
   publishing: 'editor',

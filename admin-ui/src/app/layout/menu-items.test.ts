@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { laterItems, menuFor } from './menu-items.ts';
 
 const placeholders = [
-  'portfolio',
   'reviews',
   'customers',
   'caseStudies',
@@ -12,13 +11,17 @@ const placeholders = [
 ];
 
 it.each([
-  ['viewer', ['dashboard', 'media', 'categoriesAndTags', 'blogs', 'species', 'settings']],
+  [
+    'viewer',
+    ['dashboard', 'media', 'categoriesAndTags', 'portfolio', 'blogs', 'species', 'settings'],
+  ],
   [
     'editor',
     [
       'dashboard',
       'media',
       'categoriesAndTags',
+      'portfolio',
       'blogs',
       'species',
       'guardList',
@@ -34,6 +37,7 @@ it.each([
       'dashboard',
       'media',
       'categoriesAndTags',
+      'portfolio',
       'blogs',
       'species',
       'guardList',

@@ -37,6 +37,7 @@ const menuItems: readonly MenuItem[] = [
   { label: 'dashboard', icon: LayoutDashboard, to: '/' },
   { label: 'media', icon: Images, to: '/media', area: 'media' },
   { label: 'categoriesAndTags', icon: Tags, to: '/categories', area: 'categories' },
+  { label: 'portfolio', icon: FolderOpen, to: '/series', area: 'series' },
   { label: 'blogs', icon: BookOpen, to: '/notes', area: 'notes' },
   { label: 'species', icon: Bird, to: '/species', area: 'species' },
   { label: 'guardList', icon: ShieldCheck, to: '/guard', area: 'guard' },
@@ -50,7 +51,6 @@ const menuItems: readonly MenuItem[] = [
 
 /** What is still to come, behind one button (next.md §6). */
 export const laterItems: readonly MenuItem[] = [
-  { label: 'portfolio', icon: FolderOpen },
   { label: 'reviews', icon: Star },
   { label: 'customers', icon: UserRound },
   { label: 'caseStudies', icon: BriefcaseBusiness },

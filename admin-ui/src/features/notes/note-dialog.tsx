@@ -29,7 +29,7 @@ import { adminMediaQuery } from '#lib/queries.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { BodyField } from './body-field.tsx';
 import { NotePreview } from './note-preview.tsx';
-import { useSaveNote } from './note-queries.ts';
+import type { storyCalls } from './story-queries.ts';
 
 type NoteValues = Omit<NewStory, 'positionAllowed'>;
 
@@ -65,17 +65,17 @@ function isDoubtful(note: StoryItem | null, values: NoteValues): boolean {
 interface NoteDialogProps {
   /** The note to edit; null makes a new one. */
   note: StoryItem | null;
+  save: ReturnType<ReturnType<typeof storyCalls<StoryItem>>['useSave']>;
   onClose: () => void;
 }
 
-export function NoteDialog({ note, onClose }: NoteDialogProps) {
+export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
   const [start] = useState(() => valuesOf(note));
   const form = useForm<NoteValues, unknown, NewStory>({
     defaultValues: start,
     resolver: zodResolver(storyInput),
   });
-  const { mutate: save, isPending } = useSaveNote(note);
   const { data: items = [] } = useQuery(adminMediaQuery);
   const [doubt, setDoubt] = useState<NewStory | null>(null);
   const values = form.watch();

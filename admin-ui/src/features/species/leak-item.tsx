@@ -45,6 +45,7 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
     if (leak.kind === 'tag') return t('leakRemoveTag');
     if (leak.kind === 'address') return t('newAddress');
     if (leak.kind === 'note') return t('leakOpenNote');
+    if (leak.kind === 'series') return t('leakOpenSeries');
     if (leak.kind === 'sameDay') return t(leak.isPosition ? 'leakTellArea' : 'leakHidePlace');
     return t('leakChange');
   };
@@ -52,8 +53,10 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
     const change = fixOf(leak, row);
     if (change) fix.mutate(change);
     else if (leak.kind === 'address') onRenew();
-    else if (leak.kind === 'note')
-      void navigate(`/notes?${new URLSearchParams({ note: leak.id })}`);
+    else if (leak.kind === 'note' || leak.kind === 'series')
+      void navigate(
+        `/${leak.kind === 'note' ? 'notes' : 'series'}?${new URLSearchParams({ open: leak.id })}`,
+      );
     else onEdit();
   };
   return (

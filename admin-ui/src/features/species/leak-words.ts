@@ -12,9 +12,9 @@ export function formWordsOf(values: FormWords): FormWords {
 
 /** What a leak in words tells, in a sentence. */
 export function leakText(leak: Exclude<Leak, { kind: 'sameDay' }>, t: TFunction): string {
-  if (leak.kind === 'note') {
+  if (leak.kind === 'note' || leak.kind === 'series') {
     const { title, word } = leak;
-    return t(`leak:${leak.tells}:note`, { title, word: `“${word}”` });
+    return t(`leak:${leak.tells}:${leak.kind}`, { title, word: `“${word}”` });
   }
   const where = leak.kind === 'text' ? leak.field : leak.kind;
   return t(`leak:${leak.tells}:${where}`, { word: `“${leak.word}”` });

@@ -64,6 +64,7 @@ export const auditTexts = {
   'kind:key': ['Upload key', 'Uploadsleutel'],
   'kind:species': ['Species', 'Soort'],
   'kind:note': ['Field note', 'Veldnotitie'],
+  'kind:series': ['Series', 'Reeks'],
   'kind:guard': ['Guard list', 'Beschermlijst'],
   'kind:media': ['Media item', 'Media-item'],
   'kind:file': ['File', 'Bestand'],

@@ -83,6 +83,15 @@ export const leakTexts = {
     '‘{{title}}’ is {{count}} uur ervoor of erna gemaakt, in dezelfde regio, met een exacte plek: {{place}}.',
   ],
   leakOpen: ['Edit the photo', 'Foto bewerken'],
+  'leak:place:series': [
+    'The series “{{title}}” names {{word}}.',
+    'De reeks ‘{{title}}’ noemt {{word}}.',
+  ],
+  'leak:day:series': [
+    'The series “{{title}}” tells the day: {{word}}.',
+    'De reeks ‘{{title}}’ noemt de dag: {{word}}.',
+  ],
+  leakOpenSeries: ['Change the series', 'Reeks wijzigen'],
   leakOpenNote: ['Change the note', 'Notitie wijzigen'],
   leakChange: ['Change the words', 'Woorden wijzigen'],
   leakRemoveTag: ['Remove the tag', 'Tag weghalen'],

@@ -1,0 +1,113 @@
+/** Many of the library's items, in the order in which they are chosen. */
+import type { MediaItem } from '@veldlicht/contract/media';
+import { type MouseEvent, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
+import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
+import { SearchBox } from '#components/ui/search-box.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { createSearch } from './media-search.ts';
+import { thumbnailUrl } from './media-urls.ts';
+import { picked } from './picked.ts';
+
+/** Shown at first, and with each press for more. */
+const PORTION = 60;
+
+interface PickDialogProps {
+  items: readonly MediaItem[];
+  /** Ids of those that are there already. */
+  used: ReadonlySet<string>;
+  onPick: (ids: readonly string[]) => void;
+  onClose: () => void;
+}
+
+export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
+  const { t } = useTranslation();
+  const [words, setWords] = useState('');
+  const [most, setMost] = useState(PORTION);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const last = useRef<string | null>(null);
+  const search = useMemo(() => createSearch(items), [items]);
+  const found = search.find(words);
+  const shown = found.slice(0, most);
+  const ids = shown.map(({ id }) => id);
+  const places = new Map(chosen.map((id, i) => [id, i + 1]));
+  const press = (id: string, { shiftKey }: MouseEvent) => {
+    setChosen(picked(chosen, ids, id, shiftKey ? last.current : null));
+    last.current = id;
+  };
+  return (
+    <Dialog open wide onClose={onClose} title={t('addPhotos')} description={t('pickHint')}>
+      <DialogBody>
+        {/* Its own form stands in that of the page. */}
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <SearchBox
+            label={t('searchMedia')}
+            placeholder={t('searchMediaPlaceholder')}
+            value={words}
+            onSearch={setWords}
+          />
+        </div>
+        <ul className="mt-4 grid grid-cols-3 gap-2 select-none sm:grid-cols-5 lg:grid-cols-6">
+          {shown.map((item) => {
+            const place = places.get(item.id);
+            return (
+              <li key={item.id}>
+                <button
+                  type="button"
+                  aria-pressed={place !== undefined}
+                  onClick={(event) => press(item.id, event)}
+                  className="relative flex w-full flex-col gap-1 rounded-md text-left"
+                >
+                  <img
+                    src={thumbnailUrl(item, 240) ?? undefined}
+                    alt=""
+                    loading="lazy"
+                    draggable={false}
+                    className={classNames(
+                      'aspect-square w-full rounded-md border object-cover',
+                      place === undefined
+                        ? 'border-hairline'
+                        : 'border-moss outline-3 -outline-offset-1 outline-moss',
+                    )}
+                  />
+                  {place !== undefined && (
+                    <span
+                      aria-hidden="true"
+                      className="absolute top-1.5 left-1.5 grid h-6 min-w-6 place-items-center rounded-full bg-moss px-1 text-xs font-semibold text-on-moss tabular-nums"
+                    >
+                      {place}
+                    </span>
+                  )}
+                  <span className="truncate text-[0.8125rem]">{item.title}</span>
+                  {(item.status === 'draft' || used.has(item.id)) && (
+                    <span className="text-xs text-muted">
+                      {t(used.has(item.id) ? 'pickUsed' : 'draft')}
+                    </span>
+                  )}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+        {found.length === 0 && <p className="text-muted">{t('noResultsFound')}</p>}
+        {found.length > shown.length && (
+          <Button look="secondary" className="mt-4" onClick={() => setMost(most + PORTION)}>
+            {t('pickMore')}
+          </Button>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button
+          look="quiet"
+          onClick={() => setChosen(chosen.length > 0 ? [] : ids.filter((id) => !used.has(id)))}
+        >
+          {t(chosen.length > 0 ? 'pickNone' : 'pickShown')}
+        </Button>
+        <Button disabled={chosen.length === 0} onClick={() => onPick(chosen)}>
+          {t('addCount', { count: chosen.length })}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+/** The calls of field notes and of series, and what is asked for again after them. */
+import type { QueryClient } from '@tanstack/react-query';
+import { type StoryItem, type TrashedStory, trashedStory } from '@veldlicht/contract/story';
+import { TRASH_DAYS } from '@veldlicht/contract/trash';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { randomKey } from '#features/media/field-values.ts';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
+import { notify } from '#lib/notify.ts';
+import { apiQuery } from '#lib/queries.ts';
+import { refreshAll } from '#lib/query-client.ts';
+import { changedOf, saveMerged } from '#lib/save-merged.ts';
+import { useChange } from '#lib/use-change.ts';
+
+/** A story of either kind. */
+export type AnyStory = Omit<StoryItem, 'body'> & { body: unknown };
+
+type Written<Story extends AnyStory> = Pick<
+  Story,
+  'title' | 'date' | 'body' | 'cover' | 'status' | 'publishFrom' | 'publishUntil'
+> & { positionAllowed?: boolean | undefined };
+
+/** What is said when a call is done or refused. */
+type Notices = Record<
+  'saved' | 'failedToSave' | 'restored' | 'purged' | 'deleted' | 'failedToDelete',
+  PlainTextKey
+>;
+
+/** `base` is the address of the list. */
+export function storyCalls<Story extends AnyStory>(
+  base: string,
+  schema: z.ZodType<Story>,
+  notices: Notices,
+) {
+  const pathOf = (id: string) => `${base}/${encodeURIComponent(id)}`;
+  const trashPathOf = (id: string) => `${base}/trash/${encodeURIComponent(id)}`;
+  const etagOf = ({ updatedAt }: Story) => `"${updatedAt}"`;
+  const list = apiQuery(z.array(schema), base);
+  const trash = apiQuery(z.array(trashedStory), base, 'trash');
+  /** Of the trash too, whose address is below that of the list. */
+  const refresh = (client: QueryClient) => refreshAll(client, list.queryKey, trash.queryKey);
+
+  /** Creates a story, or sends what was changed of one that exists. */
+  function useSave(story: Story | null) {
+    // Saved again after an answer that was lost, it is still one story.
+    const [key] = useState(randomKey);
+    const update = (base: Story, { positionAllowed, ...values }: Written<Story>) => {
+      // Sent also when it was said before: it is about the positions that are in the texts now.
+      const mine = {
+        ...changedOf(base, values),
+        ...(positionAllowed !== undefined && { positionAllowed }),
+      };
+      if (Object.keys(mine).length === 0) return base;
+      return saveMerged<Story, object, Story>({
+        base,
+        mine,
+        read: () => callApi('GET', pathOf(base.id), { schema }),
+        send: (payload, latest) =>
+          callApi('PATCH', pathOf(base.id), { payload, ifMatch: etagOf(latest), schema }),
+      });
+    };
+    return useChange({
+      call: async (values: Written<Story>) =>
+        story
+          ? update(story, values)
+          : callApi('POST', base, { payload: { ...values, key }, schema }),
+      done: notices.saved,
+      failed: notices.failedToSave,
+      refresh,
+    });
+  }
+
+  /** Stories come back from the trash as they were. */
+  const useRestore = () =>
+    useChange({
+      call: ({ id }: Pick<Story, 'id'>) =>
+        callApi('POST', `${trashPathOf(id)}/restore`, { schema }),
+      done: notices.restored,
+      failed: 'failedToUndelete',
+      refresh,
+    });
+
+  const usePurge = () =>
+    useChange({
+      call: ({ id }: TrashedStory) => callApi('DELETE', trashPathOf(id)),
+      done: notices.purged,
+      failed: 'failedToPurge',
+      refresh,
+    });
+
+  /** Moves a story to the trash; the notice can take it back. */
+  function useDelete() {
+    const { t } = useTranslation();
+    const undo = useRestore();
+    return useChange({
+      call: (story: Story) => callApi('DELETE', pathOf(story.id), { ifMatch: etagOf(story) }),
+      failed: notices.failedToDelete,
+      onDone: (_, story) =>
+        notify.success(t(notices.deleted), t('inTrash', { days: String(TRASH_DAYS) }), {
+          label: t('undo'),
+          onPress: () => undo.mutate(story),
+        }),
+      refresh,
+    });
+  }
+
+  return { list, trash, useSave, useRestore, usePurge, useDelete };
+}

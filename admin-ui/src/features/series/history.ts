@@ -1,0 +1,50 @@
+/** Undo and redo (pure): what there was before each edit, and after each that was undone. */
+
+export interface History<Value> {
+  past: readonly Value[];
+  now: Value;
+  future: readonly Value[];
+  /** What the last edit was of: edits of the same are undone as one. Null after an edit that stands alone. */
+  tag: string | null;
+}
+
+export function begin<Value>(now: Value): History<Value> {
+  return { past: [], now, future: [], tag: null };
+}
+
+/** `tag` names a field that is typed in, or a piece that is moved step by step. */
+export function edited<Value>(
+  history: History<Value>,
+  now: Value,
+  tag: string | null = null,
+): History<Value> {
+  if (now === history.now) return history;
+  const goesOn = tag !== null && tag === history.tag;
+  const past = goesOn ? history.past : [...history.past, history.now];
+  return { past, now, future: [], tag };
+}
+
+export function undone<Value>({ past, now, future }: History<Value>): History<Value> {
+  const before = past.at(-1);
+  if (before === undefined) return { past, now, future, tag: null };
+  return { past: past.slice(0, -1), now: before, future: [now, ...future], tag: null };
+}
+
+export function redone<Value>({ past, now, future }: History<Value>): History<Value> {
+  const [after, ...rest] = future;
+  if (after === undefined) return { past, now, future, tag: null };
+  return { past: [...past, now], now: after, future: rest, tag: null };
+}
+
+/** Whether a key press undoes or redoes. */
+export function historyKey(event: {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}): 'undo' | 'redo' | null {
+  if (!event.ctrlKey && !event.metaKey) return null;
+  const key = event.key.toLowerCase();
+  if (key === 'z') return event.shiftKey ? 'redo' : 'undo';
+  return key === 'y' ? 'redo' : null;
+}

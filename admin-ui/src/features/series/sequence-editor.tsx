@@ -1,0 +1,187 @@
+/** The sequence of a series as its page shows it, with what moves and changes its pieces. */
+import { GripVertical } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { randomKey } from '#features/media/field-values.ts';
+import { classNames } from '#lib/class-names.ts';
+import { type PieceAction, PieceTools } from './piece-tools.tsx';
+import { type ItemsById, PieceView } from './piece-view.tsx';
+import {
+  canJoin,
+  inserted,
+  joined,
+  moved,
+  type Piece,
+  removed,
+  type Sequence,
+  split,
+  swapped,
+  toggledFull,
+  withText,
+} from './sequence.ts';
+import { usePieceOrder } from './use-piece-order.ts';
+
+/** The piece that an event is about. */
+function keyOf(target: EventTarget): string | null {
+  const row = target instanceof Element && target.closest('[data-swapy-item]');
+  return row ? row.getAttribute('data-swapy-item') : null;
+}
+
+interface SequenceEditorProps {
+  pieces: Sequence;
+  items: ItemsById;
+  cover: string | null;
+  /** Pictures small, to see many at once. */
+  small: boolean;
+  /** `tag`: edits of the same are undone as one. */
+  onEdit: (pieces: Sequence, tag?: string) => void;
+  onCover: (id: string | null) => void;
+  /** Asks for photos to put after a piece. */
+  onAddPhotos: (after: string) => void;
+  onRest: () => void;
+}
+
+export function SequenceEditor(props: SequenceEditorProps) {
+  const { pieces, items, cover, small, onEdit, onCover, onAddPhotos, onRest } = props;
+  const { t } = useTranslation();
+  const hintId = useId();
+  const [current, setCurrent] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  /** What gets the focus once it is there. */
+  const next = useRef<{ key: string; control: 'handle' | 'text' } | null>(null);
+
+  const nameOf = (piece: Piece): string => {
+    if (piece.kind === 'text') return t('textPiece');
+    if (piece.kind === 'space') return t('spacePiece');
+    return piece.media.map((id) => items.get(id)?.title ?? t('gonePhoto')).join(' + ');
+  };
+
+  const order = usePieceOrder(pieces, (key, place, byKey) => {
+    const piece = pieces.find((one) => one.key === key);
+    const after = moved(pieces, key, place);
+    if (!piece) return;
+    next.current = { key, control: 'handle' };
+    const [position, total] = [String(place + 1), String(pieces.length)];
+    setSaid(t('nowAtPosition', { name: nameOf(piece), position, total }));
+    // Within a drop swapy looks for the new order at once; a key keeps the focus in the list.
+    if (byKey) flushSync(() => onEdit(after, `move:${key}`));
+    else onEdit(after);
+  });
+
+  useEffect(() => {
+    const wanted = next.current;
+    next.current = null;
+    if (!wanted) return;
+    const row = order.list.current?.querySelector(`[data-swapy-item="${CSS.escape(wanted.key)}"]`);
+    row?.querySelector<HTMLElement>(`[data-control="${wanted.control}"]`)?.focus();
+  }, [pieces, order.list]);
+
+  const act = (piece: Piece, place: number, action: PieceAction) => {
+    const { key } = piece;
+    const below = (added: Piece, control: 'handle' | 'text') => {
+      next.current = { key: added.key, control };
+      onEdit(inserted(pieces, key, [added]));
+    };
+    if (action === 'asCover') {
+      const [id = null] = 'media' in piece ? piece.media : [];
+      return onCover(id === cover ? null : id);
+    }
+    if (action === 'photosBelow') return onAddPhotos(key);
+    if (action === 'textBelow') return below({ kind: 'text', text: '', key: randomKey() }, 'text');
+    if (action === 'spaceBelow') return below({ kind: 'space', key: randomKey() }, 'handle');
+    const stays = action === 'removePiece' ? (pieces[place + 1] ?? pieces[place - 1]) : piece;
+    if (action !== 'fullWidth' && action !== 'swapPair' && stays)
+      next.current = { key: stays.key, control: 'handle' };
+    const after = {
+      joinNext: () => joined(pieces, key),
+      splitPair: () => split(pieces, key, randomKey),
+      swapPair: () => swapped(pieces, key),
+      fullWidth: () => toggledFull(pieces, key),
+      removePiece: () => removed(pieces, key),
+    };
+    onEdit(after[action]());
+  };
+
+  return (
+    <>
+      <ol
+        ref={order.list}
+        aria-label={t('sequence')}
+        onFocus={({ target }) => setCurrent(keyOf(target))}
+        onPointerDownCapture={(event) => {
+          setCurrent(keyOf(event.target));
+          order.onPointerDownCapture(event);
+        }}
+        className={classNames(
+          'mx-auto w-full',
+          small ? 'max-w-60 [--tall:9rem]' : '[--tall:min(32rem,60vh)]',
+        )}
+      >
+        {pieces.map((piece, place) => (
+          // The slot is the place, whoever stands in it.
+          <li
+            key={place}
+            data-swapy-slot={place}
+            className={small ? 'py-1' : 'py-2.5'}
+            style={{ ['--shift' as string]: `${order.shiftAt(place)}px` }}
+          >
+            <div
+              key={piece.key}
+              data-swapy-item={piece.key}
+              className={classNames(
+                'group relative flex translate-y-(--shift) gap-1 rounded-md border bg-ground transition-[translate] duration-300 ease-out data-swapy-dragging:border-moss',
+                current === piece.key ? 'border-edge' : 'border-transparent',
+              )}
+            >
+              <div className="flex w-9 shrink-0 flex-col items-center">
+                <IconButton
+                  label={t('moveEntry', { name: nameOf(piece) })}
+                  aria-describedby={hintId}
+                  data-swapy-handle=""
+                  data-control="handle"
+                  onKeyDown={(event) => order.onHandleKey(piece.key, event)}
+                  className="size-9 touch-none cursor-grab! group-data-swapy-dragging:cursor-grabbing!"
+                >
+                  <GripVertical className="pointer-events-none size-4" />
+                </IconButton>
+                <span className="text-xs text-muted tabular-nums">{place + 1}</span>
+              </div>
+              <div className="min-w-0 flex-1">
+                <PieceView
+                  piece={piece}
+                  items={items}
+                  onText={(text) => onEdit(withText(pieces, piece.key, text), `text:${piece.key}`)}
+                  onRest={onRest}
+                />
+              </div>
+              {current === piece.key && (
+                <div
+                  className={classNames(
+                    'absolute top-1 right-1 z-10 max-w-[calc(100%-2.75rem)]',
+                    small && 'sm:right-auto sm:left-full sm:ml-2 sm:w-max sm:max-w-none',
+                  )}
+                >
+                  <PieceTools
+                    piece={piece}
+                    name={nameOf(piece)}
+                    canJoin={canJoin(pieces, place)}
+                    isCover={'media' in piece && piece.media[0] === cover}
+                    onAct={(action) => act(piece, place, action)}
+                  />
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p id={hintId} className="sr-only">
+        {t('moveHint')}
+      </p>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,351 @@
+/** A series while it is put together: its page, with what changes it beside the pictures. */
+import { useQuery } from '@tanstack/react-query';
+import { MAX_STORY } from '@veldlicht/contract/limits';
+import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
+import { previewAddress } from '@veldlicht/contract/preview';
+import type { SeriesBody } from '@veldlicht/contract/series';
+import {
+  positionsInStory,
+  readWords,
+  type SeriesItem,
+  seriesInput,
+} from '@veldlicht/contract/story';
+import { Eye, ImagePlus, Minus, Redo2, Rows3, Type, Undo2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#components/form-dialog.tsx';
+import { Button, NewTabLink } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { IconButton } from '#components/ui/icon-button.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextArea, TextInput } from '#components/ui/text-input.tsx';
+import { randomKey } from '#features/media/field-values.ts';
+import { PositionQuestion } from '#features/media/form/position-question.tsx';
+import { ScheduleFields } from '#features/media/form/visibility-fields.tsx';
+import { thumbnailUrl } from '#features/media/media-urls.ts';
+import { PickDialog } from '#features/media/pick-dialog.tsx';
+import { PictureField } from '#features/media/picture-field.tsx';
+import { LeakFlags } from '#features/species/leak-flags.tsx';
+import { toAmsterdam } from '#lib/amsterdam-time.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { adminMediaQuery } from '#lib/queries.ts';
+import { begin, edited, type History, historyKey, redone, undone } from './history.ts';
+import {
+  type Draft,
+  draftOf,
+  inserted,
+  piecesOf,
+  type Sequence,
+  shownInPieces,
+  valuesOf,
+} from './sequence.ts';
+import { SequenceEditor } from './sequence-editor.tsx';
+import { seriesCalls } from './series-calls.ts';
+
+type Values = ReturnType<typeof valuesOf>;
+
+const positionsIn = ({ title, body }: { title: string; body: SeriesBody }) =>
+  positionsInStory({ title, body: JSON.stringify(body) }, 'series');
+
+/** Whether saving needs a word about positions: not if somebody has said to publish these very texts. */
+function isDoubtful(series: SeriesItem | null, values: Values): boolean {
+  const isSaid =
+    series?.positionAllowed &&
+    !series.withheld &&
+    positionsIn(series).join('\n') === positionsIn(values).join('\n');
+  return !isSaid && positionsIn(values).length > 0;
+}
+
+/** The reason why each field is refused. */
+function faultsOf(values: Values): Record<string, string> {
+  const { error } = seriesInput.safeParse(values);
+  const issues = error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}
+
+interface SeriesEditorProps {
+  /** The series to edit; null makes a new one. */
+  story: SeriesItem | null;
+  onClose: () => void;
+}
+
+export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
+  const { t } = useTranslation();
+  const { mutate: save, isPending } = seriesCalls.useSave(story);
+  const { data } = useQuery(adminMediaQuery);
+  const items = useMemo(() => new Map((data ?? []).map((item) => [item.id, item])), [data]);
+  const [start] = useState(() =>
+    draftOf(story, toAmsterdam(new Date().toISOString()).slice(0, 10), randomKey),
+  );
+  const [history, setHistory] = useState<History<Draft>>(() => begin(start));
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [doubt, setDoubt] = useState<Values | null>(null);
+  const [small, setSmall] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  /** After which piece photos are added; '' for the end, null while none are. */
+  const [picking, setPicking] = useState<string | null>(null);
+  const draft = history.now;
+  const { pieces } = draft;
+  const cover = items.get(draft.cover ?? '');
+
+  const edit = (change: Partial<Draft>, tag: string | null = null) => {
+    setHistory((last) => edited(last, { ...last.now, ...change }, tag));
+    for (const name of Object.keys(change))
+      setFaults(({ [name]: _, body: __, ...others }) => others);
+  };
+  const editPieces = (next: Sequence, tag?: string) => {
+    if (next !== pieces) edit({ pieces: next }, tag);
+  };
+  /** What is typed next is another edit. */
+  const rest = () => setHistory((last) => ({ ...last, tag: null }));
+
+  const isAsking = doubt !== null || picking !== null;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = historyKey(event);
+      if (!key || isAsking) return;
+      // In a field too: the browser knows nothing of edits that were not typed.
+      event.preventDefault();
+      setHistory(key === 'undo' ? undone : redone);
+    };
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => window.removeEventListener('keydown', onKey, { capture: true });
+  }, [isAsking]);
+
+  const send = (values: Values & { positionAllowed?: boolean }) =>
+    save(values, {
+      onSuccess: onClose,
+      onError: (error) => error instanceof ApiError && setFaults(error.fields),
+    });
+  const submit = () => {
+    const values = valuesOf(draft);
+    const found = faultsOf(values);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return titleField.current?.focus();
+    if (isDoubtful(story, values)) setDoubt(values);
+    else send(values);
+  };
+  const withoutDoubt = ({ title, body, ...values }: Values): Values => {
+    const { introduction, blocks } = body;
+    const clean = blocks.map((one) =>
+      one.kind === 'text' ? { ...one, text: withoutPositions(one.text) } : one,
+    );
+    return {
+      ...{ ...values, title: withoutPositions(title) },
+      body: { introduction: withoutPositions(introduction), blocks: clean },
+    };
+  };
+  const shown = new Set([draft.cover ?? '', ...shownInPieces(pieces)]);
+  const guarded = [...shown].flatMap((id) => (items.get(id)?.guard ? (items.get(id) ?? []) : []));
+  const [firstGuarded] = guarded;
+
+  return (
+    <FormDialog
+      title={t(story ? 'editSeries' : 'newSeries')}
+      wide="desk"
+      save={t(isPending ? 'saving' : 'save')}
+      pending={isPending}
+      unsaved={JSON.stringify(valuesOf(draft)) !== JSON.stringify(valuesOf(start))}
+      discardText={t('discardSeriesText')}
+      onSubmit={submit}
+      onClose={onClose}
+      note={
+        story &&
+        !story.withheld && (
+          <NewTabLink
+            href={previewAddress(`/reeks/${story.slug}`)}
+            icon={Eye}
+            text={t('preview')}
+            title={t('previewHint')}
+            look="quiet"
+            size="md"
+          />
+        )
+      }
+      question={
+        <>
+          <PositionQuestion
+            texts={doubt && (holdsPosition(doubt.title) ? ['title'] : ['body'])}
+            onRemove={() => {
+              if (!doubt) return;
+              const clean = withoutDoubt(doubt);
+              const { title, body } = clean;
+              edit({
+                ...{ title, introduction: body.introduction },
+                pieces: piecesOf(body.blocks, randomKey),
+              });
+              // What stands behind marks is for the person to find.
+              setDoubt(null);
+              if (!isDoubtful(null, clean) && title.trim()) send(clean);
+            }}
+            onSave={(positionAllowed) => {
+              setDoubt(null);
+              if (doubt) send({ ...doubt, positionAllowed });
+            }}
+            onCancel={() => setDoubt(null)}
+          />
+          {picking !== null && (
+            <PickDialog
+              items={data ?? []}
+              used={shownInPieces(pieces)}
+              onPick={(ids) => {
+                const added = ids.map((id) => ({ kind: 'single' as const, media: [id] }));
+                editPieces(inserted(pieces, picking, piecesOf(added, randomKey)));
+                setPicking(null);
+              }}
+              onClose={() => setPicking(null)}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="grid items-start gap-x-8 gap-y-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="mx-auto flex w-full min-w-0 max-w-[60rem] flex-col gap-4">
+          <fieldset
+            aria-label={t('sequenceTools')}
+            className="sticky -top-5 z-20 -mx-1 flex flex-wrap items-center gap-1 border-b border-hairline bg-surface px-1 py-1.5"
+          >
+            <Button size="sm" onClick={() => setPicking('')}>
+              <ImagePlus aria-hidden="true" className="size-4" />
+              {t('addPhotos')}
+            </Button>
+            <IconButton
+              label={t('addText')}
+              onClick={() =>
+                editPieces(
+                  inserted(pieces, null, piecesOf([{ kind: 'text', text: '' }], randomKey)),
+                )
+              }
+            >
+              <Type aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton
+              label={t('addSpace')}
+              onClick={() =>
+                editPieces(inserted(pieces, null, piecesOf([{ kind: 'space' }], randomKey)))
+              }
+            >
+              <Minus aria-hidden="true" className="size-4" />
+            </IconButton>
+            <IconButton
+              label={t('overview')}
+              aria-pressed={small}
+              onClick={() => setSmall(!small)}
+              className="aria-pressed:bg-moss-wash aria-pressed:text-moss"
+            >
+              <Rows3 aria-hidden="true" className="size-4" />
+            </IconButton>
+            <span className="ml-auto flex">
+              <IconButton
+                label={t('undo')}
+                disabled={history.past.length === 0}
+                onClick={() => setHistory(undone)}
+              >
+                <Undo2 aria-hidden="true" className="size-4" />
+              </IconButton>
+              <IconButton
+                label={t('redo')}
+                disabled={history.future.length === 0}
+                onClick={() => setHistory(redone)}
+              >
+                <Redo2 aria-hidden="true" className="size-4" />
+              </IconButton>
+            </span>
+          </fieldset>
+          {story?.withheld && (
+            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">{t('seriesWithheld')}</p>
+          )}
+          {firstGuarded && (
+            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">
+              {t('seriesGuarded', { title: firstGuarded.title })}
+            </p>
+          )}
+          {guarded.map(({ id, guard, location }) => (
+            <LeakFlags
+              key={id}
+              level={guard?.level ?? 'hidden'}
+              words={{
+                ...{ description: '', alt: '', category: '', tags: [] },
+                ...{ location: location ?? '', title: draft.title },
+                body: readWords(JSON.stringify(valuesOf(draft).body), 'series').slice(0, MAX_STORY),
+              }}
+            />
+          ))}
+          <div className="flex flex-col gap-4 overflow-clip rounded-md border border-hairline bg-ground px-1 pb-6 sm:px-4 sm:pb-8">
+            {cover && (
+              <img
+                src={thumbnailUrl(cover, 960) ?? undefined}
+                alt=""
+                className="-mx-4 max-h-80 w-[calc(100%+2rem)] max-w-none object-cover"
+                style={{ aspectRatio: cover.width / cover.height }}
+              />
+            )}
+            <div className="mx-auto flex w-full max-w-[32rem] flex-col gap-3 px-2 pt-4">
+              <Field label={t('title')} required error={faults.title}>
+                <TextInput
+                  ref={titleField}
+                  value={draft.title}
+                  placeholder={t('seriesTitleHint')}
+                  onChange={({ target }) => edit({ title: target.value }, 'title')}
+                  onBlur={rest}
+                  className="h-14 text-center text-2xl! font-medium"
+                />
+              </Field>
+              <Field label={t('introduction')}>
+                <TextArea
+                  rows={3}
+                  value={draft.introduction}
+                  placeholder={t('introductionHint')}
+                  onChange={({ target }) => edit({ introduction: target.value }, 'introduction')}
+                  onBlur={rest}
+                  className="field-sizing-content min-h-20 leading-relaxed"
+                />
+              </Field>
+            </div>
+            {faults.body && <p className="text-center text-danger">{faults.body}</p>}
+            <SequenceEditor
+              pieces={pieces}
+              items={items}
+              cover={draft.cover}
+              small={small}
+              onEdit={editPieces}
+              onCover={(id) => edit({ cover: id })}
+              onAddPhotos={setPicking}
+              onRest={rest}
+            />
+            {pieces.length === 0 && (
+              <p className="px-4 py-8 text-center text-muted">{t('sequenceEmpty')}</p>
+            )}
+          </div>
+        </div>
+        <div className="flex flex-col gap-5">
+          <Field label={t('status')}>
+            <Select
+              options={[
+                { value: 'published', label: t('published') },
+                { value: 'draft', label: t('draft') },
+              ]}
+              value={draft.status}
+              onChange={(status) => edit({ status })}
+            />
+          </Field>
+          <Field label={t('date')} required hint={t('seriesDateHint')} error={faults.date}>
+            <TextInput
+              type="date"
+              value={draft.date}
+              onChange={({ target }) => edit({ date: target.value }, 'date')}
+            />
+          </Field>
+          <ScheduleFields values={draft} faults={faults} onChange={edit} />
+          <PictureField
+            label={t('noteCover')}
+            hint={t('seriesCoverHint')}
+            items={data ?? []}
+            value={draft.cover ?? ''}
+            onChange={(id) => edit({ cover: id || null })}
+          />
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
