@@ -11,6 +11,7 @@ const pages = [
   ['/admin/media', 'Media Library'],
   ['/admin/categories', 'Categories and Tags'],
   ['/admin/notes', 'Field notes'],
+  ['/admin/series', 'Series'],
   ['/admin/species', 'Species'],
   ['/admin/contacts', 'Contacts'],
   ['/admin/publishing', 'Publishing'],
