@@ -162,6 +162,13 @@ it('is dragged by the pointer', async () => {
   await page.mouse.down();
   await page.mouse.move(from.x, from.y + 8, { steps: 4 });
   await page.mouse.move(to.x, to.y + 12, { steps: 8 });
+  await page.keyboard.press('Escape');
+  await page.mouse.up();
+  expect([await names(), await questionOf(page).count()]).toEqual([before, 0]);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y + 8, { steps: 4 });
+  await page.mouse.move(to.x, to.y + 12, { steps: 8 });
   await page.mouse.up();
   await expect.poll(names).toEqual([before[1], before[0], ...before.slice(2)]);
   await page.keyboard.press('Escape');

@@ -85,17 +85,22 @@ export function useDrag({ list, enabled, ...handlers }: DragOptions) {
       const nowhere = { bubbles: true, isPrimary: true, clientX: -1, clientY: -1 };
       document.body.dispatchEvent(new PointerEvent('pointerup', nowhere));
     };
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && cancel();
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !dragging.current) return;
+      // A dialog around the list stays open.
+      event.preventDefault();
+      cancel();
+    };
     const first = { capture: true };
     window.addEventListener('pointermove', follow, first);
     window.addEventListener('pointerup', follow, first);
     window.addEventListener('pointercancel', cancel);
-    window.addEventListener('keydown', onKey);
+    window.addEventListener('keydown', onKey, first);
     return () => {
       window.removeEventListener('pointermove', follow, first);
       window.removeEventListener('pointerup', follow, first);
       window.removeEventListener('pointercancel', cancel);
-      window.removeEventListener('keydown', onKey);
+      window.removeEventListener('keydown', onKey, first);
     };
   }, [list]);
 

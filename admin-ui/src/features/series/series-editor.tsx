@@ -26,6 +26,7 @@ import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
 import { LeakFlags } from '#features/species/leak-flags.tsx';
+import { serverText } from '#i18n/server-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
@@ -60,8 +61,12 @@ function isDoubtful(series: SeriesItem | null, values: Values): boolean {
 function faultsOf(values: Values): Record<string, string> {
   const { error } = seriesInput.safeParse(values);
   const issues = error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  return byField(issues.map(({ path, message }) => [path.join('.'), message]));
 }
+
+/** What is wrong in a block or the introduction is wrong in the body. */
+const byField = (reasons: [path: string, reason: string][]) =>
+  Object.fromEntries(reasons.map(([path, reason]) => [path.split('.')[0] ?? '', reason]));
 
 interface SeriesEditorProps {
   /** The series to edit; null makes a new one. */
@@ -115,13 +120,15 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
   const send = (values: Values & { positionAllowed?: boolean }) =>
     save(values, {
       onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && setFaults(error.fields),
+      onError: (error) =>
+        error instanceof ApiError && setFaults(byField(Object.entries(error.fields))),
     });
   const submit = () => {
     const values = valuesOf(draft);
     const found = faultsOf(values);
     setFaults(found);
-    if (Object.keys(found).length > 0) return titleField.current?.focus();
+    if (found.title) titleField.current?.focus();
+    if (Object.keys(found).length > 0) return;
     if (isDoubtful(story, values)) setDoubt(values);
     else send(values);
   };
@@ -302,7 +309,11 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
                 />
               </Field>
             </div>
-            {faults.body && <p className="text-center text-danger">{faults.body}</p>}
+            {faults.body && (
+              <p role="alert" className="text-center text-danger">
+                {serverText(faults.body)}
+              </p>
+            )}
             <SequenceEditor
               pieces={pieces}
               items={items}
