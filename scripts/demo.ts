@@ -6,7 +6,8 @@ import path from 'node:path';
 import { readEnvironment } from '@veldlicht/contract/environment';
 import { formatCoordinates } from '@veldlicht/contract/location';
 import type { MediaItem } from '@veldlicht/contract/media';
-import type { StoryItem } from '@veldlicht/contract/story';
+import { blocksWith } from '@veldlicht/contract/series';
+import type { SeriesItem, StoryItem } from '@veldlicht/contract/story';
 import { type ApiClient, signIn } from './api-client.ts';
 import { compileAll } from './compile.ts';
 import { onNpmEnd } from './npm-end.ts';
@@ -54,6 +55,7 @@ async function fill(client: ApiClient): Promise<void> {
     console.log(`  ${done} of ${items.length}   ${facts.title}`);
   }
   await addNote(client);
+  await addSeries(client);
 }
 
 /** A field note with the pictures that its text names by their titles. */
@@ -67,6 +69,21 @@ async function addNote(client: ApiClient): Promise<void> {
   const cover = ids.get('Spiegel van de ochtend') ?? null;
   await client.call('POST', notes, {
     ...{ title: 'Een ochtend van niemand', date: '2026-05-14', body, cover },
+  });
+}
+
+/** A series of pictures that its file names by their titles. */
+async function addSeries(client: ApiClient): Promise<void> {
+  const list = '/api/admin/series';
+  if ((await client.call<SeriesItem[]>('GET', list)).length > 0) return;
+  const items = await client.call<MediaItem[]>('GET', '/api/admin/media');
+  const ids = new Map(items.map(({ id, title }) => [title, id]));
+  const { cover, body, ...told } = JSON.parse(
+    readFileSync(path.join(demoFolder, 'series.json'), 'utf8'),
+  ) as Pick<SeriesItem, 'title' | 'date' | 'cover' | 'body'>; // the file of our own
+  const blocks = blocksWith(body.blocks, (title) => ids.get(title));
+  await client.call('POST', list, {
+    ...{ ...told, cover: ids.get(cover ?? '') ?? null, body: { ...body, blocks } },
   });
 }
 
