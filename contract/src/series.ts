@@ -76,6 +76,13 @@ export const seriesLink = z.object({
 });
 export type SeriesLink = z.infer<typeof seriesLink>;
 
+/** A series where several are shown, with the beginning of what it is about. */
+export const listedSeries = seriesLink.extend({
+  introduction: z.string(),
+  count: z.int().describe('Pictures and videos in it'),
+});
+export type ListedSeries = z.infer<typeof listedSeries>;
+
 /** A series with all that it shows; nothing of it that visitors may not see. */
 export const publicSeries = seriesLink.omit({ picture: true }).extend({
   publishedAt: z.iso.datetime(),

@@ -20,6 +20,12 @@ const link = z
     error: reason('link_shape'),
   });
 
+/** What the home page shows below its categories: the newest items, the featured ones, or some series (next.md §6). */
+export const homeWorks = ['newest', 'featured', 'series'] as const;
+export type HomeWork = (typeof homeWorks)[number];
+/** Series on the home page. */
+export const MAX_HOME_SERIES = 3;
+
 /** One of the three social links of the footer; without an address it is not shown. */
 export const socialLink = z.strictObject({ label: line, url: link });
 
@@ -32,6 +38,11 @@ export const siteProfile = z.object({
   about: text.describe('Paragraphs, parted by an empty line'),
   aboutLong: longText.describe('Of the page /over, in Markdown; without it there is no such page'),
   portrait: z.string().max(40).describe('Id of the photo on that page; empty for none'),
+  homeWork: z.enum(homeWorks).describe('On the home page; newest while there is nothing of it'),
+  homeSeries: z
+    .array(z.string().max(40))
+    .max(MAX_HOME_SERIES)
+    .describe('Ids of series, in the order shown'),
   contactEmail: z.union([z.literal(''), email], reason('email_invalid')),
   businessLabel: line,
   businessUrl: link,
@@ -50,6 +61,8 @@ export const emptyProfile: SiteProfile = {
   about: '',
   aboutLong: '',
   portrait: '',
+  homeWork: 'newest',
+  homeSeries: [],
   contactEmail: '',
   businessLabel: '',
   businessUrl: '',

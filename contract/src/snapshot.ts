@@ -7,8 +7,8 @@ import type { GridArea } from './grid-area.ts';
 import { itemLink } from './item-link.ts';
 import { cameraFacts, mediaSource, mediaType } from './media.ts';
 import { ownRights } from './rights.ts';
-import { publicSeries, seriesLink } from './series.ts';
-import { siteProfile } from './settings.ts';
+import { listedSeries, publicSeries, seriesLink } from './series.ts';
+import { homeWorks, siteProfile } from './settings.ts';
 import { speciesName } from './species.ts';
 import { speciesGroups } from './species-groups.ts';
 
@@ -73,6 +73,8 @@ export const siteFacts = z.object({
     notForTraining: z.boolean().default(true),
     aboutLong: z.string().default(''),
     portrait: z.string().default(''),
+    homeWork: siteProfile.shape.homeWork.default('newest'),
+    homeSeries: siteProfile.shape.homeSeries.default([]),
   }),
   googleAnalyticsId: z.string().nullable(),
   hasNotes: z.boolean().optional().describe('There are field notes: the navigation leads there'),
@@ -100,7 +102,9 @@ export const homePage = z.object({
   hero: card.nullable(),
   categories: z.array(publicCategory).describe('At most the first four'),
   hasMoreCategories: z.boolean(),
-  recent: z.array(publicItem),
+  work: z.enum(homeWorks).describe('What the owner chose, as far as there is any'),
+  recent: z.array(publicItem).describe('The newest or the featured items'),
+  series: z.array(listedSeries).describe('The chosen ones, instead of items'),
 });
 export type HomePage = z.infer<typeof homePage>;
 
@@ -299,7 +303,7 @@ export type SeriesPage = z.infer<typeof seriesPage>;
 export const seriesListPage = z.object({
   kind: z.literal('series-list'),
   ...page,
-  series: z.array(seriesLink.extend({ introduction: z.string(), count: z.int() })),
+  series: z.array(listedSeries),
 });
 export type SeriesListPage = z.infer<typeof seriesListPage>;
 

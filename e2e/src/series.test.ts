@@ -227,6 +227,29 @@ it('stands in sitemap and feed, and for programs at /api/series', async () => {
   expect(told.title).toBe('Een winter bij de wolven');
 });
 
+it('stands on the home page once the owner chooses it', async () => {
+  const panel = await page.context().newPage();
+  await panel.goto(`${journey.origin}/admin/website-settings`);
+  const list = (name: string) => panel.getByRole('combobox', { name });
+  await choose(panel, list('Below the categories'), 'Chosen series');
+  await choose(panel, list('Series 1'), 'Een winter bij de wolven');
+  // There is no other.
+  expect(await list('Series 2').count()).toBe(0);
+  expect(await findings(panel)).toEqual([]);
+  await press(panel, 'Save settings');
+  await toast(panel, 'Website settings updated successfully');
+  await panel.close();
+  const shows = (text: string) => async () => (await journey.html('/')).includes(text);
+  await waitFor('the series on the home page', shows('class="series-link"'));
+  const visitor = await journey.visit('/', phone);
+  expect(await visitor.locator('#recent h2').textContent()).toBe('Reeksen');
+  expect(await findings(visitor)).toEqual([]);
+  await visitor.getByRole('link', { name: /^Een winter bij de wolven/ }).click();
+  await visitor.waitForURL(`**${await address()}`);
+  await journey.client.call('PATCH', '/api/settings', { profile: { homeWork: 'newest' } });
+  await waitFor('the newest work', shows('Recent werk'));
+});
+
 it('loses a photo that visitors may no longer see, and its pair becomes a single', async () => {
   const path = await address();
   const id = photos[1]?.id;

@@ -1,7 +1,7 @@
 /** Series on the site: what an edit of one costs, and what never comes out. */
 import type { Block } from '@veldlicht/contract/series';
 import { checkStories } from '@veldlicht/database/public-texts';
-import { stories } from '@veldlicht/database/schema';
+import { settings, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseFolder } from '../release/release-folder.ts';
@@ -153,6 +153,48 @@ it('tells of a series the month alone while it shows something guarded', async (
   told();
   await back(first?.id);
   told();
+});
+
+describe('the home page', () => {
+  const choose = (profile: object) => world.db.update(settings).set({ profile }).run();
+  const shown = (): [string, string[], string[]] => {
+    const bytes = Buffer.from(page('index.html'), 'latin1').toString();
+    const [, json = '{}'] = /type="text\/plain">(\{.*\})<\/script>/.exec(bytes) ?? [];
+    const { work, recent, series } = JSON.parse(json);
+    const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+    return [work, titles(recent), titles(series)];
+  };
+
+  it('shows the newest items, the featured ones, or the chosen series in their order', async () => {
+    edit(2, { featured: true });
+    for (const id of ['winter', 'zomer', 'herfst']) addSeries(id, { body: bodyOf([single('m1')]) });
+    const { publish } = publisher();
+    await publish();
+    expect(shown()).toEqual(['newest', ['Das', 'Vos', 'Ree'], []]);
+    choose({ homeWork: 'featured' });
+    await publish();
+    expect(shown()).toEqual(['featured', ['Vos'], []]);
+    choose({ homeWork: 'series', homeSeries: ['zomer', 'winter'] });
+    await publish();
+    expect(shown()).toEqual(['series', [], ['zomer', 'winter']]);
+    // It follows the series that it shows, and no other.
+    const editOf = (id: string) => () => editSeries(id, { body: bodyOf([], 'Nieuw.') });
+    editOf('zomer')();
+    expect(await rendered(publish)).toContain('/');
+    editOf('herfst')();
+    expect(await rendered(publish)).not.toContain('/');
+  });
+
+  it('shows the newest items while nothing of the choice is public', async () => {
+    addSeries('kladje', { status: 'draft' });
+    choose({ homeWork: 'series', homeSeries: ['kladje', 'weg'] });
+    const { publish } = publisher();
+    await publish();
+    expect(shown()).toEqual(['newest', ['Das', 'Vos', 'Ree'], []]);
+    choose({ homeWork: 'featured' });
+    await publish();
+    expect(shown()[0]).toBe('newest');
+  });
 });
 
 describe('going back', () => {

@@ -99,7 +99,10 @@ function cardsOf(page: PageData): ItemLink[] {
   const listed = (cards: Array<ItemLink | null>) => cards.filter((card) => card !== null);
   switch (page.kind) {
     case 'home':
-      return listed([page.hero, ...page.categories.map(({ cover }) => cover), ...page.recent]);
+      return listed([
+        ...[page.hero, ...page.categories.map(({ cover }) => cover), ...page.recent],
+        ...page.series.map(({ picture }) => picture),
+      ]);
     case 'library':
       return page.first;
     case 'item':

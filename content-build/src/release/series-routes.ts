@@ -1,6 +1,7 @@
 /** The series, and the list of their covers. */
 import {
   blocksWith,
+  type ListedSeries,
   type PublicSeries,
   type SeriesLink,
   shownInBlocks,
@@ -37,17 +38,25 @@ function toLinks(source: ContentSource, list: ToldStory[]): SeriesLink[] {
 const linkKey = (series: ToldStory | undefined) =>
   series ? [toStoryLink(series), linkStamp(series.entries[0])] : null;
 
+const toldOf = ({ introduction, blocks }: ToldStory) => ({
+  introduction,
+  count: shownInBlocks(blocks).length,
+});
+
+/** Several series as a page shows them. */
+export function toListed(source: ContentSource, list: ToldStory[]): ListedSeries[] {
+  const links = toLinks(source, list);
+  return list.flatMap((one, i) => (links[i] ? { ...links[i], ...toldOf(one) } : []));
+}
+
+/** Changes with all that `toListed` tells. */
+export const listedKey = (list: ToldStory[]) =>
+  sha256(JSON.stringify([list.map(linkKey), list.map(toldOf)]));
+
 function listRoute(source: ContentSource, list: ToldStory[]): Route {
-  const told = list.map(({ introduction, blocks }) => {
-    return { introduction, count: shownInBlocks(blocks).length };
-  });
-  const key = sha256(JSON.stringify([list.map(linkKey), told]));
-  return route(SERIES_PATH, key, () => ({
+  return route(SERIES_PATH, listedKey(list), () => ({
     ...{ kind: 'series-list', path: SERIES_PATH, site: source.site },
-    series: toLinks(source, list).map((link, i) => ({
-      ...{ ...link, introduction: '', count: 0 },
-      ...told[i],
-    })),
+    series: toListed(source, list),
   }));
 }
 

@@ -1,7 +1,7 @@
 /** Every address of the site: the key of what it shows, and what that is (pure). */
 import { categoryLabel } from '@veldlicht/contract/category';
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
-import { nameSlug } from '@veldlicht/contract/name';
+import type { HomeWork } from '@veldlicht/contract/settings';
 import {
   type ItemLink,
   LIBRARY_FIRST_ITEMS,
@@ -17,6 +17,7 @@ import {
 } from '../snapshot/content-source.ts';
 import { chunkNumber } from '../snapshot/index-chunk.ts';
 import { toCard, toLink } from '../snapshot/to-public-item.ts';
+import { describeLibrary, type Library } from './describe-library.ts';
 import { mapRoutes } from './map-routes.ts';
 import { noteRoutes, toPublicNote } from './note-routes.ts';
 import type { ChunkRecord } from './release-folder.ts';
@@ -30,9 +31,9 @@ import {
   route,
   stamp,
 } from './route.ts';
-import { seriesRoutes, toPublicSeries } from './series-routes.ts';
+import { listedKey, seriesRoutes, toListed, toPublicSeries } from './series-routes.ts';
 import { speciesRoutes } from './species-routes.ts';
-import { storiesOf } from './told-stories.ts';
+import { storiesOf, type ToldStory } from './told-stories.ts';
 
 /** Items per part of the sitemap: cut by age, so that an addition touches one. */
 export const SITEMAP_PART_ITEMS = 250;
@@ -69,87 +70,37 @@ export function planChunks(source: ContentSource): ChunkPlan[] {
   }));
 }
 
-interface LibraryCategory {
-  name: string;
-  count: number;
-  /** The item chosen for it, else the newest featured one of the category, else its newest (product decisions §2). */
-  cover: Entry | undefined;
-  /** Address of its own page. */
-  path: string;
-}
-
-interface Library {
-  /** The item chosen for it, else the newest featured one, else the newest photo, else none. */
-  hero: Entry | undefined;
-  /** The newest photo of a landscape. */
-  landscape: Entry | undefined;
-  /** Those with items, in the owner's order. */
-  categories: LibraryCategory[];
-}
-
-/** Name of the built-in category (contract, category.ts) whose newest photo the page for what is not there shows. */
-const LANDSCAPE = 'landscape';
-
-/** Addresses of the pages of categories; names that make the same words are numbered, in whatever order they stand. */
-function categoryPaths(names: string[]): Map<string, string> {
-  const taken = new Set<string>();
-  const paths = names.toSorted().map((name): [string, string] => {
-    const words = nameSlug(name) || 'categorie';
-    let slug = words;
-    for (let n = 2; taken.has(slug); n++) slug = `${words}-${n}`;
-    taken.add(slug);
-    return [name, `/categorie/${slug}`];
-  });
-  return new Map(paths);
-}
-
-/** One pass over the entries, newest first. */
-function describeLibrary(source: ContentSource): Library {
-  const categories = new Map<string, LibraryCategory & { rank: number }>();
-  const paths = categoryPaths(source.categories);
-  for (const name of source.categories)
-    categories.set(name, {
-      name,
-      count: 0,
-      cover: undefined,
-      path: paths.get(name) ?? '',
-      rank: -1,
-    });
-  let chosen: Entry | undefined;
-  let newestFeatured: Entry | undefined;
-  let newestPhoto: Entry | undefined;
-  let landscape: Entry | undefined;
-  for (const entry of source.entries) {
-    if (entry.hero) chosen ??= entry;
-    if (entry.featured) newestFeatured ??= entry;
-    if (entry.type === 'photo') {
-      newestPhoto ??= entry;
-      if (entry.category.toLowerCase() === LANDSCAPE) landscape ??= entry;
-    }
-    const category = categories.get(entry.category);
-    if (!category) continue;
-    category.count++;
-    const rank = entry.cover ? 2 : Number(entry.featured);
-    if (rank > category.rank) Object.assign(category, { cover: entry, rank });
-  }
-  const hero = chosen ?? newestFeatured ?? newestPhoto;
-  const filled = [...categories.values()].filter(({ count }) => count > 0);
-  return { hero, landscape, categories: filled };
-}
-
 const cardOf = (source: ContentSource, entry: Entry | undefined) =>
   entry ? toCard(itemOf(source, entry)) : null;
 
-function homeRoute(source: ContentSource, { hero, categories }: Library): Route {
+/** What the owner wants below the categories; the newest items while there is nothing of it. */
+function homeWork(source: ContentSource): {
+  work: HomeWork;
+  recent: Entry[];
+  series: ToldStory[];
+} {
   const { site, entries } = source;
+  const { homeWork: work, homeSeries } = site.profile;
+  if (work === 'series') {
+    const byId = new Map(storiesOf(source, 'series').map((one) => [one.id, one]));
+    const series = homeSeries.flatMap((id) => byId.get(id) ?? []);
+    if (series.length > 0) return { work, recent: [], series };
+  }
+  const featured = work === 'featured' ? entries.filter((entry) => entry.featured) : [];
+  if (featured.length > 0) return { work, recent: featured.slice(0, RECENT_ITEMS), series: [] };
+  return { work: 'newest', recent: entries.slice(0, RECENT_ITEMS), series: [] };
+}
+
+function homeRoute(source: ContentSource, { hero, categories }: Library): Route {
+  const { site } = source;
   const shown = categories.slice(0, HOME_CATEGORIES);
-  const recent = entries.slice(0, RECENT_ITEMS);
+  const { work, recent, series } = homeWork(source);
   const card = (entry: Entry | undefined) => cardOf(source, entry);
   const key = JSON.stringify([
     stamp(hero),
     categories.length,
     shown.map(({ name, count, cover, path }) => `${name}:${path}:${count}:${stamp(cover)}`),
-    recent.map(stamp),
+    ...[work, recent.map(stamp), listedKey(series)],
   ]);
   return route('/', key, () => ({
     ...{ kind: 'home', path: '/', site, hero: card(hero) },
@@ -158,7 +109,7 @@ function homeRoute(source: ContentSource, { hero, categories }: Library): Route 
       ...{ cover: card(cover), path },
     })),
     hasMoreCategories: categories.length > HOME_CATEGORIES,
-    recent: source.items(recent),
+    ...{ work, recent: source.items(recent), series: toListed(source, series) },
   }));
 }
 

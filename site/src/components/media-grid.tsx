@@ -238,10 +238,10 @@ export function staticGrid(items: GridItem[], { eager = 0, whole, few }: StaticG
   return { cells, style: customProperties(style) };
 }
 
-/** The grid of home, complete in the HTML. */
-export function MediaGrid({ items }: { items: GridItem[] }) {
+/** A grid that is complete in the HTML. `eager`: how many of its cards are likely in the first screen. */
+export function MediaGrid({ items, eager = 0 }: { items: GridItem[]; eager?: number }) {
   const few = items.length === 1 || items.length === 2 ? items.length : undefined;
-  const { cells, style } = staticGrid(items, { few });
+  const { cells, style } = staticGrid(items, { few, eager });
   return (
     <GridFrame style={style} few={few}>
       {cells}

@@ -33,7 +33,11 @@ export const nl = {
     count: (n: number) =>
       n === 0 ? 'Nog geen beelden' : n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`,
   },
-  recent: { title: 'Recent werk', empty: 'Binnenkort beschikbaar...' },
+  recent: {
+    title: 'Recent werk',
+    featured: 'Uitgelicht',
+    empty: 'Binnenkort beschikbaar...',
+  },
   about: {
     title: 'Over mij',
     more: 'Meer over mij',
@@ -148,6 +152,7 @@ export const nl = {
     browse: 'Nieuwere en oudere reeks',
     newer: 'Vorige reeks',
     older: 'Volgende reeks',
+    all: 'Alle reeksen',
   },
   notes: {
     title: 'Veldnotities',

@@ -77,7 +77,10 @@ test('home names the photographer, and where else to find them', () => {
   const none = { label: '', url: '' };
   const one = { label: 'Instagram', url: 'https://instagram.example/joris' };
   const known: SiteFacts = { ...site, profile: { ...site.profile, social: [one, none, none] } };
-  const page = { path: '/', hero: null, categories: [], hasMoreCategories: false, recent: [] };
+  const page = {
+    ...{ path: '/', hero: null, categories: [], hasMoreCategories: false },
+    ...{ work: 'newest' as const, recent: [], series: [] },
+  };
   const home = (facts: SiteFacts) => homePageGraph({ ...page, kind: 'home', site: facts });
   expect(JSON.stringify(home(known))).toContain('"sameAs":["https://instagram.example/joris"]');
   expect(JSON.stringify(home(site))).not.toContain('sameAs');

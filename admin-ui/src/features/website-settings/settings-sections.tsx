@@ -8,6 +8,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { HomeWorkField } from './home-work-field.tsx';
 import { PortraitField } from './portrait-field.tsx';
 import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 
@@ -140,7 +141,10 @@ function SocialLinks() {
 }
 
 interface ProfileField extends Pick<TextFieldProps, 'type' | 'rows'> {
-  name: Exclude<keyof SettingsValues, 'social' | 'retention' | 'enforce2FA' | 'notForTraining'>;
+  name: Exclude<
+    keyof SettingsValues,
+    'social' | 'retention' | 'enforce2FA' | 'notForTraining' | 'homeWork' | 'homeSeries'
+  >;
   label: PlainTextKey;
   hint?: PlainTextKey;
 }
@@ -221,6 +225,7 @@ export function SettingsSections(enforcement: EnforcementProps) {
       </Section>
       <Section title={t('homePage')} text={t('homePageText')}>
         <TextFields rows={homePage} />
+        <HomeWorkField />
       </Section>
       <Section title={t('aboutPage')} text={t('aboutPageText')}>
         <TextFields rows={aboutPage} />

@@ -51,6 +51,20 @@ export const websiteSettingsTexts = {
     'An empty line starts a new paragraph.',
     'Een lege regel begint een nieuwe alinea.',
   ],
+  homeWork: ['Below the categories', 'Onder de categorieën'],
+  homeWorkHint: [
+    'While there are no featured items or no published series, visitors see your newest work.',
+    'Zolang er geen uitgelicht werk is of geen gepubliceerde reeks, zien bezoekers je nieuwste werk.',
+  ],
+  homeNewest: ['Newest work', 'Nieuwste werk'],
+  homeFeatured: ['Featured work', 'Uitgelicht werk'],
+  homeSeries: ['Chosen series', 'Gekozen reeksen'],
+  homeSeriesPlace: ['Series {{n}}', 'Reeks {{n}}'],
+  homeSeriesNone: ['None', 'Geen'],
+  noSeriesForHome: [
+    'There are no series yet. Make one under Portfolio.',
+    'Er zijn nog geen reeksen. Maak er een onder Portfolio.',
+  ],
   aboutPage: ['About page', 'Pagina over jou'],
   aboutPageText: [
     'Your story at length, with exhibitions and publications. It stands on /over, and the home page leads there as soon as there is a text.',
