@@ -125,8 +125,7 @@ export async function benchImages(folder: string): Promise<Record<string, unknow
       megapixelsPerSecond: megapixels / (wallMs / 1000),
       defaultMegapixelsPerSecond: megapixels / (defaults.wallMs / 1000),
       throughputRatio: defaults.wallMs / wallMs,
-      // 25 with the ladder up to 2560 (decision 058).
-      goalThroughputRatio: 15,
+      goalThroughputRatio: 25,
       cpuRatio: defaults.cpuMs / cpuMs,
       avifBytesRatio: bytes / defaultBytes,
       goalAvifBytesRatio: 1.25,

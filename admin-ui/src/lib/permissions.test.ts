@@ -8,6 +8,8 @@ const table: Record<Area, [boolean, boolean, boolean]> = {
   media: [true, true, true],
   categories: [true, true, true],
   species: [true, true, true],
+  notes: [true, true, true],
+  series: [true, true, true],
   settings: [true, true, true],
   contacts: [false, true, true],
   publishing: [false, true, true],

@@ -12,7 +12,7 @@ import {
 } from '@veldlicht/contract/story';
 import { Eye } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
 import { NewTabLink } from '#components/ui/button.tsx';
@@ -74,7 +74,8 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
   const [start] = useState(() => valuesOf(note));
   const form = useForm<NoteValues, unknown, NewStory>({
     defaultValues: start,
-    resolver: zodResolver(storyInput),
+    // Cast: the form holds every field, those too for which the schema has a default.
+    resolver: zodResolver(storyInput) as Resolver<NoteValues, unknown, NewStory>,
   });
   const { data: items = [] } = useQuery(adminMediaQuery);
   const [doubt, setDoubt] = useState<NewStory | null>(null);
