@@ -1,8 +1,6 @@
 /** Field notes on the site: what they show, what an edit of one costs, and what never comes out. */
 import { shownAs } from '@veldlicht/contract/story';
-import { checkStories } from '@veldlicht/database/public-texts';
 import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseFolder } from '../release/release-folder.ts';
 import { readSnapshotList } from '../release/snapshot-store.ts';
@@ -10,6 +8,7 @@ import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { openDraftSource } from '../snapshot/draft-source.ts';
 import { exportSnapshot, parseSnapshot, snapshotSource } from '../snapshot/snapshot-file.ts';
 import { filesFromNothing, origin, place, usePublishWorld } from '../testing/publish-world.ts';
+import { useStories } from '../testing/stories.ts';
 import { cleanUp } from '../worker/clean-up.ts';
 import { scheduledMoment } from './publish-timing.ts';
 
@@ -17,26 +16,12 @@ const world = usePublishWorld();
 const { publisher, back, page, live, find, edit } = world;
 const DAY = 86_400_000;
 
-function addNote(id: string, change: Partial<typeof stories.$inferInsert> = {}) {
-  const row = { id, slug: `${id}-0001`, kind: 'note', title: id, date: '2026-01-09' } as const;
-  const rest = { body: `Over ${id}.`, status: 'published', createdAt: 1, updatedAt: 1 } as const;
-  world.api
-    .insert(stories)
-    .values({ ...row, ...rest, ...change })
-    .run();
-  checkStories(world.api);
-}
-const editNote = (id: string, change: Partial<typeof stories.$inferInsert>) => {
-  world.api.update(stories).set(change).where(eq(stories.id, id)).run();
-  checkStories(world.api);
-};
-const pageOf = (id: string) => page(`veldnotities/${id}-0001.html`);
-/** What a publish renders. */
-async function rendered(publish: () => Promise<unknown>): Promise<string[]> {
-  world.site.rendered.length = 0;
-  await publish();
-  return [...world.site.rendered].sort();
-}
+const {
+  add: addNote,
+  edit: editNote,
+  pageOf,
+  rendered,
+} = useStories(world, { kind: 'note', folder: 'veldnotities', body: (id) => `Over ${id}.` });
 
 beforeEach(() => {
   for (const title of ['Ree', 'Vos', 'Das']) world.addItem({ title, alt: `Foto van ${title}` });

@@ -1,14 +1,13 @@
 /** Series on the site: what an edit of one costs, and what never comes out. */
 import type { Block } from '@veldlicht/contract/series';
-import { checkStories } from '@veldlicht/database/public-texts';
-import { settings, stories } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
+import { settings } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseFolder } from '../release/release-folder.ts';
 import { readSnapshotList } from '../release/snapshot-store.ts';
 import { openDatabaseSource } from '../snapshot/database-source.ts';
 import { exportSnapshot, parseSnapshot } from '../snapshot/snapshot-file.ts';
 import { filesFromNothing, origin, place, usePublishWorld } from '../testing/publish-world.ts';
+import { useStories } from '../testing/stories.ts';
 
 const world = usePublishWorld();
 const { publisher, back, page, live, find, edit } = world;
@@ -16,25 +15,12 @@ const { publisher, back, page, live, find, edit } = world;
 const single = (id: string): Block => ({ kind: 'single', media: [id] });
 const bodyOf = (blocks: Block[], introduction = '') => JSON.stringify({ introduction, blocks });
 
-function addSeries(id: string, change: Partial<typeof stories.$inferInsert> = {}) {
-  const row = { id, slug: `${id}-0001`, kind: 'series', title: id, date: '2026-01-09' } as const;
-  const rest = { body: bodyOf([]), status: 'published', createdAt: 1, updatedAt: 1 } as const;
-  world.api
-    .insert(stories)
-    .values({ ...row, ...rest, ...change })
-    .run();
-  checkStories(world.api);
-}
-const editSeries = (id: string, change: Partial<typeof stories.$inferInsert>) => {
-  world.api.update(stories).set(change).where(eq(stories.id, id)).run();
-  checkStories(world.api);
-};
-const pageOf = (id: string) => page(`reeks/${id}-0001.html`);
-async function rendered(publish: () => Promise<unknown>): Promise<string[]> {
-  world.site.rendered.length = 0;
-  await publish();
-  return [...world.site.rendered].sort();
-}
+const {
+  add: addSeries,
+  edit: editSeries,
+  pageOf,
+  rendered,
+} = useStories(world, { kind: 'series', folder: 'reeks', body: () => bodyOf([]) });
 function snapshotNow() {
   const source = openDatabaseSource(world.folder.database, origin, world.clock);
   const text = JSON.stringify(exportSnapshot(source));

@@ -3,7 +3,7 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody } from '#components/ui/dialog.tsx';
-import { SearchBox } from '#components/ui/search-box.tsx';
+import { DialogSearch } from './dialog-search.tsx';
 import { createSearch } from './media-search.ts';
 import { thumbnailUrl } from './media-urls.ts';
 
@@ -25,15 +25,7 @@ export function ChooseDialog({ title, items, onChoose, onClose }: ChooseDialogPr
   return (
     <Dialog open wide onClose={onClose} title={title}>
       <DialogBody>
-        {/* Its own form stands in that of the page. */}
-        <div onSubmit={(event) => event.stopPropagation()}>
-          <SearchBox
-            label={t('searchMedia')}
-            placeholder={t('searchMediaPlaceholder')}
-            value={words}
-            onSearch={setWords}
-          />
-        </div>
+        <DialogSearch value={words} onSearch={setWords} />
         <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-4">
           {found.map((item) => (
             <li key={item.id}>

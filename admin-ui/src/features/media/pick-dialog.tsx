@@ -4,8 +4,8 @@ import { type MouseEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
-import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
+import { DialogSearch } from './dialog-search.tsx';
 import { createSearch } from './media-search.ts';
 import { thumbnailUrl } from './media-urls.ts';
 import { picked } from './picked.ts';
@@ -39,15 +39,7 @@ export function PickDialog({ items, used, onPick, onClose }: PickDialogProps) {
   return (
     <Dialog open wide onClose={onClose} title={t('addPhotos')} description={t('pickHint')}>
       <DialogBody>
-        {/* Its own form stands in that of the page. */}
-        <div onSubmit={(event) => event.stopPropagation()}>
-          <SearchBox
-            label={t('searchMedia')}
-            placeholder={t('searchMediaPlaceholder')}
-            value={words}
-            onSearch={setWords}
-          />
-        </div>
+        <DialogSearch value={words} onSearch={setWords} />
         <ul className="mt-4 grid grid-cols-3 gap-2 select-none sm:grid-cols-5 lg:grid-cols-6">
           {shown.map((item) => {
             const place = places.get(item.id);

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
-import { previewAddress } from '@veldlicht/contract/preview';
 import {
   type NewStory,
   positionsInStory,
@@ -10,26 +9,23 @@ import {
   shownIn,
   storyInput,
 } from '@veldlicht/contract/story';
-import { Eye } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { NewTabLink } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { PositionQuestion } from '#features/media/form/position-question.tsx';
-import { ScheduleFields } from '#features/media/form/visibility-fields.tsx';
+import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
-import { LeakFlags } from '#features/species/leak-flags.tsx';
+import type { storyCalls } from '#features/stories/story-calls.ts';
+import { StoryPreviewLink, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { ApiError } from '#lib/api-error.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { BodyField } from './body-field.tsx';
 import { NotePreview } from './note-preview.tsx';
-import type { storyCalls } from './story-queries.ts';
 
 type NoteValues = Omit<NewStory, 'positionAllowed'>;
 
@@ -48,9 +44,6 @@ function valuesOf(note: StoryItem | null): NoteValues {
   const { title, date, body, cover, status, publishFrom, publishUntil } = note;
   return { title, date, body, cover, status, publishFrom, publishUntil };
 }
-
-/** Of an item; a note has a title and a text. */
-const noWords = { description: '', alt: '', category: '', tags: [] };
 
 /** Whether saving needs a word about positions: not if somebody has said to publish these very texts. */
 function isDoubtful(note: StoryItem | null, values: NoteValues): boolean {
@@ -82,7 +75,6 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
   const values = form.watch();
   const shown = useDeferredValue(values);
   const shownIds = [shown.cover, ...shownIn(shown.body)];
-  const guarded = items.filter(({ id, guard }) => guard && shownIds.includes(id));
   const errors = Object.entries(form.formState.errors).map(([name, error]) => [
     name,
     error?.message,
@@ -112,19 +104,7 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
       discardText={t('discardNoteText')}
       onSubmit={submit}
       onClose={onClose}
-      note={
-        note &&
-        !note.withheld && (
-          <NewTabLink
-            href={previewAddress(`/veldnotities/${note.slug}`)}
-            icon={Eye}
-            text={t('preview')}
-            title={t('previewHint')}
-            look="quiet"
-            size="md"
-          />
-        )
-      }
+      note={<StoryPreviewLink story={note} folder="/veldnotities" />}
       question={
         <PositionQuestion
           texts={doubt && (holdsPosition(doubt.title) ? ['title'] : ['body'])}
@@ -150,9 +130,6 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
     >
       <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] xl:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_17rem]">
         <div className="flex flex-col gap-5">
-          {note?.withheld && (
-            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">{t('noteWithheld')}</p>
-          )}
           <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
             <Field label={t('title')} required error={faults.title}>
               <TextInput
@@ -168,37 +145,18 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
               />
             </Field>
           </div>
-          {guarded[0] && (
-            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">
-              {t('noteGuarded', { title: guarded[0].title })}
-            </p>
-          )}
-          {guarded.map(({ id, guard, location }) => (
-            <LeakFlags
-              key={id}
-              level={guard?.level ?? 'hidden'}
-              words={{
-                ...noWords,
-                location: location ?? '',
-                title: shown.title,
-                body: readWords(shown.body),
-              }}
-            />
-          ))}
+          <StoryWarnings
+            story={note}
+            shown={items.filter(({ id }) => shownIds.includes(id))}
+            title={shown.title}
+            body={readWords(shown.body)}
+            texts={{ withheld: 'noteWithheld', guarded: 'noteGuarded' }}
+          />
           <BodyField value={values.body} error={faults.body} onChange={(body) => edit({ body })} />
         </div>
         <NotePreview title={shown.title} body={shown.body} cover={shown.cover} />
         <div className="flex flex-col gap-5 max-xl:lg:col-span-2">
-          <Field label={t('status')}>
-            <Select
-              options={[
-                { value: 'published', label: t('published') },
-                { value: 'draft', label: t('draft') },
-              ]}
-              value={values.status}
-              onChange={(status) => edit({ status })}
-            />
-          </Field>
+          <StatusField value={values.status} onChange={(status) => edit({ status })} />
           <ScheduleFields values={values} faults={faults} onChange={edit} />
           <PictureField
             label={t('noteCover')}

@@ -1,8 +1,8 @@
 import { type StoryItem, shownIn, storyItem } from '@veldlicht/contract/story';
 import { BookOpen } from 'lucide-react';
+import { StoriesPage } from '#features/stories/stories-page.tsx';
+import { storyCalls } from '#features/stories/story-calls.ts';
 import { NoteDialog } from './note-dialog.tsx';
-import { StoriesPage } from './stories-page.tsx';
-import { storyCalls } from './story-queries.ts';
 
 const calls = storyCalls('/api/admin/notes', storyItem, {
   saved: 'noteSaved',

@@ -1,5 +1,5 @@
 import { seriesItem } from '@veldlicht/contract/story';
-import { storyCalls } from '#features/notes/story-queries.ts';
+import { storyCalls } from '#features/stories/story-calls.ts';
 
 export const seriesCalls = storyCalls('/api/admin/series', seriesItem, {
   saved: 'seriesSaved',

@@ -1,8 +1,6 @@
 /** A series while it is put together: its page, with what changes it beside the pictures. */
 import { useQuery } from '@tanstack/react-query';
-import { MAX_STORY } from '@veldlicht/contract/limits';
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
-import { previewAddress } from '@veldlicht/contract/preview';
 import type { SeriesBody } from '@veldlicht/contract/series';
 import {
   positionsInStory,
@@ -10,22 +8,21 @@ import {
   type SeriesItem,
   seriesInput,
 } from '@veldlicht/contract/story';
-import { Eye, ImagePlus, Minus, Redo2, Rows3, Type, Undo2 } from 'lucide-react';
+import { ImagePlus, Minus, Redo2, Rows3, Type, Undo2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '#components/form-dialog.tsx';
-import { Button, NewTabLink } from '#components/ui/button.tsx';
+import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
-import { Select } from '#components/ui/select.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { randomKey } from '#features/media/field-values.ts';
 import { PositionQuestion } from '#features/media/form/position-question.tsx';
-import { ScheduleFields } from '#features/media/form/visibility-fields.tsx';
+import { ScheduleFields, StatusField } from '#features/media/form/visibility-fields.tsx';
 import { thumbnailUrl } from '#features/media/media-urls.ts';
 import { PickDialog } from '#features/media/pick-dialog.tsx';
 import { PictureField } from '#features/media/picture-field.tsx';
-import { LeakFlags } from '#features/species/leak-flags.tsx';
+import { StoryPreviewLink, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
 import { ApiError } from '#lib/api-error.ts';
@@ -143,8 +140,6 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
     };
   };
   const shown = new Set([draft.cover ?? '', ...shownInPieces(pieces)]);
-  const guarded = [...shown].flatMap((id) => (items.get(id)?.guard ? (items.get(id) ?? []) : []));
-  const [firstGuarded] = guarded;
 
   return (
     <FormDialog
@@ -156,19 +151,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
       discardText={t('discardSeriesText')}
       onSubmit={submit}
       onClose={onClose}
-      note={
-        story &&
-        !story.withheld && (
-          <NewTabLink
-            href={previewAddress(`/reeks/${story.slug}`)}
-            icon={Eye}
-            text={t('preview')}
-            title={t('previewHint')}
-            look="quiet"
-            size="md"
-          />
-        )
-      }
+      note={<StoryPreviewLink story={story} folder="/reeks" />}
       question={
         <>
           <PositionQuestion
@@ -259,25 +242,13 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
               </IconButton>
             </span>
           </fieldset>
-          {story?.withheld && (
-            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">{t('seriesWithheld')}</p>
-          )}
-          {firstGuarded && (
-            <p className="rounded-md bg-amber-wash px-3 py-2 text-amber">
-              {t('seriesGuarded', { title: firstGuarded.title })}
-            </p>
-          )}
-          {guarded.map(({ id, guard, location }) => (
-            <LeakFlags
-              key={id}
-              level={guard?.level ?? 'hidden'}
-              words={{
-                ...{ description: '', alt: '', category: '', tags: [] },
-                ...{ location: location ?? '', title: draft.title },
-                body: readWords(JSON.stringify(valuesOf(draft).body), 'series').slice(0, MAX_STORY),
-              }}
-            />
-          ))}
+          <StoryWarnings
+            story={story}
+            shown={[...shown].flatMap((id) => items.get(id) ?? [])}
+            title={draft.title}
+            body={readWords(JSON.stringify(valuesOf(draft).body), 'series')}
+            texts={{ withheld: 'seriesWithheld', guarded: 'seriesGuarded' }}
+          />
           <div className="flex flex-col gap-4 overflow-clip rounded-md border border-hairline bg-ground px-1 pb-6 sm:px-4 sm:pb-8">
             {cover && (
               <img
@@ -330,16 +301,7 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
           </div>
         </div>
         <div className="flex flex-col gap-5">
-          <Field label={t('status')}>
-            <Select
-              options={[
-                { value: 'published', label: t('published') },
-                { value: 'draft', label: t('draft') },
-              ]}
-              value={draft.status}
-              onChange={(status) => edit({ status })}
-            />
-          </Field>
+          <StatusField value={draft.status} onChange={(status) => edit({ status })} />
           <Field label={t('date')} required hint={t('seriesDateHint')} error={faults.date}>
             <TextInput
               type="date"

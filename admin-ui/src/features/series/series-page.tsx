@@ -1,6 +1,6 @@
 import { shownInBlocks, wordsOfSeries } from '@veldlicht/contract/series';
 import { FolderOpen } from 'lucide-react';
-import { StoriesPage } from '#features/notes/stories-page.tsx';
+import { StoriesPage } from '#features/stories/stories-page.tsx';
 import { seriesCalls } from './series-calls.ts';
 import { SeriesEditor } from './series-editor.tsx';
 

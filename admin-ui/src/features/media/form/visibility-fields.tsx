@@ -1,4 +1,4 @@
-import type { MediaItem } from '@veldlicht/contract/media';
+import { type MediaItem, mediaStatuses } from '@veldlicht/contract/media';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
@@ -62,6 +62,21 @@ export function useScheduleWords({ status, publishFrom: from, publishUntil: unti
   if (from) return t('shownFrom', { from: words(from) });
   if (until) return t('shownUntil', { until: words(until) });
   return t('shownAtOnce');
+}
+
+interface StatusFieldProps {
+  value: MediaItem['status'];
+  onChange: (status: MediaItem['status']) => void;
+}
+
+export function StatusField({ value, onChange }: StatusFieldProps) {
+  const { t } = useTranslation();
+  const options = mediaStatuses.map((status) => ({ value: status, label: t(status) }));
+  return (
+    <Field label={t('status')}>
+      <Select options={options} value={value} onChange={onChange} />
+    </Field>
+  );
 }
 
 interface ScheduleFieldsProps {
@@ -133,16 +148,7 @@ export function VisibilityFields({ form, item }: VisibilityFieldsProps) {
   return (
     <div className="flex flex-col gap-5 max-md:order-last">
       <div className="grid grid-cols-2 gap-4">
-        <Field label={t('status')}>
-          <Select
-            options={[
-              { value: 'published', label: t('published') },
-              { value: 'draft', label: t('draft') },
-            ]}
-            value={status}
-            onChange={(next) => form.edit({ status: next })}
-          />
-        </Field>
+        <StatusField value={status} onChange={(next) => form.edit({ status: next })} />
         <TypeField
           hint={t('typeHint')}
           value={type}

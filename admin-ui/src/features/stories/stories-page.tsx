@@ -22,7 +22,7 @@ import { findEntries } from '#lib/long-list.ts';
 import { useMayEnter, useMayWrite } from '#lib/permissions.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { agoText, dayText } from '#lib/time-text.ts';
-import type { AnyStory, storyCalls } from './story-queries.ts';
+import type { AnyStory, storyCalls } from './story-calls.ts';
 
 const views = ['all', 'published', 'draft', 'trash'] as const;
 type View = (typeof views)[number];

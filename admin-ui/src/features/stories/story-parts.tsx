@@ -1,0 +1,61 @@
+/** What the editors of notes and of series have alike. */
+import { MAX_STORY } from '@veldlicht/contract/limits';
+import type { MediaItem } from '@veldlicht/contract/media';
+import { previewAddress } from '@veldlicht/contract/preview';
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NewTabLink } from '#components/ui/button.tsx';
+import { LeakFlags } from '#features/species/leak-flags.tsx';
+import type { AnyStory } from './story-calls.ts';
+
+const warningClass = 'rounded-md bg-amber-wash px-3 py-2 text-amber';
+
+/** Leads to the story as visitors would see it. Nobody sees a new one, nor what a position keeps off the site. */
+export function StoryPreviewLink({ story, folder }: { story: AnyStory | null; folder: string }) {
+  const { t } = useTranslation();
+  if (!story || story.withheld) return null;
+  return (
+    <NewTabLink
+      href={previewAddress(`${folder}/${story.slug}`)}
+      icon={Eye}
+      text={t('preview')}
+      title={t('previewHint')}
+      look="quiet"
+      size="md"
+    />
+  );
+}
+
+interface StoryWarningsProps {
+  story: AnyStory | null;
+  /** Items that it shows, and what it says beside them. */
+  shown: readonly MediaItem[];
+  title: string;
+  body: string;
+  texts: { withheld: 'noteWithheld' | 'seriesWithheld'; guarded: 'noteGuarded' | 'seriesGuarded' };
+}
+
+/** What keeps it off the site, and what its words tell of a guarded photo in it. */
+export function StoryWarnings({ story, shown, title, body, texts }: StoryWarningsProps) {
+  const { t } = useTranslation();
+  const guarded = shown.filter(({ guard }) => guard);
+  return (
+    <>
+      {story?.withheld && <p className={warningClass}>{t(texts.withheld)}</p>}
+      {guarded[0] && (
+        <p className={warningClass}>{t(texts.guarded, { title: guarded[0].title })}</p>
+      )}
+      {guarded.map(({ id, guard, location }) => (
+        <LeakFlags
+          key={id}
+          level={guard?.level ?? 'hidden'}
+          words={{
+            ...{ description: '', alt: '', category: '', tags: [], title },
+            location: location ?? '',
+            body: body.slice(0, MAX_STORY),
+          }}
+        />
+      ))}
+    </>
+  );
+}
