@@ -17,6 +17,7 @@ import { dialogOf as dialog } from './journey.ts';
 import { waitFor } from './product.ts';
 
 const journey = startDialogs();
+const SHOWN = `document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)')`;
 const home = (options: BrowserContextOptions = {}) => journey.visit('/', options);
 
 describeItemPage(journey);
@@ -37,11 +38,26 @@ describe('the dialog', () => {
       await dialog(page).getByText(text, { exact: true }).waitFor();
     expect(await dialog(page).textContent()).not.toMatch(/52[.,]1312|5[.,]8604/);
     await dialog(page).getByRole('img', { name: 'Ree', exact: true }).waitFor();
-    const source = await page.evaluate(
-      `document.querySelector('.pswp__item[aria-hidden="false"] .pswp__img:not(.pswp__img--placeholder)').currentSrc`,
-    );
-    expect(source).toMatch(/\.avif$/);
+    expect(await page.evaluate(`${SHOWN}.currentSrc`)).toMatch(/\.avif$/);
     expect(await findings(page)).toEqual([]);
+  });
+
+  it('asks for a file larger than the picture where a pixel of the screen is one of CSS', async () => {
+    // A file hardly larger than its picture is seen to be soft there.
+    for (const [deviceScaleFactor, more] of [
+      [1, 1.3],
+      [2, 1],
+    ] as const) {
+      const viewport = { width: 1200, height: 800 };
+      const page = await home({ viewport, deviceScaleFactor });
+      await open(page, 'Panorama van de heide');
+      const asked = () =>
+        page.evaluate<number>(`(() => {
+          const image = ${SHOWN};
+          return parseFloat(image?.sizes) / image?.getBoundingClientRect().width;
+        })()`);
+      await expect.poll(asked).toBeCloseTo(more, 1);
+    }
   });
 
   it('pages by button and key, ends where the list ends, and gives the focus to the last card', async () => {

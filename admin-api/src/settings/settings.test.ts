@@ -100,6 +100,15 @@ it('changes the profile in the named fields only', async () => {
   expect(after.profile).toEqual({ ...emptyProfile, heroTitle: 'Stilte', social });
 });
 
+it('refuses a home page that there is not, and more series than it holds', async () => {
+  const before = row();
+  for (const bad of [{ homeWork: 'oldest' }, { homeSeries: ['a', 'b', 'c', 'd'] }])
+    expect([bad, (await patch({ profile: bad })).status]).toEqual([bad, 400]);
+  expect(row()).toEqual(before);
+  await change({ profile: { homeWork: 'series', homeSeries: ['a', 'b', 'c'] } });
+  expect(row()?.profile).toMatchObject({ homeWork: 'series', homeSeries: ['a', 'b', 'c'] });
+});
+
 it('publishes once for what changed, logs its names, and neither for what did not', async () => {
   const before = revision() ?? 0;
   const about = { photographer: 'Eva de Wit', heroTitle: 'Stilte', about: 'Over mij' };

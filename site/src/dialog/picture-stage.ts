@@ -109,6 +109,8 @@ export function createStage({ stage, bar, list, index, onBeside }: StageOptions)
     const picture: HTMLElement | null = item && visibleCardPicture(item.path);
     return picture as HTMLElement;
   });
+  // Where a pixel of the screen is one of CSS, a file hardly larger than its picture is seen to be soft.
+  pswp.addFilter('srcsetSizesWidth', (width) => (devicePixelRatio < 1.5 ? 1.3 * width : width));
   pswp.addFilter('placeholderSrc', (_, { data }) => data.item && placeholderOf(data.item));
   pswp.addFilter('contentErrorElement', (_, { data }) => {
     const link = build('a', { href: data.item.path }, copy.toPage);

@@ -21,7 +21,7 @@ const FLATTEST = 0.2;
 const ACROSS_TWO = 0.5;
 const ACROSS_ALL = 0.34;
 /** How far columns may end from one height to carry a panorama, and how far captions may part them in the HTML. */
-const FLUSH = 0.06;
+const FLUSH = 0.045;
 const CAPTION_PLAY = 0.45;
 /** No column may fall further behind for the sake of a panorama, unless one is already. */
 const MOST_APART = 1.3;
