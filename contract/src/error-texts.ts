@@ -145,7 +145,7 @@ export const errorTexts = {
   end_before_start: 'The end must be after the beginning',
   required_fields: 'Please fill in all required fields',
   analytics_shape: 'Use an id such as G-XXXXXXXXXX or UA-XXXXXXXXX-X',
-  link_shape: 'Use an address that starts with https://',
+  link_shape: 'Use an address of a website, such as www.example.com',
 } as const;
 
 export type ReasonCode = keyof typeof errorTexts;

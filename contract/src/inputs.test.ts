@@ -8,7 +8,7 @@ import { categoryBulkDelete, categoryImport, categoryInput, categoryReorder } fr
 import { addressInput, contactInput, contactPatch } from './contact.ts';
 import { mediaBulkUpdate, mediaInput, mediaPatch } from './media.ts';
 import { isReasonCode, readReason } from './reason.ts';
-import { settingsPatch } from './settings.ts';
+import { settingsPatch, webAddress } from './settings.ts';
 import { codeInput } from './two-factor.ts';
 import { newUser, passwordChange, userPatch } from './user.ts';
 
@@ -159,6 +159,10 @@ describeInput('settings', settingsPatch, profile({ social: links, contactEmail: 
   [profile({ about: long(5001) }), 'profile.about', 'too_long?n=5000'],
   [profile({ contactEmail: 'eva' }), 'profile.contactEmail', 'email_invalid'],
   [profile({ businessUrl: 'javascript:alert(1)' }), 'profile.businessUrl', 'link_shape'],
+  [profile({ businessUrl: 'mailto:eva@example.nl' }), 'profile.businessUrl', 'link_shape'],
+  [profile({ businessUrl: 'eva@example.nl' }), 'profile.businessUrl', 'link_shape'],
+  [profile({ businessUrl: 'mijn site.nl' }), 'profile.businessUrl', 'link_shape'],
+  [profile({ businessUrl: 'instagram' }), 'profile.businessUrl', 'link_shape'],
   [
     profile({ social: links.with(1, { label: 'a', url: 'data:text/html,x' }) }),
     'profile.social.1.url',
@@ -168,6 +172,31 @@ describeInput('settings', settingsPatch, profile({ social: links, contactEmail: 
   [profile({ unknown: 'x' }), 'profile', UNTOLD],
   [profile(JSON.parse('{"__proto__":{"photographer":"x"}}')), 'profile', UNTOLD],
 ]);
+
+it.each([
+  ['www.example.nl', 'https://www.example.nl'],
+  [' example.nl/pad?x=1 ', 'https://example.nl/pad?x=1'],
+  ['bèta.nl:8080', 'https://bèta.nl:8080'],
+  ['http://example.nl', 'http://example.nl'],
+  ['HTTPS://example.nl', 'HTTPS://example.nl'],
+  ['', ''],
+])('takes the address %j as %j, wherever an owner types one', (typed, stored) => {
+  const social = [typed, '', typed].map((url) => ({ label: 'a', url }));
+  const { profile: taken } = settingsPatch.parse(profile({ businessUrl: typed, social }));
+  expect(taken?.businessUrl).toBe(stored);
+  expect(taken?.social?.map(({ url }) => url)).toEqual([stored, '', stored]);
+  expect(webAddress(stored)).toBe(stored);
+});
+it.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'mailto:eva@example.nl',
+  'ftp://example.nl',
+  '//example.nl',
+  'www.example.nl:x',
+])('makes no address of %j', (typed) => {
+  expect(webAddress(typed)).toBe(typed);
+});
 
 const MISSING = 'Vul alle velden in.';
 const CHOOSE = 'Kies waarvoor je de foto wilt gebruiken.';

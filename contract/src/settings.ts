@@ -11,10 +11,19 @@ const typed = z
 const line = typed.max(200, reason('too_long', { n: 200 }));
 const text = typed.max(5000, reason('too_long', { n: 5000 }));
 const longText = typed.max(20_000, reason('too_long', { n: 20_000 }));
+/** A host with a dot in it, as people write it without its scheme: no spaces, no `@`, no `scheme:`. */
+const BARE_ADDRESS = /^(?:[\p{L}\p{N}-]+\.)+\p{L}[\p{L}\p{N}-]+(?::\d{1,5})?(?:[/?#]\S*)?$/u;
+
+/** What was typed as an address of the web, with the scheme that people leave out. */
+export function webAddress(typed: string): string {
+  const address = typed.trim();
+  return BARE_ADDRESS.test(address) ? `https://${address}` : address;
+}
+
 /** An https or http address, or empty for none. */
 const link = z
   .string()
-  .trim()
+  .overwrite(webAddress)
   .max(500, reason('too_long', { n: 500 }))
   .refine((value) => value === '' || /^https?:\/\/\S+$/i.test(value), {
     error: reason('link_shape'),

@@ -147,5 +147,5 @@ export const dutchErrors: Record<ReasonCode, string> = {
   end_before_start: 'Het einde moet na het begin liggen',
   required_fields: 'Vul alle verplichte velden in',
   analytics_shape: 'Gebruik een ID zoals G-XXXXXXXXXX of UA-XXXXXXXXX-X',
-  link_shape: 'Gebruik een adres dat met https:// begint',
+  link_shape: 'Vul het adres van een website in, zoals www.voorbeeld.nl',
 };

@@ -133,7 +133,7 @@ function SocialLinks() {
       <TextField
         name={`social.${i}.url`}
         label={t('linkUrl', { n: String(i + 1) })}
-        placeholder="https://"
+        placeholder="www."
         type="url"
       />
     </div>
@@ -156,7 +156,7 @@ function TextFields({ rows }: { rows: readonly (readonly ProfileField[])[] }) {
   const placeholders: Partial<Record<ProfileField['name'], string>> = {
     ...siteDefaults,
     googleAnalyticsId: 'G-XXXXXXXXXX',
-    businessUrl: 'https://',
+    businessUrl: 'www.',
     copyrightHolder: photographer || siteDefaults.photographer,
   };
   const field = ({ label, hint, ...rest }: ProfileField) => (

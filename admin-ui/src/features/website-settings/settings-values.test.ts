@@ -95,6 +95,21 @@ describe('what another admin changed meanwhile', () => {
       heroTitle: 'Stiller',
     });
   });
+  it('is the address with its scheme, once one without was saved', () => {
+    const [, second, third] = values.social;
+    const social = [{ label: 'Site', url: 'www.example.nl' }, second, third] as const;
+    const bare = {
+      ...values,
+      businessUrl: 'example.nl/mira',
+      social: [...social],
+    } as typeof values;
+    expect(wrong(bare)).toEqual([]);
+    const saved = { ...stored, ...changedSettings(stored, bare) };
+    const shown = rebasedValues(saved, bare, saved);
+    expect(shown.businessUrl).toBe('https://example.nl/mira');
+    expect(shown.social[0].url).toBe('https://www.example.nl');
+    expect(changedSettings(saved, shown)).toEqual({});
+  });
   it('leaves nothing to save when both typed the same', () => {
     const same = { ...stored, heroTitle: 'Stil' };
     const spaced = { ...values, heroTitle: ' Stil ' };

@@ -8,6 +8,7 @@ import {
   type SiteProfile,
   settingsPatch,
   siteProfile,
+  webAddress,
 } from '@veldlicht/contract/settings';
 import { email } from '@veldlicht/contract/user';
 import { z } from 'zod';
@@ -87,9 +88,13 @@ function trimmed<T>(value: T): T {
  * empty analytics id becomes null (spec §5). The three links go together, as they are one list.
  */
 export function changedSettings(stored: FlatSettings, values: SettingsValues): FlatPatch {
-  const { retention, googleAnalyticsId, ...rest } = trimmed(values);
+  const { retention, googleAnalyticsId, businessUrl, social, ...rest } = trimmed(values);
+  const [first, second, third] = social;
+  const link = (one: typeof first) => ({ ...one, url: webAddress(one.url) });
   return changedOf(stored, {
     ...rest,
+    businessUrl: webAddress(businessUrl),
+    social: [link(first), link(second), link(third)] as const,
     googleAnalyticsId: googleAnalyticsId || null,
     // What is no number differs from all that may be stored; the form refuses it.
     contactRetentionMonths: retention.on ? Number(retention.months) || -1 : null,
