@@ -33,6 +33,7 @@ import { storiesRoutes } from '#stories/stories.routes.ts';
 import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
 import { usersRoutes } from '#users/users.routes.ts';
+import { visitsRoutes } from '#visits/visits.routes.ts';
 
 /** Tries at one account that may wait for their turn. */
 const WAITING_TRIES = 32;
@@ -72,6 +73,7 @@ export function createApp(deps: Deps) {
   app.route('/', contactFormRoutes(deps));
   app.route('/', contactsRoutes(deps));
   app.route('/', mailRoutes(deps));
+  app.route('/', visitsRoutes(deps));
   app.route('/', backupsRoutes(deps));
   app.route('/', buildRoutes(deps));
   app.route('/', healthRoutes(deps));

@@ -20,6 +20,7 @@ import { readSecret } from '#secrets/secret-file.ts';
 import { readTwoFactorKey } from '#two-factor/secrets.ts';
 import { cleanUploads } from '#uploads/uploads.service.ts';
 import { createOwner } from '#users/create-owner.ts';
+import { createVisitCounter, startVisits } from '#visits/visit-counter.ts';
 import { createApp } from './app.ts';
 import { closeServer, createHttpServer, listen } from './http-server.ts';
 
@@ -71,12 +72,14 @@ async function start(environment: Environment): Promise<void> {
     log,
     watch: (everyMs: number, onChange: () => void) => watchDatabase(watcher, everyMs, onChange),
     passwords,
+    visits: createVisitCounter({ db, environment, log, now: Date.now }),
     adminDist: path.join(import.meta.dirname, '../../admin-ui/dist'),
     limits: { ...defaultLimits, minFreeBytes: environment.minFreeBytes },
     closing: closing.signal,
   };
   const app = createApp(deps);
   const inbox = startWatchFolder(deps);
+  startVisits(deps.visits, closing.signal);
   startRetention({ db, log, now: Date.now, closing: closing.signal });
   const outbox = startOutbox({
     db,
@@ -96,7 +99,12 @@ async function start(environment: Environment): Promise<void> {
   const end = async () => {
     if (closing.signal.aborted) return;
     closing.abort();
-    await Promise.all([closeServer(server, GRACE_MS), outbox.ended(), inbox.ended()]);
+    await Promise.all([
+      closeServer(server, GRACE_MS),
+      outbox.ended(),
+      inbox.ended(),
+      deps.visits.ended(),
+    ]);
     watcher.close();
     db.$client.close();
     process.exit(0);

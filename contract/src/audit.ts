@@ -53,6 +53,7 @@ export const auditEntities = [
   'guard',
   'note',
   'series',
+  'visits',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

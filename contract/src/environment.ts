@@ -187,6 +187,9 @@ const variables = {
   PUBLIC_ORIGIN: setting(origin.optional()),
   DATA_DIR: setting(z.string().default('./data')),
   BACKUP_DIR: setting(z.string().optional()).describe('Where backups stand'),
+  VISITS_DIR: setting(z.string().optional()).describe(
+    'Where the web server puts its access records',
+  ),
   WATCH_FOLDER: setting(z.string().optional()).describe(
     'Pictures that are put here are taken away and become drafts',
   ),
@@ -243,6 +246,8 @@ export function readEnvironment(source: Source) {
     /** Where visitors and admins reach the product; no slash at the end. */
     publicOrigin,
     dataDir: value.DATA_DIR,
+    /** Access records, from which views are counted. */
+    visitsDir: value.VISITS_DIR ?? `${value.DATA_DIR}/visits`,
     /** Null: no folder is watched. */
     watchFolder: value.WATCH_FOLDER ?? null,
     /** Where backups stand; another disk is better. */

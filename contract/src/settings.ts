@@ -117,6 +117,7 @@ export const settings = publicSettings.extend({
     .nullable()
     .optional()
     .describe('Replied messages are deleted after so many months; null: never. For admins only'),
+  countVisits: z.boolean().optional().describe('Whether views are counted. For admins only'),
 });
 export type Settings = z.infer<typeof settings>;
 
@@ -132,6 +133,7 @@ export const settingsPatch = z
     ),
     enforce2FA: z.boolean(),
     contactRetentionMonths: z.int().min(1).max(120).nullable(),
+    countVisits: z.boolean(),
     profile: z.strictObject(siteProfile.shape).partial(),
   })
   .partial();

@@ -32,18 +32,6 @@ CREATE TABLE `categories` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `categories_name` ON `categories` (`type`,lower("name"));--> statement-breakpoint
 CREATE INDEX `categories_order` ON `categories` (`type`,`sort_order`);--> statement-breakpoint
-CREATE TABLE `ci_builds` (
-	`snapshot_id` text PRIMARY KEY NOT NULL,
-	`revision` integer NOT NULL,
-	`state` text DEFAULT 'calling' NOT NULL,
-	`called_at` integer NOT NULL,
-	`reported_at` integer,
-	`log` text DEFAULT '' NOT NULL,
-	`pages_total` integer DEFAULT 0 NOT NULL,
-	`bytes` integer DEFAULT 0 NOT NULL,
-	`settled` integer DEFAULT false NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `contacts` (
 	`id` text PRIMARY KEY NOT NULL,
 	`name` text NOT NULL,
@@ -57,29 +45,6 @@ CREATE TABLE `contacts` (
 );
 --> statement-breakpoint
 CREATE INDEX `contacts_newest` ON `contacts` (`spam`,`submitted_at`);--> statement-breakpoint
-CREATE TABLE `content_state` (
-	`id` integer PRIMARY KEY NOT NULL,
-	`revision` integer DEFAULT 0 NOT NULL,
-	`published_revision` integer DEFAULT 0 NOT NULL,
-	`first_change_at` integer,
-	`last_change_at` integer,
-	`release_id` text,
-	`published_at` integer,
-	`running` integer DEFAULT false NOT NULL,
-	`pages_done` integer DEFAULT 0 NOT NULL,
-	`pages_total` integer DEFAULT 0 NOT NULL,
-	`error` text,
-	`retry_at` integer,
-	`held_revision` integer,
-	`started_at` integer,
-	`failed_count` integer DEFAULT 0 NOT NULL,
-	`failed_revision` integer,
-	`next_try_at` integer,
-	`restore_id` text,
-	`restore_error` text,
-	`shown_at` integer
-);
---> statement-breakpoint
 CREATE TABLE `declined_keywords` (
 	`word` text PRIMARY KEY NOT NULL
 );
@@ -209,36 +174,13 @@ CREATE TABLE `protected_places` (
 	FOREIGN KEY (`media_seq`) REFERENCES `media`(`seq`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE TABLE `releases` (
-	`id` text PRIMARY KEY NOT NULL,
-	`revision` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`state` text NOT NULL,
-	`pages_rendered` integer NOT NULL,
-	`pages_total` integer NOT NULL,
-	`duration_ms` integer NOT NULL,
-	`bytes` integer NOT NULL,
-	`error` text,
-	`audit_id` integer,
-	`changes` text,
-	`log` text
-);
---> statement-breakpoint
-CREATE TABLE `removals` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`media_seq` integer,
-	`slug` text NOT NULL,
-	`file_hash` text,
-	`kind` text NOT NULL,
-	`revision` integer NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `settings` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`google_analytics_id` text,
 	`enforce2fa` integer DEFAULT false NOT NULL,
 	`profile` text DEFAULT '{}' NOT NULL,
 	`contact_retention_months` integer,
+	`visits_since` integer DEFAULT 0,
 	`revision` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "settings_one_row" CHECK("settings"."id" = 1)
 );
@@ -251,28 +193,6 @@ CREATE TABLE `species` (
 	`family` text,
 	`synonyms` text DEFAULT '[]' NOT NULL,
 	`own` integer DEFAULT false NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `stories` (
-	`id` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`slug` text NOT NULL,
-	`title` text NOT NULL,
-	`date` text NOT NULL,
-	`body` text NOT NULL,
-	`cover` text,
-	`status` text NOT NULL,
-	`publish_from` integer,
-	`publish_until` integer,
-	`allowed_positions` text DEFAULT '[]' NOT NULL,
-	`withheld` integer DEFAULT false NOT NULL,
-	`first_published_at` integer,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	`deleted_at` integer,
-	`deleted_by` text,
-	`creation_key` text,
-	`revision` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `trash` (
@@ -289,9 +209,6 @@ CREATE TABLE `trash` (
 	FOREIGN KEY (`file_hash`) REFERENCES `files`(`hash`) ON UPDATE no action ON DELETE restrict
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `stories_slug_unique` ON `stories` (`slug`);--> statement-breakpoint
-CREATE UNIQUE INDEX `stories_creation_key` ON `stories` (`creation_key`) WHERE "stories"."creation_key" is not null;--> statement-breakpoint
-CREATE INDEX `stories_newest` ON `stories` (`kind`,`date`);--> statement-breakpoint
 CREATE UNIQUE INDEX `trash_slug_unique` ON `trash` (`slug`);--> statement-breakpoint
 CREATE INDEX `trash_newest` ON `trash` (`deleted_at`);--> statement-breakpoint
 CREATE INDEX `trash_file` ON `trash` (`file_hash`);--> statement-breakpoint
@@ -399,7 +316,111 @@ CREATE TABLE `users` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username` ON `users` (lower("username"));--> statement-breakpoint
-CREATE UNIQUE INDEX `users_email` ON `users` (lower("email"));
+CREATE UNIQUE INDEX `users_email` ON `users` (lower("email"));--> statement-breakpoint
+CREATE TABLE `ci_builds` (
+	`snapshot_id` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`state` text DEFAULT 'calling' NOT NULL,
+	`called_at` integer NOT NULL,
+	`reported_at` integer,
+	`log` text DEFAULT '' NOT NULL,
+	`pages_total` integer DEFAULT 0 NOT NULL,
+	`bytes` integer DEFAULT 0 NOT NULL,
+	`settled` integer DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `content_state` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`revision` integer DEFAULT 0 NOT NULL,
+	`published_revision` integer DEFAULT 0 NOT NULL,
+	`first_change_at` integer,
+	`last_change_at` integer,
+	`release_id` text,
+	`published_at` integer,
+	`running` integer DEFAULT false NOT NULL,
+	`pages_done` integer DEFAULT 0 NOT NULL,
+	`pages_total` integer DEFAULT 0 NOT NULL,
+	`error` text,
+	`retry_at` integer,
+	`held_revision` integer,
+	`started_at` integer,
+	`failed_count` integer DEFAULT 0 NOT NULL,
+	`failed_revision` integer,
+	`next_try_at` integer,
+	`restore_id` text,
+	`restore_error` text,
+	`shown_at` integer
+);
+--> statement-breakpoint
+CREATE TABLE `releases` (
+	`id` text PRIMARY KEY NOT NULL,
+	`revision` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`state` text NOT NULL,
+	`pages_rendered` integer NOT NULL,
+	`pages_total` integer NOT NULL,
+	`duration_ms` integer NOT NULL,
+	`bytes` integer NOT NULL,
+	`error` text,
+	`audit_id` integer,
+	`changes` text,
+	`log` text
+);
+--> statement-breakpoint
+CREATE TABLE `removals` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`media_seq` integer,
+	`slug` text NOT NULL,
+	`file_hash` text,
+	`kind` text NOT NULL,
+	`revision` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `stories` (
+	`id` text PRIMARY KEY NOT NULL,
+	`kind` text NOT NULL,
+	`slug` text NOT NULL,
+	`title` text NOT NULL,
+	`date` text NOT NULL,
+	`body` text NOT NULL,
+	`cover` text,
+	`status` text NOT NULL,
+	`publish_from` integer,
+	`publish_until` integer,
+	`allowed_positions` text DEFAULT '[]' NOT NULL,
+	`withheld` integer DEFAULT false NOT NULL,
+	`first_published_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	`deleted_at` integer,
+	`deleted_by` text,
+	`creation_key` text,
+	`revision` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `stories_slug_unique` ON `stories` (`slug`);--> statement-breakpoint
+CREATE UNIQUE INDEX `stories_creation_key` ON `stories` (`creation_key`) WHERE "stories"."creation_key" is not null;--> statement-breakpoint
+CREATE INDEX `stories_newest` ON `stories` (`kind`,`date`);--> statement-breakpoint
+CREATE TABLE `visit_files` (
+	`head` text PRIMARY KEY NOT NULL,
+	`position` integer NOT NULL,
+	`counted_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `visit_sources` (
+	`day` text NOT NULL,
+	`host` text NOT NULL,
+	`views` integer NOT NULL,
+	PRIMARY KEY(`day`, `host`)
+);
+--> statement-breakpoint
+CREATE TABLE `visits` (
+	`day` text NOT NULL,
+	`page` text NOT NULL,
+	`views` integer NOT NULL,
+	PRIMARY KEY(`day`, `page`)
+);
+
 --> statement-breakpoint
 CREATE TRIGGER media_inserted AFTER INSERT ON media BEGIN
   UPDATE content_state SET revision = revision + 1, last_change_at = CAST(unixepoch('subsec') * 1000 AS INTEGER), first_change_at = coalesce(first_change_at, CAST(unixepoch('subsec') * 1000 AS INTEGER)) WHERE id = 1;

@@ -38,6 +38,7 @@ import { users } from './account-schema.ts';
 export * from './account-schema.ts';
 export * from './publish-schema.ts';
 export * from './story-schema.ts';
+export * from './visit-schema.ts';
 
 export const categories = sqliteTable(
   'categories',
@@ -302,6 +303,8 @@ export const settings = sqliteTable(
     profile: text({ mode: 'json' }).$type<Partial<SiteProfile>>().notNull().default({}),
     /** Replied messages go after so many months; null: never. */
     contactRetentionMonths: integer(),
+    /** Views are counted from this moment on; null: not at all. */
+    visitsSince: integer().default(0),
     revision: integer().notNull().default(0),
   },
   (table) => [check('settings_one_row', sql`${table.id} = 1`)],

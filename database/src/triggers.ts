@@ -156,7 +156,7 @@ export const triggers: ReadonlyMap<string, string> = new Map([
   trigger('categories_deleted', 'DELETE ON categories', []),
   trigger(
     'settings_updated',
-    updateOf(settings, ['id', 'enforce2fa', 'contactRetentionMonths', 'revision']),
+    updateOf(settings, ['id', 'enforce2fa', 'contactRetentionMonths', 'visitsSince', 'revision']),
     [`UPDATE settings SET ${STAMP} WHERE id = new.id;`],
   ),
   trigger('files_ready', `${updateOf(files, privateOfFiles)} WHEN new.processing = 'ready'`, [

@@ -9,6 +9,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Passwords } from '#auth/password.ts';
 import type { Session } from '#auth/sessions.ts';
+import type { VisitCounter } from '#visits/visit-counter.ts';
 
 /** Everything the app needs from outside; time and limits are parameters, so tests set them. */
 export interface Deps {
@@ -24,6 +25,7 @@ export interface Deps {
   /** Calls back within `everyMs` after any commit, also of this process; returns a stop function. */
   watch: (everyMs: number, onChange: () => void) => () => void;
   passwords: Passwords;
+  visits: VisitCounter;
   /** The built admin app. */
   adminDist: string;
   limits: Limits;

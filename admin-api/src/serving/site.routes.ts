@@ -67,8 +67,14 @@ async function sendTarget(
   return sendFile(c, path.join(roots[target.root], target.file), options);
 }
 
+interface Site {
+  folder: Pick<Deps['folder'], 'releases'>;
+  /** Counts views; nobody does while the database can't be used. */
+  visits?: Deps['visits'];
+}
+
 /** The public site, from the live release. */
-export function siteRoutes({ folder }: { folder: Pick<Deps['folder'], 'releases'> }) {
+export function siteRoutes({ folder, visits }: Site) {
   return new Hono<AppEnv>().get('/*', async (c) => {
     const release = await liveRelease(folder.releases);
     if (release === null) return soon(c);
@@ -80,6 +86,7 @@ export function siteRoutes({ folder }: { folder: Pick<Deps['folder'], 'releases'
     }
     const found =
       target.kind === 'missing' ? null : await sendTarget(c, target, folder.releases, release);
+    if (found) await visits?.record(c, found.status);
     return withRights(found ?? (await notFound(c, release)), release);
   });
 }

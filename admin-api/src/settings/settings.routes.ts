@@ -11,11 +11,13 @@ import { changeSettings, toSettings } from './settings.service.ts';
 export function settingsRoutes({ db, limits, now }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/settings', (c) => {
-      const { contactRetentionMonths, enforce2FA, etag, ...open } = toSettings(readSettings(db));
+      const { contactRetentionMonths, countVisits, enforce2FA, etag, ...open } = toSettings(
+        readSettings(db),
+      );
       const session = fullSession(c);
       if (!session) return c.json<PublicSettings>(open);
-      const isAdmin = session.user.role === 'admin';
-      const told = { ...open, etag, enforce2FA, ...(isAdmin && { contactRetentionMonths }) };
+      const forAdmins = session.user.role === 'admin' && { contactRetentionMonths, countVisits };
+      const told = { ...open, etag, enforce2FA, ...forAdmins };
       return c.json<Settings>(told, 200, { ETag: etag });
     })
     .patch('/api/settings', async (c) => {

@@ -11,18 +11,22 @@ import { readSettings, type SettingsRow, updateSettings } from './settings.repos
 /** The settings as admins see them. Dutch defaults are the site's work. */
 export function toSettings(row: SettingsRow): Required<Settings> {
   const { googleAnalyticsId, enforce2fa, contactRetentionMonths } = row;
+  const countVisits = row.visitsSince !== null;
   const profile = { ...emptyProfile, ...row.profile };
   return {
     googleAnalyticsId,
     profile,
-    etag: etagOf(googleAnalyticsId, enforce2fa, contactRetentionMonths, profile),
+    etag: etagOf(googleAnalyticsId, enforce2fa, contactRetentionMonths, countVisits, profile),
     enforce2FA: enforce2fa,
     contactRetentionMonths,
+    countVisits,
   };
 }
 
 /** The columns to write and, for the log, the names of what changes. */
-function settingsChange(row: SettingsRow, { enforce2FA, profile = {}, ...others }: SettingsPatch) {
+function settingsChange(row: SettingsRow, patch: SettingsPatch, now: number) {
+  const { enforce2FA, countVisits, profile = {}, ...others } = patch;
+  const isTurned = countVisits !== undefined && countVisits !== (row.visitsSince !== null);
   const enforcement = changesOf(row, { enforce2fa: enforce2FA });
   const columns = changesOf(row, others);
   const fields = changesOf(toSettings(row).profile, profile);
@@ -31,9 +35,13 @@ function settingsChange(row: SettingsRow, { enforce2FA, profile = {}, ...others 
     ...enforcement,
     ...columns,
     ...(isNew && { profile: { ...row.profile, ...fields } }),
+    // What was recorded before that moment is never counted.
+    ...(isTurned && { visitsSince: countVisits ? now : null }),
   };
   const enforced = 'enforce2fa' in change ? [`enforce2FA ${enforce2FA ? 'on' : 'off'}`] : [];
-  return { change, names: [...enforced, ...Object.keys(columns), ...Object.keys(fields)] };
+  const turned = isTurned ? [`countVisits ${countVisits ? 'on' : 'off'}`] : [];
+  const names = [...enforced, ...turned, ...Object.keys(columns), ...Object.keys(fields)];
+  return { change, names };
 }
 
 /**
@@ -46,7 +54,7 @@ export function changeSettings(db: Database, patch: SettingsPatch, write: Write)
     const { twoFactorAt } = requireActingAdmin(tx, write.actor.id);
     const row = readSettings(tx);
     requireMatch(tx, write.ifMatch, toSettings(row).etag, { entity: 'settings', entityId: null });
-    const { change, names } = settingsChange(row, patch);
+    const { change, names } = settingsChange(row, patch, write.now);
     if (change.enforce2fa && twoFactorAt === null) throw new AppError('own_two_factor_missing');
     if (names.length === 0) return row;
     updateSettings(tx, change);

@@ -45,7 +45,7 @@ it('tells visitors the analytics id and the profile, signed-in people more, admi
       ...open,
       etag: expect.any(String),
       enforce2FA: false,
-      ...(role === 'admin' && { contactRetentionMonths: null }),
+      ...(role === 'admin' && { contactRetentionMonths: null, countVisits: true }),
     });
   // Who may only set up two-factor is told no more than a visitor (T10).
   t.db.update(settings).set({ enforce2fa: true }).run();

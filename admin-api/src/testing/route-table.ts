@@ -237,6 +237,8 @@ export const routeTable = [
   route(`POST ${INBOX}/:id/not-spam`, 'admin', 200, onMessage(undefined, '/not-spam', true)),
   route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, confirms),
   route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, confirms),
+  route('GET /api/admin/visits', 'viewer', 200),
+  route('DELETE /api/admin/visits', 'admin', 204),
   route('GET /api/admin/mail', 'admin', 200),
   route('GET /api/admin/backup', 'admin', 200),
   route('GET /api/build/snapshot', 'anon', 200, (t) => {

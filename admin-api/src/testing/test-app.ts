@@ -17,6 +17,7 @@ import { afterEach, beforeEach } from 'vitest';
 import type { Passwords } from '#auth/password.ts';
 import { cookieName, startSession } from '#auth/sessions.ts';
 import { type Deps, defaultLimits, type Limits } from '#http/app-env.ts';
+import { createVisitCounter } from '#visits/visit-counter.ts';
 import { createApp } from '../app.ts';
 
 export const ORIGIN = 'http://localhost:4321';
@@ -84,7 +85,11 @@ export async function createTestApp(options: Options = {}) {
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
   const during: Parameters<typeof cheapPasswords>[0] = {};
   let time = START;
-  const environment = readEnvironment({ PUBLIC_ORIGIN: ORIGIN, ...options.environment });
+  const environment = readEnvironment({
+    PUBLIC_ORIGIN: ORIGIN,
+    VISITS_DIR: path.join(root, 'visits'),
+    ...options.environment,
+  });
   const deps: Deps = {
     db,
     folder,
@@ -95,6 +100,7 @@ export async function createTestApp(options: Options = {}) {
     log,
     watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),
     passwords: { ...cheapPasswords(during), ...options.passwords },
+    visits: createVisitCounter({ db, environment, log, now: () => time }),
     adminDist,
     limits: { ...defaultLimits, freeBytes: async () => 2 ** 50, ...options.limits },
     closing: closing.signal,

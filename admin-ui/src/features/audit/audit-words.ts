@@ -60,6 +60,8 @@ export function nextBefore(page: readonly Pick<AuditLine, 'id'>[]): number | und
 const summaryWords: Record<string, PlainTextKey> = {
   'enforce2FA on': 'auditEnforcementOn',
   'enforce2FA off': 'auditEnforcementOff',
+  'countVisits on': 'auditVisitsOn',
+  'countVisits off': 'auditVisitsOff',
   new: 'contactNew',
   read: 'contactRead',
   replied: 'contactReplied',

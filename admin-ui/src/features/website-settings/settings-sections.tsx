@@ -42,7 +42,7 @@ function TextField({ name, label, hint, placeholder, type = 'text', rows }: Text
 }
 
 interface SwitchFieldProps {
-  name: 'enforce2FA' | 'retention.on' | 'notForTraining';
+  name: 'enforce2FA' | 'countVisits' | 'retention.on' | 'notForTraining';
   label: string;
   hint: ReactNode;
   disabled?: boolean;
@@ -143,7 +143,13 @@ function SocialLinks() {
 interface ProfileField extends Pick<TextFieldProps, 'type' | 'rows'> {
   name: Exclude<
     keyof SettingsValues,
-    'social' | 'retention' | 'enforce2FA' | 'notForTraining' | 'homeWork' | 'homeSeries'
+    | 'social'
+    | 'retention'
+    | 'enforce2FA'
+    | 'countVisits'
+    | 'notForTraining'
+    | 'homeWork'
+    | 'homeSeries'
   >;
   label: PlainTextKey;
   hint?: PlainTextKey;
@@ -212,6 +218,7 @@ export function SettingsSections(enforcement: EnforcementProps) {
   return (
     <>
       <Section id="analytics" title={t('analytics')} text={t('analyticsText')}>
+        <SwitchField name="countVisits" label={t('countVisits')} hint={t('countVisitsHint')} />
         <TextFields rows={analytics} />
       </Section>
       <Section id="security" title={t('security')} text={t('securityText')}>

@@ -20,7 +20,8 @@ export type FlatSettings = Omit<Settings, 'profile'> & SiteProfile;
 export type FlatPatch = Partial<FlatSettings>;
 
 export function flatSettings({ profile, ...rest }: Settings): FlatSettings {
-  return { ...rest, contactRetentionMonths: rest.contactRetentionMonths ?? null, ...profile };
+  const { contactRetentionMonths = null, countVisits = true } = rest;
+  return { ...rest, contactRetentionMonths, countVisits, ...profile };
 }
 
 /** A patch as the API takes it (spec §7: PATCH is partial). */
@@ -58,6 +59,7 @@ export const settingsForm = siteProfile.extend({
   contactEmail: optional(email, reason('email_invalid')),
   googleAnalyticsId: optional(googleAnalyticsId, reason('analytics_shape')),
   enforce2FA: z.boolean(),
+  countVisits: z.boolean(),
   retention,
 });
 export type SettingsValues = z.infer<typeof settingsForm>;
@@ -70,6 +72,7 @@ export function settingsValues(stored: FlatSettings): SettingsValues {
   const { contactRetentionMonths: months, etag: _etag, ...rest } = stored;
   return {
     ...rest,
+    countVisits: stored.countVisits ?? true,
     googleAnalyticsId: stored.googleAnalyticsId ?? '',
     retention: { on: typeof months === 'number', months: String(months ?? USUAL_MONTHS) },
   };

@@ -59,6 +59,9 @@ export const auditTexts = {
   auditEnforcementOn: ['2FA enforced', '2FA verplicht'],
   auditEnforcementOff: ['2FA no longer enforced', '2FA niet meer verplicht'],
 
+  auditVisitsOn: ['visits counted', 'bezoek geteld'],
+  auditVisitsOff: ['visits no longer counted', 'bezoek niet meer geteld'],
+
   'kind:category': ['Category', 'Categorie'],
   'kind:tag': ['Tag', 'Tag'],
   'kind:key': ['Upload key', 'Uploadsleutel'],
@@ -73,4 +76,5 @@ export const auditTexts = {
   'kind:settings': ['Website settings', 'Website-instellingen'],
   'kind:account': ['Account', 'Account'],
   'kind:contact': ['Message', 'Bericht'],
+  'kind:visits': ['Visit counts', 'Bezoektellingen'],
 } as const;

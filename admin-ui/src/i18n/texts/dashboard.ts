@@ -9,7 +9,7 @@ export const dashboardTexts = {
   statAnalytics: ['Analytics', 'Google Analytics'],
   configured: ['Configured', 'Ingesteld'],
   notConfigured: ['Not configured', 'Niet ingesteld'],
-  notConfiguredHint: ['visits are not measured', 'bezoek wordt niet gemeten'],
+  notConfiguredHint: ['Google measures nothing', 'Google meet niets'],
   statEnforcement: ['2FA enforcement', '2FA-verplichting'],
   enforcementOnHint: ['required for everyone', 'verplicht voor iedereen'],
   enforcementOffHint: ['up to each person', 'ieder kiest zelf'],

@@ -2,13 +2,18 @@
 export const websiteSettingsTexts = {
   analytics: ['Analytics', 'Statistieken'],
   analyticsText: [
-    'Visitors are asked for consent first; without an id there is no banner.',
-    'Bezoekers geven eerst toestemming; zonder ID is er geen banner.',
+    'How often your site is looked at. Counting needs no cookies; for Google, visitors are asked for consent first.',
+    'Hoe vaak er naar je site wordt gekeken. Tellen gaat zonder cookies; voor Google geven bezoekers eerst toestemming.',
+  ],
+  countVisits: ['Count visits', 'Bezoek tellen'],
+  countVisitsHint: [
+    'Your own server counts how often each page is looked at. Who looked is stored nowhere. The figures are under Visits.',
+    'Je eigen server telt hoe vaak elke pagina wordt bekeken. Wie er keek, wordt nergens bewaard. De cijfers staan bij Bezoek.',
   ],
   analyticsId: ['Google Analytics ID', 'Google Analytics-ID'],
   analyticsIdHint: [
-    'A GA4 id of the form G-XXXXXXXXXX or a UA-XXXXXXXXX-X id. Empty: nothing is measured.',
-    'Een GA4-ID zoals G-XXXXXXXXXX of een ID zoals UA-XXXXXXXXX-X. Leeg: er wordt niets gemeten.',
+    'A GA4 id of the form G-XXXXXXXXXX or a UA-XXXXXXXXX-X id. Empty: Google measures nothing.',
+    'Een GA4-ID zoals G-XXXXXXXXXX of een ID zoals UA-XXXXXXXXX-X. Leeg: Google meet niets.',
   ],
   security: ['Security', 'Beveiliging'],
   securityText: ['How people sign in to this panel.', 'Hoe mensen in het beheer inloggen.'],

@@ -1,0 +1,68 @@
+/** Counts views while the program runs. */
+import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import type { AppContext, Deps } from '#http/app-env.ts';
+import { foldVisits } from './fold-visits.ts';
+import { createVisitRecorder } from './visit-records.ts';
+import { viewOf } from './visit-rules.ts';
+
+const EVERY_MS = 30_000;
+
+type Surroundings = Pick<Deps, 'db' | 'environment' | 'log' | 'now'>;
+export type VisitCounter = ReturnType<typeof createVisitCounter>;
+
+export function createVisitCounter({ db, environment, log, now }: Surroundings) {
+  const folder = environment.visitsDir;
+  const ownHost = new URL(environment.publicOrigin).hostname;
+  const isHere = environment.publish.mode === 'local';
+  const isOn = db.$client.prepare('SELECT visits_since IS NOT NULL FROM settings').pluck();
+  const write = createVisitRecorder(folder);
+  let folding: Promise<boolean> | null = null;
+
+  const attempt = async (act: () => void | Promise<void>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      leaveOnLostWrite(error, log);
+      log.error({ err: error }, 'views could not be counted');
+      return false;
+    }
+  };
+  return {
+    /** Whether visitors are served by this machine. */
+    isHere,
+    /** Writes down that the embedded server answers a page, if that is a view. */
+    record: async (c: AppContext, status: number): Promise<void> => {
+      if (!isHere || !isOn.get()) return;
+      const header = (name: string) => c.req.header(name) ?? '';
+      const request = {
+        method: c.req.method,
+        path: c.req.path,
+        status,
+        dnt: header('dnt'),
+        gpc: header('sec-gpc'),
+        purpose: header('sec-purpose') + header('purpose'),
+        referrer: header('referer'),
+        userAgent: header('user-agent'),
+      };
+      const view = viewOf(request, ownHost);
+      if (view) await attempt(() => write(view, now()));
+    },
+    /** Counts what is recorded by now; answers whether that could be done. */
+    fold: (): Promise<boolean> => {
+      folding ??= attempt(() => foldVisits({ db, folder, ownHost, now })).finally(() => {
+        folding = null;
+      });
+      return folding;
+    },
+    ended: async (): Promise<void> => void (await folding),
+  };
+}
+
+/** Counts now and every half a minute until `closing`. */
+export function startVisits(visits: VisitCounter, closing: AbortSignal, everyMs = EVERY_MS): void {
+  if (!visits.isHere) return;
+  void visits.fold();
+  const timer = setInterval(() => void visits.fold(), everyMs);
+  closing.addEventListener('abort', () => clearInterval(timer), { once: true });
+}

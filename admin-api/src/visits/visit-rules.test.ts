@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import { lastDays } from './amsterdam-day.ts';
+import { pageOf, sourceKind, sourceOf, viewOf } from './visit-rules.ts';
+
+const HOST = 'veld.example.nl';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const request = {
+  method: 'GET',
+  path: '/foto/ree-1234',
+  status: 200,
+  dnt: '',
+  gpc: '',
+  purpose: '',
+  referrer: '',
+  userAgent: FIREFOX,
+};
+const view = (change: Partial<typeof request>) => viewOf({ ...request, ...change }, HOST);
+
+it('counts a page that a browser was given, also one that it had already', () => {
+  expect(view({})).toEqual({ page: '/foto/ree-1234', source: '' });
+  expect(view({ status: 304, dnt: '0', gpc: '0' })).toEqual(view({}));
+});
+
+it.each([
+  { method: 'HEAD' },
+  { method: 'POST' },
+  { status: 404 },
+  { status: 410 },
+  { status: 206 },
+  { status: 308 },
+  { dnt: '1' },
+  { gpc: '1' },
+  { purpose: 'prefetch' },
+  { purpose: 'prefetch;prerender' },
+  { path: '/rss.xml' },
+  { path: '/_astro/page.Ab12.js' },
+  { path: '/media/ab/960.jpg' },
+  { path: '/admin/media' },
+  { userAgent: '' },
+  { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)' },
+  { userAgent: 'curl/8.14.1' },
+  { userAgent: 'facebookexternalhit/1.1' },
+  { userAgent: 'Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)' },
+])('counts no view for %j', (change) => {
+  expect(view(change)).toBeNull();
+});
+
+it.each([
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+])('takes %s for somebody', (userAgent) => {
+  expect(view({ userAgent })).not.toBeNull();
+});
+
+it.each([
+  ['/', '/'],
+  ['/over', '/over'],
+  ['/mediabibliotheek/archief/3', '/mediabibliotheek'],
+  ['/kaart/w45/370', '/kaart'],
+  ['/soort/bubo-bubo', '/soort/bubo-bubo'],
+  ['/reeks/vorst-1234', '/reeks/vorst-1234'],
+  ['/veldnotities', '/veldnotities'],
+  ['/categorie/macro', '/categorie/macro'],
+  ['/foto/34/ree-1234', null],
+  ['/foto/Ree-1234', null],
+  [`/foto/${'a'.repeat(200)}`, null],
+])('has %s counted under %s', (path, page) => {
+  expect(pageOf(path)).toBe(page);
+});
+
+it.each([
+  ['https://www.google.nl/search?q=ree', 'google.nl'],
+  ['https://natuurforum.nl/draad/7#b', 'natuurforum.nl'],
+  [`https://${HOST}/over`, null],
+  [`https://www.${HOST}/`, null],
+  ['http://192.0.2.7/wiki', ''],
+  ['http://[2001:db8::7]/', ''],
+  ['http://nas/', ''],
+  ['android-app://com.google.android.gm', ''],
+  ['niets', ''],
+])('knows of %s the source %j', (referrer, host) => {
+  expect(sourceOf(referrer, HOST)).toBe(host);
+});
+
+it('tells search engines and social networks from other sites', () => {
+  const kinds = [
+    'google.nl',
+    'duckduckgo.com',
+    'l.instagram.com',
+    't.co',
+    'natuurgoogle.example.nl',
+  ];
+  expect(kinds.map(sourceKind)).toEqual(['search', 'search', 'social', 'social', 'site']);
+});
+
+it('has the days of Amsterdam, also around the hour that is left out', () => {
+  expect(lastDays(3, Date.UTC(2026, 2, 29, 22, 30))).toEqual([
+    '2026-03-28',
+    '2026-03-29',
+    '2026-03-30',
+  ]);
+  expect(lastDays(2, Date.UTC(2026, 11, 31, 22, 59))).toEqual(['2026-12-30', '2026-12-31']);
+});

@@ -1,0 +1,104 @@
+import { MAX_VISIT_DAYS } from '@veldlicht/contract/visits';
+import type { Store } from '@veldlicht/database/open';
+import { visitFiles, visitSources, visits } from '@veldlicht/database/schema';
+import { desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { lastDays } from './amsterdam-day.ts';
+
+/** Views by day, and by page or source. */
+export type Counts = Map<string, Map<string, number>>;
+export interface Tally {
+  pages: Counts;
+  sources: Counts;
+}
+
+/** Sources of a day: whoever makes up sites that lead here fills no disk. */
+const SOURCES_A_DAY = 300;
+
+export function readPosition(store: Store, head: string): number {
+  return store.select().from(visitFiles).where(eq(visitFiles.head, head)).get()?.position ?? 0;
+}
+
+/** Adds views and says how far their file is counted by now; call it in one transaction. */
+export function addViews(
+  store: Store,
+  { pages, sources }: Tally,
+  file: typeof visitFiles.$inferInsert,
+): void {
+  const set = { views: sql`views + excluded.views` };
+  for (const [day, counts] of pages)
+    for (const [page, views] of counts)
+      store
+        .insert(visits)
+        .values({ day, page, views })
+        .onConflictDoUpdate({ target: [visits.day, visits.page], set })
+        .run();
+  for (const [day, counts] of sources) {
+    const stored = store.select().from(visitSources).where(eq(visitSources.day, day)).all();
+    const known = new Set(stored.map(({ host }) => host));
+    for (const [host, views] of counts) {
+      if (known.size >= SOURCES_A_DAY && !known.has(host)) continue;
+      known.add(host);
+      store
+        .insert(visitSources)
+        .values({ day, host, views })
+        .onConflictDoUpdate({ target: [visitSources.day, visitSources.host], set })
+        .run();
+    }
+  }
+  store
+    .insert(visitFiles)
+    .values(file)
+    .onConflictDoUpdate({ target: visitFiles.head, set: file })
+    .run();
+}
+
+/** Forgets days, and files, that are older than what is told of. */
+export function forgetOldVisits(store: Store, now: number): void {
+  const [oldest = ''] = lastDays(MAX_VISIT_DAYS, now);
+  store.delete(visits).where(lt(visits.day, oldest)).run();
+  store.delete(visitSources).where(lt(visitSources.day, oldest)).run();
+  store
+    .delete(visitFiles)
+    .where(lt(visitFiles.countedAt, Date.parse(oldest)))
+    .run();
+}
+
+/** Views of pages since a day, the most viewed first. */
+export function readPages(store: Store, since: string) {
+  const views = sql<number>`sum(${visits.views})`.as('total');
+  return store
+    .select({ path: visits.page, views })
+    .from(visits)
+    .where(gte(visits.day, since))
+    .groupBy(visits.page)
+    .orderBy(desc(views), visits.page)
+    .all();
+}
+
+export function readDays(store: Store, since: string): Map<string, number> {
+  const views = sql<number>`sum(${visits.views})`;
+  const rows = store
+    .select({ day: visits.day, views })
+    .from(visits)
+    .where(gte(visits.day, since))
+    .groupBy(visits.day)
+    .all();
+  return new Map(rows.map(({ day, views }) => [day, views]));
+}
+
+export function readSources(store: Store, since: string) {
+  const views = sql<number>`sum(${visitSources.views})`.as('total');
+  return store
+    .select({ host: visitSources.host, views })
+    .from(visitSources)
+    .where(gte(visitSources.day, since))
+    .groupBy(visitSources.host)
+    .orderBy(desc(views), visitSources.host)
+    .all();
+}
+
+/** All counts; how far files are counted stays. */
+export function deleteVisits(store: Store): void {
+  store.delete(visits).run();
+  store.delete(visitSources).run();
+}

@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { settings as settingsSchema } from '@veldlicht/contract/settings';
+import { visits as visitsSchema } from '@veldlicht/contract/visits';
+import {
+  auditLog,
+  contentState,
+  media,
+  settings,
+  species,
+  visits,
+} from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import { readAnswer } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { addItem, addStory } from '#testing/test-content.ts';
+import { addRelease } from '#testing/test-release.ts';
+import { BROWSER } from '#testing/visit-lines.ts';
+
+const t = useTestApp();
+beforeEach(() => addRelease(t.folder, 'r1'));
+
+const look = (url: string, headers: Record<string, string> = {}) =>
+  t.request(url, { headers: { 'user-agent': BROWSER, ...headers } });
+const read = (query = '', cookie = t.cookie) =>
+  readAnswer(visitsSchema, t.request(`/api/admin/visits${query}`, { cookie }));
+const total = async () => (await read()).days.reduce((sum, { views }) => sum + views, 0);
+const settle = (json: unknown) =>
+  readAnswer(settingsSchema, t.send('PATCH', '/api/settings', json));
+const recorded = () => {
+  const folder = t.deps.environment.visitsDir;
+  return readdirSync(folder).map((name) => readFileSync(path.join(folder, name), 'utf8'));
+};
+
+it('counts pages that the embedded server answers, without an address in its records', async () => {
+  const from = { 'x-forwarded-for': '203.0.113.9', cookie: 'sid=geheim' };
+  await look('/', { referer: 'https://duckduckgo.com/?q=ree', ...from });
+  await look('/foto/ree-1234?herkomst=mail', from);
+  await look('/foto/ree-1234', { referer: 'http://localhost:4321/' });
+  await look('/foto/weg-4821');
+  await look('/robots.txt');
+  await look('/', { 'sec-gpc': '1' });
+  await look('/', { dnt: '1' });
+  await look('/', { 'user-agent': 'curl/8.14.1' });
+  await t.request('/', { method: 'HEAD', headers: { 'user-agent': BROWSER } });
+  expect(recorded().join('').trim().split('\n')).toEqual([
+    '{"ts":1780228800,"page":"/","source":"duckduckgo.com"}',
+    '{"ts":1780228800,"page":"/foto/ree-1234","source":""}',
+    '{"ts":1780228800,"page":"/foto/ree-1234","source":null}',
+  ]);
+  expect(await read()).toMatchObject({
+    state: 'on',
+    isCurrent: true,
+    photos: [{ path: '/foto/ree-1234', title: null, picture: null, views: 2 }],
+    pages: [{ path: '/', views: 1 }],
+    sources: [{ host: 'duckduckgo.com', kind: 'search', views: 1 }],
+    direct: 1,
+  });
+  t.pass(2 * 3_600_000);
+  expect(await total()).toBe(3);
+  expect(recorded()).toEqual([]);
+});
+
+it('gives a page all the same when its view can’t be written down', async () => {
+  await t.reopen({ environment: { VISITS_DIR: '/dev/null/visits' } });
+  addRelease(t.folder, 'r1');
+  expect((await look('/')).status).toBe(200);
+  expect(await read()).toMatchObject({ state: 'on', isCurrent: false });
+});
+
+it('tells thirty days, and of photos, series, species and notes what they are called', async () => {
+  const item = addItem(t.db, { slug: 'ree-in-de-mist-1234', title: 'Ree in de mist' });
+  const body = { introduction: 'Stil.', blocks: [] };
+  addStory(t.db, { kind: 'series', slug: 'vorst-1234', title: 'Vorst', date: '2026-01-09', body });
+  addStory(t.db, { kind: 'note', slug: 'dooi-1234', title: 'Dooi', date: '2026-01-09', body: 'x' });
+  const oehoe = { scientificName: 'Bubo bubo', dutchName: 'Oehoe', groupName: 'birds' } as const;
+  t.db.insert(species).values(oehoe).run();
+  const at = (day: string, page: string, views: number) => ({ day, page, views });
+  t.db
+    .insert(visits)
+    .values([
+      at('2026-05-01', '/over', 50),
+      at('2026-05-02', '/over', 1),
+      at('2026-05-31', `/foto/${item.slug}`, 3),
+      at('2026-05-30', `/foto/${item.slug}`, 4),
+      at('2026-05-30', '/video/vos-2222', 5),
+      at('2026-05-30', '/reeks/vorst-1234', 1),
+      at('2026-05-30', '/veldnotities/dooi-1234', 1),
+      at('2026-05-30', '/soort/bubo-bubo', 1),
+      at('2026-05-30', '/categorie/macro', 2),
+    ])
+    .run();
+  const told = await read();
+  expect([told.days.length, told.days[0], told.days.at(-1)]).toEqual([
+    30,
+    { day: '2026-05-02', views: 1 },
+    { day: '2026-05-31', views: 3 },
+  ]);
+  expect(told).toMatchObject({
+    photos: [
+      { title: 'Ree in de mist', views: 7, picture: expect.stringMatching(/480\.avif$/) },
+      { path: '/video/vos-2222', title: null, views: 5 },
+    ],
+    series: [{ title: 'Vorst' }],
+    species: [{ title: 'Oehoe' }],
+    notes: [{ title: 'Dooi' }],
+    pages: [{ title: 'macro' }, { path: '/over', title: null }],
+  });
+  t.db.delete(media).where(eq(media.id, item.id)).run();
+  expect((await read('?days=1')).photos).toEqual([
+    { path: `/foto/${item.slug}`, title: null, picture: null, views: 3 },
+  ]);
+  for (const days of ['0', '397', 'x', '1.5'])
+    expect((await t.request(`/api/admin/visits?days=${days}`, { cookie: t.cookie })).status).toBe(
+      400,
+    );
+});
+
+it('is turned off and on by admins, with an entry in the log and without publishing', async () => {
+  const revision = () => t.rows(contentState)[0]?.revision;
+  const before = revision();
+  await look('/');
+  expect(await settle({ countVisits: false })).toMatchObject({ countVisits: false });
+  await look('/');
+  expect(await read()).toMatchObject({ state: 'off' });
+  expect(await total()).toBe(0);
+  t.pass(1000);
+  await settle({ countVisits: true });
+  await look('/');
+  expect(await total()).toBe(1);
+  await settle({ countVisits: true });
+  const logged = t.rows(auditLog).map(({ summary }) => summary);
+  expect([revision(), logged]).toEqual([before, ['countVisits off', 'countVisits on']]);
+  const asEditor = await t.request('/api/settings', { cookie: t.signInAs('editor', 'bob').cookie });
+  expect(await asEditor.json()).not.toHaveProperty('countVisits');
+});
+
+it('is wiped with what was recorded until then, and counts on', async () => {
+  await look('/');
+  await total();
+  await look('/');
+  t.pass(1000);
+  expect((await t.send('DELETE', '/api/admin/visits')).status).toBe(204);
+  expect(await total()).toBe(0);
+  await look('/');
+  expect(await total()).toBe(1);
+  expect(t.rows(auditLog)).toMatchObject([{ action: 'delete', entity: 'visits', actor: 'eva' }]);
+});
+
+it('stays off when it is wiped', async () => {
+  await settle({ countVisits: false });
+  await t.send('DELETE', '/api/admin/visits');
+  expect(t.rows(settings)).toMatchObject([{ visitsSince: null }]);
+});
+
+it('says that another machine serves the site', async () => {
+  const elsewhere = {
+    PUBLISH_MODE: 'ci',
+    BUILD_TOKEN: 'b'.repeat(40),
+    CI_WEBHOOK: 'signed',
+    CI_WEBHOOK_URL: 'https://ci.example.nl/',
+    CI_WEBHOOK_SECRET: 's'.repeat(40),
+  };
+  await t.reopen({ environment: elsewhere });
+  addRelease(t.folder, 'r1');
+  await look('/');
+  expect(await read()).toMatchObject({ state: 'elsewhere' });
+  expect(await total()).toBe(0);
+});
