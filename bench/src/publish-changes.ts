@@ -5,11 +5,11 @@ import type { MediaItem } from '@veldlicht/contract/media';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { newId } from '@veldlicht/database/new-id';
 import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, files, jobs, media } from '@veldlicht/database/schema';
+import { contentState, files, jobs, media, stories } from '@veldlicht/database/schema';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { desc, eq } from 'drizzle-orm';
 import { type Live, pause, untilLive } from './live-product.ts';
-import { textsOf } from './seed-library.ts';
+import { SERIES_PATH, textsOf } from './seed-library.ts';
 
 const TOGETHER = 100;
 const IN_A_ROW = 50;
@@ -39,6 +39,24 @@ function swapOf(releases: string): Promise<void> {
   });
 }
 
+/** Gives something a new title; answers the milliseconds from the commit until its page has it. */
+async function timeEdit(
+  dataDir: string,
+  address: string,
+  change: (title: string) => unknown,
+): Promise<number> {
+  const title = `Bewerkt ${Date.now()}`;
+  const swapped = swapOf(dataFolder(dataDir).releases);
+  change(title);
+  const committed = performance.now();
+  await swapped;
+  await untilLive(address, title);
+  const took = performance.now() - committed;
+  // The publisher rests after each publish, and waits longer for what follows soon: another figure.
+  await pause(REST_MS);
+  return took;
+}
+
 /**
  * Commits `count` edits, one after the other; answers for each the milliseconds from the commit
  * until the new title was served. `done` edits were made before: others than those are changed.
@@ -55,16 +73,24 @@ export async function timeEdits(
   for (let i = done; i < done + count; i++) {
     const row = rows[(i * 7919 + 13) % rows.length];
     if (!row) throw new Error('no items');
-    const title = `Bewerkt ${i} ${Date.now()}`;
-    const swapped = swapOf(dataFolder(dataDir).releases);
-    db.update(media).set({ title }).where(eq(media.seq, row.seq)).run();
-    const committed = performance.now();
-    await swapped;
-    await untilLive(`${origin}/foto/${row.slug}`, title);
-    times.push(performance.now() - committed);
-    // The publisher rests after each publish, and waits longer for what follows soon: another figure.
-    await pause(REST_MS);
+    const change = (title: string) =>
+      db.update(media).set({ title }).where(eq(media.seq, row.seq)).run();
+    times.push(await timeEdit(dataDir, `${origin}/foto/${row.slug}`, change));
   }
+  db.$client.close();
+  return times;
+}
+
+/** As `timeEdits`, of the words of a series. */
+export async function timeSeriesEdits({ origin }: Live, dataDir: string, count: number) {
+  const db = openDatabase(dataFolder(dataDir).database);
+  const times: number[] = [];
+  for (let i = 0; i < count; i++)
+    times.push(
+      await timeEdit(dataDir, origin + SERIES_PATH, (title) =>
+        db.update(stories).set({ title }).run(),
+      ),
+    );
   db.$client.close();
   return times;
 }

@@ -19,8 +19,9 @@ import {
   hundredEdits,
   hundredPhotos,
   timeEdits,
+  timeSeriesEdits,
 } from './publish-changes.ts';
-import { seedLibrary } from './seed-library.ts';
+import { SERIES_ITEMS, seedLibrary, seedSeries } from './seed-library.ts';
 
 /** `BENCH_ITEMS` for a quick look; ten times fewer in the small library. */
 const ITEMS = Number(process.env.BENCH_ITEMS || 10_000);
@@ -40,6 +41,7 @@ interface Library {
 async function makeLibrary(dataDir: string, count: number): Promise<Library> {
   say(`seeding ${count} items`);
   await seedLibrary(dataDir, count);
+  seedSeries(dataDir, SERIES_ITEMS);
   return { dataDir, port: await freePort() };
 }
 
@@ -53,11 +55,13 @@ async function measureEdits(library: Library) {
   say('edits one by one');
   const live = await runLive(dataDir, { port, quietMs: 0 });
   const times = await timeEdits(live, dataDir, EDITS);
+  say('edits of a series');
+  const seriesEditMs = median(await timeSeriesEdits(live, dataDir, EDITS));
   say('a hundred edits together');
   const hundredEditsMs = await hundredEdits(live);
   const workerPeakMb = peakMemoryMb(live.workerPid);
   await live.stop();
-  return { firstPublishMs, editMs: median(times), hundredEditsMs, workerPeakMb };
+  return { firstPublishMs, editMs: median(times), seriesEditMs, hundredEditsMs, workerPeakMb };
 }
 
 async function measureBursts({ dataDir, port }: Library) {

@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { LADDER_GENERATION, ladderOf } from '@veldlicht/contract/ladder';
 import type { Rendition } from '@veldlicht/contract/renditions';
+import type { Block } from '@veldlicht/contract/series';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { migrateDatabase } from '@veldlicht/database/migrate';
 import { newId } from '@veldlicht/database/new-id';
@@ -14,6 +15,7 @@ import {
   mediaSpecies,
   mediaTags,
   species,
+  stories,
 } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
 import { createRandom } from '@veldlicht/scripts/pictures/plain-picture';
@@ -94,6 +96,39 @@ export function textsOf(random: () => number): Facts {
         : `${(51 + random() * 2).toFixed(6)}, ${(4 + random() * 2).toFixed(6)}`,
     date: `20${String(12 + Math.floor(random() * 14)).padStart(2, '0')}-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 9)}`,
   };
+}
+
+/** Pictures of the series (next.md §6). */
+export const SERIES_ITEMS = 60;
+/** Where the series stands. */
+export const SERIES_PATH = '/reeks/een-winter-bij-de-wolven-0001';
+
+/** Adds a series of the first `count` items: singles, one in six from edge to edge, a text after every tenth. */
+export function seedSeries(dataDir: string, count: number): void {
+  const db = openDatabase(dataFolder(dataDir).database);
+  const items = db.select({ id: media.id }).from(media).orderBy(media.seq).limit(count).all();
+  const blocks = items.flatMap(({ id }, i): Block[] => [
+    { kind: i % 6 === 0 ? 'full' : 'single', media: [id] },
+    ...(i % 10 === 9 ? [{ kind: 'text' as const, text: sentences.join(' ') }] : []),
+  ]);
+  const body = JSON.stringify({ introduction: sentences[0], blocks });
+  const texts = {
+    title: 'Een winter bij de wolven',
+    date: '2026-01-31',
+    slug: path.basename(SERIES_PATH),
+    body,
+  };
+  const row = {
+    id: newId(),
+    kind: 'series',
+    status: 'published',
+    createdAt: 0,
+    updatedAt: 0,
+  } as const;
+  db.insert(stories)
+    .values({ ...row, ...texts })
+    .run();
+  db.$client.close();
 }
 
 /** Species that an owner of ten thousand photos has; the first are photographed most. */

@@ -20,7 +20,13 @@ import { findPhotos } from './images.ts';
 import { inspectPage } from './lighthouse.ts';
 import { type Live, pause, siteVariables, withLive } from './live-product.ts';
 import { contentBuild, runTimed } from './programs.ts';
-import { type ModelPhoto, seedLibrary } from './seed-library.ts';
+import {
+  type ModelPhoto,
+  SERIES_ITEMS,
+  SERIES_PATH,
+  seedLibrary,
+  seedSeries,
+} from './seed-library.ts';
 
 const RUNS = Number(process.env.BENCH_RUNS) || 5;
 const ITEMS = Number(process.env.BENCH_ITEMS) || 10_000;
@@ -151,12 +157,14 @@ export async function benchSite(folder: string): Promise<Record<string, unknown>
       const prepare = async (large: string, port: number) => {
         say(`seeding and publishing ${ITEMS} items`);
         await seedLibrary(large, ITEMS, modelsOf(dataDir));
+        seedSeries(large, SERIES_ITEMS);
         await runTimed(contentBuild('publish'), siteVariables(large, port));
       };
-      const library10k = await withLive(scratch, { prepare, worker: false }, ({ origin }) =>
-        measure(tools, `${origin}/mediabibliotheek`),
-      );
-      return { ...small, library10k };
+      const large = await withLive(scratch, { prepare, worker: false }, async ({ origin }) => ({
+        library10k: await measure(tools, `${origin}/mediabibliotheek`),
+        series: await measure(tools, `${origin}${SERIES_PATH}`),
+      }));
+      return { ...small, ...large };
     });
     const all: Record<string, PageFigures> = pages;
     const short = Object.entries(all).flatMap(([name, page]) => shortOf(name, page));

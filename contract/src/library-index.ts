@@ -1,9 +1,11 @@
 /**
  * The library index: two JSON files of columns per chunk of items. Every search file is loaded to
  * search and to lay out the grid; a view file only when one of its items comes into view. Row i of
- * every column of both files belongs to the same item; items run from new to old.
+ * every column of both files belongs to the same item; items run from new to old. A third file has the
+ * stories.
  */
 import { z } from 'zod';
+import { storyKinds } from './story.ts';
 
 /** What is searched, filtered and laid out. */
 export const librarySearchChunk = z.object({
@@ -38,3 +40,12 @@ export const libraryViewChunk = z.object({
   focus: z.array(z.string()).describe("Focus point as CSS has it; '' for the middle"),
 });
 export type LibraryViewChunk = z.infer<typeof libraryViewChunk>;
+
+/** A series or a field note as the search finds it; the newest come first. */
+export const libraryStory = z.object({
+  kind: z.enum(storyKinds),
+  path: z.string(),
+  title: z.string(),
+  words: z.string().describe('Where it begins, in Markdown, and the titles of what it shows'),
+});
+export type LibraryStory = z.infer<typeof libraryStory>;

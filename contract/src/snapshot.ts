@@ -130,6 +130,7 @@ export const libraryPage = z.object({
   first: z.array(card).describe('Newest items: the first screen stands in the HTML'),
   ratios: z.array(z.int()).describe('Height by width of every item in hundredths, newest first'),
   chunks: z.array(indexChunk).describe('Newest first; together all items'),
+  storiesPath: z.string().nullable().describe('File of the stories (library-index); null for none'),
   archivePath: z.string().nullable().describe('Archive page of the newest items; null without any'),
   hasSpecies: z.boolean().describe('There is a page of species'),
   hasMap: z.boolean().describe('There is a map'),

@@ -176,6 +176,15 @@ it('is dragged by the pointer', async () => {
   await editor().waitFor({ state: 'detached' });
 });
 
+it('is told by the search of the library', async () => {
+  const visitor = await journey.visit('/mediabibliotheek');
+  await visitor.getByRole('searchbox').fill('eerste sneeuw');
+  await visitor.getByText('Ook in de reeks Een winter bij de wolven').waitFor();
+  expect(await findings(visitor)).toEqual([]);
+  await visitor.getByRole('link', { name: 'Een winter bij de wolven' }).click();
+  await visitor.getByRole('heading', { level: 1, name: 'Een winter bij de wolven' }).waitFor();
+});
+
 it('is found by a visitor, read without a shift, and paged in its order', async () => {
   const visitor = await journey.visit('/');
   await visitor.getByRole('navigation').getByRole('link', { name: 'Reeksen' }).first().click();

@@ -32,6 +32,7 @@ export function toPreviewPage(page: PageData): PageData {
           items,
         })),
         archivePath: address(page.archivePath),
+        storiesPath: null,
       };
     case 'item':
       return {

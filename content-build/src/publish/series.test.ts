@@ -49,6 +49,32 @@ describe('series', () => {
     expect([find('/reeks'), find('hasSeries')]).toEqual([[], []]);
   });
 
+  it('are found by their title, their words and what they show', async () => {
+    const { publish } = publisher();
+    await publish();
+    expect(page('mediabibliotheek.html')).toContain('"storiesPath":null');
+    const body = bodyOf([single('m1'), { kind: 'text', text: 'Diepe sneeuw.' }], 'Stil.');
+    addSeries('winter', { body, title: 'Een winter' });
+    addSeries('nooit', { body, status: 'draft', title: 'Klad' });
+    await publish();
+    expect(page('mediabibliotheek.html')).toContain('"storiesPath":"/verhalen.json"');
+    expect(JSON.parse(page('verhalen.json'))).toEqual([
+      {
+        ...{ kind: 'series', path: '/reeks/winter-0001', title: 'Een winter' },
+        words: 'Stil.\nDiepe sneeuw.\nRee',
+      },
+    ]);
+    edit(1, { title: 'Hert' });
+    await publish();
+    expect(page('verhalen.json')).toContain('sneeuw.\\nHert');
+    edit(1, { status: 'draft' });
+    await publish();
+    expect(page('verhalen.json')).not.toContain('Hert');
+    editSeries('winter', { deletedAt: 1 });
+    await publish();
+    expect(find('verhalen')).toEqual([]);
+  });
+
   it('cost what they touch', async () => {
     const body = bodyOf([single('m1')], 'Eerst.');
     addSeries('winter', { body, date: '2026-01-03' });
@@ -61,10 +87,10 @@ describe('series', () => {
     await publish();
     // Words between its pictures are nowhere else; the feed has them too.
     editSeries('winter', { body: bodyOf([single('m1'), { kind: 'text', text: 'Nu.' }], 'Eerst.') });
-    expect(await rendered(publish)).toEqual(['/reeks/winter-0001', '/rss.xml']);
+    expect(await rendered(publish)).toEqual([...['/reeks/winter-0001', '/rss.xml']]);
     // Its number of pictures and its introduction are in the list.
     editSeries('winter', { body: bodyOf([single('m1'), single('m2')], 'Eerst.') });
-    expect(await rendered(publish)).toEqual(['/reeks/winter-0001', '/reeksen', '/rss.xml']);
+    expect(await rendered(publish)).toEqual([...['/reeks/winter-0001', '/reeksen', '/rss.xml']]);
     // Its title is on the pages of its neighbours too.
     editSeries('zomer', { title: 'Hitte' });
     expect(await rendered(publish)).toEqual([

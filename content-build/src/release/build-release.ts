@@ -262,7 +262,7 @@ async function build(
     const { file } = pageFile(route.path);
     const page = route.page?.() ?? null;
     listener?.rendering(route.path, page?.kind === 'item' ? page.item.title : null);
-    const own = route.text === undefined ? null : Buffer.from(route.text);
+    const own = route.text ? Buffer.from(route.text()) : null;
     const body = own ?? (page ? await site.render(route.path, page) : await site.file(file));
     if (page) {
       for (const { url, title } of pageMedia(page)) media.set(url, title);

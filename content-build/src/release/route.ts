@@ -11,7 +11,7 @@ export interface Route {
   media: string | null;
   /** Null for a file that the site brings along as it is, or that has nothing but this text. */
   page: (() => PageData) | null;
-  text?: string;
+  text?: () => string;
 }
 
 /** A page of the site itself; a change of the settings, which are in no key, renders all. */

@@ -33,7 +33,7 @@ import {
 } from './route.ts';
 import { listedKey, seriesRoutes, toListed, toPublicSeries } from './series-routes.ts';
 import { speciesRoutes } from './species-routes.ts';
-import { storiesOf, type ToldStory } from './told-stories.ts';
+import { storiesFileRoutes, storiesOf, type ToldStory } from './told-stories.ts';
 
 /** Items per part of the sitemap: cut by age, so that an addition touches one. */
 export const SITEMAP_PART_ITEMS = 250;
@@ -139,7 +139,7 @@ function libraryRoute(
   source: ContentSource,
   { categories }: Library,
   archive: Route[],
-  has: Pick<LibraryPage, 'hasSpecies' | 'hasMap'>,
+  has: Pick<LibraryPage, 'hasSpecies' | 'hasMap' | 'storiesPath'>,
   chunks: () => ChunkLinks,
 ): Route {
   const path = '/mediabibliotheek';
@@ -270,7 +270,7 @@ function retiredRoutes({ retired }: ContentSource): Route[] {
     key: '',
     media: null,
     page: null,
-    text: '410\n',
+    text: () => '410\n',
   }));
 }
 
@@ -313,7 +313,11 @@ export function siteRoutes(
     kind: 'licence' | 'robots' | 'tdm' | 'app-manifest' | 'message-sent',
     path: string,
   ) => route(path, '', () => ({ kind, path, site }));
-  const has = { hasSpecies: species.length > 0, hasMap: map.length > 0 };
+  const stories = storiesFileRoutes(source);
+  const has = {
+    ...{ hasSpecies: species.length > 0, hasMap: map.length > 0 },
+    storiesPath: stories[0]?.path ?? null,
+  };
   const few = [
     homeRoute(source, library),
     libraryRoute(source, library, archive, has, chunks),
@@ -326,6 +330,7 @@ export function siteRoutes(
     feedRoute(source),
     ...sitemapRoutes(source, pages),
     ...lists,
+    ...stories,
     ...retiredRoutes(source),
   ];
   const wanted = few.filter(({ path, key }) => isWanted(path, key));

@@ -1,17 +1,21 @@
 /** Stories with what they show: their addresses and keys. */
+import type { LibraryStory } from '@veldlicht/contract/library-index';
 import type { ItemLink, NoteLink } from '@veldlicht/contract/snapshot';
-import type { StoryKind } from '@veldlicht/contract/story';
+import { type StoryKind, storyKinds } from '@veldlicht/contract/story';
 import { sha256 } from '@veldlicht/database/sha256';
 import type { ContentSource, Entry } from '../snapshot/content-source.ts';
 import { type Story, seqsOf } from '../snapshot/stories.ts';
 import { toLink } from '../snapshot/to-public-item.ts';
-import { linkStamp } from './route.ts';
+import { linkStamp, type Route } from './route.ts';
 
 /** Where the lists are. */
 export const NOTES_PATH = '/veldnotities';
 export const SERIES_PATH = '/reeksen';
 /** Below which address each stands. */
 const folders = { note: NOTES_PATH, series: '/reeks' } as const;
+
+/** Characters of the words of a story that the library's search looks at. */
+const SEARCHED_WORDS = 2000;
 
 /** A story with what it shows. */
 export interface ToldStory extends Story {
@@ -53,4 +57,27 @@ export function linksOf(source: ContentSource, entries: Entry[]): Map<number, It
   return new Map(
     entries.flatMap(({ seq }, i) => (items[i] ? [[seq, toLink(items[i])] as const] : [])),
   );
+}
+
+/** What the library's search looks at in a story. */
+function toSearched(story: ToldStory, links: Map<number, ItemLink>): LibraryStory {
+  const { kind, path, title, introduction, parts, blocks } = story;
+  const texts = [...parts, ...blocks].flatMap((one) => ('text' in one ? one.text : []));
+  const words = [introduction, ...texts].join('\n').slice(0, SEARCHED_WORDS);
+  const shown = new Set(story.entries.flatMap(({ seq }) => links.get(seq)?.title ?? []));
+  return { kind, path, title, words: [words, ...shown].join('\n') };
+}
+
+/** The file that the library's search reads; none while there is no story. */
+export function storiesFileRoutes(source: ContentSource): Route[] {
+  const stories = storyKinds.flatMap((kind) => storiesOf(source, kind));
+  if (stories.length === 0) return [];
+  const newest = stories.sort((a, b) => b.publishedAt - a.publishedAt);
+  const text = () => {
+    const shown = new Map(newest.flatMap(({ entries }) => entries.map((one) => [one.seq, one])));
+    const links = linksOf(source, [...shown.values()]);
+    return JSON.stringify(newest.map((story) => toSearched(story, links)));
+  };
+  const key = sha256(JSON.stringify(newest.map((story) => [story.path, story.key])));
+  return [{ path: '/verhalen.json', key, media: null, page: null, text }];
 }

@@ -83,6 +83,8 @@ export const nl = {
       species: 'soort',
     },
     foundIn: (fields: string[]) => `Gevonden in ${new Intl.ListFormat('nl').format(fields)}`,
+    also: 'Ook in ',
+    alsoIn: { series: 'de reeks', note: 'de veldnotitie' },
     clear: 'Wis alle filters',
     count: (n: number) => (n === 1 ? '1 beeld' : `${dutchNumber(n)} beelden`),
     found: (n: number, total: number) => `${dutchNumber(n)} van ${dutchNumber(total)} beelden`,

@@ -1,4 +1,5 @@
 /** The library: takes the grid of the HTML over, filters it, and shows what is near the screen. */
+import type { LibraryStory } from '@veldlicht/contract/library-index';
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import {
   useCallback,
@@ -14,6 +15,7 @@ import { EARLY_LAYOUT } from '#lib/early-layout.ts';
 import {
   countFields,
   filterRows,
+  findStories,
   isFound,
   isNoFilter,
   type MediaFilter,
@@ -24,6 +26,7 @@ import {
 import type { GridItem } from '#lib/grid-item.ts';
 import type { WholeHeights } from '#lib/grid-layout.ts';
 import { libraryStore, type SearchIndex } from '#lib/library-store.ts';
+import { siteBase } from '#lib/navigation.ts';
 import { LibraryChoices, LibraryFilters } from './library-filters.tsx';
 import { type GridHandle, LibraryGrid } from './library-grid.tsx';
 import { useLibraryFilter, useScrollMemory } from './library-history.ts';
@@ -35,6 +38,8 @@ const PASSED = 1e7;
 const SLOW_MS = 500;
 /** What is told of a result follows when typing pauses. */
 const TOLD_AFTER_MS = 250;
+/** Series and field notes that are told beside what a search finds. */
+const MOST_STORIES = 3;
 
 const loadDialog = () => import('#dialog/open-dialog.ts');
 /** A failed preload is ignored: the click tries again. */
@@ -42,7 +47,10 @@ const prepareDialog = () => void loadDialog().catch(() => undefined);
 
 /** Of a result that has stood for a moment: which tags are left in it, and in which fields the search found it. */
 function useFindings(index: SearchIndex | null, filter: MediaFilter, rows: number[] | null) {
-  const [findings, setFindings] = useState({ rows, tags: null as Set<string> | null, fields: '' });
+  const [findings, setFindings] = useState({
+    ...{ rows, tags: null as Set<string> | null, fields: '' },
+    ...{ query: '', stories: [] as LibraryStory[] },
+  });
   useEffect(() => {
     if (!index || !rows) return;
     const timer = setTimeout(() => {
@@ -55,11 +63,28 @@ function useFindings(index: SearchIndex | null, filter: MediaFilter, rows: numbe
         rows,
         tags: isNoFilter({ ...filter, tags: [] }) ? null : tagsAmong(index, without),
         fields: fields.length > 0 ? nl.library.foundIn(fields) : '',
+        query: filter.query,
+        stories: findStories(index.stories, filter.query, MOST_STORIES),
       });
     }, TOLD_AFTER_MS);
     return () => clearTimeout(timer);
   }, [index, filter, rows]);
-  return { tagsLeft: findings.tags, foundIn: findings.rows === rows ? findings.fields : '' };
+  return {
+    tagsLeft: findings.tags,
+    foundIn: findings.rows === rows ? findings.fields : '',
+    stories: findings.query === filter.query ? findings.stories : [],
+  };
+}
+
+/** What else of the site tells of it. */
+function FoundStories({ stories }: { stories: LibraryStory[] }) {
+  const { also, alsoIn } = nl.library;
+  return stories.map(({ kind, path, title }, i) => (
+    <span key={path}>
+      {i === 0 ? also : i === stories.length - 1 ? ' en ' : ', '}
+      {alsoIn[kind]} <a href={siteBase + path}>{title}</a>
+    </span>
+  ));
 }
 
 interface Props {
@@ -69,13 +94,14 @@ interface Props {
   years: number[];
   hasVideos: boolean;
   chunks: LibraryPage['chunks'];
+  storiesPath: LibraryPage['storiesPath'];
   total: number;
   heights: WholeHeights;
 }
 
 export function MediaLibrary(props: Props) {
-  const { first, categories, tags, years, hasVideos, chunks, total, heights } = props;
-  const [store] = useState(() => libraryStore(first, { chunks, categories }));
+  const { first, categories, tags, years, hasVideos, chunks, storiesPath, total, heights } = props;
+  const [store] = useState(() => libraryStore(first, { chunks, categories, storiesPath }));
   const state = useSyncExternalStore(store.subscribe, store.state, store.state);
   const { index, isBusy, isFailed, isIndexMissing } = state;
   const library = useRef<HTMLDivElement>(null);
@@ -175,7 +201,7 @@ export function MediaLibrary(props: Props) {
   // In any order.
   const isWhole = isNoFilter({ ...filter, order: NO_FILTER.order });
   const found = rows?.length ?? (isOpen ? total : null);
-  const { tagsLeft, foundIn } = useFindings(index, filter, rows);
+  const { tagsLeft, foundIn, stories } = useFindings(index, filter, rows);
   const shownTags = useMemo(
     () => tags.filter((tag) => !tagsLeft || tagsLeft.has(tag) || filter.tags.includes(tag)),
     [tags, tagsLeft, filter.tags],
@@ -211,7 +237,13 @@ export function MediaLibrary(props: Props) {
           </button>
         )}
         {/* From the first letter on, so that what is said later moves nothing. */}
-        {filter.query.trim() && <p className="library__found-in">{foundIn}</p>}
+        {filter.query.trim() && (
+          <p className="library__found-in">
+            {foundIn}
+            {foundIn && stories.length > 0 && ' · '}
+            <FoundStories stories={stories} />
+          </p>
+        )}
       </div>
       <script>{EARLY_LAYOUT}</script>
       {found === 0 && <p className="empty">{isOpen ? nl.recent.empty : nl.library.empty}</p>}

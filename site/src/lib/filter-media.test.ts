@@ -4,6 +4,7 @@ import {
   countFields,
   filterOfSearch,
   filterRows,
+  findStories,
   isFound,
   isNoFilter,
   isSameFilter,
@@ -227,4 +228,19 @@ test('every filter survives the way through the address', () => {
     }),
   );
   expect(searchOfFilter(NO_FILTER)).toBe('');
+});
+
+test('a search finds stories by title and words, the first few', () => {
+  const story = (title: string, words = '') =>
+    ({ kind: 'note', path: `/${title}`, title, words }) as const;
+  const stories = [
+    story('Één winter'),
+    story('Mist', 'in de WINTER'),
+    story('Zomer'),
+    story('Winter'),
+  ];
+  const titles = (query: string) => findStories(stories, query, 2).map(({ title }) => title);
+  expect(titles('een win')).toEqual(['Één winter']);
+  expect(titles(' winter ')).toEqual(['Één winter', 'Mist']);
+  expect([titles(''), titles('herfst')]).toEqual([[], []]);
 });

@@ -1,4 +1,5 @@
 /** The filter rules of the public library (spec §5), and their form in an address. */
+import type { LibraryStory } from '@veldlicht/contract/library-index';
 import { foldForSearch } from '@veldlicht/contract/name';
 
 export interface MediaFilter {
@@ -81,6 +82,16 @@ function searchedWords(query: string): string {
 /** Whether a search finds one of these texts. */
 export function isFound(query: string, ...texts: string[]): boolean {
   return searchText(...texts).includes(searchedWords(query));
+}
+
+/** The first stories, up to `most`, that a search finds in their title or words; none without a search. */
+export function findStories(
+  stories: readonly LibraryStory[],
+  query: string,
+  most: number,
+): LibraryStory[] {
+  if (searchedWords(query) === '') return [];
+  return stories.filter(({ title, words }) => isFound(query, title, words)).slice(0, most);
 }
 
 /** In how many of the rows a search finds each field; of several in one item, the first counts. */

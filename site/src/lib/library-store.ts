@@ -2,7 +2,11 @@
  * What the browser knows of the library: the cards of the page at once, the search index when it is
  * asked for, and what the cards of a chunk need when one of them comes into view.
  */
-import type { LibrarySearchChunk, LibraryViewChunk } from '@veldlicht/contract/library-index';
+import type {
+  LibrarySearchChunk,
+  LibraryStory,
+  LibraryViewChunk,
+} from '@veldlicht/contract/library-index';
 import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import { type FilterColumns, searchText } from './filter-media.ts';
 import type { GridItem } from './grid-item.ts';
@@ -15,12 +19,15 @@ export interface SearchIndex extends FilterColumns {
   place: string[];
   /** Height by width of each card. */
   ratio: number[];
+  /** Not rows: what is told beside them. */
+  stories: LibraryStory[];
 }
 
 export function emptyIndex(): SearchIndex {
   return {
     ...{ category: [], categoryNames: [], tags: [], tagNames: [], text: [] },
     ...{ title: [], place: [], duration: [], taken: [], ratio: [], all: [] },
+    stories: [],
   };
 }
 
@@ -119,7 +126,7 @@ export interface LibraryStore {
 /** `first` are the newest items; `chunks` the index of all, with the categories as visitors read them. */
 export function libraryStore(
   first: GridItem[],
-  { chunks, categories }: Pick<LibraryPage, 'chunks' | 'categories'>,
+  { chunks, categories, storiesPath }: Pick<LibraryPage, 'chunks' | 'categories' | 'storiesPath'>,
   fetchFile: (url: string) => Promise<Response> = (url) => fetch(url),
 ): LibraryStore {
   let state: LibraryState = { index: null, isBusy: false, isFailed: false, isIndexMissing: false };
@@ -170,10 +177,11 @@ export function libraryStore(
 
   async function loadIndex(): Promise<SearchIndex> {
     await once('index', async () => {
+      const reading = storiesPath ? fetchJson<LibraryStory[]>(storiesPath).catch(() => []) : [];
       const files = await Promise.all(
         chunks.map(({ search }) => fetchJson<LibrarySearchChunk>(search)),
       );
-      const index = emptyIndex();
+      const index = { ...emptyIndex(), stories: await reading };
       for (const file of files) addChunk(index, file, categories);
       state = { ...state, index };
     });
