@@ -7,6 +7,7 @@ import { countFiles } from '@veldlicht/database/backup/read-backup';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { isDiskFull } from '@veldlicht/database/system-errors';
 
+let told = 0;
 try {
   const { dataDir, backupDir, storage } = readEnvironment(process.env);
   // The site and the admin go first.
@@ -16,6 +17,13 @@ try {
     backupDir,
     storage: storage.kind,
     now: Date.now(),
+    // Of the worker, which waits for it.
+    onProgress: (done, total) => {
+      if (!process.connected) return;
+      const percent = Math.floor((100 * done) / total);
+      if (percent > told) process.send?.({ percent });
+      told = Math.max(told, percent);
+    },
   });
   const { stored, bytes, inBucket, missing } = countFiles(made.manifest);
   console.log(`${made.place}`);

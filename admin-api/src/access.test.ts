@@ -3,7 +3,8 @@ import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ciVariables } from '#testing/ci-build.ts';
 import { refusal } from '#testing/read-answer.ts';
-import { type Asker, askers, routesOf, routeTable, writingRoutes } from '#testing/route-table.ts';
+import { type Asker, askers } from '#testing/route-row.ts';
+import { routesOf, routeTable, writingRoutes } from '#testing/route-table.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { startTestWorker } from '#testing/test-worker.ts';
 

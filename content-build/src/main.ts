@@ -43,7 +43,7 @@ import { runVersionsJob } from './renditions/versions-job.ts';
 import { openDatabaseSource } from './snapshot/database-source.ts';
 import { indexFiles } from './snapshot/index-chunk.ts';
 import { lowerPriority } from './worker/lower-priority.ts';
-import { startNightlyBackup } from './worker/nightly-backup.ts';
+import { type Backups, runBackupJob, startNightlyBackup } from './worker/nightly-backup.ts';
 import { startByteChecks } from './worker/right-bytes.ts';
 import { startWatch } from './worker/watch.ts';
 import { startWorker } from './worker/worker.ts';
@@ -125,7 +125,10 @@ async function askForFirstPublish(
   ask();
 }
 
-type JobHandler = (deps: JobDeps & PreviewDeps, job: Job) => Promise<void> | void;
+type JobHandler = (
+  deps: JobDeps & PreviewDeps & { backups: Backups },
+  job: Job,
+) => Promise<void> | void;
 
 const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
   inspect: { run: runInspectJob, abandon: abandonInspectJob },
@@ -135,6 +138,7 @@ const handlers: Record<JobKind, { run: JobHandler; abandon: JobHandler }> = {
   preview: { run: runPreviewJob, abandon: abandonPreviewJob },
   // The next start asks again.
   versions: { run: runVersionsJob, abandon: () => undefined },
+  backup: { run: runBackupJob, abandon: () => undefined },
 };
 
 async function runWorker(environment: Environment): Promise<void> {
@@ -158,7 +162,9 @@ async function runWorker(environment: Environment): Promise<void> {
   for (const name of await readdir(folder.working))
     await rm(path.join(folder.working, name), { recursive: true });
   const storage = openStorage(environment.storage, folder);
-  const jobDeps = { ...tools, database: folder.database, storage, images, encoder, watch, log };
+  const backups = startNightlyBackup({ folder, now: tools.now, log });
+  const more = { database: folder.database, storage, images, encoder, watch, log, backups };
+  const jobDeps = { ...tools, ...more };
   const worker = startWorker({
     ...tools,
     storage,
@@ -170,7 +176,6 @@ async function runWorker(environment: Environment): Promise<void> {
   });
   // Stills of an earlier version of this program, and of another address of the site; videos without versions.
   enqueueJob(tools.db, { kind: 'remake', subject: '', priority: -1, now: tools.now() });
-  const backups = startNightlyBackup({ folder, now: tools.now, log });
   const checks = startByteChecks(jobDeps);
   let stopping = false;
   const stop = async () => {

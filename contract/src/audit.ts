@@ -31,6 +31,8 @@ export const auditActions = [
   'unlock',
   'export',
   'erase',
+  'make-backup',
+  'download-backup',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -54,6 +56,7 @@ export const auditEntities = [
   'note',
   'series',
   'visits',
+  'backup',
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];
 

@@ -94,6 +94,25 @@ export function finishJob(store: Store, id: number, result: unknown, now: number
     .run();
 }
 
+/** Notes how far a job is that runs. */
+export function noteProgress(store: Store, id: number, result: unknown): void {
+  store
+    .update(jobs)
+    .set({ result })
+    .where(and(eq(jobs.id, id), eq(jobs.state, 'running')))
+    .run();
+}
+
+/** The job of a kind that has not ended, if there is one. */
+export function openJob(store: Store, kind: JobKind): Job | undefined {
+  return store
+    .select()
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), inArray(jobs.state, ['waiting', 'running'])))
+    .limit(1)
+    .get();
+}
+
 /** Ends a job for good, with the reason. */
 export function failJob(store: Store, id: number, error: string, result: unknown, now: number) {
   store

@@ -335,6 +335,7 @@ export const jobKinds = [
   'preview',
   'remake',
   'versions',
+  'backup',
 ] as const;
 export const jobStates = ['waiting', 'running', 'done', 'failed'] as const;
 

@@ -1,12 +1,22 @@
-/** From a running site to a backup, to a damaged database, and back (faults F8 and F14). */
-import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+/** From a running site to a backup, to a download of it, to a damaged database, and back (faults F8 and F14). */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { signIn } from '@veldlicht/scripts/api-client';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { closePages, sharedBrowser } from './browser.ts';
 import {
   freePort,
   launchProduct,
@@ -25,8 +35,12 @@ let port: number;
 const seen = new Map<string, string>();
 let picture: string;
 
-async function command(name: 'backup' | 'restore', variables: Record<string, string>) {
-  const program = ['--import', './scripts/quick-modules.mjs', `scripts/${name}.ts`];
+async function command(
+  name: 'backup' | 'restore',
+  variables: Record<string, string>,
+  ...named: string[]
+) {
+  const program = ['--import', './scripts/quick-modules.mjs', `scripts/${name}.ts`, ...named];
   const child = spawn(process.execPath, program, {
     cwd: root,
     env: { ...process.env, DATA_DIR: product.dataDir, ...variables },
@@ -76,6 +90,58 @@ it('makes a backup while it runs, and tells admins', async () => {
   expect(code).toBe(0);
   const client = await signIn(product.origin, owner.username, owner.password);
   expect(await client.call('GET', '/api/admin/backup')).toMatchObject({ state: 'ok' });
+});
+
+it('gives admins a backup of now and a file to keep, which an empty folder takes back', async () => {
+  const browser = await sharedBrowser();
+  const page = await browser.newPage();
+  await page.goto(`${product.origin}/admin/login`);
+  await page.getByLabel('Username').fill(owner.username);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.keyboard.press('Enter');
+  const card = page.getByRole('region', { name: 'Backups' });
+  await card.getByText(/Last backup: today at/).waitFor();
+  const backups = () =>
+    readdirSync(path.join(product.dataDir, 'backups')).filter((name) => /^veldlicht-/.test(name));
+  const before = backups();
+  await card.getByRole('button', { name: 'Make a backup now' }).click();
+  const made = await waitFor('the backup', async () => {
+    const found = backups().filter((name) => !before.includes(name));
+    return found.length > 0 && found;
+  });
+  expect(made).toHaveLength(1);
+  await card.getByText(/being made/).waitFor({ state: 'detached' });
+  await card.getByText(/today at \d\d:\d\d, [\d.]+\s[kM]B, verified/).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`${made[0]}.tar`);
+  const archive = path.join(elsewhere, 'download.tar');
+  await download.saveAs(archive);
+  await closePages();
+
+  const unpacked = path.join(elsewhere, 'unpacked');
+  mkdirSync(unpacked);
+  execFileSync('tar', ['-xf', archive, '-C', unpacked]);
+  const dataDir = path.join(elsewhere, 'from-download');
+  const place = path.join(unpacked, made[0] ?? '');
+  const restored = await command('restore', { DATA_DIR: dataDir }, place);
+  expect(restored.code).toBe(0);
+  for (const folder of ['originals', 'renditions', 'secrets']) {
+    const files = (root: string) =>
+      readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.join(entry.parentPath, entry.name))
+        .sort()
+        .map((file) => [path.relative(root, file), readFileSync(file)]);
+    expect(files(dataDir)).toEqual(files(product.dataDir));
+  }
+  const again = await startProduct({ port: await freePort(), dataDir });
+  const client = await signIn(again.origin, owner.username, owner.password);
+  const items = await client.call<{ title: string }[]>('GET', '/api/admin/media');
+  expect(items.map(({ title }) => title)).toEqual(['Reiger']);
+  await again.stop();
 });
 
 it('does not restore over a running product', async () => {

@@ -1,21 +1,74 @@
-/** How well the last backups went, in one word (pure). */
-
-import type { BackupState } from '@veldlicht/contract/backup';
+/** How the backups are, one now, and the newest as a file; for admins. */
+import path from 'node:path';
+import { BACKUP_DOWNLOAD_PATH, type BackupState, backupProgress } from '@veldlicht/contract/backup';
+import { filesOfBackup } from '@veldlicht/database/backup/backup-archive';
 import { type BackupStatus, readBackupStatus } from '@veldlicht/database/backup/backup-status';
+import { listBackups } from '@veldlicht/database/backup/list-backups';
+import { enqueueJob, type Job, openJob } from '@veldlicht/database/jobs';
 import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
-import type { AppEnv, Deps } from '#http/app-env.ts';
+import { recordAudit } from '#audit/audit.repository.ts';
+import { requireConfirmed, requireRole } from '#auth/guards.ts';
+import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
+import { archiveBytes, archiveOf } from './backup-archive.ts';
 
-/** How old the newest backup is and whether the last attempt succeeded, for admins. */
-export function backupsRoutes({ folder, now }: Deps) {
-  return new Hono<AppEnv>().get('/api/admin/backup', (c) => {
-    requireRole(c, 'admin');
-    return c.json(toBackupState(readBackupStatus(folder), now()));
-  });
+export function backupsRoutes({ db, folder, environment: { backupDir }, now, log }: Deps) {
+  const state = () => {
+    const [newest] = listBackups(backupDir);
+    const status = readBackupStatus(folder);
+    return toBackupState(
+      status,
+      openJob(db, 'backup'),
+      path.resolve(newest?.place ?? backupDir),
+      now(),
+    );
+  };
+  /** Who may take it along, and what it is made of. Throws `not_found` while there is none. */
+  const prepare = async (c: AppContext) => {
+    const actor = requireRole(c, 'admin');
+    requireConfirmed(c, now());
+    const [newest] = listBackups(backupDir);
+    if (!newest) throw new AppError('not_found');
+    return { actor, newest, files: await filesOfBackup(newest) };
+  };
+  return new Hono<AppEnv>()
+    .get('/api/admin/backup', (c) => {
+      requireRole(c, 'admin');
+      return c.json(state());
+    })
+    .post('/api/admin/backup', (c) => {
+      const actor = requireRole(c, 'admin');
+      inTransaction(db, (tx) => {
+        if (openJob(tx, 'backup')) return;
+        enqueueJob(tx, { kind: 'backup', subject: '', now: now() });
+        const entry = { action: 'make-backup', entity: 'backup', summary: '' } as const;
+        recordAudit(tx, { actor, now: now() }, entry);
+      });
+      return c.json(state());
+    })
+    .post(BACKUP_DOWNLOAD_PATH, async (c) => {
+      await prepare(c);
+      return c.body(null, 204);
+    })
+    .get(BACKUP_DOWNLOAD_PATH, async (c) => {
+      const { actor, newest, files } = await prepare(c);
+      const { name } = newest;
+      c.header('Content-Type', 'application/x-tar');
+      c.header('Content-Disposition', `attachment; filename="${name}.tar"`);
+      c.header('Content-Length', String(archiveBytes(files)));
+      if (c.req.method === 'HEAD') return c.body(null);
+      const entry = { action: 'download-backup', entity: 'backup', summary: name } as const;
+      recordAudit(db, { actor, now: now() }, entry);
+      const archive = archiveOf(files, new Date(newest.at), (error) =>
+        log.error({ err: error, name }, 'the download of a backup was cut off'),
+      );
+      return c.body(archive);
+    });
 }
 
-/** One night may fail unseen; two may not. */
-const LATE_AFTER_MS = 2 * 24 * 60 * 60 * 1000;
+/** Two nights may fail unseen; three may not. */
+const LATE_AFTER_MS = 3 * 24 * 60 * 60 * 1000;
 
 function stateOf({ success, failure }: BackupStatus, now: number): BackupState['state'] {
   if (failure) return 'failed';
@@ -26,15 +79,23 @@ function stateOf({ success, failure }: BackupStatus, now: number): BackupState['
 
 const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
 
-/** `now` in milliseconds since 1970. */
-function toBackupState(status: BackupStatus, now: number): BackupState {
+/** `asked` is the job of one that somebody asked for; `now` in milliseconds since 1970. */
+function toBackupState(
+  status: BackupStatus,
+  asked: Job | undefined,
+  place: string,
+  now: number,
+): BackupState {
   const { success, failure } = status;
   return {
     state: stateOf(status, now),
     lastAt: instant(success?.at),
+    bytes: success?.bytes ?? null,
     missing: success?.missing ?? 0,
     inBucket: success?.inBucket ?? 0,
     failedAt: instant(failure?.at),
     problem: failure?.problem ?? null,
+    percent: asked ? (backupProgress.safeParse(asked.result).data?.percent ?? 0) : null,
+    place,
   };
 }

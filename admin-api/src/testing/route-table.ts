@@ -3,58 +3,24 @@
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
 import type { StoryKind } from '@veldlicht/contract/story';
-import { newId } from '@veldlicht/database/new-id';
-import { categories, releases, species, throttles } from '@veldlicht/database/schema';
+import { categories, species, throttles } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { createKey } from '#keys/keys.service.ts';
 import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
+import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
-import { addContact, addFile, addStory, mediaPayload, visitor } from './test-content.ts';
-
-/** `setup` is an admin who may only set up two-factor; the others are signed in fully. */
-export const askers = ['anon', 'setup', 'viewer', 'editor', 'admin'] as const;
-export type Asker = (typeof askers)[number];
-
-interface Call {
-  /** The path of the row if left out. */
-  url?: string;
-  json?: unknown;
-  body?: string;
-  /** Of programs that show a token. */
-  headers?: Record<string, string>;
-}
-
-interface Particulars {
-  /** Asks for a password given a moment ago ("Confirm it's you"). */
-  confirms?: true;
-  /** Concerns the account or session of who asks: every case gets a user of its own. */
-  own?: true;
-}
-
-/**
- * Sets up what a call needs and answers it; the cookie is that of an editor, for `own` rows of who
- * asks if that is allowed.
- */
-type Prepare = (t: TestApp, cookie: string) => Promise<Call> | Call;
-
-/** `least` is the least role, `anon` everyone; `ok` the status of a call that is allowed. */
-function route(
-  methodAndPath: string,
-  least: Asker,
-  ok: number,
-  prepare: Prepare = () => ({}),
-  particulars: Particulars = {},
-) {
-  const [method = '', path = ''] = methodAndPath.split(' ');
-  const call = async (t: TestApp, cookie: string) => ({
-    url: path,
-    ...(await prepare(t, cookie)),
-  });
-  return { method, path, least, ok, call, ...particulars };
-}
+import {
+  addBackup,
+  addContact,
+  addFile,
+  addRelease,
+  addStory,
+  mediaPayload,
+  visitor,
+} from './test-content.ts';
 
 /** Whose cookie it is. */
 function userOf(t: TestApp, cookie: string) {
@@ -68,12 +34,6 @@ function withoutTwoFactor(t: TestApp, cookie: string): string {
 }
 const passwordOf = (t: TestApp, cookie: string) => `password of ${userOf(t, cookie)?.username}`;
 
-/** What a call answers; the routes' own tests check the shape. */
-async function answerOf(t: TestApp, cookie: string, method: string, url: string, json?: unknown) {
-  const answer = await t.request(url, { method, cookie, ...(json !== undefined && { json }) });
-  return (await answer.json()) as { id: string; secret: string; uploadURL: string };
-}
-
 /** A set-up under way; answers a right code. */
 async function pendingCode(t: TestApp, cookie: string): Promise<string> {
   withoutTwoFactor(t, cookie);
@@ -81,12 +41,6 @@ async function pendingCode(t: TestApp, cookie: string): Promise<string> {
   return generateSync({ secret, epoch: t.deps.now() / 1000 });
 }
 
-let made = 0;
-const next = () => {
-  made += 1;
-  return made;
-};
-const another = (what: string) => `${what}-${next()}`;
 const tag = () => ({ name: another('tag'), type: 'tag' });
 const newPayload = (t: TestApp) => mediaPayload(addFile(t.db).imageUrl);
 const addMedia = async (t: TestApp, cookie: string) =>
@@ -143,17 +97,6 @@ function addKey(t: TestApp, cookie?: string) {
   return createKey(t.db, 'Lightroom', { actor, now: t.deps.now() });
 }
 
-/** A release that can be gone back to. */
-function addRelease(t: TestApp): string {
-  const id = newId();
-  const figures = { pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
-  t.db
-    .insert(releases)
-    .values({ id, revision: 1, createdAt: 1, state: 'kept', ...figures })
-    .run();
-  return id;
-}
-
 const MEDIA = '/api/admin/media';
 const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
@@ -206,6 +149,10 @@ const person: Prepare = () => {
   const rest = { role: 'viewer', password: 'nevel boven het ven' };
   return { json: { username, email: `${username}@example.nl`, ...rest } };
 };
+const madeBackup: Prepare = async (t) => {
+  await addBackup(t);
+  return {};
+};
 const release: Prepare = (t) => ({ url: `/api/publishing/releases/${addRelease(t)}/restore` });
 
 export const routeTable = [
@@ -241,6 +188,9 @@ export const routeTable = [
   route('DELETE /api/admin/visits', 'admin', 204),
   route('GET /api/admin/mail', 'admin', 200),
   route('GET /api/admin/backup', 'admin', 200),
+  route('POST /api/admin/backup', 'admin', 200),
+  route('POST /api/admin/backup/download', 'admin', 204, madeBackup, confirms),
+  route('GET /api/admin/backup/download', 'admin', 200, madeBackup, confirms),
   route('GET /api/build/snapshot', 'anon', 200, (t) => {
     addBuild(t);
     return { headers: shown };

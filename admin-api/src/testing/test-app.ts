@@ -88,6 +88,7 @@ export async function createTestApp(options: Options = {}) {
   const environment = readEnvironment({
     PUBLIC_ORIGIN: ORIGIN,
     VISITS_DIR: path.join(root, 'visits'),
+    DATA_DIR: root,
     ...options.environment,
   });
   const deps: Deps = {

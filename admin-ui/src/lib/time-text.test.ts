@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
-import { agoText, longMomentText, momentText } from './time-text.ts';
+import { agoText, dayAndClockText, longMomentText, momentText } from './time-text.ts';
 
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
@@ -36,4 +36,13 @@ it.each([
   const text = () => agoText(new Date(now.getTime() - passed).toISOString(), now);
   expect(await inLanguage('en', text)).toBe(english);
   expect(await inLanguage('nl', text)).toBe(dutch);
+});
+
+it('names the day of a moment as people do', async () => {
+  const say = (language: 'en' | 'nl', iso: string) =>
+    inLanguage(language, () => dayAndClockText(iso, now));
+  expect(await say('nl', at(2026, 4, 31, 3, 0))).toBe('vandaag om 03:00');
+  expect(await say('nl', at(2026, 4, 30, 23, 59))).toBe('gisteren om 23:59');
+  expect(await say('en', at(2026, 4, 30, 3, 0))).toBe('yesterday at 03:00');
+  expect(await say('nl', at(2026, 4, 29, 23, 59))).toBe('29 mei 2026 om 23:59');
 });

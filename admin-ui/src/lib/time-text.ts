@@ -30,6 +30,17 @@ export function momentText(iso: string, now = new Date(), { seconds = false } = 
   return `${day}, ${clock}`;
 }
 
+/** 'yesterday at 03:00'; of earlier days the date. `now` decides what today is. */
+export function dayAndClockText(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
+  if (days < -1 || days > 0) return longMomentText(iso);
+  const day = new Intl.RelativeTimeFormat(panelLocale(), { numeric: 'auto' }).format(days, 'day');
+  const clock = at.toLocaleTimeString(panelLocale(), { hour: '2-digit', minute: '2-digit' });
+  return i18next.t('dayAndClock', { day, clock });
+}
+
 /** A day without a time, in full: '31 May 2026'. */
 export function dayText(day: string): string {
   const form = { dateStyle: 'long', timeZone: 'UTC' } as const;

@@ -3,10 +3,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readBackupStatus, writeBackupStatus } from '@veldlicht/database/backup/backup-status';
 import { listBackups } from '@veldlicht/database/backup/list-backups';
+import { claimJob, enqueueJob, getJob } from '@veldlicht/database/jobs';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWorld, type World } from '../testing/world.ts';
-import { startNightlyBackup } from './nightly-backup.ts';
+import { runBackupJob, startNightlyBackup } from './nightly-backup.ts';
 
 const log = pino({ level: 'silent' });
 let world: World;
@@ -60,4 +61,38 @@ it('writes down a failure, keeps what was there, and rests before it tries again
   expect(first).toMatchObject({ success, failure: { problem: 'unreachable' } });
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(status()).toEqual(first);
+});
+
+it('makes one when it is asked, says how far it is, and is done with it', async () => {
+  for (let i = 0; i < 8; i++) world.addItem();
+  backups = startNightlyBackup({ folder: world.folder, now: Date.now, log });
+  enqueueJob(world.db, { kind: 'backup', subject: '', now: 1 });
+  const job = claimJob(world.db, ['backup'], 1);
+  if (!job) throw new Error('no job');
+  const told: number[] = [];
+  const heard = {
+    ...backups,
+    make: (onProgress: (percent: number) => void) =>
+      backups?.make((percent) => {
+        told.push(percent);
+        onProgress(percent);
+      }) ?? Promise.resolve(false),
+  };
+  await runBackupJob({ db: world.db, backups: heard, now: Date.now }, job);
+  expect(status().success?.bytes).toBeGreaterThan(0);
+  expect(told.at(-1)).toBe(100);
+  expect(told.length).toBeGreaterThan(1);
+  expect(getJob(world.db, job.id)?.state).toBe('done');
+});
+
+it('leaves one that is stopped to the next start', async () => {
+  backups = startNightlyBackup({ folder: world.folder, now: Date.now, log });
+  const id = enqueueJob(world.db, { kind: 'backup', subject: '', now: 1 });
+  const job = claimJob(world.db, ['backup'], 1);
+  if (!job) throw new Error('no job');
+  const ended = runBackupJob({ db: world.db, backups, now: Date.now }, job);
+  await backups.stop();
+  await ended;
+  expect(getJob(world.db, id)?.state).toBe('running');
+  expect(listBackups(world.folder.backups)).toEqual([]);
 });

@@ -1,9 +1,12 @@
-/** A backup each night at three, in a process of its own: copying and hashing must not hold the worker up. */
+/** A backup each night at three, and when somebody asks, in a process of its own: copying and hashing must not hold the worker up. */
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
+import { backupProgress } from '@veldlicht/contract/backup';
 import { isBackupDue } from '@veldlicht/database/backup/backup-schedule';
 import { readBackupStatus } from '@veldlicht/database/backup/backup-status';
 import type { DataFolder } from '@veldlicht/database/data-folder';
+import { finishJob, type Job, noteProgress } from '@veldlicht/database/jobs';
+import type { Database } from '@veldlicht/database/open';
 import type { Logger } from 'pino';
 
 const LOOK_EVERY_MS = 60_000;
@@ -23,13 +26,31 @@ interface Options {
   lookEveryMs?: number;
 }
 
+export interface Backups {
+  /**
+   * Makes one, or waits for the one that is being made; the note about backups says how it went. Answers false
+   * when it was stopped before its end.
+   */
+  make: (onProgress: (percent: number) => void) => Promise<boolean>;
+  stop: () => Promise<void>;
+}
+
+/** A backup that somebody asked for. One that was stopped is made after the next start. */
+export async function runBackupJob(
+  { db, backups, now }: { db: Database; backups: Backups; now: () => number },
+  job: Job,
+): Promise<void> {
+  const isEnded = await backups.make((percent) => noteProgress(db, job.id, { percent }));
+  if (isEnded) finishJob(db, job.id, null, now());
+}
+
 /** Starts looking; `stop` resolves when no backup is being made any more. */
-export function startNightlyBackup(options: Options): { stop: () => Promise<void> } {
+export function startNightlyBackup(options: Options): Backups {
   const { folder, now, log, firstLookMs = AFTER_START_MS, lookEveryMs = LOOK_EVERY_MS } = options;
   let running: ChildProcess | null = null;
   let isStopped = false;
 
-  function run(): void {
+  function run(): ChildProcess {
     const child = fork(program, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
     let said = '';
     child.stderr?.on('data', (data: Buffer) => {
@@ -42,6 +63,19 @@ export function startNightlyBackup(options: Options): { stop: () => Promise<void
       else if (!isStopped) log.error({ reason: said.trim() }, 'no backup was made');
     });
     running = child;
+    return child;
+  }
+
+  async function make(onProgress: (percent: number) => void): Promise<boolean> {
+    if (isStopped) return false;
+    const child = running ?? run();
+    child.on('message', (message) => {
+      const { data } = backupProgress.safeParse(message);
+      if (data) onProgress(data.percent);
+    });
+    // Also after `error`, when it never began.
+    await new Promise<void>((resolve) => child.once('close', () => resolve()));
+    return !isStopped;
   }
 
   function look(): void {
@@ -58,6 +92,7 @@ export function startNightlyBackup(options: Options): { stop: () => Promise<void
   }, firstLookMs);
 
   return {
+    make,
     stop: async () => {
       isStopped = true;
       clearTimeout(first);

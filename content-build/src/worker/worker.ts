@@ -57,13 +57,16 @@ export interface WorkerDeps extends AttemptDeps {
 export function nextKinds(running: JobKind[]): JobKind[] {
   const previews = running.filter((kind) => kind === 'preview').length;
   const versions = running.filter((kind) => kind === 'versions').length;
-  const jobs = running.length - previews - versions;
+  const backups = running.filter((kind) => kind === 'backup').length;
+  const jobs = running.length - previews - versions - backups;
   const others = running.filter((kind) => OTHERS.includes(kind)).length;
   const kinds: JobKind[] = previews < PREVIEWS_AT_ONCE ? ['preview'] : [];
   if (jobs < JOBS_AT_ONCE) kinds.push('inspect');
   if (jobs < JOBS_AT_ONCE && others < OTHERS_AT_ONCE) kinds.push(...OTHERS);
   // They take long, and take nobody's place: begun when there is nothing else to do, one at a time.
   if (jobs + versions === 0) kinds.push('versions');
+  // Another process makes it.
+  if (backups === 0) kinds.push('backup');
   return kinds;
 }
 

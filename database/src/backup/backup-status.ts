@@ -9,7 +9,13 @@ import { isDatabaseDamaged, isDiskFull, systemCode } from '../system-errors.ts';
 
 const backupStatus = z.object({
   success: z
-    .object({ at: z.int(), name: z.string(), missing: z.int(), inBucket: z.int() })
+    .object({
+      at: z.int(),
+      name: z.string(),
+      bytes: z.int().optional(),
+      missing: z.int(),
+      inBucket: z.int(),
+    })
     .nullable(),
   failure: z.object({ at: z.int(), problem: z.enum(backupProblems) }).nullable(),
 });

@@ -47,6 +47,8 @@ export interface BackupOptions {
   storage: 'disk' | 's3';
   /** Milliseconds since 1970. */
   now: number;
+  /** Hears how many of the originals and renditions have been seen to. */
+  onProgress?: (done: number, total: number) => void;
 }
 
 export interface MadeBackup {
@@ -156,15 +158,18 @@ async function collectFile(
 }
 
 async function collectFiles(wanted: Wanted[], options: BackupOptions): Promise<ListedFile[]> {
-  const { backupDir } = options;
+  const { backupDir, onProgress } = options;
   const pool = filePool(backupDir);
   const [newest] = listBackups(backupDir);
   // A damaged list is no help, and no hindrance.
   const before = newest && (await readManifest(newest.place).catch(() => null));
   const known = new Map(before?.files.map((file) => [file.path, file]));
-  const files = await mapLimited(wanted, FILES_AT_ONCE, (each) =>
-    collectFile(each, known.get(each.path), pool, options),
-  );
+  let done = 0;
+  const files = await mapLimited(wanted, FILES_AT_ONCE, async (each) => {
+    const listed = await collectFile(each, known.get(each.path), pool, options);
+    onProgress?.(++done, wanted.length);
+    return listed;
+  });
   await pool.flush();
   return files;
 }
@@ -266,11 +271,14 @@ export async function createBackup(options: BackupOptions): Promise<MadeBackup> 
   try {
     if (!lock) throw new BackupError('Another backup is being made.');
     const made = await createLocked(options);
-    const { missing, inBucket } = countFiles(made.manifest);
-    const success = { at: now, name: made.name, missing, inBucket };
+    const { missing, inBucket, bytes: ofFiles } = countFiles(made.manifest);
+    const bytes = ofFiles + ((await sizeOf(path.join(made.place, 'veldlicht.db'))) ?? 0);
+    const success = { at: now, name: made.name, bytes, missing, inBucket };
     await writeBackupStatus(folder, { success, failure: null });
     return made;
   } catch (error) {
+    // Whoever makes the other one says how that went.
+    if (!lock) throw error;
     const { success } = readBackupStatus(folder);
     const failure = { at: now, problem: problemOf(error, backupDir) };
     // With no room even for this, the age of the last success tells.

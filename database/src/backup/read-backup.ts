@@ -88,15 +88,27 @@ function refuseMissing(what: string) {
   });
 }
 
-/** The names in SHA256SUMS, each held against its bytes. Throws `BackupError` naming what is wrong. */
-async function verifySums(place: string): Promise<string[]> {
+/** The names and sums in SHA256SUMS. Throws `BackupError` when it is damaged. */
+async function readSums(place: string): Promise<{ sum: string; name: string }[]> {
   const text = await readFile(path.join(place, SUMS), 'utf8').catch(refuseMissing(SUMS));
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new BackupError(`${SUMS} is cut off.`);
-  const names: string[] = [];
-  for (const line of lines) {
+  return lines.map((line) => {
     const [, sum, name] = SUM.exec(line) ?? [];
     if (!sum || !name) throw new BackupError(`${SUMS} is damaged.`);
+    return { sum, name };
+  });
+}
+
+/** The files in the folder of a backup, the sums among them; the bytes are not looked at. */
+export async function namesOfBackup(place: string): Promise<string[]> {
+  return [...(await readSums(place)).map(({ name }) => name), SUMS];
+}
+
+/** The names in SHA256SUMS, each held against its bytes. Throws `BackupError` naming what is wrong. */
+async function verifySums(place: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const { sum, name } of await readSums(place)) {
     const found = await sha256OfFile(path.join(place, name)).catch(refuseMissing(name));
     if (found !== sum)
       throw new BackupError(`${name} is damaged: it is not what was written there.`);

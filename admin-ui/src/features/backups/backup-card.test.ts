@@ -8,17 +8,21 @@ startTexts('en');
 const state: BackupState = {
   state: 'ok',
   lastAt: '2026-05-31T01:00:00.000Z',
+  bytes: 2_100_000_000,
   missing: 0,
   inBucket: 0,
   failedAt: null,
   problem: null,
+  percent: null,
+  place: '/srv/backups',
 };
 const words = (facts: Partial<BackupState>) =>
-  backupWords({ ...state, ...facts }, i18next.t, () => '3 hours ago');
+  backupWords({ ...state, ...facts }, i18next.t, () => 'yesterday at 03:00');
 
 it.each<[Partial<BackupState>, string, RegExp | null]>([
-  [{}, 'Last backup: 3 hours ago, verified', null],
-  [{ state: 'none', lastAt: null }, 'No backup yet', /each night/],
+  [{}, 'Last backup: yesterday at 03:00, 2.1\u00a0GB, verified', null],
+  [{ bytes: null }, 'Last backup: yesterday at 03:00, verified', null],
+  [{ inBucket: 3 }, 'Last backup: yesterday at 03:00, 2.1\u00a0GB, verified', /separate storage/],
 ])('is calm: %o', (facts, short, long) => {
   const found = words(facts);
   expect(found).toMatchObject({ isAlarming: false, short });
@@ -26,12 +30,13 @@ it.each<[Partial<BackupState>, string, RegExp | null]>([
 });
 
 it.each<[Partial<BackupState>, RegExp]>([
-  [{ state: 'late' }, /older than two days/],
+  [{ state: 'none', lastAt: null }, /each night/],
+  [{ state: 'late' }, /older than three days/],
   [{ state: 'incomplete', missing: 2 }, /2 files/],
   [{ state: 'failed', problem: 'disk_full' }, /no room/],
   [{ state: 'failed', problem: 'unreachable' }, /could not be reached/],
-  [{ state: 'failed', problem: 'damaged' }, /database/],
-  [{ state: 'failed', problem: 'failed' }, /log of the server/],
+  [{ state: 'failed', problem: 'damaged' }, /pass its test/],
+  [{ state: 'failed', problem: 'failed' }, /site builder/],
 ])('warns: %o', (facts, text) => {
   const found = words(facts);
   expect(found.isAlarming).toBe(true);

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BackupState } from '@veldlicht/contract/backup';
+import { BACKUP_DOWNLOAD_PATH, type BackupState, backupState } from '@veldlicht/contract/backup';
 import type { TFunction } from 'i18next';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
+import { sizeText } from '#features/publishing/publish-words.ts';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
 import { backupQuery } from '#lib/queries.ts';
-import { agoText } from '#lib/time-text.ts';
+import { dayAndClockText } from '#lib/time-text.ts';
+import { useChange } from '#lib/use-change.ts';
 
 const problems: Record<NonNullable<BackupState['problem']>, PlainTextKey> = {
   disk_full: 'backupDiskFull',
@@ -33,20 +37,93 @@ function longText(state: BackupState, t: TFunction): string | null {
   }
 }
 
-/** The state of backups in words; `ago` says how long ago an instant was. */
-export function backupWords(state: BackupState, t: TFunction, ago: (iso: string) => string) {
+/** The state of backups in words; `when` says when an instant was. */
+export function backupWords(state: BackupState, t: TFunction, when: (iso: string) => string) {
+  const { lastAt, bytes } = state;
+  const facts = [lastAt && when(lastAt), bytes && sizeText(bytes), t('backupVerified')];
   return {
-    isAlarming: ['failed', 'late', 'incomplete'].includes(state.state),
-    short: state.lastAt === null ? t('backupNone') : t('backupLast', { ago: ago(state.lastAt) }),
+    isAlarming: state.state !== 'ok',
+    short:
+      lastAt === null
+        ? t('backupNone')
+        : t('backupLast', { facts: facts.filter(Boolean).join(', ') }),
     long: longText(state, t),
   };
 }
 
-/** How old the newest backup is, and what is wrong when something is; for admins. */
+/** While one is being made. */
+const LOOK_EVERY_MS = 1000;
+
+/** By a link and no call: the browser writes the file while it arrives. */
+function saveDownload(): void {
+  const link = document.createElement('a');
+  link.href = BACKUP_DOWNLOAD_PATH;
+  link.download = '';
+  link.click();
+}
+
+function BackupButtons({ state }: { state: BackupState }) {
+  const { t } = useTranslation();
+  const make = useChange({
+    call: () => callApi('POST', '/api/admin/backup', { schema: backupState }),
+    failed: 'failedToBackUp',
+    onDone: (answer, _input, client) => client.setQueryData(backupQuery.queryKey, answer),
+  });
+  const download = useChange({
+    call: () => callApi('POST', BACKUP_DOWNLOAD_PATH),
+    failed: 'failedToDownloadBackup',
+    onDone: saveDownload,
+  });
+  const { percent, lastAt } = state;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        look="secondary"
+        size="sm"
+        pending={make.isPending || percent !== null}
+        onClick={() => make.mutate()}
+      >
+        {t('backupNow')}
+      </Button>
+      {lastAt !== null && (
+        <Button
+          look="secondary"
+          size="sm"
+          pending={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          {t('backupDownload')}
+        </Button>
+      )}
+      <p role="status" className="text-muted tabular-nums">
+        {percent !== null && t('backupMaking', { percent: String(percent) })}
+      </p>
+    </div>
+  );
+}
+
+/** Where backups stand, and the way back. */
+function BuilderFold({ place }: Pick<BackupState, 'place'>) {
+  const { t } = useTranslation();
+  return (
+    <details className="max-w-full text-[0.8125rem]">
+      <summary className="cursor-pointer text-muted">{t('forSiteBuilder')}</summary>
+      <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
+        <p>{t('backupPlace', { place })}</p>
+        <p>{t('backupRestoreHint')}</p>
+      </div>
+    </details>
+  );
+}
+
+/** How old the newest backup is, what is wrong when something is, one now, and one to take along; for admins. */
 export function BackupCard() {
   const { t } = useTranslation();
-  const { data, isError } = useQuery(backupQuery);
-  const words = data && backupWords(data, t, agoText);
+  const { data, isError } = useQuery({
+    ...backupQuery,
+    refetchInterval: ({ state }) => (state.data?.percent == null ? false : LOOK_EVERY_MS),
+  });
+  const words = data && backupWords(data, t, dayAndClockText);
   const Icon = words?.isAlarming ? ShieldAlert : ShieldCheck;
   return (
     <Card title={t('backups')} alarming={words?.isAlarming}>
@@ -66,6 +143,13 @@ export function BackupCard() {
           {words.long && (
             <p className={words.isAlarming ? undefined : 'text-muted'}>{words.long}</p>
           )}
+          <BackupButtons state={data} />
+          {data.lastAt !== null && (
+            <p className="max-w-prose text-[0.8125rem] text-muted">
+              {t(data.inBucket > 0 ? 'backupDownloadHintBucket' : 'backupDownloadHint')}
+            </p>
+          )}
+          <BuilderFold place={data.place} />
         </>
       )}
     </Card>

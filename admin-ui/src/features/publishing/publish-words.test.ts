@@ -83,8 +83,8 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 it('says durations and sizes as people do', async () => {
   const durations = [0, 42, 999, 2440, 119_000, 190_000].map((ms) => plain(durationText(ms)));
   expect(durations).toEqual(['0 ms', '42 ms', '999 ms', '2.4 s', '119 s', '3 min']);
-  const sizes = [0, 1200, 120_400, 3_440_000].map((bytes) => plain(sizeText(bytes)));
-  expect(sizes).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB']);
+  const sizes = [0, 1200, 120_400, 3_440_000, 2_100_000_000].map((bytes) => plain(sizeText(bytes)));
+  expect(sizes).toEqual(['0 kB', '1.2 kB', '120 kB', '3.4 MB', '2.1 GB']);
   await i18next.changeLanguage('nl');
   expect(plain(durationText(2440))).toBe('2,4 s');
 });

@@ -103,8 +103,9 @@ export function durationText(ms: number): string {
   return figureText(ms / 60_000, 'min', 0);
 }
 
-/** 12 kB, 3.4 MB. */
+/** 12 kB, 3.4 MB, 2.1 GB. */
 export function sizeText(bytes: number): string {
+  if (bytes >= 1_000_000_000) return figureText(bytes / 1_000_000_000, 'GB', 1);
   if (bytes >= 1_000_000) return figureText(bytes / 1_000_000, 'MB', 1);
   return figureText(bytes / 1000, 'kB', bytes < 10_000 ? 1 : 0);
 }

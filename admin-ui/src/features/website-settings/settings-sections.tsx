@@ -12,6 +12,9 @@ import { HomeWorkField } from './home-work-field.tsx';
 import { PortraitField } from './portrait-field.tsx';
 import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 
+/** Stands in an empty field for an address of the web. */
+const ADDRESS = 'www.';
+
 interface TextFieldProps {
   name: FieldPath<SettingsValues>;
   label: string;
@@ -133,7 +136,7 @@ function SocialLinks() {
       <TextField
         name={`social.${i}.url`}
         label={t('linkUrl', { n: String(i + 1) })}
-        placeholder="www."
+        placeholder={ADDRESS}
         type="url"
       />
     </div>
@@ -162,7 +165,7 @@ function TextFields({ rows }: { rows: readonly (readonly ProfileField[])[] }) {
   const placeholders: Partial<Record<ProfileField['name'], string>> = {
     ...siteDefaults,
     googleAnalyticsId: 'G-XXXXXXXXXX',
-    businessUrl: 'www.',
+    businessUrl: ADDRESS,
     copyrightHolder: photographer || siteDefaults.photographer,
   };
   const field = ({ label, hint, ...rest }: ProfileField) => (

@@ -54,6 +54,8 @@ export const auditTexts = {
   'did:unlock': ['Unlocked', 'Deblokkering'],
   'did:export': ['Exported an address', 'Adres geëxporteerd'],
   'did:erase': ['Erased an address', 'Adres gewist'],
+  'did:make-backup': ['Asked for a backup', 'Reservekopie laten maken'],
+  'did:download-backup': ['Downloaded a backup', 'Reservekopie gedownload'],
 
   auditPlacesSeen: ['notice about places read', 'melding over plekken gelezen'],
   auditEnforcementOn: ['2FA enforced', '2FA verplicht'],
@@ -68,6 +70,7 @@ export const auditTexts = {
   'kind:species': ['Species', 'Soort'],
   'kind:note': ['Field note', 'Veldnotitie'],
   'kind:series': ['Series', 'Reeks'],
+  'kind:backup': ['Backup', 'Reservekopie'],
   'kind:guard': ['Guard list', 'Beschermlijst'],
   'kind:media': ['Media item', 'Media-item'],
   'kind:file': ['File', 'Bestand'],

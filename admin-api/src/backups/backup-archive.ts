@@ -1,0 +1,56 @@
+/** A backup as one file, made while it is sent: nothing of it is held in memory or written a second time. */
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ArchivedFile } from '@veldlicht/database/backup/backup-archive';
+import { type Pack, pack } from 'tar-stream';
+
+/** Headers, and the unit that every file is rounded up to. */
+const BLOCK = 512;
+/** Two empty blocks. */
+const END_BYTES = 2 * BLOCK;
+
+/** How long the archive of these files is; without it nobody could tell that a download was cut off. */
+export function archiveBytes(files: readonly ArchivedFile[]): number {
+  const blocks = files.reduce((sum, { bytes }) => sum + 1 + Math.ceil(bytes / BLOCK), 0);
+  return blocks * BLOCK + END_BYTES;
+}
+
+/** Resolves once all of the file has been taken; throws when it has another length by now. */
+function add(archive: Pack, { name, file, bytes: size }: ArchivedFile, mtime: Date): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const source = createReadStream(file);
+    const entry = archive.entry({ name, size, mode: 0o600, mtime }, (error) => {
+      source.destroy();
+      if (error) reject(error);
+      else resolve();
+    });
+    source.once('error', (error) => entry.destroy(error));
+    // What is wrong is told to the callback.
+    entry.on('error', () => {});
+    source.pipe(entry);
+  });
+}
+
+/** The tar archive of the files; one that fails ends the answer before its length is reached. */
+export function archiveOf(
+  files: readonly ArchivedFile[],
+  mtime: Date,
+  onError: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const archive = pack();
+  const sent = Readable.from(archive, { objectMode: false });
+  const fill = async () => {
+    for (const file of files) await add(archive, file, mtime);
+    archive.finalize();
+  };
+  void fill().catch((error: Error) => archive.destroy(error));
+  // Told of by the answer.
+  archive.on('error', () => {});
+  sent.once('error', (error) => {
+    // Whoever asked has gone: no fault of ours.
+    if (error.name !== 'AbortError') onError(error);
+  });
+  sent.once('close', () => archive.destroy());
+  // Cast: of node:stream/web, which is the same one.
+  return Readable.toWeb(sent) as ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,63 @@
+/** A row of the table of routes, and what the calls in it are made with. */
+import type { TestApp } from './test-app.ts';
+
+/** `setup` is an admin who may only set up two-factor; the others are signed in fully. */
+export const askers = ['anon', 'setup', 'viewer', 'editor', 'admin'] as const;
+export type Asker = (typeof askers)[number];
+
+interface Call {
+  /** The path of the row if left out. */
+  url?: string;
+  json?: unknown;
+  body?: string;
+  /** Of programs that show a token. */
+  headers?: Record<string, string>;
+}
+
+interface Particulars {
+  /** Asks for a password given a moment ago ("Confirm it's you"). */
+  confirms?: true;
+  /** Concerns the account or session of who asks: every case gets a user of its own. */
+  own?: true;
+}
+
+/**
+ * Sets up what a call needs and answers it; the cookie is that of an editor, for `own` rows of who
+ * asks if that is allowed.
+ */
+export type Prepare = (t: TestApp, cookie: string) => Promise<Call> | Call;
+
+/** `least` is the least role, `anon` everyone; `ok` the status of a call that is allowed. */
+export function route(
+  methodAndPath: string,
+  least: Asker,
+  ok: number,
+  prepare: Prepare = () => ({}),
+  particulars: Particulars = {},
+) {
+  const [method = '', path = ''] = methodAndPath.split(' ');
+  const call = async (t: TestApp, cookie: string) => ({
+    url: path,
+    ...(await prepare(t, cookie)),
+  });
+  return { method, path, least, ok, call, ...particulars };
+}
+
+/** What a call answers; the routes' own tests check the shape. */
+export async function answerOf(
+  t: TestApp,
+  cookie: string,
+  method: string,
+  url: string,
+  json?: unknown,
+) {
+  const answer = await t.request(url, { method, cookie, ...(json !== undefined && { json }) });
+  return (await answer.json()) as { id: string; secret: string; uploadURL: string };
+}
+
+let made = 0;
+const next = () => {
+  made += 1;
+  return made;
+};
+export const another = (what: string) => `${what}-${next()}`;
