@@ -18,7 +18,7 @@ import { createErrorHandler } from '#http/error-handler.ts';
 import { sameOriginGuard } from '#http/same-origin.ts';
 import { securityHeadersMiddleware } from '#http/security-headers.ts';
 import { isPhotosPath, keysRoutes } from '#keys/keys.routes.ts';
-import { mailRoutes } from '#mail/send-outbox.ts';
+import { mailRoutes } from '#mail/mail.routes.ts';
 import { mediaRoutes, publicMediaRoutes } from '#media/media.routes.ts';
 import { previewRoutes } from '#preview/preview.routes.ts';
 import { publishingRoutes } from '#publishing/publishing.routes.ts';

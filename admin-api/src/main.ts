@@ -67,6 +67,7 @@ async function start(environment: Environment): Promise<void> {
     secrets: {
       uploads: readSecret(folder.secrets, 'upload-signing'),
       twoFactor: readTwoFactorKey(db, folder.secrets),
+      mail: readSecret(folder.secrets, 'mail'),
     },
     now: Date.now,
     log,
@@ -81,14 +82,7 @@ async function start(environment: Environment): Promise<void> {
   const inbox = startWatchFolder(deps);
   startVisits(deps.visits, closing.signal);
   startRetention({ db, log, now: Date.now, closing: closing.signal });
-  const outbox = startOutbox({
-    db,
-    environment,
-    folder,
-    log,
-    now: Date.now,
-    closing: closing.signal,
-  });
+  const outbox = startOutbox(deps);
   const server = createHttpServer(app);
   const port = await listen(server, environment.port, environment.host);
   const host = environment.host.includes(':') ? `[${environment.host}]` : environment.host;

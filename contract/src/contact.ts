@@ -95,12 +95,3 @@ export const exportAnswer = z.object({
 });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
 export const eraseAnswer = z.object({ deleted: z.int() });
-
-/** GET /api/admin/mail: whether messages reach the mail server; for admins. */
-export const mailState = z.object({
-  configured: z.boolean(),
-  waiting: z.int().describe('Messages that failed at least once and are tried again'),
-  oldestAt: z.iso.datetime().nullable(),
-  error: z.string().nullable().describe('Why the last attempt failed'),
-});
-export type MailState = z.infer<typeof mailState>;

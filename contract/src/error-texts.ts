@@ -115,6 +115,13 @@ export const errorTexts = {
   password_required: 'Password is required for new users',
   username_required: 'Username is required',
   email_invalid: 'Invalid email address',
+  mail_host_shape: 'Use a name such as mail.example.com',
+  mail_port_shape: 'Use one of the ports 465, 587, 25 and 2525',
+  mail_password_again:
+    'Type the password again: it is only kept for the server and the username it was given for',
+  mail_by_environment:
+    'Whoever built the site has set this up on the server; it can’t be changed here',
+  no_address_of_yours: 'Your own account has no address that can receive mail',
   username_characters: 'Use letters, digits, dots, dashes or underscores',
   item_not_made: 'The page of “{{title}}” could not be made',
   page_not_made: 'The page {{page}} could not be made',

@@ -243,6 +243,17 @@ CREATE TABLE `devices` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `devices_secret` ON `devices` (`id_hash`,`user_id`);--> statement-breakpoint
 CREATE INDEX `devices_user` ON `devices` (`user_id`);--> statement-breakpoint
+CREATE TABLE `mail_settings` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`host` text NOT NULL,
+	`port` integer NOT NULL,
+	`encryption` text NOT NULL,
+	`username` text NOT NULL,
+	`password` text,
+	`sender` text NOT NULL,
+	`messages_to` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `outbox` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`recipient` text NOT NULL,

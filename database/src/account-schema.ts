@@ -1,4 +1,5 @@
 /** Tables of accounts, sign-in and mail; the rules of `schema.ts` hold for them too. */
+import { encryptions } from '@veldlicht/contract/mail';
 import { roles, userStatuses } from '@veldlicht/contract/user';
 import { sql } from 'drizzle-orm';
 import {
@@ -101,6 +102,21 @@ export const throttles = sqliteTable(
   },
   (table) => [index('throttles_last').on(table.lastFailureAt)],
 );
+
+/** How mail leaves, as admins set it up in the panel; one row at most. No content: nothing of it is published. */
+export const mailSettings = sqliteTable('mail_settings', {
+  id: integer().primaryKey(),
+  /** Empty: no server of the panel's. */
+  host: text().notNull(),
+  port: integer().notNull(),
+  encryption: text({ enum: encryptions }).notNull(),
+  username: text().notNull(),
+  /** AES-256-GCM sealed. */
+  password: text(),
+  sender: text().notNull(),
+  /** Where messages of visitors are mailed; empty: as `recipientOf` says. */
+  messagesTo: text().notNull(),
+});
 
 /** Mail that has yet to be sent; a row goes when its message is handed over. */
 export const outbox = sqliteTable(

@@ -7,6 +7,7 @@ import { isUnwritable } from '@veldlicht/database/system-errors';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
+import { isMailSetUp, recipientOf } from '#mail/mail-settings.ts';
 import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
@@ -77,9 +78,9 @@ function queueNotice(
   message: Message,
   { isQuarantined, now }: { isQuarantined: boolean; now: number },
 ) {
-  const { mail, publicOrigin } = environment;
-  if (mail.smtpUrl === undefined || mail.contactTo === undefined) return;
-  const to = { recipient: mail.contactTo, publicOrigin };
+  const recipient = recipientOf(store, environment)?.address;
+  if (recipient === undefined || !isMailSetUp(store, environment)) return;
+  const to = { recipient, publicOrigin: environment.publicOrigin };
   const digest = findWaitingMail(store, DIGEST_SUBJECT, now);
   if (!digest && !isQuarantined && takeSlot(store, mailRule, 'all', now))
     return queueMail(store, contactMail(message, to), now);

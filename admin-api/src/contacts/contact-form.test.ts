@@ -52,7 +52,7 @@ describe('a message', () => {
     );
     expect((await send()).status).toBe(500);
     expect([rows(), t.rows(throttles)]).toEqual([[], []]);
-    await t.reopen({ environment: { ...mailed, CONTACT_TO: '' } });
+    await t.reopen({ environment: { ...mailed, SMTP_URL: '' } });
     expect((await send()).status).toBe(201);
     expect([rows().length, mails()]).toEqual([1, []]);
   });

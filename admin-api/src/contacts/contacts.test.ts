@@ -1,14 +1,9 @@
 /** The inbox, its spam folder, and the rights of a visitor over what they sent. */
-import {
-  contactSubmission,
-  eraseAnswer,
-  exportAnswer,
-  mailState,
-} from '@veldlicht/contract/contact';
+import { contactSubmission, eraseAnswer, exportAnswer } from '@veldlicht/contract/contact';
 import { auditLog, contacts, outbox, settings } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { noteMailError, queueMail } from '#mail/outbox.ts';
+import { queueMail } from '#mail/outbox.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { addContact, visitor } from '#testing/test-content.ts';
@@ -164,18 +159,4 @@ describe('how long messages are kept', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(rows()).toHaveLength(1);
   });
-});
-
-it('tells whether messages are mailed, how much waits, since when, and why', async () => {
-  const state = () => readAnswer(mailState, t.send('GET', '/api/admin/mail'));
-  for (let n = 0; n < 2; n += 1) await t.request('/api/contact', { method: 'POST', json: visitor });
-  const well = { configured: true, waiting: 0, oldestAt: null, error: null };
-  expect(await state()).toEqual(well);
-  noteMailError(t.db, 1, 'connect ECONNREFUSED', START);
-  const oldestAt = new Date(START).toISOString();
-  expect(await state()).toEqual({ ...well, waiting: 1, oldestAt, error: 'connect ECONNREFUSED' });
-  for (const name of ['SMTP_URL', 'CONTACT_TO']) {
-    await t.reopen({ environment: { ...mailed, [name]: '' } });
-    expect(await state()).toMatchObject({ configured: false });
-  }
 });

@@ -18,7 +18,7 @@ export interface Deps {
   /** Where uploads wait and originals are kept. */
   storage: Storage;
   environment: Environment;
-  secrets: { uploads: Buffer; twoFactor: Buffer };
+  secrets: { uploads: Buffer; twoFactor: Buffer; mail: Buffer };
   /** Milliseconds since 1970. */
   now: () => number;
   log: Logger;

@@ -7,8 +7,10 @@ import { CONTACT_SUBJECT } from '#contacts/contact-mail.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { visitor } from '#testing/test-content.ts';
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
+import { wayOfUrl } from './mail-settings.ts';
 import { claimMail, findDueMail, queueMail } from './outbox.ts';
-import { createSender, mailTrouble, sendOutbox, startOutbox } from './send-outbox.ts';
+import { mailTrouble, sendOutbox, startOutbox } from './send-outbox.ts';
+import { createSender } from './sender.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -48,11 +50,9 @@ const queue = (change: Partial<Parameters<typeof queueMail>[1]> = {}) =>
 const never = new AbortController().signal;
 /** One run of the outbox, as the program does it every second. */
 function run(url: string, { deps = t.deps, timeouts = patient, cutOff = never } = {}) {
-  const send = createSender(
-    url,
-    { ...t.deps.environment, folder: t.folder, publicOrigin: ORIGIN },
-    timeouts,
-  );
+  const environment = { ...t.deps.environment, publicOrigin: ORIGIN };
+  const way = wayOfUrl(url, environment.mail.from);
+  const send = createSender(way, { environment, folder: t.folder }, timeouts);
   return sendOutbox(deps, send, { stop: never, cutOff });
 }
 /** The outbox at work, as the program runs it. */

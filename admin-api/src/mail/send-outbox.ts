@@ -1,13 +1,8 @@
 /** Sends what waits in the outbox, one message at a time, beside the requests. */
 
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import type { MailState } from '@veldlicht/contract/contact';
-import type { Environment } from '@veldlicht/contract/environment';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
-import { Hono } from 'hono';
-import { requireRole } from '#auth/guards.ts';
-import type { AppEnv, Deps } from '#http/app-env.ts';
+import type { Deps } from '#http/app-env.ts';
+import { wayOut } from './mail-settings.ts';
 import {
   claimMail,
   deleteMail,
@@ -15,11 +10,10 @@ import {
   findDueMail,
   findOldestMail,
   isMailable,
-  listFailedMail,
   type MailRow,
   noteMailError,
-  oneLine,
 } from './outbox.ts';
+import { createSender, MailError, type SendMail } from './sender.ts';
 
 /** How soon mail is noticed. Asking an empty table takes some microseconds. */
 const LOOK_EVERY_MS = 1000;
@@ -93,16 +87,20 @@ export async function sendOutbox(
  * resolves when nothing is under way any more: wait for it before the database is closed.
  */
 export function startOutbox(
-  deps: OutboxDeps & Pick<Deps, 'environment' | 'folder' | 'closing'>,
+  deps: OutboxDeps & Pick<Deps, 'environment' | 'folder' | 'closing' | 'secrets'>,
   everyMs = LOOK_EVERY_MS,
 ): { ended: () => Promise<void> } {
-  const { environment, folder, closing, log } = deps;
-  const { smtpUrl } = environment.mail;
-  const send = smtpUrl === undefined ? null : createSender(smtpUrl, { ...environment, folder });
+  const { closing, log } = deps;
   const cutOff = new AbortController();
   let running: Promise<void> | undefined;
+  const run = async () => {
+    // Looked up each time: what an admin saves holds for the next message.
+    const way = wayOut(deps);
+    const send = way && createSender(way, deps);
+    await sendOutbox(deps, send, { stop: closing, cutOff: cutOff.signal });
+  };
   const look = () => {
-    running ??= sendOutbox(deps, send, { stop: closing, cutOff: cutOff.signal })
+    running ??= run()
       .catch((error: unknown) => {
         leaveOnLostWrite(error, log);
         log.error({ err: error }, 'the outbox could not be read');
@@ -148,125 +146,6 @@ function isHopeless(attempts: number, isRefused: boolean): boolean {
   return isRefused && attempts >= REFUSALS;
 }
 
-/** Resolves when the mail server took the message; else throws `MailError`. */
-type SendMail = (mail: MailRow, signal: AbortSignal) => Promise<void>;
-
-class MailError extends Error {
-  override name = 'MailError';
-  /** The server will not take mail for this recipient (RFC 5321 §4.2.1: 5yz). */
-  readonly isRefused: boolean;
-
-  constructor(message: string, isRefused: boolean) {
-    super(message);
-    this.isRefused = isRefused;
-  }
-}
-
-/** Milliseconds; nodemailer's own are minutes. */
-interface MailTimeouts {
-  connectionTimeout: number;
-  greetingTimeout: number;
-  /** Silence in the middle of a conversation. */
-  socketTimeout: number;
-}
-
-const TIMEOUTS: MailTimeouts = {
-  connectionTimeout: 5000,
-  greetingTimeout: 5000,
-  socketTimeout: 10_000,
-};
-const MAX_ERROR = 300;
-
-/** A percent sign that encodes nothing stands for itself, as nodemailer reads it. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** Every form in which the password of an SMTP address can stand in an answer. */
-function secretsOf(smtpUrl: string): string[] {
-  const url = new URL(smtpUrl);
-  const password = decoded(url.password);
-  if (password === '') return [];
-  const encoded = [password, `\0${decoded(url.username)}\0${password}`].map((text) =>
-    Buffer.from(text).toString('base64'),
-  );
-  return [...encoded, url.password, password];
-}
-
-/** What nodemailer adds to its errors. */
-function readFailure(error: unknown, secrets: string[]): MailError {
-  const message = error instanceof Error ? error.message : String(error);
-  const safe = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), message);
-  const isAt = (key: string, wanted: unknown) =>
-    error instanceof Error && key in error && Object(error)[key] === wanted;
-  const isRefused = isAt('command', 'RCPT TO') && isAt('permanent', true);
-  return new MailError(oneLine(safe).slice(0, MAX_ERROR), isRefused);
-}
-
-/** A password crosses the network encrypted or not at all. */
-function needsTls(smtpUrl: string): boolean {
-  const { password, hostname } = new URL(smtpUrl);
-  return password !== '' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
-
-/** The picture of a mail, shown below its text. One that is gone keeps no mail back. */
-async function readPicture({ renditions }: Deps['folder'], picture: string | null) {
-  if (picture === null) return [];
-  const content = await readFile(path.join(renditions, picture)).catch(() => null);
-  if (!content) return [];
-  return [{ filename: 'foto.jpg', content, contentDisposition: 'inline' as const }];
-}
-
-/**
- * The way to the mail server at `smtpUrl`. Addresses are always handed over as objects: of a text,
- * a comma makes two recipients (threat T22). The Message-ID is the same at every attempt, so that
- * whoever receives a message twice can tell.
- */
-export function createSender(
-  smtpUrl: string,
-  {
-    mail: { from },
-    publicOrigin,
-    folder,
-  }: Pick<Environment, 'mail' | 'publicOrigin'> & Pick<Deps, 'folder'>,
-  timeouts = TIMEOUTS,
-): SendMail {
-  const { hostname } = new URL(publicOrigin);
-  const secrets = secretsOf(smtpUrl);
-  const requireTLS = needsTls(smtpUrl);
-  return async (mail, signal) => {
-    // Most installations mail nothing, or once a day: it need not be in memory from the start.
-    const { createTransport } = await import('nodemailer');
-    const transport = createTransport({ url: smtpUrl, requireTLS, ...timeouts });
-    try {
-      await transport.sendMail({
-        signal,
-        from: { name: 'Veldlicht', address: from },
-        to: { name: '', address: mail.recipient },
-        ...(mail.replyToAddress !== null && {
-          replyTo: { name: mail.replyToName ?? '', address: mail.replyToAddress },
-        }),
-        subject: mail.subject,
-        text: mail.body,
-        attachments: await readPicture(folder, mail.picture),
-        date: new Date(mail.createdAt),
-        messageId: `<${mail.id}.${mail.createdAt}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
-    } catch (error) {
-      throw readFailure(error, secrets);
-    } finally {
-      transport.close();
-    }
-  };
-}
-
 /** Mail that does not get through. */
 interface MailTrouble {
   count: number;
@@ -287,18 +166,4 @@ export function mailTrouble(rows: FailedMail[]): MailTrouble | null {
   if (!last) return null;
   const oldestAt = Math.min(...failed.map(({ createdAt }) => createdAt));
   return { count: failed.length, oldestAt, error: last.error };
-}
-
-/** Whether messages of visitors are mailed, and what is wrong with it, for admins. */
-export function mailRoutes({ db, environment: { mail } }: Deps) {
-  return new Hono<AppEnv>().get('/api/admin/mail', (c) => {
-    requireRole(c, 'admin');
-    const trouble = mailTrouble(listFailedMail(db));
-    return c.json<MailState>({
-      configured: mail.smtpUrl !== undefined && mail.contactTo !== undefined,
-      waiting: trouble?.count ?? 0,
-      oldestAt: trouble ? new Date(trouble.oldestAt).toISOString() : null,
-      error: trouble?.error ?? null,
-    });
-  });
 }

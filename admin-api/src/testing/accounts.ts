@@ -3,10 +3,10 @@ import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSecret, generateSync } from 'otplib';
 import { cookieName } from '#auth/sessions.ts';
+import { sealSecret } from '#secrets/sealed.ts';
 import { signInBuckets } from '#throttle/buckets.ts';
 import { noteFailure } from '#throttle/throttle.ts';
 import { hashBackupCodes, newBackupCodes, replaceBackupCodes } from '#two-factor/codes.ts';
-import { sealSecret } from '#two-factor/secrets.ts';
 import { ORIGIN, START, type TestApp } from './test-app.ts';
 
 interface SignInTry {

@@ -3,7 +3,8 @@
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
 import type { StoryKind } from '@veldlicht/contract/story';
-import { categories, species, throttles } from '@veldlicht/database/schema';
+import { categories, species, throttles, users } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
 import { createKey } from '#keys/keys.service.ts';
@@ -153,6 +154,14 @@ const madeBackup: Prepare = async (t) => {
   await addBackup(t);
   return {};
 };
+/** Port 1 is nobody's: the test message fails at once, and says so. */
+const nowhere: Prepare = (t, cookie) => {
+  const email = `${another('mail')}@example.nl`;
+  const id = userOf(t, cookie)?.id ?? '';
+  t.db.update(users).set({ email }).where(eq(users.id, id)).run();
+  const server = { host: '127.0.0.1', port: 1, encryption: 'auto', username: '' };
+  return { json: { server: { ...server, sender: 'site@example.nl' } } };
+};
 const release: Prepare = (t) => ({ url: `/api/publishing/releases/${addRelease(t)}/restore` });
 
 export const routeTable = [
@@ -187,6 +196,14 @@ export const routeTable = [
   route('GET /api/admin/visits', 'viewer', 200),
   route('DELETE /api/admin/visits', 'admin', 204),
   route('GET /api/admin/mail', 'admin', 200),
+  route(
+    'PATCH /api/admin/mail',
+    'admin',
+    200,
+    () => ({ json: { messagesTo: `${another('mail')}@example.nl` } }),
+    confirms,
+  ),
+  route('POST /api/admin/mail/test', 'admin', 200, nowhere, confirms),
   route('GET /api/admin/backup', 'admin', 200),
   route('POST /api/admin/backup', 'admin', 200),
   route('POST /api/admin/backup/download', 'admin', 204, madeBackup, confirms),

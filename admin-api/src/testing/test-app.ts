@@ -96,7 +96,11 @@ export async function createTestApp(options: Options = {}) {
     folder,
     storage: openStorage(environment.storage, folder, { now: () => time, ...options.bucket }),
     environment,
-    secrets: { uploads: Buffer.alloc(32, 7), twoFactor: Buffer.alloc(32, 8) },
+    secrets: {
+      uploads: Buffer.alloc(32, 7),
+      twoFactor: Buffer.alloc(32, 8),
+      mail: Buffer.alloc(32, 9),
+    },
     now: () => time,
     log,
     watch: (everyMs, onChange) => watchDatabase(watcher, everyMs, onChange),

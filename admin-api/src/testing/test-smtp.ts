@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { testCertificate, unknownCertificate } from './test-certificate.ts';
 
 /** A message as it came in: the envelope, and every byte. */
 interface ReceivedMail {
@@ -12,25 +13,45 @@ interface ReceivedMail {
 }
 
 /**
- * `refuse` and `busy` answer the recipient with 550 and 451; `silent` takes a message and never says so;
- * `shy` never greets; `login` asks for one and refuses it, repeating what it got.
+ * `refuse` and `busy` answer the recipient with 550 and 451, `foreign` the sender with 550; `silent` takes a
+ * message and never says so; `shy` never greets; `login` asks for one and refuses it, repeating what it got.
  */
-export type SmtpBehaviour = 'accept' | 'refuse' | 'busy' | 'silent' | 'shy' | 'login';
+export type SmtpBehaviour = 'accept' | 'refuse' | 'busy' | 'foreign' | 'silent' | 'shy' | 'login';
+
+interface SmtpOptions {
+  /** From the first byte on, or once the client asks; signed by the authority of the tests. */
+  tls?: 'implicit' | 'starttls';
+  /** Shows a certificate that nobody signed. */
+  isUnknown?: boolean;
+  /** Who must sign in, and with what. */
+  account?: { user: string; pass: string };
+}
 
 function refusal(text: string, responseCode: number): Error {
   return Object.assign(new Error(text), { responseCode });
 }
 
 /** Starts it; `port` 0 is any free one. `received` fills up with what it got. */
-export async function startSmtp(behaviour: SmtpBehaviour = 'accept', port = 0) {
+export async function startSmtp(
+  behaviour: SmtpBehaviour = 'accept',
+  port = 0,
+  { tls, isUnknown, account }: SmtpOptions = {},
+) {
   const received: ReceivedMail[] = [];
   const smtp = new SMTPServer({
-    authOptional: behaviour !== 'login',
-    allowInsecureAuth: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls && (isUnknown ? unknownCertificate : testCertificate)),
+    secure: tls === 'implicit',
+    authOptional: behaviour !== 'login' && !account,
+    allowInsecureAuth: tls === undefined,
+    disabledCommands: tls === 'starttls' ? [] : ['STARTTLS'],
     disableReverseLookup: true,
-    onAuth: ({ username = '', password = '' }, _session, done) =>
-      done(refusal(`no ${username} with ${password}\nat all`, 535)),
+    onAuth: ({ username = '', password = '' }, _session, done) => {
+      if (account && username === account.user && password === account.pass)
+        return done(null, { user: username });
+      done(refusal(`no ${username} with ${password}\nat all`, 535));
+    },
+    onMailFrom: (_address, _session, done) =>
+      behaviour === 'foreign' ? done(refusal('not yours', 550)) : done(),
     onRcptTo: (_address, _session, done) => {
       if (behaviour === 'refuse') done(refusal('no such mailbox', 550));
       else if (behaviour === 'busy') done(refusal('later please', 451));
@@ -53,6 +74,8 @@ export async function startSmtp(behaviour: SmtpBehaviour = 'accept', port = 0) {
   // A server that listens on a port has an address with one.
   const at = (listener.address() as AddressInfo).port;
   const stop = async () => {
+    // A socket below TLS may be in a handshake; its client ends it.
+    if (tls) return void listener.close();
     for (const socket of sockets) socket.destroy();
     if (listener.listening) await new Promise((done) => listener.close(done));
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwords } from '#auth/password.ts';
+import { keyId, keyIdOf, openSecret, sealSecret } from '#secrets/sealed.ts';
 import { hashBackupCodes, hashLike, newBackupCodes, otpAddress, stepOfCode } from './codes.ts';
-import { keyId, keyIdOf, openSecret, sealSecret } from './secrets.ts';
 
 describe('codes of an authenticator', () => {
   /** The ASCII key 12345678901234567890 of RFC 6238 Appendix B, in base32. */

@@ -10,8 +10,8 @@ import { generateURI, verifySync } from 'otplib';
 import { clearSigns, type Passwords } from '#auth/password.ts';
 import type { Deps } from '#http/app-env.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
+import { openSecret } from '#secrets/sealed.ts';
 import type { UserRow } from '#users/users.repository.ts';
-import { openSecret } from './secrets.ts';
 
 /** Backup codes of one set (threat T9). */
 const BACKUP_CODES = 10;

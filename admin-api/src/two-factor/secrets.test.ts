@@ -4,9 +4,10 @@ import path from 'node:path';
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { openSecret } from '#secrets/sealed.ts';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
-import { openSecret, readTwoFactorKey } from './secrets.ts';
+import { readTwoFactorKey } from './secrets.ts';
 
 const t = useTestApp();
 let file: string;

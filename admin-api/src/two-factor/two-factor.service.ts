@@ -23,6 +23,7 @@ import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
+import { keyId, keyIdOf, openSecret, sealSecret } from '#secrets/sealed.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import type { SignInBuckets } from '#throttle/buckets.ts';
 import { codeBucket } from '#throttle/buckets.ts';
@@ -39,7 +40,6 @@ import {
   stepOfCode,
   useProof,
 } from './codes.ts';
-import { keyId, keyIdOf, openSecret, sealSecret } from './secrets.ts';
 
 const QR = { margin: 2, width: 240 };
 const WRONG_CODE = reason('invalid_code');

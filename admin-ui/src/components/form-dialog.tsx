@@ -42,6 +42,8 @@ export function FormDialog(props: FormDialogProps) {
   const close = () => (unsaved ? setLeaving(true) : onClose());
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault();
+    // A form of the page may have this one among its React children.
+    event.stopPropagation();
     if (!pending) void props.onSubmit();
   };
   return (

@@ -117,6 +117,13 @@ export const dutchErrors: Record<ReasonCode, string> = {
   password_required: 'Een nieuwe gebruiker heeft een wachtwoord nodig',
   username_required: 'Vul een gebruikersnaam in',
   email_invalid: 'Dit is geen geldig e-mailadres',
+  mail_host_shape: 'Gebruik een naam zoals mail.voorbeeld.nl',
+  mail_port_shape: 'Gebruik een van de poorten 465, 587, 25 en 2525',
+  mail_password_again:
+    'Typ het wachtwoord opnieuw: het wordt alleen bewaard voor de server en de gebruikersnaam waar het bij hoort',
+  mail_by_environment:
+    'De bouwer van de site heeft dit op de server ingesteld; hier kun je het niet wijzigen',
+  no_address_of_yours: 'Je eigen account heeft geen adres dat mail kan ontvangen',
   username_characters: 'Gebruik letters, cijfers, punten, streepjes of liggende streepjes',
   item_not_made: 'De pagina van “{{title}}” kon niet worden gemaakt',
   page_not_made: 'De pagina {{page}} kon niet worden gemaakt',

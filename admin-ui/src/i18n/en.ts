@@ -7,6 +7,7 @@ import { common } from './texts/common.ts';
 import { contactTexts } from './texts/contacts.ts';
 import { dashboardTexts } from './texts/dashboard.ts';
 import { leakTexts } from './texts/leaks.ts';
+import { mailTexts } from './texts/mail.ts';
 import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
@@ -35,6 +36,7 @@ export const texts = {
   ...seriesTexts,
   ...users,
   ...contactTexts,
+  ...mailTexts,
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...auditTexts,

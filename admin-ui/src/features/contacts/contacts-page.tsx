@@ -23,7 +23,7 @@ import {
 } from './contact-facts.ts';
 import { ContactList, ContactListSkeleton, DeleteContactDialog } from './contact-list.tsx';
 import { focusPage, useSetStatus } from './contact-queries.ts';
-import { MailNotice } from './mail-notice.tsx';
+import { MailNotice, MessagesRecipient } from './mail-notice.tsx';
 
 /** Between the inbox and spam, and everything of one address; for admins. */
 function ContactViews({ spam, onAddress }: { spam: boolean; onAddress: () => void }) {
@@ -186,6 +186,7 @@ export function ContactsPage() {
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       {isAdmin && <ContactViews spam={spam} onAddress={() => setAsking(true)} />}
+      {isAdmin && <MessagesRecipient link />}
       {isAdmin && <MailNotice onlyFailing />}
       <ContactInbox key={String(spam)} spam={spam} />
       {asking && (

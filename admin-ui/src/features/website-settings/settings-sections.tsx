@@ -9,6 +9,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { HomeWorkField } from './home-work-field.tsx';
+import { MailSection } from './mail-section.tsx';
 import { PortraitField } from './portrait-field.tsx';
 import { mayTurnEnforcement, type SettingsValues } from './settings-values.ts';
 
@@ -244,6 +245,7 @@ export function SettingsSections(enforcement: EnforcementProps) {
       <Section title={t('contactAndBusiness')} text={t('contactAndBusinessText')}>
         <TextFields rows={contact} />
       </Section>
+      <MailSection />
       <Section title={t('socialLinks')} text={t('socialLinksText')}>
         <SocialLinks />
       </Section>

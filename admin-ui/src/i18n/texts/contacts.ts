@@ -113,8 +113,8 @@ export const contactTexts = {
   messagesOpen: ['Open messages', 'Berichten openen'],
   mailOff: ['No mail is sent about new messages', 'Over nieuwe berichten gaat geen mail uit'],
   mailOffText: [
-    'Messages are kept safely here, but nobody is told by email. The site builder switches that on with SMTP_URL and CONTACT_TO.',
-    'Berichten worden hier veilig bewaard, maar niemand krijgt er een e-mail over. De sitebouwer zet dat aan met SMTP_URL en CONTACT_TO.',
+    'Messages are kept safely here, but nobody is told by email.',
+    'Berichten worden hier veilig bewaard, maar niemand krijgt er een e-mail over.',
   ],
   mailFailing: ['Mail is not getting through', 'Mail komt niet aan'],
   mailFailingText_one: [

@@ -1,0 +1,291 @@
+/** How mail leaves, and where messages of visitors go (decision 079). */
+
+import type { Environment } from '@veldlicht/contract/environment';
+import {
+  MAIL_PORTS,
+  type MailPatch,
+  type MailServer,
+  type MailState,
+  type MailTestAnswer,
+} from '@veldlicht/contract/mail';
+import { reason } from '@veldlicht/contract/reason';
+import type { Store } from '@veldlicht/database/open';
+import { mailSettings, outbox, users } from '@veldlicht/database/schema';
+import { and, asc, eq } from 'drizzle-orm';
+import { recordAudit } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError, invalidField } from '#http/app-error.ts';
+import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { openSecret, sealSecret } from '#secrets/sealed.ts';
+import { readSettings } from '#settings/settings.repository.ts';
+import type { UserRow } from '#users/users.repository.ts';
+import { requireActingAdmin } from '#users/users.service.ts';
+import { isMailable } from './outbox.ts';
+import { createSender, MailError } from './sender.ts';
+
+/** As `createTransport` of nodemailer takes it. */
+type Transport =
+  | { url: string; requireTLS: boolean }
+  | {
+      host: string;
+      port: number;
+      secure: boolean;
+      requireTLS: boolean;
+      ignoreTLS: boolean;
+      auth?: { user: string; pass: string };
+    };
+
+/** What it takes to send. */
+export interface MailWay {
+  server: Transport;
+  /** The sender of everything. */
+  from: string;
+  /** What must not be told of what a server answers. */
+  secrets: string[];
+}
+
+type Row = typeof mailSettings.$inferSelect;
+type MailDeps = Pick<Deps, 'db' | 'environment' | 'secrets'>;
+
+const ONLY_ROW = 1;
+const NOTHING_SET: Row = {
+  id: ONLY_ROW,
+  host: '',
+  port: 465,
+  encryption: 'auto',
+  username: '',
+  password: null,
+  sender: '',
+  messagesTo: '',
+};
+
+const readRow = (store: Store): Row => store.select().from(mailSettings).get() ?? NOTHING_SET;
+
+/** Whose password it is: one that is sealed for a server is never shown to another. */
+const ownerOf = ({ host, port, username }: Pick<Row, 'host' | 'port' | 'username'>) =>
+  JSON.stringify(['mail', host, port, username]);
+
+/** The kept password of exactly this server; null also when its key is gone. */
+function passwordOf(key: Buffer, row: Row, server: Pick<Row, 'host' | 'port' | 'username'>) {
+  if (row.password === null) return null;
+  try {
+    return openSecret(key, ownerOf(server), row.password);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a mail server is this machine: nothing to it crosses a network. */
+const isHere = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host);
+
+/** Every form in which a password can stand in an answer. */
+function formsOf(username: string, password: string): string[] {
+  if (password === '') return [];
+  const encoded = [password, `\0${username}\0${password}`].map((text) =>
+    Buffer.from(text).toString('base64'),
+  );
+  return [...encoded, encodeURIComponent(password), password];
+}
+
+/** A percent sign that encodes nothing stands for itself, as nodemailer reads it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The way out that whoever deploys chose. */
+export function wayOfUrl(url: string, from: string): MailWay {
+  const { hostname, username, password } = new URL(url);
+  // A password crosses the network encrypted or not at all.
+  const requireTLS = password !== '' && !isHere(hostname);
+  const secrets = formsOf(decoded(username), decoded(password));
+  return { server: { url, requireTLS }, from, secrets: [...secrets, password].filter(Boolean) };
+}
+
+function wayOf({ host, port, encryption, username, sender }: MailServer, pass: string): MailWay {
+  const secure = encryption === 'tls' || (encryption === 'auto' && port === 465);
+  const isPlain = !secure && encryption === 'auto' && isHere(host);
+  return {
+    server: {
+      host,
+      port,
+      secure,
+      requireTLS: !secure && !isPlain,
+      ignoreTLS: isPlain,
+      ...(username !== '' && { auth: { user: username, pass } }),
+    },
+    from: sender,
+    secrets: formsOf(username, pass),
+  };
+}
+
+/** How mail leaves now: as the environment says, else as the panel does. Null: nothing is mailed. */
+export function wayOut({ db, environment: { mail }, secrets }: MailDeps): MailWay | null {
+  if (mail.smtpUrl !== undefined) return wayOfUrl(mail.smtpUrl, mail.from);
+  const row = readRow(db);
+  return row.host === '' ? null : wayOf(panelServer(row), passwordOf(secrets.mail, row, row) ?? '');
+}
+
+const panelServer = ({ host, port, encryption, username, sender }: Row) => ({
+  host,
+  port,
+  encryption,
+  username,
+  sender,
+});
+
+/** Whether anything is mailed. */
+export function isMailSetUp(store: Store, { mail }: Environment): boolean {
+  return mail.smtpUrl !== undefined || readRow(store).host !== '';
+}
+
+/**
+ * Where messages of visitors are mailed, by the only rule there is: the environment, else the
+ * address an admin chose, else the one the site shows, else the first admin's. Null when none of
+ * them can receive mail.
+ */
+export function recipientOf(store: Store, { mail }: Environment): MailState['recipient'] {
+  if (mail.contactTo !== undefined) return { address: mail.contactTo, from: 'environment' };
+  const { messagesTo } = readRow(store);
+  if (messagesTo !== '') return { address: messagesTo, from: 'chosen' };
+  const { contactEmail = '' } = readSettings(store).profile;
+  if (isMailable(contactEmail)) return { address: contactEmail, from: 'site' };
+  const admins = store
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), eq(users.status, 'active')))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .all();
+  const admin = admins.find(({ email }) => isMailable(email));
+  return admin ? { address: admin.email, from: 'admin' } : null;
+}
+
+function serverOf({ environment: { mail }, secrets }: MailDeps, row: Row): MailState['server'] {
+  if (mail.smtpUrl === undefined) {
+    const passwordKept = passwordOf(secrets.mail, row, row) !== null;
+    return row.host === '' ? null : { ...panelServer(row), passwordKept, byEnvironment: false };
+  }
+  const { protocol, hostname, port, username, password } = new URL(mail.smtpUrl);
+  const isTls = protocol.toLowerCase() === 'smtps:';
+  return {
+    host: hostname,
+    port: Number(port) || (isTls ? 465 : 587),
+    encryption: isTls ? 'tls' : 'auto',
+    username: decoded(username),
+    sender: mail.from,
+    passwordKept: password !== '',
+    byEnvironment: true,
+  };
+}
+
+const etagOfRow = ({ id: _, ...row }: Row) => etagOf(row);
+
+/** What an admin sees of it; never a password. */
+export function mailSetUp(
+  deps: MailDeps,
+): Pick<MailState, 'server' | 'messagesTo' | 'recipient' | 'etag'> {
+  const row = readRow(deps.db);
+  return {
+    server: serverOf(deps, row),
+    messagesTo: row.messagesTo,
+    recipient: recipientOf(deps.db, deps.environment),
+    etag: etagOfRow(row),
+  };
+}
+
+/** The password that goes with a server of a form: the typed one, or the kept one of this very server. */
+function passwordFor({ secrets }: MailDeps, row: Row, server: MailServer): string | null {
+  if (server.username === '') return null;
+  const password = server.password ?? passwordOf(secrets.mail, row, server);
+  if (password === null && row.password !== null)
+    throw invalidField('password', reason('mail_password_again'));
+  return password;
+}
+
+/** Refuses what the environment has settled, and ports on which no mail server listens (threat T23). */
+function refuseServer({ environment }: MailDeps, { port }: { port?: number | undefined } = {}) {
+  if (environment.mail.smtpUrl !== undefined)
+    throw new AppError('forbidden', reason('mail_by_environment'));
+  const isOpen = isHere(new URL(environment.publicOrigin).hostname);
+  if (port !== undefined && !isOpen && !MAIL_PORTS.includes(port))
+    throw invalidField('port', reason('mail_port_shape'));
+}
+
+function serverColumns(deps: MailDeps, row: Row, server: MailPatch['server']): Partial<Row> {
+  if (server === undefined) return {};
+  refuseServer(deps, server ?? undefined);
+  if (server === null) return { ...NOTHING_SET, messagesTo: row.messagesTo };
+  const { password: _, ...columns } = server;
+  const password = passwordFor(deps, row, server);
+  if (password === null) return { ...columns, password };
+  // Sealed anew each time it would differ each time.
+  if (password === passwordOf(deps.secrets.mail, row, server)) return columns;
+  return { ...columns, password: sealSecret(deps.secrets.mail, ownerOf(server), password) };
+}
+
+/**
+ * Changes how mail leaves; it holds from the next message on, and what waits is tried at once. Throws
+ * `changed_meanwhile`, `forbidden` for what the environment says, or `invalid_input`.
+ */
+export function changeMail(deps: MailDeps, patch: MailPatch, write: Write): void {
+  inTransaction(deps.db, (tx) => {
+    requireActingAdmin(tx, write.actor.id);
+    const row = readRow(tx);
+    const edited = { entity: 'settings', entityId: 'mail' } as const;
+    requireMatch(tx, write.ifMatch, etagOfRow(row), edited);
+    const { server, messagesTo } = patch;
+    if (messagesTo !== undefined && deps.environment.mail.contactTo !== undefined)
+      throw new AppError('forbidden', reason('mail_by_environment'));
+    const change = changesOf(row, { ...serverColumns(deps, row, server), messagesTo });
+    const names = Object.keys(change);
+    if (names.length === 0) return;
+    const next = { ...row, ...change };
+    tx.insert(mailSettings)
+      .values(next)
+      .onConflictDoUpdate({ target: mailSettings.id, set: next })
+      .run();
+    tx.update(outbox).set({ nextAt: write.now }).run();
+    recordAudit(tx, write, { action: 'update', ...edited, summary: `mail: ${names.join(', ')}` });
+  });
+}
+
+const TEST_MS = 20_000;
+
+/** The message of a test; the server knows nobody's language. */
+const TEST_MAIL = {
+  subject: 'Veldlicht: testbericht / test message',
+  body: 'Dit is een testbericht. Als je dit leest, werkt de e-mail van je site.\n\n---\n\nThis is a test message. If you can read it, the mail of your site works.\n',
+};
+
+/**
+ * Sends a message to an admin's own address, through the server of a form or the one in use, and tells
+ * what came of it. Throws what `changeMail` throws about a server, `invalid_input` without an address
+ * or a server, and nothing else.
+ */
+export async function sendTestMail(
+  deps: MailDeps & Pick<Deps, 'folder' | 'now' | 'log'>,
+  server: MailServer | undefined,
+  { id: user, email }: Pick<UserRow, 'id' | 'email'>,
+): Promise<MailTestAnswer> {
+  if (!isMailable(email)) throw new AppError('invalid_input', reason('no_address_of_yours'));
+  if (server) refuseServer(deps, server);
+  const way = server
+    ? wayOf(server, passwordFor(deps, readRow(deps.db), server) ?? '')
+    : wayOut(deps);
+  if (!way) throw invalidField('host', reason('mail_host_shape'));
+  const now = deps.now();
+  const row = { ...TEST_MAIL, id: 0, recipient: email, createdAt: now, nextAt: now };
+  const mail = { ...row, attempts: 1, error: null, replyToName: null, replyToAddress: null };
+  try {
+    const signal = AbortSignal.timeout(TEST_MS);
+    await createSender(way, deps)({ ...mail, picture: null }, signal);
+    return { outcome: 'sent', to: email };
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    deps.log.warn({ user, kind: error.kind, error: error.message }, 'a test message failed');
+    return { outcome: error.kind, to: email };
+  }
+}

@@ -1,0 +1,247 @@
+/** The mail server and who gets the messages of visitors, with a message to try it out. */
+import {
+  encryptions,
+  type MailPatch,
+  type MailServer,
+  type MailState,
+  type MailTestAnswer,
+  mailPatch,
+  mailServer,
+  mailState,
+  mailTestAnswer,
+} from '@veldlicht/contract/mail';
+import { useState } from 'react';
+import { Controller, type FieldErrors, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '#components/form-dialog.tsx';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { Select } from '#components/ui/select.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { classNames } from '#lib/class-names.ts';
+import { mailQuery } from '#lib/queries.ts';
+import { showRefusals } from '#lib/show-refusals.ts';
+import { useChange } from '#lib/use-change.ts';
+
+const PATH = '/api/admin/mail';
+
+export type MailValues = Record<
+  'host' | 'port' | 'username' | 'password' | 'sender' | 'messagesTo',
+  string
+> &
+  Pick<MailServer, 'encryption'>;
+
+export function mailValues({
+  server,
+  messagesTo,
+}: Pick<MailState, 'server' | 'messagesTo'>): MailValues {
+  return {
+    host: server?.host ?? '',
+    port: String(server?.port ?? 465),
+    encryption: server?.encryption ?? 'auto',
+    username: server?.username ?? '',
+    password: '',
+    sender: server?.sender ?? '',
+    messagesTo,
+  };
+}
+
+/** What the form says of the server: none without a name; an empty password is the one that is kept. */
+export function typedServer({ messagesTo: _, ...values }: MailValues): MailServer | null {
+  if (values.host.trim() === '') return null;
+  const { password, port, ...rest } = values;
+  const sender = rest.sender.trim();
+  return { ...rest, sender, port: Number(port), ...(password !== '' && { password }) };
+}
+
+/** What is wrong with the form, by its fields. */
+export function mailFaults(values: MailValues): FieldErrors<MailValues> {
+  const server = typedServer(values);
+  const found = [
+    server && mailServer.safeParse(server),
+    mailPatch.safeParse({ messagesTo: values.messagesTo.trim() }),
+  ];
+  const issues = found.flatMap((one) => one?.error?.issues ?? []);
+  return Object.fromEntries(
+    issues.map(({ path, message }) => [path[0], { type: 'shape', message }]),
+  );
+}
+
+/** What came of the test message. */
+function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
+  const { t } = useTranslation();
+  const isSent = outcome === 'sent';
+  return (
+    <p
+      role={isSent ? 'status' : 'alert'}
+      className={classNames(
+        'rounded-md px-3 py-2.5 wrap-anywhere',
+        isSent ? 'bg-moss-wash' : 'bg-danger-wash text-danger',
+      )}
+    >
+      {t(`mailTest:${outcome}`, { to })}
+    </p>
+  );
+}
+
+export function MailDialog({ state, onClose }: { state: MailState; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { server, recipient } = state;
+  const isFixed = server?.byEnvironment === true;
+  const isFixedTo = recipient?.from === 'environment';
+  const form = useForm<MailValues>({
+    defaultValues: mailValues(state),
+    resolver: (values) => {
+      const errors = isFixed ? {} : mailFaults(values);
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { errors, isDirty } = form.formState;
+  const [result, setResult] = useState<MailTestAnswer | null>(null);
+  const onRefused = (error: Error) => error instanceof ApiError && showRefusals(form, error.fields);
+
+  const save = useChange({
+    call: (values: MailValues) => {
+      const payload: MailPatch = {
+        ...(!isFixed && { server: typedServer(values) }),
+        ...(!isFixedTo && { messagesTo: values.messagesTo.trim() }),
+      };
+      return callApi('PATCH', PATH, { payload, ifMatch: state.etag, schema: mailState });
+    },
+    isSecret: true,
+    done: 'mailSaved',
+    failed: 'failedToSaveMail',
+    isReasonEnough: true,
+    refresh: (client) => client.invalidateQueries(mailQuery),
+    onDone: (answer, _values, client) => {
+      client.setQueryData(mailQuery.queryKey, answer);
+      onClose();
+    },
+    onRefused,
+  });
+  const test = useChange({
+    call: (values: MailValues) => {
+      const payload = isFixed ? {} : { server: typedServer(values) ?? undefined };
+      return callApi('POST', `${PATH}/test`, { payload, schema: mailTestAnswer });
+    },
+    isSecret: true,
+    failed: 'failedToSendTest',
+    isReasonEnough: true,
+    onDone: setResult,
+    onRefused,
+  });
+  const tryOut = form.handleSubmit((values) => {
+    setResult(null);
+    test.mutate(values);
+  });
+  const text = (name: keyof MailValues) => ({
+    ...form.register(name),
+    readOnly: isFixed,
+    autoComplete: 'off',
+    autoCapitalize: 'none',
+    spellCheck: false,
+  });
+  const hostTyped = form.watch('host').trim() !== '';
+  return (
+    <FormDialog
+      title={t('mailTitle')}
+      save={t(save.isPending ? 'saving' : 'save')}
+      pending={save.isPending}
+      disabled={isFixed && isFixedTo}
+      unsaved={isDirty}
+      discardText={t('discardMailText')}
+      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onClose={onClose}
+    >
+      {isFixed && <p className="mb-5 text-muted">{t('mailSetByBuilder')}</p>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label={t('mailHost')}
+          hint={isFixed ? undefined : t('mailHostHint')}
+          error={errors.host?.message}
+          className="sm:col-span-2"
+        >
+          <TextInput {...text('host')} inputMode="url" />
+        </Field>
+        <Field label={t('mailPort')} error={errors.port?.message}>
+          <TextInput {...text('port')} inputMode="numeric" maxLength={5} />
+        </Field>
+        <Controller
+          name="encryption"
+          control={form.control}
+          render={({ field }) => (
+            <Field label={t('mailEncryption')}>
+              <Select
+                options={encryptions.map((value) => ({
+                  value,
+                  label: t(`mailEncryption:${value}`),
+                }))}
+                value={field.value}
+                onChange={field.onChange}
+                disabled={isFixed}
+              />
+            </Field>
+          )}
+        />
+        <Field
+          label={t('mailUser')}
+          hint={isFixed ? undefined : t('mailUserHint')}
+          error={errors.username?.message}
+        >
+          <TextInput {...text('username')} />
+        </Field>
+        {!isFixed && (
+          <Field
+            label={t('mailPassword')}
+            hint={t(server?.passwordKept ? 'mailPasswordKept' : 'mailPasswordHint')}
+            error={errors.password?.message}
+          >
+            <PasswordInput {...form.register('password')} autoComplete="new-password" />
+          </Field>
+        )}
+        <Field
+          label={t('mailSender')}
+          hint={isFixed ? undefined : t('mailSenderHint')}
+          error={errors.sender?.message}
+          className="sm:col-span-2"
+        >
+          <TextInput {...text('sender')} type="email" />
+        </Field>
+        <div className="flex flex-col items-start gap-2 sm:col-span-2">
+          <Button
+            look="secondary"
+            pending={test.isPending}
+            disabled={!hostTyped}
+            onClick={() => void tryOut()}
+          >
+            {t('sendTest')}
+          </Button>
+          <p className="text-[0.8125rem] text-muted">{t('sendTestHint')}</p>
+          {result && <TestResult answer={result} />}
+        </div>
+        <Field
+          label={t('messagesTo')}
+          hint={
+            isFixedTo
+              ? t('messagesBy:environment')
+              : recipient && recipient.from !== 'chosen'
+                ? t('messagesToHint', { address: recipient.address })
+                : t('messagesToHintNone')
+          }
+          error={errors.messagesTo?.message}
+          className="sm:col-span-2"
+        >
+          <TextInput
+            {...form.register('messagesTo')}
+            {...(isFixedTo && { value: recipient.address, readOnly: true })}
+            type="email"
+            autoComplete="off"
+          />
+        </Field>
+      </div>
+    </FormDialog>
+  );
+}
