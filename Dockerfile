@@ -22,6 +22,8 @@ FROM ${BASE} AS veldlicht
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates ffmpeg && rm -rf /var/lib/apt/lists/*
 # Others may pass through /data to what is public; what is not is closed by its own mode.
 RUN useradd --system --uid 10001 --no-create-home veldlicht && install -d -m 0711 -o veldlicht -g veldlicht /data
+# Caddy writes here as root of no capabilities, so as the group; files of its own, which others may read.
+RUN install -d -m 2770 -o veldlicht -g root /visits && install -m 0644 /dev/null /visits/access.log
 WORKDIR /app
 COPY --from=build /app /app
 ENV PATH=/app/node_modules/.bin:$PATH NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data

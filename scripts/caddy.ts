@@ -81,6 +81,7 @@ export function serveSite(
     SITE_ADDRESS: origin,
     API_UPSTREAM: `127.0.0.1:${apiPort}`,
     DATA_DIR: dataDir,
+    VISITS_DIR: path.join(dataDir, 'visits'),
     ADMIN_ROOT: path.join(root, 'admin-ui/dist'),
     GOMEMLIMIT: '400MiB',
   };
