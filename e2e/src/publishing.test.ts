@@ -106,7 +106,7 @@ it('says why it failed, when it tries again, and what it was at; the old site st
 it('goes back and says so, in Dutch too, and stays there until the newest is published', async () => {
   const back = page.getByRole('button', { name: /^Go back to/ });
   await back.first().click();
-  await page.getByRole('alertdialog').getByText('Your content stays as it is').waitFor();
+  await page.getByRole('alertdialog').getByText('In the panel nothing changes').waitFor();
   await press('Show this version');
   await pill('Older version').waitFor();
   await shows('Tweede');
@@ -135,12 +135,20 @@ it('goes back and says so, in Dutch too, and stays there until the newest is pub
   await page.getByText('1 wijziging wacht.').waitFor();
   await pill('Oudere versie').waitFor();
   expect(await library()).not.toContain('Namiddag');
+  // Nor does saving the settings put the newest version back.
+  await journey.client.call('PATCH', '/api/settings', { profile: { heroTitle: 'Na de regen' } });
+  await page.getByText('2 wijzigingen wachten.').waitFor();
+  await pill('Oudere versie').waitFor();
+  expect(await journey.html('/')).not.toContain('Na de regen');
+  await page.getByText('Wat doet terugzetten?').click();
+  await page.getByText('geen wijziging zet de nieuwste versie vanzelf terug').waitFor();
   await press('Nieuwste versie publiceren');
   const question = page.getByRole('alertdialog');
   await question.getByText('Daarmee is het terugzetten voorbij').waitFor();
   await question.getByRole('button', { name: 'Nieuwste versie publiceren' }).click();
   await pill('Online').waitFor();
   await shows('Namiddag');
+  expect(await journey.html('/')).toContain('Na de regen');
   await page.evaluate("localStorage.setItem('admin-language', 'en')");
   await page.reload();
   await pill('Live').waitFor();

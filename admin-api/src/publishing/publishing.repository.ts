@@ -7,10 +7,7 @@ import {
 import type { Store } from '@veldlicht/database/open';
 import { isUnreleased } from '@veldlicht/database/publishing';
 import { auditLog, contentState, files, jobs, releases } from '@veldlicht/database/schema';
-import { and, count, desc, eq, inArray, isNotNull, min, ne } from 'drizzle-orm';
-
-/** Good releases that can be gone back to are kept beyond the newest attempts. */
-const RELEASES_SENT = RELEASES_LISTED + 10;
+import { and, count, desc, eq, inArray, isNotNull, min, ne, or } from 'drizzle-orm';
 
 export function readContentState(store: Store): typeof contentState.$inferSelect {
   const row = store.select().from(contentState).get();
@@ -100,12 +97,18 @@ export function findRelease(store: Store, id: string) {
     .get();
 }
 
+/** The newest attempts, and what can be gone back to, however many came after it. */
 export function listReleases(store: Store): ReleaseRecord[] {
+  const newest = store
+    .select({ id: releases.id })
+    .from(releases)
+    .orderBy(...newestFirst)
+    .limit(RELEASES_LISTED);
   return store
     .select()
     .from(releases)
+    .where(or(inArray(releases.state, ['live', 'kept']), inArray(releases.id, newest)))
     .orderBy(...newestFirst)
-    .limit(RELEASES_SENT)
     .all()
     .map(({ createdAt, auditId: _auditId, changes, log, ...release }) => ({
       ...release,

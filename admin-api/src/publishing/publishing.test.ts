@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type PublishState, publishState, releaseRecord } from '@veldlicht/contract/publishing';
+import {
+  type PublishState,
+  publishState,
+  RELEASES_LISTED,
+  releaseRecord,
+} from '@veldlicht/contract/publishing';
 import { claimJob, enqueueJob, finishJob } from '@veldlicht/database/jobs';
 import { openDatabase } from '@veldlicht/database/open';
 import { auditLog, contentState, releases, sessions } from '@veldlicht/database/schema';
@@ -44,6 +49,28 @@ it('tells which videos wait for smaller versions', async () => {
   expect((await state()).versions).toEqual([first.imageUrl, second.imageUrl]);
   finishJob(t.db, job?.id ?? 0, null, 1);
   expect((await state()).versions).toEqual([second.imageUrl]);
+});
+
+it('lists what can be gone back to, however many attempts came after it', async () => {
+  const figures = { revision: 1, pagesRendered: 1, pagesTotal: 1, durationMs: 1, bytes: 1 };
+  const row = (id: string, createdAt: number, state: 'kept' | 'failed') => ({
+    ...{ id, createdAt, state },
+    ...figures,
+  });
+  const failed = Array.from({ length: RELEASES_LISTED + 20 }, (_, i) =>
+    row(`f${i}`, 100 + i, 'failed'),
+  );
+  const kept = Array.from({ length: 30 }, (_, i) => row(`k${i}`, i + 1, 'kept'));
+  t.db
+    .insert(releases)
+    .values([...kept, ...failed])
+    .run();
+  const listed = await readAnswer(
+    z.array(releaseRecord),
+    t.send('GET', '/api/publishing/releases'),
+  );
+  expect(listed.filter(({ state }) => state === 'kept')).toHaveLength(30);
+  expect(listed).toHaveLength(RELEASES_LISTED + 30);
 });
 
 it('tells of an attempt who changed what, and the last lines of one that failed', async () => {

@@ -10,8 +10,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltRelease } from '../release/build-release.ts';
 import { verifyRelease } from '../release/check-release.ts';
 import type { ReleasePlan } from '../release/plan-release.ts';
-import { KEPT_RELEASES } from '../release/prune-releases.ts';
 import { releaseFolder } from '../release/release-folder.ts';
+import { KEPT_AT_LEAST } from '../release/releases-to-keep.ts';
 import { runInFileThread } from '../release/staging.ts';
 import { type DoctoredSite, doctoredSite, type Fault } from '../testing/doctored-site.ts';
 import { origin, usePublishWorld } from '../testing/publish-world.ts';
@@ -142,7 +142,7 @@ it('refuses a build that forgets: a page of the plan, the home page, a page that
 describe('failures in a row', () => {
   it('wait longer and longer, and cost nothing of what can be gone back to', async () => {
     world.addItem();
-    for (let i = 0; i < KEPT_RELEASES; i++) {
+    for (let i = 0; i < KEPT_AT_LEAST; i++) {
       rename(`Goed ${i}`);
       await tryOnce();
     }

@@ -5,7 +5,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { preparedFor } from '@veldlicht/database/prepared';
 import { contentState, files, media, releases, stories } from '@veldlicht/database/schema';
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
-import { KEPT_RELEASES } from '../release/prune-releases.ts';
+import { releasesToKeep } from '../release/releases-to-keep.ts';
 
 export type ContentState = typeof contentState.$inferSelect;
 export type ReleaseRow = typeof releases.$inferInsert;
@@ -52,25 +52,21 @@ export function progressOf(db: Database, now: () => number): (done: number, tota
   };
 }
 
-/** Ids of releases in the order of the list. */
-function newestIds(store: Store, limit: number, state?: 'kept') {
-  const rows = store
-    .select({ id: releases.id })
-    .from(releases)
-    .where(state && eq(releases.state, state))
-    .orderBy(desc(releases.createdAt), desc(releases.revision))
-    .limit(limit)
-    .all();
-  return rows.map(({ id }) => id);
-}
+/** The order of the list. */
+const newestFirst = [desc(releases.createdAt), desc(releases.revision)];
 
 /** Forgets the oldest attempts; never what can be gone back to, however many failed after it. */
 export function trimReleases(store: Store): void {
-  const newest = newestIds(store, RELEASES_LISTED);
+  const newest = store
+    .select({ id: releases.id })
+    .from(releases)
+    .orderBy(...newestFirst)
+    .limit(RELEASES_LISTED)
+    .all();
   if (newest.length < RELEASES_LISTED) return;
   const isGood = inArray(releases.state, ['live', 'kept']);
   const kept = store.select({ id: releases.id }).from(releases).where(isGood).all();
-  const ids = [...newest, ...kept.map(({ id }) => id)];
+  const ids = [...newest, ...kept].map(({ id }) => id);
   store.delete(releases).where(notInArray(releases.id, ids)).run();
 }
 
@@ -78,7 +74,7 @@ export function trimReleases(store: Store): void {
  * Makes a release the live one, in the transaction that says so; `made` is its row when it is new. What it
  * pushes out is gone from now on: nobody is offered a way back to a folder that is about to go.
  */
-function setLive(store: Store, id: string, made: ReleaseRow | null): void {
+function setLive(store: Store, id: string, made: ReleaseRow | null, now: number): void {
   store.update(releases).set({ state: 'kept' }).where(eq(releases.state, 'live')).run();
   if (made)
     store
@@ -87,8 +83,20 @@ function setLive(store: Store, id: string, made: ReleaseRow | null): void {
       .onConflictDoUpdate({ target: releases.id, set: made })
       .run();
   store.update(releases).set({ state: 'live' }).where(eq(releases.id, id)).run();
-  const gone = newestIds(store, RELEASES_LISTED, 'kept').slice(KEPT_RELEASES - 1);
-  store.update(releases).set({ state: 'gone' }).where(inArray(releases.id, gone)).run();
+  const { createdAt, bytes, state, auditId } = releases;
+  const good = store
+    .select({ id: releases.id, createdAt, bytes, state, auditId })
+    .from(releases)
+    .where(ne(state, 'failed'))
+    .orderBy(...newestFirst)
+    .all();
+  const kept = releasesToKeep(good, now);
+  const gone = good.filter((one) => one.state === 'kept' && !kept.has(one.id));
+  const isGone = inArray(
+    releases.id,
+    gone.map((one) => one.id),
+  );
+  store.update(releases).set({ state: 'gone' }).where(isGone).run();
   trimReleases(store);
 }
 
@@ -139,7 +147,7 @@ export function markDone(
         ...(release && { releaseId: release.id, publishedAt: now }),
       });
       if (!release) return;
-      setLive(tx, release.id, release);
+      setLive(tx, release.id, release, now);
     },
     { behavior: 'immediate' },
   );
@@ -157,7 +165,7 @@ export function keptReleases(db: Database) {
     .select()
     .from(releases)
     .where(inArray(releases.state, ['live', 'kept']))
-    .orderBy(desc(releases.createdAt), desc(releases.revision))
+    .orderBy(...newestFirst)
     .all();
 }
 
@@ -173,7 +181,7 @@ export interface StepBack {
 export function markSteppedBack(db: Database, step: StepBack, made: ReleaseRow | null): void {
   db.transaction(
     (tx) => {
-      setLive(tx, step.releaseId, made);
+      setLive(tx, step.releaseId, made, step.publishedAt);
       // What changed since then begins a burst of its own.
       const isChanged = readState(tx).revision > step.heldRevision;
       const lastChangeAt = isChanged ? sql`${contentState.lastChangeAt}` : null;

@@ -4,12 +4,14 @@ import { openDatabase } from '@veldlicht/database/open';
 import { files, media, mediaTags, settings } from '@veldlicht/database/schema';
 import { eq, gt } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { KEPT_RELEASES } from '../release/prune-releases.ts';
+import { KEPT_AT_LEAST } from '../release/releases-to-keep.ts';
 import { SITEMAP_PART_ITEMS } from '../release/site-routes.ts';
 import { usePublishWorld } from '../testing/publish-world.ts';
 import { linksBelow, liveFiles } from '../testing/release-tree.ts';
 import { plainSite } from '../testing/world.ts';
 import { keptReleases } from './publish-state.ts';
+
+const DAY = 24 * 3_600_000;
 
 const world = usePublishWorld();
 const { publisher, publishTitles, live, page, edit, drop, item, state } = world;
@@ -332,13 +334,24 @@ describe('keeping', () => {
     return publishTitles(...Array.from({ length: count }, (_, i) => `Titel ${i}`));
   };
 
-  it('keeps five releases and what they share', async () => {
-    const ids = await titles(9);
+  /** Seldom enough for none to be kept for the sake of its day. */
+  async function titlesFarApart(count: number): Promise<string[]> {
+    world.addItem();
+    const ids: string[] = [];
+    for (let i = 0; i < count; i++) {
+      world.clock += 40 * DAY;
+      ids.push(...(await publishTitles(`Titel ${i}`)));
+    }
+    return ids;
+  }
+
+  it('keeps at least five releases and what they share', async () => {
+    const ids = await titlesFarApart(9);
     const kept = keptReleases(world.db);
-    expect(kept.map(({ id }) => id)).toEqual(ids.slice(-KEPT_RELEASES).reverse());
+    expect(kept.map(({ id }) => id)).toEqual(ids.slice(-KEPT_AT_LEAST).reverse());
     const { releases } = world.folder;
-    expect(readdirSync(releases).filter((name) => /^r\d/.test(name))).toHaveLength(KEPT_RELEASES);
-    expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(KEPT_RELEASES);
+    expect(readdirSync(releases).filter((name) => /^r\d/.test(name))).toHaveLength(KEPT_AT_LEAST);
+    expect(readdirSync(path.join(releases, 'shards', 'foto-01'))).toHaveLength(KEPT_AT_LEAST);
     for (const { id } of kept) {
       const text = liveFiles(path.join(releases)).get('foto/01/item-0001.html');
       expect(existsSync(path.join(releases, id, 'foto/01/item-0001.html'))).toBe(true);

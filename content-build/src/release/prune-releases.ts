@@ -15,8 +15,6 @@ import {
 } from './release-folder.ts';
 import { readSnapshotList } from './snapshot-store.ts';
 
-/** Good releases that stay on disk, the live one among them (product decisions §5). */
-export const KEPT_RELEASES = 5;
 /** Index files and client files that a tab opened before the swap may still ask for. */
 export const GRACE_MS = 7 * 24 * 60 * 60 * 1000;
 

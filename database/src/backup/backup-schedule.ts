@@ -25,8 +25,8 @@ function localParts(at: number): { day: string; hour: number } {
   return { day, hour: Number(parts.get('hour')) };
 }
 
-/** Number of a calendar day; its weeks begin on Monday. */
-function dayNumber(at: number): number {
+/** Number of a day of the owner's calendar. */
+export function dayNumber(at: number): number {
   return Date.parse(`${localParts(at).day}T00:00:00Z`) / DAY_MS;
 }
 

@@ -305,7 +305,15 @@ export function ReleasesPage() {
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
       <SiteNow />
       <h2 className="mt-2 text-base font-semibold">{t('releases')}</h2>
-      <p className="-mt-3 text-muted">{t('releasesText')}</p>
+      <p className="-mt-3 max-w-prose text-muted">{t('releasesText')}</p>
+      <details className="-mt-2 max-w-prose">
+        <summary className="cursor-pointer font-medium text-moss">{t('goBackExplained')}</summary>
+        {(['goBackDoes', 'goBackDoesNot', 'goBackHolds'] as const).map((key) => (
+          <p key={key} className="mt-2">
+            {t(key)}
+          </p>
+        ))}
+      </details>
       {list.isPending && (
         <p role="status" className="sr-only">
           {t('loadingReleases')}

@@ -82,8 +82,21 @@ export const publishing = {
 
   publishing: ['Publishing', 'Publicatie'],
   releasesText: [
-    'Every version of the site, and every attempt that failed. Newest first.',
-    'Elke versie van de site en elke mislukte poging, nieuwste eerst.',
+    'Newest first, with attempts that failed. Kept are all versions of today, and the last one of each day for a month.',
+    'Nieuwste eerst, met de mislukte pogingen erbij. Bewaard blijven alle versies van vandaag, en van elke dag de laatste, een maand lang.',
+  ],
+  goBackExplained: ['What does going back do?', 'Wat doet terugzetten?'],
+  goBackDoes: [
+    'Visitors see the pages of that moment again: the photos, texts and order of then. What was deleted or hidden since does not come back, and places that are kept secret today stay so.',
+    'Bezoekers zien weer de pagina’s van dat moment: de foto’s, de teksten en de volgorde van toen. Wat sindsdien is verwijderd of verborgen, komt niet terug, en plekken die vandaag geheim zijn, blijven geheim.',
+  ],
+  goBackDoesNot: [
+    'In the panel nothing changes. Your photos, texts, messages, accounts and settings stay as they are, and visitors can still write to you.',
+    'In het beheer verandert niets. Je foto’s, teksten, berichten, accounts en instellingen blijven zoals ze zijn, en bezoekers kunnen je gewoon schrijven.',
+  ],
+  goBackHolds: [
+    'The older version stays until you end it. What you save meanwhile is kept and waits; no change puts the newest version back by itself. A bar on every page says so, with the button “Publish the newest version”, which asks first. Only what you delete, hide or make a draft goes from the site at once.',
+    'De oudere versie blijft staan totdat jij er een eind aan maakt. Wat je intussen opslaat, wordt bewaard en wacht; geen wijziging zet de nieuwste versie vanzelf terug. Een balk op elke pagina zegt dat, met de knop “Nieuwste versie publiceren”, die het eerst vraagt. Alleen wat je verwijdert, verbergt of concept maakt, verdwijnt meteen van de site.',
   ],
   releases: ['Versions', 'Versies'],
   releasesLink: ['All versions', 'Alle versies'],
@@ -126,8 +139,8 @@ export const publishing = {
   ],
   goBackQuestion: ['Show the version of {{time}}?', 'De versie van {{time}} tonen?'],
   goBackText: [
-    'Visitors will see it in a moment, until somebody publishes the newest version. Your content stays as it is: what you change is saved and waits. What was deleted or hidden since stays away, and what you delete or hide from now on goes from this version too.',
-    'Bezoekers zien die zo meteen, totdat iemand de nieuwste versie publiceert. Je inhoud blijft zoals die is: wat je wijzigt, wordt bewaard en wacht. Wat sindsdien is verwijderd of verborgen, blijft weg, en wat je vanaf nu verwijdert of verbergt, verdwijnt ook uit deze versie.',
+    'Visitors will see the pages as they were then. What was deleted or hidden since stays away. In the panel nothing changes: photos, texts, messages and settings stay as they are. What you change from now on is saved but waits, until you publish the newest version; what you delete or hide goes from the site at once.',
+    'Bezoekers zien zo meteen de pagina’s van toen. Wat sindsdien is verwijderd of verborgen, blijft weg. In het beheer verandert niets: foto’s, teksten, berichten en instellingen blijven zoals ze zijn. Wat je vanaf nu wijzigt, wordt bewaard maar wacht, totdat je de nieuwste versie publiceert; wat je verwijdert of verbergt, verdwijnt meteen van de site.',
   ],
   goBackConfirm: ['Show this version', 'Deze versie tonen'],
   restoreDone: ['Visitors see the version of {{time}}', 'Bezoekers zien de versie van {{time}}'],
