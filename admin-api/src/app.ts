@@ -32,6 +32,7 @@ import { speciesRoutes } from '#species/species.routes.ts';
 import { storiesRoutes } from '#stories/stories.routes.ts';
 import { twoFactorRoutes } from '#two-factor/two-factor.routes.ts';
 import { isUploadPath, uploadsRoutes } from '#uploads/uploads.routes.ts';
+import { accessLinksRoutes } from '#users/access-links.routes.ts';
 import { usersRoutes } from '#users/users.routes.ts';
 import { visitsRoutes } from '#visits/visits.routes.ts';
 
@@ -57,6 +58,7 @@ export function createApp(deps: Deps) {
   const turns = createTurns(WAITING_TRIES);
   app.route('/', authRoutes(deps, turns));
   app.route('/', twoFactorRoutes(deps, turns));
+  app.route('/', accessLinksRoutes(deps));
   app.route('/', usersRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', categoriesRoutes(deps));

@@ -4,6 +4,8 @@
 export const adminPages = [
   '',
   'login',
+  'forgot',
+  'new-password',
   'media',
   'categories',
   'species',

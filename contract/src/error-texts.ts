@@ -114,6 +114,8 @@ export const errorTexts = {
   email_taken: 'A user with this email already exists',
   password_required: 'Password is required for new users',
   username_required: 'Username is required',
+  link_invalid: 'This link can’t be used any more. Ask for a new one.',
+  name_or_email_required: 'Please enter your username or your email address',
   email_invalid: 'Invalid email address',
   mail_host_shape: 'Use a name such as mail.example.com',
   mail_port_shape: 'Use one of the ports 465, 587, 25 and 2525',

@@ -26,6 +26,7 @@ export const errorCodes = [
   'ticket_invalid',
   'ticket_expired',
   'ticket_used',
+  'link_invalid',
   'upload_busy',
   'upload_missing',
   'file_too_large',

@@ -38,6 +38,10 @@ export const adminUser = z.object({
   status: userStatus,
   lastLogin: z.iso.datetime().nullable().describe('Last full sign-in, UTC'),
   twoFactorEnabled: z.boolean(),
+  invitedUntil: z.iso
+    .datetime()
+    .nullable()
+    .describe('Of who has set no password yet: how long the link of the invitation works'),
   etag: z.string().describe('For If-Match'),
 });
 export type AdminUser = z.infer<typeof adminUser>;

@@ -224,6 +224,15 @@ CREATE TABLE `uploads` (
 );
 --> statement-breakpoint
 CREATE INDEX `uploads_user` ON `uploads` (`user_id`);--> statement-breakpoint
+CREATE TABLE `access_links` (
+	`token_hash` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `access_links_user` ON `access_links` (`user_id`);--> statement-breakpoint
 CREATE TABLE `backup_codes` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -259,6 +268,7 @@ CREATE TABLE `outbox` (
 	`recipient` text NOT NULL,
 	`subject` text NOT NULL,
 	`body` text NOT NULL,
+	`sealed` integer DEFAULT false NOT NULL,
 	`reply_to_name` text,
 	`reply_to_address` text,
 	`picture` text,
@@ -323,6 +333,7 @@ CREATE TABLE `users` (
 	`two_factor_at` integer,
 	`backup_codes_unsaved` integer DEFAULT false NOT NULL,
 	`last_login_at` integer,
+	`invited_at` integer,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint

@@ -1,4 +1,5 @@
 /** Tables of accounts, sign-in and mail; the rules of `schema.ts` hold for them too. */
+import { linkKinds } from '@veldlicht/contract/access-link';
 import { encryptions } from '@veldlicht/contract/mail';
 import { roles, userStatuses } from '@veldlicht/contract/user';
 import { sql } from 'drizzle-orm';
@@ -30,6 +31,8 @@ export const users = sqliteTable(
     /** There are new backup codes, and nobody has said yet that they are kept. */
     backupCodesUnsaved: integer({ mode: 'boolean' }).notNull().default(false),
     lastLoginAt: integer(),
+    /** When the last invitation was sent to who has set no password yet. */
+    invitedAt: integer(),
     createdAt: integer().notNull(),
   },
   (table) => [
@@ -103,6 +106,21 @@ export const throttles = sqliteTable(
   (table) => [index('throttles_last').on(table.lastFailureAt)],
 );
 
+/** Links with which somebody sets a password; once used they are gone. */
+export const accessLinks = sqliteTable(
+  'access_links',
+  {
+    /** SHA-256 in hex: the token itself is stored nowhere. */
+    tokenHash: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: linkKinds }).notNull(),
+    createdAt: integer().notNull(),
+  },
+  (table) => [index('access_links_user').on(table.userId)],
+);
+
 /** How mail leaves, as admins set it up in the panel; one row at most. No content: nothing of it is published. */
 export const mailSettings = sqliteTable('mail_settings', {
   id: integer().primaryKey(),
@@ -126,6 +144,8 @@ export const outbox = sqliteTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    /** The body is sealed, AES-256-GCM: it holds what opens an account. */
+    sealed: integer({ mode: 'boolean' }).notNull().default(false),
     /** A visitor, for the mail program's reply button; never a sender or a recipient. */
     replyToName: text(),
     replyToAddress: text(),

@@ -4,7 +4,7 @@
  */
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
-import { devices } from '@veldlicht/database/schema';
+import { accessLinks, devices } from '@veldlicht/database/schema';
 import { and, eq, lte } from 'drizzle-orm';
 import { getCookie } from 'hono/cookie';
 import type { AppContext, Deps } from '#http/app-env.ts';
@@ -77,10 +77,23 @@ export function forgetDevices(store: Store, userId: string): void {
   store.delete(devices).where(eq(devices.userId, userId)).run();
 }
 
-/** Ends all sessions of a user and the upload addresses given to them. Call it in a transaction. */
+/**
+ * Ends all sessions of a user, and the upload addresses and reset links given to them; an invitation stays.
+ * Call it in a transaction.
+ */
 export function endAccess(store: Store, userId: string): void {
   deleteSessionsOf(store, userId);
+  endLinks(store, userId, 'reset');
   deletePendingUploads(store, userId);
+}
+
+/** From now on no link of this kind, or of any, sets a password of this user. */
+export function endLinks(store: Store, userId: string, kind?: 'reset' | 'invitation'): void {
+  const isOfKind = kind && eq(accessLinks.kind, kind);
+  store
+    .delete(accessLinks)
+    .where(and(eq(accessLinks.userId, userId), isOfKind))
+    .run();
 }
 
 /** The secrets of a new session and, after a full sign-in, of the browser it runs on. */

@@ -69,7 +69,7 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
   const passwordHash = await hashPassword(password);
   const user = inTransaction(db, (tx) => {
     const found = requireUser(tx, name);
-    updateUser(tx, found.id, { passwordHash });
+    updateUser(tx, found.id, { passwordHash, invitedAt: null });
     endAccess(tx, found.id);
     forgetDevices(tx, found.id);
     noticePasswordReset(tx, found, now);

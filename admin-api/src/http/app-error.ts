@@ -27,6 +27,7 @@ const statuses = {
   ticket_invalid: 403,
   ticket_expired: 403,
   ticket_used: 409,
+  link_invalid: 410,
   upload_busy: 409,
   upload_missing: 400,
   file_too_large: 413,

@@ -278,7 +278,14 @@ export async function sendTestMail(
   if (!way) throw invalidField('host', reason('mail_host_shape'));
   const now = deps.now();
   const row = { ...TEST_MAIL, id: 0, recipient: email, createdAt: now, nextAt: now };
-  const mail = { ...row, attempts: 1, error: null, replyToName: null, replyToAddress: null };
+  const mail = {
+    ...row,
+    sealed: false,
+    attempts: 1,
+    error: null,
+    replyToName: null,
+    replyToAddress: null,
+  };
   try {
     const signal = AbortSignal.timeout(TEST_MS);
     await createSender(way, deps)({ ...mail, picture: null }, signal);

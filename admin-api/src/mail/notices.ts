@@ -1,7 +1,6 @@
 /**
  * What an account's owner is told by mail. The server knows nobody's language, so each notice
- * stands in Dutch and in English. None holds a link: who never gets one from us will not follow
- * one in a forged mail, and no address has to be taken from a request (threat T22).
+ * stands in Dutch and in English. Only what somebody asked for holds a link, to the configured address (threat T22).
  */
 import type { Store } from '@veldlicht/database/open';
 import { oneLine, queueMail } from './outbox.ts';
@@ -26,6 +25,7 @@ function queueNotice(
   { username, email }: Receiver,
   { about, now }: { about: number; now: number },
   [subject, dutch, english]: [subject: string, dutch: Paragraphs, english: Paragraphs],
+  sealedWith?: Buffer,
 ): void {
   const name = oneLine(username);
   const paragraphs = [
@@ -34,7 +34,8 @@ function queueNotice(
     ...english(`${momentIn('en-GB', about)} (Dutch time)`, name),
   ];
   const body = `${paragraphs.join('\n\n')}\n`;
-  queueMail(store, { recipient: email, subject: `Veldlicht: ${subject}`, body }, now);
+  const mail = { recipient: email, subject: `Veldlicht: ${subject}`, body };
+  queueMail(store, { ...mail, ...(sealedWith && { sealedWith }) }, now);
 }
 
 /** Too many wrong sign-ins: unknown browsers are refused until `until` (ms since 1970; threat T2). */
@@ -173,4 +174,60 @@ export function noticeAccountChange(
         'If not, sign in to the admin and change your password at once: that ends all other sessions. If you cannot get in any more, contact the site builder at once.',
       ],
     ]);
+}
+
+/** A link that sets a password: its address, until when it works, and the key that seals the mail until it is sent. */
+interface MailedLink {
+  url: string;
+  until: number;
+  key: Buffer;
+}
+
+/** Somebody asked for a new password. */
+export function mailResetLink(
+  store: Store,
+  user: Receiver,
+  { url, until, key }: MailedLink,
+  now: number,
+): void {
+  const texts: Parameters<typeof queueNotice>[3] = [
+    'nieuw wachtwoord instellen / set a new password',
+    (moment, name) => [
+      `Er is om een nieuw wachtwoord gevraagd voor ${name}. Stel het in met deze link. Hij werkt één keer, tot ${moment}:`,
+      url,
+      'Heb je hier niet om gevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.',
+    ],
+    (moment, name) => [
+      `Somebody asked for a new password for ${name}. Set it with this link. It works once, until ${moment}:`,
+      url,
+      'Did you not ask for this? There is nothing you need to do: your password stays as it is.',
+    ],
+  ];
+  queueNotice(store, user, { about: until, now }, texts, key);
+}
+
+/** An admin invites somebody to work on the site. */
+export function mailInvitation(
+  store: Store,
+  user: Receiver,
+  { url, until, key, by, host }: MailedLink & { by: string; host: string },
+  now: number,
+): void {
+  const inviter = oneLine(by);
+  const texts: Parameters<typeof queueNotice>[3] = [
+    'uitnodiging / invitation',
+    (moment, name) => [
+      `${inviter} nodigt je uit om mee te werken aan ${host}. Je gebruikersnaam is ${name}.`,
+      `Kies je eigen wachtwoord met deze link. Hij werkt één keer, tot ${moment}:`,
+      url,
+      'Verwachtte je dit niet? Dan hoef je niets te doen.',
+    ],
+    (moment, name) => [
+      `${inviter} invites you to work on ${host}. Your username is ${name}.`,
+      `Choose your own password with this link. It works once, until ${moment}:`,
+      url,
+      'Did you not expect this? There is nothing you need to do.',
+    ],
+  ];
+  queueNotice(store, user, { about: until, now }, texts, key);
 }

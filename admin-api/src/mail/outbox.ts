@@ -4,8 +4,12 @@ import { email } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import { outbox } from '@veldlicht/database/schema';
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
+import { openSecret, sealSecret } from '#secrets/sealed.ts';
 
 export type MailRow = typeof outbox.$inferSelect;
+
+/** Whose sealed texts are opened here. */
+const OWNER = 'outbox';
 
 export function findOldestMail(store: Store): MailRow | undefined {
   return store.select().from(outbox).orderBy(asc(outbox.id)).limit(1).get();
@@ -81,6 +85,8 @@ export interface Mail {
   body: string;
   /** A visitor, for the reply button of the mail program. */
   replyTo?: { name: string; address: string };
+  /** The key that seals the body until it is sent: it holds what opens an account. */
+  sealedWith?: Buffer;
   /** A JPEG that goes along: <hash>/<name> below renditions/. */
   picture?: string | null;
 }
@@ -105,7 +111,8 @@ export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): 
   const row = {
     recipient: mail.recipient,
     subject: oneLine(mail.subject),
-    body: mail.body,
+    body: mail.sealedWith ? sealSecret(mail.sealedWith, OWNER, mail.body) : mail.body,
+    sealed: mail.sealedWith !== undefined,
     replyToName: replyTo ? oneLine(replyTo.name) : null,
     replyToAddress: replyTo?.address ?? null,
     picture: mail.picture,
@@ -113,6 +120,11 @@ export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): 
     nextAt: sendAt,
   };
   store.insert(outbox).values(row).run();
+}
+
+/** The body of a mail as it is to be read. Throws without the key that it was sealed with. */
+export function bodyOf(mail: Pick<MailRow, 'body' | 'sealed'>, key: Buffer): string {
+  return mail.sealed ? openSecret(key, OWNER, mail.body) : mail.body;
 }
 
 /** Text that was typed in, as one line without invisible characters: for subjects, names and logs. */

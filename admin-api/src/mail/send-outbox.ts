@@ -4,6 +4,7 @@ import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Deps } from '#http/app-env.ts';
 import { wayOut } from './mail-settings.ts';
 import {
+  bodyOf,
   claimMail,
   deleteMail,
   type FailedMail,
@@ -22,7 +23,7 @@ const MESSAGE_MS = 45_000;
 /** What a message under way gets when the process is about to end. */
 const GRACE_MS = 3000;
 
-type OutboxDeps = Pick<Deps, 'db' | 'log' | 'now'>;
+type OutboxDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secrets'>;
 
 function drop(deps: OutboxDeps, { id, subject, attempts, error }: MailRow, why: string): void {
   deleteMail(deps.db, id);
@@ -47,10 +48,21 @@ function noteFailure(deps: OutboxDeps, mail: MailRow, { message, isRefused }: Ma
   deps.log.warn({ mail: facts }, 'mail could not be sent');
 }
 
+/** Null without the key that it was sealed with. */
+function readBody({ secrets }: OutboxDeps, row: MailRow): string | null {
+  try {
+    return bodyOf(row, secrets.mail);
+  } catch {
+    return null;
+  }
+}
+
 async function sendOne(deps: OutboxDeps, send: SendMail, row: MailRow, signal: AbortSignal) {
   // Texts with quotes and commas are no single recipient to every server (threat T22).
   if (!isMailable(row.recipient)) return drop(deps, row, 'its recipient is not one plain address');
-  const mail = { ...row, attempts: row.attempts + 1 };
+  const body = readBody(deps, row);
+  if (body === null) return drop(deps, row, 'its key is gone');
+  const mail = { ...row, body, attempts: row.attempts + 1 };
   if (!claimMail(deps.db, row, deps.now() + waitAfter(mail.attempts))) return;
   try {
     await send(mail, AbortSignal.any([signal, AbortSignal.timeout(MESSAGE_MS)]));
@@ -87,7 +99,7 @@ export async function sendOutbox(
  * resolves when nothing is under way any more: wait for it before the database is closed.
  */
 export function startOutbox(
-  deps: OutboxDeps & Pick<Deps, 'environment' | 'folder' | 'closing' | 'secrets'>,
+  deps: OutboxDeps & Pick<Deps, 'environment' | 'folder' | 'closing'>,
   everyMs = LOOK_EVERY_MS,
 ): { ended: () => Promise<void> } {
   const { closing, log } = deps;

@@ -2,8 +2,7 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
-import type { StoryKind } from '@veldlicht/contract/story';
-import { categories, species, throttles, users } from '@veldlicht/database/schema';
+import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
@@ -12,13 +11,13 @@ import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
+import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 import {
   addBackup,
   addContact,
   addFile,
   addRelease,
-  addStory,
   mediaPayload,
   visitor,
 } from './test-content.ts';
@@ -57,40 +56,6 @@ const addTrashed = async (t: TestApp, cookie: string) => {
   await t.request(`${MEDIA}/${id}`, { method: 'DELETE', cookie });
   return id;
 };
-
-const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
-const series = { ...note, body: { introduction: 'Stil.', blocks: [] } };
-/** The routes of stories of a kind: `name` in their addresses. */
-function storyRoutes(kind: StoryKind, name: string, story: typeof note | typeof series) {
-  const base = `/api/admin/${name}`;
-  const add = async (t: TestApp, cookie: string, isTrashed = false) => {
-    const { id } = await answerOf(t, cookie, 'POST', base, story);
-    if (isTrashed) await t.request(`${base}/${id}`, { method: 'DELETE', cookie });
-    return id;
-  };
-  const on =
-    (json?: unknown): Prepare =>
-    async (t, cookie) => ({ url: `${base}/${await add(t, cookie)}`, json });
-  const onTrashed =
-    (end = ''): Prepare =>
-    async (t, cookie) => ({ url: `${base}/trash/${await add(t, cookie, true)}${end}` });
-  return [
-    route(`GET /api/${name}`, 'anon', 200),
-    route(`GET /api/${name}/:slug`, 'anon', 200, async (t) => {
-      const slug = another('vorst');
-      addStory(t.db, { ...story, kind, slug });
-      return { url: `/api/${name}/${slug}` };
-    }),
-    route(`GET ${base}`, 'viewer', 200),
-    route(`GET ${base}/:id`, 'viewer', 200, on()),
-    route(`POST ${base}`, 'editor', 201, () => ({ json: story })),
-    route(`PATCH ${base}/:id`, 'editor', 200, on({ title: 'Dooi' })),
-    route(`DELETE ${base}/:id`, 'editor', 204, on()),
-    route(`GET ${base}/trash`, 'viewer', 200),
-    route(`POST ${base}/trash/:id/restore`, 'editor', 200, onTrashed('/restore')),
-    route(`DELETE ${base}/trash/:id`, 'admin', 204, onTrashed()),
-  ];
-}
 
 /** A key of whoever asks, or of somebody else. */
 function addKey(t: TestApp, cookie?: string) {
@@ -150,6 +115,21 @@ const person: Prepare = () => {
   const rest = { role: 'viewer', password: 'nevel boven het ven' };
   return { json: { username, email: `${username}@example.nl`, ...rest } };
 };
+const invited: Prepare = () => {
+  const username = another('person');
+  return { json: { username, email: `${username}@example.nl`, role: 'viewer' } };
+};
+/** The token of a link with which somebody may set a password. */
+function addLink(t: TestApp): string {
+  const token = another('token');
+  const { id: userId } = t.addUser('viewer', another('person'));
+  const link = { tokenHash: hashSessionSecret(token), userId, createdAt: t.deps.now() };
+  t.db
+    .insert(accessLinks)
+    .values({ ...link, kind: 'reset' })
+    .run();
+  return token;
+}
 const madeBackup: Prepare = async (t) => {
   await addBackup(t);
   return {};
@@ -175,6 +155,27 @@ export const routeTable = [
   route('POST /api/2fa/regenerate-backup-codes', 'viewer', 200, withFactor, both),
   route('POST /api/2fa/backup-codes-saved', 'viewer', 204, undefined, own),
   route('POST /api/auth/password', 'viewer', 204, newOwnPassword, own),
+  route('GET /api/auth/reset', 'anon', 200),
+  route('POST /api/auth/reset', 'anon', 204, (t) => {
+    t.db.delete(throttles).run();
+    return { json: { name: another('somebody') } };
+  }),
+  route('POST /api/auth/link', 'anon', 200, (t) => ({ json: { token: addLink(t) } })),
+  route('POST /api/auth/link/password', 'anon', 204, (t) => ({
+    json: { token: addLink(t), password: 'nevel boven het ven' },
+  })),
+  route('POST /api/admin/invitations', 'admin', 201, invited, confirms),
+  route(
+    `POST ${USERS}/:id/invitation`,
+    'admin',
+    200,
+    (t) => {
+      const { id } = t.addUser('viewer', another('person'));
+      t.db.update(users).set({ invitedAt: t.deps.now() }).where(eq(users.id, id)).run();
+      return { url: `${USERS}/${id}/invitation` };
+    },
+    confirms,
+  ),
   route(`GET ${USERS}`, 'admin', 200),
   route(`POST ${USERS}`, 'admin', 201, person, confirms),
   route(`GET ${USERS}/:id`, 'admin', 200, onUser()),
@@ -282,8 +283,8 @@ export const routeTable = [
   route(`DELETE ${MEDIA}/trash/:id`, 'admin', 204, async (t, cookie) => ({
     url: `${MEDIA}/trash/${await addTrashed(t, cookie)}`,
   })),
-  ...storyRoutes('note', 'notes', note),
-  ...storyRoutes('series', 'series', series),
+  ...storyRoutes('note', 'notes'),
+  ...storyRoutes('series', 'series'),
   route('GET /api/species', 'anon', 200, () => ({ url: '/api/species?q=oehoe' })),
   route(`GET ${SPECIES}`, 'viewer', 200),
   route(`PUT ${SPECIES}`, 'editor', 200, () => ({ json: oehoe })),

@@ -9,7 +9,7 @@ function nameKey(name: string): string {
   return createHash('sha256').update(foldName(name.trim())).digest('hex').slice(0, 32);
 }
 
-function accountBucket(name: string): Bucket {
+export function accountBucket(name: string): Bucket {
   return { kind: 'account', key: nameKey(name) };
 }
 

@@ -62,6 +62,22 @@ export const throttleRules = {
     window: 'last',
     startsAnew: false,
   },
+  /** Resets mailed to one account. */
+  reset: {
+    failures: 3,
+    waitsMs: [30, 60, 180].map((minutes) => minutes * MINUTE),
+    forgetMs: 24 * HOUR,
+    window: 'last',
+    startsAnew: false,
+  },
+  /** Resets asked for from one address, whoever they are for. */
+  resets: {
+    failures: 10,
+    waitsMs: [10 * MINUTE],
+    forgetMs: 10 * MINUTE,
+    window: 'first',
+    startsAnew: true,
+  },
   /** Wrong build tokens from one address. */
   build: {
     failures: 20,

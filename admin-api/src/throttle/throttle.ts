@@ -7,7 +7,7 @@ import { eq, inArray, lte, sql } from 'drizzle-orm';
 import { listDevices } from '#auth/access.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { codeBucket, pairPrefix, unlockBuckets } from './buckets.ts';
+import { accountBucket, codeBucket, pairPrefix, unlockBuckets } from './buckets.ts';
 import {
   afterFailure,
   type Bucket,
@@ -114,12 +114,18 @@ export function forgetFailures(store: Store, buckets: Bucket[]): void {
     .run();
 }
 
+/** Forgets wrong passwords typed for a name in unknown browsers; wrong codes still count. */
+export function forgetPasswordFailures(store: Store, username: string): void {
+  forgetFailures(store, [accountBucket(username)]);
+  const prefix = pairPrefix(username);
+  const isPair = sql`substr(${throttles.bucket}, 1, ${prefix.length}) = ${prefix}`;
+  store.delete(throttles).where(isPair).run();
+}
+
 /** Lets an account be tried again from everywhere (`npm run user -- unlock`, threat T2). */
 export function forgetAccountFailures(store: Store, user: { id: string; username: string }): void {
   forgetFailures(store, unlockBuckets(user));
-  const prefix = pairPrefix(user.username);
-  const isPair = sql`substr(${throttles.bucket}, 1, ${prefix.length}) = ${prefix}`;
-  store.delete(throttles).where(isPair).run();
+  forgetPasswordFailures(store, user.username);
   for (const device of listDevices(store, user.id))
     forgetFailures(store, [{ kind: 'device', key: device }, codeBucket(user.id, device)]);
 }

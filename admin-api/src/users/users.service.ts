@@ -8,7 +8,7 @@ import type { Database, Store } from '@veldlicht/database/open';
 import { users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { type Actor, recordAudit } from '#audit/audit.repository.ts';
-import { endAccess, forgetDevices } from '#auth/access.ts';
+import { endAccess, endLinks, forgetDevices } from '#auth/access.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
@@ -16,6 +16,9 @@ import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { findUser, insertUser, listUsers, type UserRow, updateUser } from './users.repository.ts';
+
+/** How long the link of an invitation works. */
+export const INVITED_MS = 7 * 24 * 60 * 60_000;
 
 type Names = Partial<Pick<UserRow, 'username' | 'email'>>;
 
@@ -47,6 +50,22 @@ function refuseLastAdmin(store: Store, user: UserRow, after: UserRow | null): vo
   if (!others.some(isActiveAdmin)) throw new AppError('last_admin');
 }
 
+/** Adds an account with a hash of its password, for an admin; by invitation if it says when that was. Throws `name_taken`. */
+export function addUser(
+  store: Store,
+  user: Omit<NewUser, 'password'> & Pick<UserRow, 'passwordHash'> & { invitedAt?: number },
+  write: Write,
+): UserRow {
+  requireActingAdmin(store, write.actor.id);
+  refuseTakenNames(store, user);
+  const id = newId();
+  insertUser(store, { ...user, id, createdAt: write.now });
+  const { username: summary, invitedAt } = user;
+  const action = invitedAt === undefined ? 'create' : 'invite';
+  recordAudit(store, write, { action, entity: 'user', entityId: id, summary });
+  return requireKnown(store, id);
+}
+
 /** Adds an account. Throws `invalid_input` for a common password, or `name_taken`. */
 export async function createUser(
   deps: Pick<Deps, 'db' | 'passwords' | 'now'>,
@@ -56,15 +75,7 @@ export async function createUser(
   await refuseCommonPassword('password', password, input);
   const passwordHash = await deps.passwords.hash(password);
   const write = { actor, now: deps.now() };
-  return inTransaction(deps.db, (tx) => {
-    requireActingAdmin(tx, actor.id);
-    refuseTakenNames(tx, input);
-    const id = newId();
-    insertUser(tx, { ...input, id, passwordHash, createdAt: write.now });
-    const { username: summary } = input;
-    recordAudit(tx, write, { action: 'create', entity: 'user', entityId: id, summary });
-    return requireKnown(tx, id);
-  });
+  return inTransaction(deps.db, (tx) => addUser(tx, { ...input, passwordHash }, write));
 }
 
 /** Lets a new role or status in; what the old one opened ends with it. */
@@ -96,6 +107,8 @@ export function changeUser(db: Database, id: string, patch: UserPatch, write: Wr
     if (changed.length === 0) return user;
     refuseTakenNames(tx, change, id);
     updateUser(tx, id, change);
+    // What was mailed to the old address opens nothing any more.
+    if (change.email !== undefined) endLinks(tx, id);
     const summary = `${user.username} · ${changed.join(', ')}`;
     recordAudit(tx, write, { action: 'update', entity: 'user', entityId: id, summary });
     const told = (['email', 'role', 'status'] as const).filter((field) => field in change);
@@ -128,6 +141,8 @@ export function toAdminUser(user: UserRow): AdminUser {
     status: user.status,
     lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
     twoFactorEnabled: user.twoFactorAt !== null,
+    invitedUntil:
+      user.invitedAt === null ? null : new Date(user.invitedAt + INVITED_MS).toISOString(),
     etag: etagOf(user.username, user.email, user.role, user.status),
   };
 }

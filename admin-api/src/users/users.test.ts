@@ -49,6 +49,7 @@ describe('an account', () => {
       status: 'active',
       lastLogin: null,
       twoFactorEnabled: true,
+      invitedUntil: null,
       etag: expect.any(String),
     });
   });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { LINK_PAGE } from '@veldlicht/contract/access-link';
 import type { AdminPage } from '@veldlicht/contract/admin-pages';
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -129,6 +130,18 @@ export const router = createBrowserRouter(
           path: 'login' satisfies AdminPage,
           lazy: async () => ({
             Component: (await import('#features/auth/login-page.tsx')).LoginPage,
+          }),
+        },
+        {
+          path: 'forgot' satisfies AdminPage,
+          lazy: async () => ({
+            Component: (await import('#features/auth/forgot-page.tsx')).ForgotPage,
+          }),
+        },
+        {
+          path: LINK_PAGE satisfies AdminPage,
+          lazy: async () => ({
+            Component: (await import('#features/auth/new-password-page.tsx')).NewPasswordPage,
           }),
         },
         {

@@ -116,6 +116,8 @@ export const dutchErrors: Record<ReasonCode, string> = {
   email_taken: 'Er is al een gebruiker met dit e-mailadres',
   password_required: 'Een nieuwe gebruiker heeft een wachtwoord nodig',
   username_required: 'Vul een gebruikersnaam in',
+  link_invalid: 'Deze link werkt niet meer. Vraag een nieuwe aan.',
+  name_or_email_required: 'Vul je gebruikersnaam of je e-mailadres in',
   email_invalid: 'Dit is geen geldig e-mailadres',
   mail_host_shape: 'Gebruik een naam zoals mail.voorbeeld.nl',
   mail_port_shape: 'Gebruik een van de poorten 465, 587, 25 en 2525',

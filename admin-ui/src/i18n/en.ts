@@ -1,4 +1,5 @@
 import { errorTexts } from '@veldlicht/contract/error-texts';
+import { accessTexts } from './texts/access.ts';
 import { account } from './texts/account.ts';
 import { auditTexts } from './texts/audit.ts';
 import { auth } from './texts/auth.ts';
@@ -23,6 +24,7 @@ import { websiteSettingsTexts } from './texts/website-settings.ts';
 export const texts = {
   ...common,
   ...auth,
+  ...accessTexts,
   ...account,
   ...publishing,
   ...media,

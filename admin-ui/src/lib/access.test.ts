@@ -15,6 +15,7 @@ const me: MeAnswer = {
     status: 'active',
     lastLogin: null,
     twoFactorEnabled: false,
+    invitedUntil: null,
     etag: '"1"',
   },
 };

@@ -50,14 +50,14 @@ function newestRevision({ releases }: DataFolder): number {
 
 /**
  * Ends what was open at the moment of the backup: sessions that may have been closed since, upload
- * addresses, mail that has left since, and waits after wrong passwords. Revisions go on above all that
+ * addresses, links that set a password, mail that has left since, and waits after wrong passwords. Revisions go on above all that
  * the site was ever made of: the same number must never stand for two contents.
  */
 function adoptDatabase(file: string, folder: DataFolder, now: number): void {
   const client = new BetterSqlite(file, { fileMustExist: true });
   const apply = client.transaction(() => {
     client.exec(
-      "DELETE FROM sessions; DELETE FROM throttles; DELETE FROM outbox; DELETE FROM uploads WHERE state <> 'finalised';",
+      "DELETE FROM sessions; DELETE FROM throttles; DELETE FROM outbox; DELETE FROM access_links; DELETE FROM uploads WHERE state <> 'finalised';",
     );
     client
       .prepare(

@@ -8,8 +8,6 @@ import {
 import { type FormEvent, useEffect, useEffectEvent, useId, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
-import { LanguageSelect } from '#components/language-select.tsx';
-import { ThemeToggle } from '#components/theme-toggle.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { AlertButtons, AlertCard } from '#components/ui/confirm-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
@@ -24,9 +22,10 @@ import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
-import iconUrl from '../../assets/icon.svg';
+import { AuthFrame } from './auth-frame.tsx';
 import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
 import { type LoginEvent, loginOutcome, loginReducer, loginStart, waitOf } from './login.ts';
+import { LoginHelp } from './login-help.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** A sign-in in one or two steps; whatever comes of it is told (spec §4, §8). */
@@ -202,22 +201,16 @@ export function LoginPage() {
   // Also the way on after a sign-in that has just succeeded.
   if (session.data && step !== 'setup') return <Navigate to="/" replace />;
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex items-center justify-end gap-1 p-3">
-        <LanguageSelect />
-        <ThemeToggle />
-      </header>
-      <main className="grid flex-1 place-items-center px-4 pb-24">
-        <div className="w-full max-w-sm">
-          <img src={iconUrl} alt="" width={40} height={40} />
-          <h1 className="mt-6 text-2xl font-semibold tracking-tight">{t('appName')}</h1>
-          <p className="mt-1 truncate text-muted">
-            {step === 'code' ? t('signingInAs', { name: username.trim() }) : t('signInText')}
-          </p>
-          <LoginForm {...login} />
-        </div>
-      </main>
+    <AuthFrame
+      text={
+        <p className="mt-1 truncate text-muted">
+          {step === 'code' ? t('signingInAs', { name: username.trim() }) : t('signInText')}
+        </p>
+      }
+    >
+      <LoginForm {...login} />
+      <LoginHelp />
       <SetUpAlert open={step === 'setup'} onLeave={() => login.dispatch({ type: 'went-back' })} />
-    </div>
+    </AuthFrame>
   );
 }

@@ -73,6 +73,7 @@ const user = {
   status: 'active' as const,
   lastLogin: null,
   twoFactorEnabled: false,
+  invitedUntil: null,
   etag: '"1"',
 };
 

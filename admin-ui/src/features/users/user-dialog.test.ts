@@ -11,6 +11,7 @@ const mira: AdminUser = {
   status: 'active',
   lastLogin: null,
   twoFactorEnabled: false,
+  invitedUntil: null,
   etag: '"1"',
 };
 const filled = { ...initialUser(mira), password: 'een lange zin als slot' };

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { type InvitationAnswer, invitationAnswer } from '@veldlicht/contract/access-link';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import {
   type AdminUser,
@@ -10,6 +11,7 @@ import {
   userStatus,
   userStatuses,
 } from '@veldlicht/contract/user';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -17,6 +19,7 @@ import { FormDialog } from '#components/form-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { Switch } from '#components/ui/switch.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import type { TextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
@@ -61,17 +64,26 @@ export function changedUser(user: AdminUser, values: UserValues, isOwn: boolean)
 const usersPath = '/api/admin/users';
 export const userPath = (id: string) => `${usersPath}/${encodeURIComponent(id)}`;
 
-const createUser = (payload: UserValues) =>
-  callApi('POST', usersPath, { payload, schema: adminUser });
+/** `link` is told of who was invited where nothing is mailed. */
+type Saved = InvitationAnswer;
 
-const updateUser = (user: AdminUser, values: UserValues, isOwn: boolean) =>
-  saveMerged<AdminUser, UserPatch, AdminUser>({
+async function createUser(payload: UserValues): Promise<Saved> {
+  return { user: await callApi('POST', usersPath, { payload, schema: adminUser }), link: null };
+}
+
+const inviteUser = ({ password: _, ...payload }: UserValues): Promise<Saved> =>
+  callApi('POST', '/api/admin/invitations', { payload, schema: invitationAnswer });
+
+async function updateUser(user: AdminUser, values: UserValues, isOwn: boolean): Promise<Saved> {
+  const saved = await saveMerged<AdminUser, UserPatch, AdminUser>({
     base: user,
     mine: changedUser(user, values, isOwn),
     read: () => callApi('GET', userPath(user.id), { schema: adminUser }),
     send: (payload, { etag }) =>
       callApi('PATCH', userPath(user.id), { payload, ifMatch: etag, schema: adminUser }),
   });
+  return { user: saved, link: null };
+}
 
 const roleHints = {
   admin: 'roleAdminHint',
@@ -88,28 +100,35 @@ interface UserDialogProps {
   user: AdminUser | null;
   /** Role and status of the own account rest (product decisions §1). */
   isOwn: boolean;
+  /** Somebody is invited where nothing is mailed: here is the link, told this once. */
+  onLink: (answer: InvitationAnswer & { link: string }) => void;
   onClose: () => void;
 }
 
 /** Add and edit (spec §2, §5 User dialog); closes when it is saved, and when the user is gone. */
-export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
+export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
   const { t } = useTranslation();
+  const [byLink, setByLink] = useState(false);
   const form = useForm<UserValues>({
     defaultValues: initialUser(user),
-    resolver: zodResolver(user ? editUserForm : newUserForm),
+    resolver: zodResolver(user || byLink ? editUserForm : newUserForm),
   });
   const { errors, isDirty } = form.formState;
   const save = useChange({
-    call: (values: UserValues) => (user ? updateUser(user, values, isOwn) : createUser(values)),
+    call: (values: UserValues) => {
+      if (user) return updateUser(user, values, isOwn);
+      return byLink ? inviteUser(values) : createUser(values);
+    },
     isSecret: true,
-    done: user ? 'userUpdated' : 'userCreated',
+    done: user ? 'userUpdated' : byLink ? 'invitationMade' : 'userCreated',
     failed: user ? 'failedToUpdateUser' : 'failedToCreateUser',
     isReasonEnough: true,
     refresh: (client) => client.invalidateQueries(usersQuery),
-    onDone: ({ id }, _values, client) => {
+    onDone: ({ user: saved, link }, _values, client) => {
       onClose();
+      if (link !== null) onLink({ user: saved, link });
       // The header shows the own name. Were the refetch to fail, the next load sets it right.
-      if (id === client.getQueryData(sessionQuery.queryKey)?.user.id)
+      if (saved.id === client.getQueryData(sessionQuery.queryKey)?.user.id)
         return refetchUser(client).catch(() => undefined);
     },
     onRefused: (error) => {
@@ -127,7 +146,7 @@ export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
   return (
     <FormDialog
       title={t(user ? 'editUser' : 'addUser')}
-      save={t(save.isPending ? 'saving' : 'save')}
+      save={t(save.isPending ? 'saving' : byLink ? 'invite' : 'save')}
       pending={save.isPending}
       unsaved={isDirty}
       discardText={t('discardUserText')}
@@ -158,6 +177,16 @@ export function UserDialog({ user, isOwn, onClose }: UserDialogProps) {
           <TextInput {...form.register('email')} type="email" autoComplete="off" />
         </Field>
         {!user && (
+          <div className="sm:col-span-2">
+            <Switch
+              label={t('sendInvitation')}
+              hint={t('sendInvitationHint')}
+              checked={byLink}
+              onChange={setByLink}
+            />
+          </div>
+        )}
+        {!user && !byLink && (
           <Field
             label={t('password')}
             required

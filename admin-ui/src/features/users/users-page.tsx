@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { invitationAnswer } from '@veldlicht/contract/access-link';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { MailPlus, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -15,7 +16,9 @@ import { roleWords, statusWords } from '#lib/field-words.ts';
 import { notify } from '#lib/notify.ts';
 import { isOwnAccount, mayEnter, useUser } from '#lib/permissions.ts';
 import { usersQuery } from '#lib/queries.ts';
+import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { UserDialog, userPath } from './user-dialog.tsx';
 
 function TwoFactorMark() {
@@ -25,6 +28,19 @@ function TwoFactorMark() {
       <ShieldCheck className="size-3.5 text-moss" />
       <span aria-hidden="true">{t('twoFactorMark')}</span>
       <span className="sr-only">{t('twoFactorMarkOn')}</span>
+    </Badge>
+  );
+}
+
+/** Somebody who was sent a link and has set no password yet. */
+function InvitedMark({ until }: { until: string }) {
+  const { t } = useTranslation();
+  const isOver = Date.parse(until) <= Date.now();
+  return (
+    <Badge look="outline">
+      <span title={isOver ? undefined : t('invitedUntil', { when: longMomentText(until) })}>
+        {t(isOver ? 'invitationEnded' : 'invited')}
+      </span>
     </Badge>
   );
 }
@@ -39,7 +55,8 @@ interface DeleteButtonProps {
 function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps) {
   const { t } = useTranslation();
   const noteId = useId();
-  const label = t('deleteNamed', { name: user.username });
+  const isInvited = user.invitedUntil !== null;
+  const label = t(isInvited ? 'withdrawNamed' : 'deleteNamed', { name: user.username });
   if (!isOwn)
     return (
       <IconButton label={label} onClick={() => onDelete(user)} className="hover:text-danger">
@@ -71,11 +88,12 @@ interface UsersTableProps {
   users: readonly AdminUser[] | undefined;
   me: AdminUser;
   onEdit: (user: AdminUser) => void;
+  onInvite: (user: AdminUser) => void;
   onDelete: (user: AdminUser) => void;
 }
 
 /** On a card: name and buttons, address, badges. */
-function UsersTable({ users, me, onEdit, onDelete }: UsersTableProps) {
+function UsersTable({ users, me, onEdit, onInvite, onDelete }: UsersTableProps) {
   const { t } = useTranslation();
   const badge = 'max-lg:row-start-3 max-lg:pt-2';
   const columns: Column<AdminUser>[] = [
@@ -114,10 +132,14 @@ function UsersTable({ users, me, onEdit, onDelete }: UsersTableProps) {
       className: badge,
       skeleton: 'h-6 w-16',
       cell: (user) => (
-        <span className="flex gap-1.5">
-          <Badge look={user.status === 'active' ? 'default' : 'outline'}>
-            {t(statusWords[user.status])}
-          </Badge>
+        <span className="flex flex-wrap gap-1.5">
+          {user.invitedUntil !== null && user.status === 'active' ? (
+            <InvitedMark until={user.invitedUntil} />
+          ) : (
+            <Badge look={user.status === 'active' ? 'default' : 'outline'}>
+              {t(statusWords[user.status])}
+            </Badge>
+          )}
           {user.twoFactorEnabled && <TwoFactorMark />}
         </span>
       ),
@@ -130,6 +152,14 @@ function UsersTable({ users, me, onEdit, onDelete }: UsersTableProps) {
       skeleton: 'ml-auto h-6 w-16',
       cell: (user) => (
         <div className="flex justify-end">
+          {user.invitedUntil !== null && (
+            <IconButton
+              label={t('inviteAgainNamed', { name: user.username })}
+              onClick={() => onInvite(user)}
+            >
+              <MailPlus className="size-4" />
+            </IconButton>
+          )}
           <IconButton label={t('editNamed', { name: user.username })} onClick={() => onEdit(user)}>
             <Pencil className="size-4" />
           </IconButton>
@@ -167,6 +197,19 @@ export function UsersPage() {
     onDone: (_answer, { id }, client) =>
       client.setQueryData(usersQuery.queryKey, (users) => users?.filter((one) => one.id !== id)),
   });
+  const [link, setLink] = useState<ComponentProps<typeof InvitationLink>['answer'] | null>(null);
+  const inviteAgain = useChange({
+    call: ({ id }: AdminUser) =>
+      callApi('POST', `${userPath(id)}/invitation`, { schema: invitationAnswer }),
+    failed: 'failedToInvite',
+    isReasonEnough: true,
+    isSecret: true,
+    refresh: (client) => client.invalidateQueries(usersQuery),
+    onDone: (answer) => {
+      if (answer.link === null) notify.success(t('invitationSent'));
+      else setLink({ ...answer, link: answer.link });
+    },
+  });
   const [editing, setEditing] = useState<Editing>(null);
   const [deleting, setDeleting] = useState<AdminUser | null>(null);
   if (!me) return null;
@@ -191,17 +234,26 @@ export function UsersPage() {
           users={list.data}
           me={me}
           onEdit={(user) => setEditing({ user })}
+          onInvite={inviteAgain.mutate}
           onDelete={setDeleting}
         />
       )}
       {list.data?.length === 0 && <EmptyState title={t('noUsersFound')} text={t('noUsersHint')} />}
       <DeleteDialog
         item={deleting}
-        words={({ username, email }) => ({
-          title: t('deleteUserQuestion'),
-          text: t('deleteUserText', { name: username, email }),
-          confirm: t('deleteUserConfirm'),
-        })}
+        words={({ username: name, email, invitedUntil }) =>
+          invitedUntil === null
+            ? {
+                title: t('deleteUserQuestion'),
+                text: t('deleteUserText', { name, email }),
+                confirm: t('deleteUserConfirm'),
+              }
+            : {
+                title: t('withdrawQuestion'),
+                text: t('withdrawText', { name, email }),
+                confirm: t('withdrawConfirm'),
+              }
+        }
         remove={remove}
         onClose={() => setDeleting(null)}
       />
@@ -209,9 +261,11 @@ export function UsersPage() {
         <UserDialog
           user={editing.user}
           isOwn={editing.user !== null && isOwnAccount(editing.user, me)}
+          onLink={setLink}
           onClose={() => setEditing(null)}
         />
       )}
+      {link && <InvitationLink answer={link} onClose={() => setLink(null)} />}
     </div>
   );
 }

@@ -76,6 +76,8 @@ function TestResult({ answer: { outcome, to } }: { answer: MailTestAnswer }) {
   const isSent = outcome === 'sent';
   return (
     <p
+      // On a phone it comes below what is in sight.
+      ref={(said) => said?.scrollIntoView({ block: 'nearest' })}
       role={isSent ? 'status' : 'alert'}
       className={classNames(
         'rounded-md px-3 py-2.5 wrap-anywhere',

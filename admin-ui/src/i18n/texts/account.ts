@@ -19,8 +19,8 @@ export const account = {
   lastLogin: ['Last login', 'Laatst ingelogd'],
   never: ['Never', 'Nog nooit'],
   lostPasswordNote: [
-    'To change a lost password, contact the site builder.',
-    'Wachtwoord kwijt? Neem contact op met de sitebouwer om het te wijzigen.',
+    'Lost your password? Ask for a new one on the sign-in page.',
+    'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina.',
   ],
 
   uploadKeys: ['Keys', 'Sleutels'],

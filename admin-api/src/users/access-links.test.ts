@@ -1,0 +1,279 @@
+/** A lost password by mail, and invitations, against a real mail server (decision 080; threats T3, T5, T10, T22, T24). */
+import { readFileSync } from 'node:fs';
+import { invitationAnswer, linkAnswer, resetWays } from '@veldlicht/contract/access-link';
+import { adminUser } from '@veldlicht/contract/user';
+import {
+  accessLinks,
+  auditLog,
+  devices,
+  outbox,
+  sessions,
+  throttles,
+  users,
+} from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { startOutbox } from '#mail/send-outbox.ts';
+import { addTwoFactor, statusesOf, trySignIn } from '#testing/accounts.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { useTestApp } from '#testing/test-app.ts';
+import { startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NEW = 'nevel boven het ven';
+const ORIGIN = 'https://voorbeeld.nl';
+
+const t = useTestApp();
+let server: TestSmtp;
+beforeEach(async () => {
+  server = await startSmtp();
+  await t.reopen({ environment: { SMTP_URL: server.url, PUBLIC_ORIGIN: ORIGIN } });
+});
+afterEach(async () => {
+  t.closing.abort();
+  await server.stop();
+});
+
+const post = (path: string, json: unknown, more = {}) =>
+  t.request(path, { method: 'POST', json, ...more });
+const ask = (name: string, from = '198.51.100.7') => post('/api/auth/reset', { name }, { from });
+const look = (token: string) => post('/api/auth/link', { token });
+const use = (token: string, password = NEW) => post('/api/auth/link/password', { token, password });
+const actions = () => t.rows(auditLog).map(({ action }) => action);
+const isGone = async (token: string) => {
+  for (const call of [look(token), use(token)])
+    expect(await refusal(call)).toMatchObject({ status: 410, code: 'link_invalid' });
+};
+
+/** What was mailed so far: to whom, about what, and the token of the link. */
+async function mailed() {
+  return await Promise.all(
+    server.received.map(async ({ to, raw }) => {
+      const { subject, text = '' } = await PostalMime.parse(raw);
+      const [, token = ''] =
+        /^https:\/\/voorbeeld\.nl\/admin\/new-password#(\S+)$/m.exec(text) ?? [];
+      return { to: to[0], subject, token, text };
+    }),
+  );
+}
+/** Asks for a reset and reads its link from the mail. */
+async function askedLink(name = 'eva'): Promise<string> {
+  const links = async () => (await mailed()).map(({ token }) => token).filter(Boolean);
+  const before = await links();
+  startOutbox(t.deps, 20);
+  expect((await ask(name)).status).toBe(204);
+  await expect.poll(async () => (await links()).length).toBe(before.length + 1);
+  return (await links()).find((token) => !before.includes(token)) ?? '';
+}
+/** Longer than the work behind a request is put off. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 700));
+
+describe('a lost password', () => {
+  it('is replaced by a mailed link: sessions and known browsers end, the second factor stays', async () => {
+    const { codeAt } = await addTwoFactor(t, t.user.id);
+    await trySignIn(t, 'eva', { code: codeAt(t.deps.now()) });
+    expect(t.rows(devices)).toHaveLength(1);
+    const token = await askedLink(' EVA@example.nl ');
+    expect(await readAnswer(linkAnswer, look(token))).toEqual({ kind: 'reset', username: 'eva' });
+    // Looking uses nothing up, and a password that is refused neither.
+    expect((await look(token)).status).toBe(200);
+    expect(await refusal(use(token, 'wachtwoord1234'))).toMatchObject({
+      fieldReasons: { password: 'password_too_common' },
+    });
+    expect((await use(token)).status).toBe(204);
+    expect([t.rows(sessions), t.rows(devices), t.rows(accessLinks)]).toEqual([[], [], []]);
+    await isGone(token);
+    expect((await trySignIn(t, 'eva')).status).toBe(401);
+    const answer = await trySignIn(t, 'eva', { password: NEW });
+    expect(await answer.json()).toEqual({ requires2FA: true });
+    expect(actions().filter((action) => /reset/.test(action))).toEqual([
+      'ask-reset',
+      'reset-by-mail',
+    ]);
+    await expect
+      .poll(async () => (await mailed()).at(-1)?.text)
+      .toContain('Het wachtwoord is gewijzigd');
+  });
+
+  it('is answered alike for everybody, and mailed to who has an active account', async () => {
+    t.addUser('editor', 'els');
+    t.db.update(users).set({ status: 'inactive' }).where(eq(users.username, 'els')).run();
+    startOutbox(t.deps, 20);
+    const answers = [];
+    for (const name of ['eva', 'els', 'niemand', 'niemand@example.nl']) {
+      const response = await ask(name);
+      answers.push([response.status, await response.text(), [...response.headers.keys()]]);
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    // Nothing of it is done before the answer is given.
+    expect([t.rows(accessLinks), t.rows(outbox)]).toEqual([[], []]);
+    await settled();
+    expect((await mailed()).map(({ to }) => to)).toEqual(['eva@example.nl']);
+  });
+
+  it('works for thirty minutes, from the configured address, and never twice at once', async () => {
+    startOutbox(t.deps, 20);
+    const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
+    await post('/api/auth/reset', { name: 'eva' }, { headers });
+    await expect.poll(() => server.received.length).toBe(1);
+    expect(server.received[0]?.raw.toString()).not.toContain('evil.example');
+    const [{ token } = { token: '' }] = await mailed();
+    t.pass(30 * MINUTE - 1);
+    expect((await look(token)).status).toBe(200);
+    const both = await Promise.all([use(token), use(token, 'een ander lang wachtwoord')]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 410]);
+    const late = await askedLink();
+    t.pass(30 * MINUTE);
+    await isGone(late);
+    await isGone('');
+  });
+
+  it('opens nothing once the account is switched off, or the address or the password changed', async () => {
+    const { user } = t.signInAs('editor', 'els');
+    const change = (json: unknown) => t.send('PATCH', `/api/admin/users/${user.id}`, json);
+    const first = await askedLink('els');
+    await change({ status: 'inactive' });
+    await isGone(first);
+    await change({ status: 'active' });
+    const second = await askedLink('els');
+    await change({ email: 'anders@example.nl' });
+    await isGone(second);
+    const third = await askedLink('els');
+    const fourth = await askedLink('eva');
+    const passwords = { currentPassword: 'password of eva', newPassword: NEW };
+    expect((await post('/api/auth/password', passwords, { cookie: t.cookie })).status).toBe(204);
+    await isGone(fourth);
+    expect((await look(third)).status).toBe(200);
+  });
+
+  it('is mailed three times and then seldom, and asked ten times from one address', async () => {
+    startOutbox(t.deps, 20);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await ask('eva', `203.0.113.${n}`)).status).toBe(204);
+      await settled();
+    }
+    expect(t.rows(accessLinks)).toHaveLength(3);
+    t.pass(31 * MINUTE);
+    await askedLink();
+    t.db.delete(throttles).run();
+    expect(await statusesOf(11, () => ask('niemand'))).toEqual([...Array(10).fill(204), 429]);
+    expect((await ask('niemand', '192.0.2.9')).status).toBe(204);
+  });
+
+  it('lets in again who was shut out by wrong passwords, and forgives no wrong code', async () => {
+    const { wrongCodeAt } = await addTwoFactor(t, t.user.id);
+    const guess = () => trySignIn(t, 'eva', { code: wrongCodeAt(t.deps.now()) });
+    await statusesOf(6, guess);
+    const wrong = () => trySignIn(t, 'eva', { password: 'wrong' });
+    await statusesOf(6, wrong);
+    expect((await wrong()).status).toBe(429);
+    await use(await askedLink());
+    const again = await trySignIn(t, 'eva', { password: NEW });
+    expect(await again.json()).toEqual({ requires2FA: true });
+    const code = { password: NEW, code: wrongCodeAt(t.deps.now()) };
+    expect((await trySignIn(t, 'eva', code)).status).toBe(429);
+  });
+
+  it('leaves its token nowhere: not in the database, its log of writes, or what was logged', async () => {
+    await server.stop();
+    await ask('eva');
+    await expect.poll(() => t.rows(outbox).length).toBe(1);
+    expect(t.rows(outbox)[0]?.body).toMatch(/^v1\./);
+    const bytes = [t.file, `${t.file}-wal`].map((file) => readFileSync(file).toString('latin1'));
+    for (const text of [...bytes, t.logged.join('')]) expect(text).not.toContain('new-password#');
+    server = await startSmtp('accept', server.port);
+    startOutbox(t.deps, 20);
+    await expect.poll(() => server.received.length).toBe(1);
+    const [{ token } = { token: 'x' }] = await mailed();
+    const file = readFileSync(`${t.file}-wal`).toString('latin1');
+    expect([file.includes(token), t.logged.join('').includes(token)]).toEqual([false, false]);
+  });
+
+  it('says where nothing is mailed that there is no way by mail', async () => {
+    const ways = () => readAnswer(resetWays, t.request('/api/auth/reset'));
+    expect(await ways()).toEqual({ byMail: true });
+    await t.reopen({});
+    expect(await ways()).toEqual({ byMail: false });
+    expect((await ask('eva')).status).toBe(204);
+    await settled();
+    expect([t.rows(accessLinks), t.rows(outbox)]).toEqual([[], []]);
+  });
+});
+
+describe('an invitation', () => {
+  const person = { username: 'iris', email: 'iris@example.nl', role: 'editor' };
+  const invite = () => t.send('POST', '/api/admin/invitations', person);
+  const again = (id: string) => t.send('POST', `/api/admin/users/${id}/invitation`);
+  const list = async () => {
+    const all = await readAnswer(z.array(adminUser), t.send('GET', '/api/admin/users'));
+    return all.map(({ username, invitedUntil }) => [username, invitedUntil]);
+  };
+  const until = (days: number) => new Date(t.deps.now() + days * DAY).toISOString();
+
+  it('is mailed, and lets its person choose the password within a week', async () => {
+    startOutbox(t.deps, 20);
+    const answer = await readAnswer(invitationAnswer, invite());
+    expect([answer.link, answer.user.role, answer.user.status]).toEqual([null, 'editor', 'active']);
+    expect(await list()).toEqual([
+      ['eva', null],
+      ['iris', until(7)],
+    ]);
+    await expect.poll(() => server.received.length).toBe(1);
+    const [mail] = await mailed();
+    expect(mail).toMatchObject({
+      to: 'iris@example.nl',
+      subject: 'Veldlicht: uitnodiging / invitation',
+    });
+    expect(mail?.text).toContain('eva nodigt je uit om mee te werken aan voorbeeld.nl');
+    const token = mail?.token ?? '';
+    expect(await readAnswer(linkAnswer, look(token))).toEqual({
+      kind: 'invitation',
+      username: 'iris',
+    });
+    t.pass(7 * DAY - 1);
+    expect((await use(token)).status).toBe(204);
+    await isGone(token);
+    expect((await trySignIn(t, 'iris', { password: NEW })).status).toBe(200);
+    expect(actions()).toEqual(expect.arrayContaining(['invite', 'accept-invitation']));
+  });
+
+  it('is sent again with another link, ends after a week, and is withdrawn with the account', async () => {
+    await t.reopen({ environment: { PUBLIC_ORIGIN: ORIGIN } });
+    const first = await readAnswer(invitationAnswer, invite());
+    const tokenOf = (link: string | null) => link?.split('#')[1] ?? '';
+    // Nothing is mailed here: the link is told once, to pass on.
+    expect(first.link).toMatch(/^https:\/\/voorbeeld\.nl\/admin\/new-password#[\w-]{43}$/);
+    t.pass(MINUTE);
+    const second = await readAnswer(invitationAnswer, again(first.user.id));
+    await isGone(tokenOf(first.link));
+    expect((await look(tokenOf(second.link))).status).toBe(200);
+    // A role that is changed leaves it as it is; a new address ends what went to the old one.
+    await t.send('PATCH', `/api/admin/users/${first.user.id}`, { role: 'viewer' });
+    expect((await look(tokenOf(second.link))).status).toBe(200);
+    await t.send('PATCH', `/api/admin/users/${first.user.id}`, { email: 'anders@example.nl' });
+    await isGone(tokenOf(second.link));
+    const third = await readAnswer(invitationAnswer, again(first.user.id));
+    const { etag } = third.user;
+    const url = `/api/admin/users/${first.user.id}`;
+    const headers = { 'if-match': etag };
+    expect((await t.request(url, { method: 'DELETE', cookie: t.cookie, headers })).status).toBe(
+      204,
+    );
+    await isGone(tokenOf(third.link));
+    const fourth = await readAnswer(invitationAnswer, invite());
+    t.pass(7 * DAY);
+    await isGone(tokenOf(fourth.link));
+  });
+
+  it('is for names that are free, by a confirmed admin, and not for who has a password', async () => {
+    await readAnswer(invitationAnswer, invite());
+    expect(await refusal(invite())).toMatchObject({ code: 'name_taken' });
+    expect(await refusal(again(t.user.id))).toMatchObject({ status: 404 });
+    expect((await trySignIn(t, 'iris', { password: 'password of iris' })).status).toBe(401);
+    t.pass(11 * MINUTE);
+    expect(await refusal(invite())).toMatchObject({ code: 'confirmation_required' });
+  });
+});

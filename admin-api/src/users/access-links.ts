@@ -1,0 +1,205 @@
+/** Links that set a password: a reset by mail, and invitations (decision 080; threats T3, T5, T10, T22). */
+
+import { randomInt } from 'node:crypto';
+import {
+  type Invitation,
+  type InvitationAnswer,
+  LINK_PAGE,
+  type LinkAnswer,
+  type LinkUse,
+} from '@veldlicht/contract/access-link';
+import { sameName } from '@veldlicht/contract/name';
+import type { Store } from '@veldlicht/database/open';
+import { accessLinks } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { auditAccount, recordAudit } from '#audit/audit.repository.ts';
+import { endAccess, endLinks, forgetDevices } from '#auth/access.ts';
+import { newPassword } from '#auth/password.ts';
+import { hashSessionSecret, newSessionSecret } from '#auth/sessions.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { inTransaction, type Write } from '#http/write.ts';
+import { isMailSetUp } from '#mail/mail-settings.ts';
+import { mailInvitation, mailResetLink, noticeAccountChange } from '#mail/notices.ts';
+import { isMailable } from '#mail/outbox.ts';
+import { networkOf } from '#throttle/buckets.ts';
+import {
+  countFailure,
+  forgetPasswordFailures,
+  longestWait,
+  noteFailure,
+  requireFree,
+} from '#throttle/throttle.ts';
+import type { Bucket } from '#throttle/throttle-rules.ts';
+import { refuseCommonPassword } from './common-password.ts';
+import {
+  findUser,
+  findUserByName,
+  listUsers,
+  type UserRow,
+  updateUser,
+} from './users.repository.ts';
+import { addUser, INVITED_MS, requireActingAdmin, toAdminUser } from './users.service.ts';
+
+const RESET_MS = 30 * 60_000;
+const LIFE_MS = { reset: RESET_MS, invitation: INVITED_MS };
+/** A clock may go back a little; a link of the far future would never end (fault F11). */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+type Kind = keyof typeof LIFE_MS;
+type LinkDeps = Pick<Deps, 'db' | 'environment' | 'secrets' | 'now' | 'log'>;
+
+/** A link of 256 random bits; its address comes from the configuration, never from a request. */
+function makeLink(
+  store: Store,
+  { environment }: LinkDeps,
+  userId: string,
+  kind: Kind,
+  now: number,
+) {
+  const token = newSessionSecret();
+  store
+    .insert(accessLinks)
+    .values({ tokenHash: hashSessionSecret(token), userId, kind, createdAt: now })
+    .run();
+  return `${environment.publicOrigin}/admin/${LINK_PAGE}#${token}`;
+}
+
+/** Whose link it is. Throws `link_invalid`, one and the same whatever is wrong with it. */
+function requireLink(store: Store, token: string, now: number): { kind: Kind; user: UserRow } {
+  const link = store
+    .select()
+    .from(accessLinks)
+    .where(eq(accessLinks.tokenHash, hashSessionSecret(token)))
+    .get();
+  const user = link && findUser(store, link.userId);
+  const age = link ? now - link.createdAt : 0;
+  if (!link || user?.status !== 'active' || age >= LIFE_MS[link.kind] || age < -CLOCK_SLACK_MS)
+    throw new AppError('link_invalid');
+  // Who got a password another way meanwhile needs no invitation.
+  if (link.kind === 'invitation' && user.invitedAt === null) throw new AppError('link_invalid');
+  return { kind: link.kind, user };
+}
+
+/** Looking uses nothing up: programs that look for danger in mail open links too. */
+export function readLink({ db, now }: LinkDeps, token: string): LinkAnswer {
+  const { kind, user } = requireLink(db, token, now());
+  return { kind, username: user.username };
+}
+
+/**
+ * Sets the password of a link's account. Every link, session, known browser and pending upload of it ends; its
+ * second factor stays and is asked at the next sign-in. Throws `link_invalid`, or `invalid_input` for a
+ * common password: then the link can be used again.
+ */
+export async function setPasswordByLink(
+  deps: LinkDeps & Pick<Deps, 'passwords'>,
+  { token, password }: LinkUse,
+): Promise<void> {
+  const { user: asked } = requireLink(deps.db, token, deps.now());
+  await refuseCommonPassword('password', password, asked);
+  const passwordHash = await deps.passwords.hash(password);
+  const now = deps.now();
+  inTransaction(deps.db, (tx) => {
+    // Used, ended or switched off while the hash was computed.
+    const { kind, user } = requireLink(tx, token, now);
+    updateUser(tx, user.id, { passwordHash, invitedAt: null });
+    endLinks(tx, user.id);
+    endAccess(tx, user.id);
+    forgetDevices(tx, user.id);
+    forgetPasswordFailures(tx, user.username);
+    const isReset = kind === 'reset';
+    auditAccount(tx, user, isReset ? 'reset-by-mail' : 'accept-invitation', now);
+    if (isReset) noticeAccountChange(tx, user, ['password'], now);
+  });
+}
+
+function findAsked(store: Store, name: string): UserRow | undefined {
+  return findUserByName(store, name) ?? listUsers(store).find(({ email }) => sameName(email, name));
+}
+
+/** Mails a link to who may have one. Nothing of it is told to whoever asked. */
+function mailReset(deps: LinkDeps, name: string, address: string): void {
+  const now = deps.now();
+  const user = findAsked(deps.db, name);
+  const isReachable = isMailSetUp(deps.db, deps.environment) && isMailable(user?.email ?? '');
+  if (user?.status !== 'active' || !isReachable) return;
+  const bucket: Bucket = { kind: 'reset', key: user.id };
+  if (longestWait(deps.db, [bucket], now) > 0) return;
+  inTransaction(deps.db, (tx) => {
+    noteFailure(tx, [bucket], now);
+    const url = makeLink(tx, deps, user.id, 'reset', now);
+    mailResetLink(tx, user, { url, until: now + RESET_MS, key: deps.secrets.mail }, now);
+    const summary = `${user.username} · ${address}`;
+    const entry = { action: 'ask-reset', entity: 'account', entityId: user.id, summary } as const;
+    recordAudit(tx, { actor: null, now }, entry);
+  });
+}
+
+/**
+ * Takes a request for a reset. What it leads to is done some time after the answer, so that neither the
+ * answer nor how long it takes tells whether there is such an account (threat T3). Throws
+ * `too_many_attempts` for an address that asks again and again.
+ */
+export function askReset(
+  deps: LinkDeps & Pick<Deps, 'closing'>,
+  name: string,
+  address: string,
+): void {
+  const bucket: Bucket = { kind: 'resets', key: networkOf(address) };
+  requireFree(deps.db, [bucket], deps.now());
+  countFailure(deps.db, [bucket], deps.now());
+  const work = () => {
+    if (deps.closing.aborted) return;
+    try {
+      mailReset(deps, name, address);
+    } catch (error) {
+      deps.log.error({ err: error }, 'a reset could not be mailed');
+    }
+  };
+  setTimeout(work, randomInt(50, 500)).unref();
+}
+
+/** Makes an invitation's link and mails it; answers it where nothing is mailed. */
+function invite(tx: Store, deps: LinkDeps, user: UserRow, { actor, now }: Write): string | null {
+  endLinks(tx, user.id, 'invitation');
+  const url = makeLink(tx, deps, user.id, 'invitation', now);
+  if (!isMailSetUp(tx, deps.environment) || !isMailable(user.email)) return url;
+  const { host } = new URL(deps.environment.publicOrigin);
+  const told = { url, until: now + INVITED_MS, key: deps.secrets.mail };
+  mailInvitation(tx, user, { ...told, by: actor.username, host }, now);
+  return null;
+}
+
+const answerOf = (store: Store, id: string, link: string | null): InvitationAnswer => {
+  const user = findUser(store, id);
+  if (!user) throw new AppError('not_found');
+  return { user: toAdminUser(user), link };
+};
+
+/** Adds an account whose password nobody knows, with a link to set one. Throws what adding one throws. */
+export async function inviteUser(
+  deps: LinkDeps & Pick<Deps, 'passwords'>,
+  input: Invitation,
+  actor: Write['actor'],
+): Promise<InvitationAnswer> {
+  const passwordHash = await deps.passwords.hash(newPassword());
+  const write = { actor, now: deps.now() };
+  return inTransaction(deps.db, (tx) => {
+    const user = addUser(tx, { ...input, passwordHash, invitedAt: write.now }, write);
+    return answerOf(tx, user.id, invite(tx, deps, user, write));
+  });
+}
+
+/** Ends the link that somebody was sent and sends another. Throws `not_found` for who has a password by now. */
+export function inviteAgain(deps: LinkDeps, id: string, write: Write): InvitationAnswer {
+  return inTransaction(deps.db, (tx) => {
+    requireActingAdmin(tx, write.actor.id);
+    const user = findUser(tx, id);
+    if (!user || user.invitedAt === null) throw new AppError('not_found');
+    updateUser(tx, id, { invitedAt: write.now });
+    const { username: summary } = user;
+    recordAudit(tx, write, { action: 'invite', entity: 'user', entityId: id, summary });
+    return answerOf(tx, id, invite(tx, deps, user, write));
+  });
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { resetAsk, resetWays } from '@veldlicht/contract/access-link';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { TextInput } from '#components/ui/text-input.tsx';
+import { callApi } from '#lib/api.ts';
+import { useDocumentTitle } from '#lib/document-title.ts';
+import { apiQuery } from '#lib/queries.ts';
+import { useChange } from '#lib/use-change.ts';
+import { AuthFrame } from './auth-frame.tsx';
+import { linkClass } from './login-help.tsx';
+
+const PATH = '/api/auth/reset';
+const waysQuery = apiQuery(resetWays, PATH);
+
+function AskForm({ onSent }: { onSent: () => void }) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [fault, setFault] = useState<string>();
+  const ask = useChange({
+    call: (payload: { name: string }) => callApi('POST', PATH, { payload }),
+    failed: 'failedToAskReset',
+    isReasonEnough: true,
+    onDone: onSent,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = resetAsk.safeParse({ name });
+    setFault(typed.error?.issues[0]?.message);
+    if (typed.success) ask.mutate(typed.data);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-8 flex flex-col gap-5">
+      <Field label={t('nameOrEmail')} error={fault}>
+        <TextInput
+          name="username"
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+        />
+      </Field>
+      <Button type="submit" pending={ask.isPending} className="w-full">
+        {t('sendResetLink')}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks for a link by mail; what is said then is the same whether there is such an account or not. */
+export function ForgotPage() {
+  const { t } = useTranslation();
+  const ways = useQuery(waysQuery);
+  const [sent, setSent] = useState(false);
+  useDocumentTitle(`${t('forgotPassword')} · ${t('appName')}`);
+  const byMail = ways.data?.byMail;
+  return (
+    <AuthFrame
+      title={t('forgotPassword')}
+      text={byMail && !sent && <p className="mt-2 text-muted">{t('forgotText')}</p>}
+    >
+      {ways.isPending && <Skeleton className="mt-8 h-24 w-full" />}
+      {ways.isError && !ways.data && <QueryError title={t('failedToLoadPage')} query={ways} />}
+      {byMail === false && <p className="mt-4">{t('resetNoMail')}</p>}
+      {byMail && !sent && <AskForm onSent={() => setSent(true)} />}
+      {sent && (
+        <div role="status" className="mt-4 flex flex-col gap-3">
+          <p>{t('resetSent')}</p>
+          <p className="text-muted">{t('resetNothing')}</p>
+        </div>
+      )}
+      <p className="mt-6">
+        <Link to="/login" className={linkClass}>
+          {t('toSignIn')}
+        </Link>
+      </p>
+    </AuthFrame>
+  );
+}

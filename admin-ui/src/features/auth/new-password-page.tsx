@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { type LinkAnswer, linkAnswer } from '@veldlicht/contract/access-link';
+import { MIN_PASSWORD } from '@veldlicht/contract/limits';
+import { password } from '@veldlicht/contract/user';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { Button, buttonClass } from '#components/ui/button.tsx';
+import { Field } from '#components/ui/field.tsx';
+import { QueryError } from '#components/ui/page-state.tsx';
+import { PasswordInput } from '#components/ui/password-input.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { TextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { useDocumentTitle } from '#lib/document-title.ts';
+import { showRefusals } from '#lib/show-refusals.ts';
+import { useChange } from '#lib/use-change.ts';
+import { AuthFrame } from './auth-frame.tsx';
+
+const PATH = '/api/auth/link';
+
+const values = z
+  .object({ password, repeat: z.string() })
+  .refine((typed) => typed.password === typed.repeat, {
+    path: ['repeat'],
+    error: 'passwordsDiffer' satisfies TextKey,
+  });
+type Values = z.infer<typeof values>;
+
+interface FormProps {
+  token: string;
+  username: string;
+  onGone: () => void;
+}
+
+function NewPasswordForm({ token, username, onGone }: FormProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useForm<Values>({
+    defaultValues: { password: '', repeat: '' },
+    resolver: zodResolver(values),
+  });
+  const isInField = (error: Error) =>
+    error instanceof ApiError && Object.keys(error.fields).length > 0;
+  const save = useChange({
+    call: (typed: Values) =>
+      callApi('POST', `${PATH}/password`, { payload: { token, password: typed.password } }),
+    isSecret: true,
+    done: 'passwordSet',
+    failed: 'failedToSetPassword',
+    isReasonEnough: true,
+    isToldElsewhere: isInField,
+    onDone: () => navigate('/login', { replace: true }),
+    onRefused: (error) => {
+      if (!(error instanceof ApiError)) return;
+      showRefusals(form, error.fields);
+      if (error.code === 'link_invalid') onGone();
+    },
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit((typed) => save.mutate(typed))}
+      className="mt-8 flex flex-col gap-5"
+    >
+      {/* Tells a password manager whose password it is. */}
+      <input hidden readOnly name="username" autoComplete="username" value={username} />
+      <Field
+        label={t('newPassword')}
+        hint={t('newPasswordHint', { n: MIN_PASSWORD })}
+        error={errors.password?.message}
+      >
+        <PasswordInput {...form.register('password')} autoComplete="new-password" autoFocus />
+      </Field>
+      <Field label={t('repeatPassword')} error={errors.repeat?.message}>
+        <PasswordInput {...form.register('repeat')} autoComplete="new-password" />
+      </Field>
+      <Button type="submit" pending={save.isPending} className="w-full">
+        {t('savePassword')}
+      </Button>
+    </form>
+  );
+}
+
+const words = {
+  reset: { title: 'setPassword', text: 'setPasswordFor' },
+  invitation: { title: 'welcomeInvited', text: 'choosePasswordFor' },
+} as const satisfies Record<LinkAnswer['kind'], object>;
+
+/** Where a mailed link leads. Its token is behind the `#`: no server but this call is told it. */
+export function NewPasswordPage() {
+  const { t } = useTranslation();
+  const token = useLocation().hash.slice(1);
+  const link = useQuery({
+    queryKey: [PATH, token],
+    queryFn: () => callApi('POST', PATH, { payload: { token }, schema: linkAnswer }),
+    gcTime: 0,
+  });
+  const isGone = link.error instanceof ApiError && link.error.code === 'link_invalid';
+  const { title, text } = words[link.data?.kind ?? 'reset'];
+  useDocumentTitle(`${t(title)} · ${t('appName')}`);
+  if (isGone)
+    return (
+      <AuthFrame
+        title={t('linkGone')}
+        text={<p className="mt-2 text-muted">{t('linkGoneText')}</p>}
+      >
+        <Link to="/forgot" className={`${buttonClass()} mt-6 w-full`}>
+          {t('askNewLink')}
+        </Link>
+      </AuthFrame>
+    );
+  return (
+    <AuthFrame
+      title={t(title)}
+      text={
+        link.data && (
+          <p className="mt-2 wrap-anywhere text-muted">{t(text, { name: link.data.username })}</p>
+        )
+      }
+    >
+      {link.isPending && <Skeleton className="mt-8 h-40 w-full" />}
+      {link.isError && <QueryError title={t('failedToLoadPage')} query={link} />}
+      {link.data && (
+        <NewPasswordForm
+          token={token}
+          username={link.data.username}
+          onGone={() => void link.refetch()}
+        />
+      )}
+    </AuthFrame>
+  );
+}
