@@ -14,6 +14,7 @@ export const adminPages = [
   'notes',
   'series',
   'contacts',
+  'visits',
   'publishing',
   'users',
   'website-settings',

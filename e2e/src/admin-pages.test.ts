@@ -8,6 +8,7 @@ import { owner, waitFor } from './product.ts';
 
 const pages = [
   ['/admin', 'Dashboard'],
+  ['/admin/visits', 'Visits'],
   ['/admin/media', 'Media Library'],
   ['/admin/categories', 'Categories and Tags'],
   ['/admin/notes', 'Field notes'],

@@ -81,6 +81,9 @@ const pages = [
   page('', 'dashboard', 'dashboard', async () => {
     return (await import('./dashboard/dashboard-page.tsx')).DashboardPage;
   }),
+  page('visits', 'visits', 'visits', async () => {
+    return (await import('#features/visits/visits-page.tsx')).VisitsPage;
+  }),
   page('media', 'mediaLibrary', 'media', async () => {
     return (await import('#features/media/media-page.tsx')).MediaPage;
   }),

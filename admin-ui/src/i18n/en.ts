@@ -18,6 +18,7 @@ import { seriesTexts } from './texts/series.ts';
 import { speciesTexts } from './texts/species.ts';
 import { speciesListTexts } from './texts/species-list.ts';
 import { users } from './texts/users.ts';
+import { visitsTexts } from './texts/visits.ts';
 import { websiteSettingsTexts } from './texts/website-settings.ts';
 
 /** Every text of the panel by its key, in English and in Dutch. */
@@ -41,6 +42,7 @@ export const texts = {
   ...mailTexts,
   ...websiteSettingsTexts,
   ...dashboardTexts,
+  ...visitsTexts,
   ...auditTexts,
 } as const satisfies Record<string, readonly [english: string, dutch: string]>;
 

@@ -5,6 +5,7 @@ import { type Area, isOwnAccount, mayEnter, mayWrite } from './permissions.ts';
 /** Who may see what, in the order viewer, editor, admin (product decisions §1). */
 const table: Record<Area, [boolean, boolean, boolean]> = {
   dashboard: [true, true, true],
+  visits: [true, true, true],
   media: [true, true, true],
   categories: [true, true, true],
   species: [true, true, true],

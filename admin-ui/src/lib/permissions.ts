@@ -9,6 +9,7 @@ type HasRole = Pick<AdminUser, 'role'>;
 /** Parts of the panel that a role may or may not see, with the least role that does. */
 const leastRole = {
   dashboard: 'viewer',
+  visits: 'viewer',
   media: 'viewer',
   categories: 'viewer',
   species: 'viewer',

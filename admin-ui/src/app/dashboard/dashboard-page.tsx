@@ -15,6 +15,7 @@ import {
   RetryButton,
   usePublishWords,
 } from '#features/publishing/publish-status.tsx';
+import { VisitsCard } from '#features/visits/visits-card.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { mayEnter, useUser } from '#lib/permissions.ts';
 import { contactsQuery } from '#lib/queries.ts';
@@ -125,6 +126,7 @@ export function DashboardPage() {
         <div className="flex flex-col gap-6">
           {mayEnter(user, 'contacts') && <MessagesCard />}
           <SiteCard />
+          <VisitsCard />
           {mayEnter(user, 'backups') && <BackupCard />}
           <OwnCard user={user} />
         </div>

@@ -13,12 +13,22 @@ const placeholders = [
 it.each([
   [
     'viewer',
-    ['dashboard', 'media', 'categoriesAndTags', 'portfolio', 'blogs', 'species', 'settings'],
+    [
+      'dashboard',
+      'visits',
+      'media',
+      'categoriesAndTags',
+      'portfolio',
+      'blogs',
+      'species',
+      'settings',
+    ],
   ],
   [
     'editor',
     [
       'dashboard',
+      'visits',
       'media',
       'categoriesAndTags',
       'portfolio',
@@ -35,6 +45,7 @@ it.each([
     'admin',
     [
       'dashboard',
+      'visits',
       'media',
       'categoriesAndTags',
       'portfolio',

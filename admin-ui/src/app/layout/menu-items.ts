@@ -3,6 +3,7 @@ import {
   Bird,
   BookOpen,
   BriefcaseBusiness,
+  ChartNoAxesColumn,
   CircleHelp,
   DoorOpen,
   FolderOpen,
@@ -35,6 +36,7 @@ export interface MenuItem {
 /** What leads somewhere (spec §1, §2). */
 const menuItems: readonly MenuItem[] = [
   { label: 'dashboard', icon: LayoutDashboard, to: '/' },
+  { label: 'visits', icon: ChartNoAxesColumn, to: '/visits', area: 'visits' },
   { label: 'media', icon: Images, to: '/media', area: 'media' },
   { label: 'categoriesAndTags', icon: Tags, to: '/categories', area: 'categories' },
   { label: 'portfolio', icon: FolderOpen, to: '/series', area: 'series' },

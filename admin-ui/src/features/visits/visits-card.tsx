@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card } from '#components/ui/card.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { reasonText } from '#i18n/failure-text.ts';
+import { figureText, totalOf, visitsQuery } from './visits-query.ts';
+
+/** On the dashboard: how many views, and the way to the rest. */
+export function VisitsCard() {
+  const { t } = useTranslation();
+  const { data, error, isPending } = useQuery(visitsQuery);
+  const words = () => {
+    if (!data) return null;
+    if (data.state === 'elsewhere') return t('visitsElsewhere');
+    const count = totalOf(data);
+    if (data.state === 'off' && count === 0) return t('visitsOff');
+    return t('visitsTotal', { count, n: figureText(count), days: String(data.days.length) });
+  };
+  return (
+    <Card title={t('visits')}>
+      {isPending && <Skeleton className="h-5 w-40" />}
+      {error && !data && (
+        <p role="alert" className="text-muted">
+          {t('failedToLoadVisits')}. {reasonText(error)}
+        </p>
+      )}
+      {data && <p className="font-medium tabular-nums">{words()}</p>}
+      <Link
+        to="/visits"
+        className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
+      >
+        {t('visitsOpen')}
+        <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+      </Link>
+    </Card>
+  );
+}

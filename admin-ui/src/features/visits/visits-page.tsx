@@ -1,0 +1,268 @@
+import { useQuery } from '@tanstack/react-query';
+import type { VisitedPage, Visits } from '@veldlicht/contract/visits';
+import { ChartNoAxesColumn, ServerOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Button } from '#components/ui/button.tsx';
+import { Card } from '#components/ui/card.tsx';
+import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import type { PlainTextKey } from '#i18n/en.ts';
+import { callApi } from '#lib/api.ts';
+import { useMayEnter } from '#lib/permissions.ts';
+import { useChange } from '#lib/use-change.ts';
+import { VisitsChart } from './visits-chart.tsx';
+import { figureText, totalOf, visitsQuery } from './visits-query.ts';
+
+const pageWords: Record<string, PlainTextKey> = {
+  '/': 'homePage',
+  '/mediabibliotheek': 'visitsLibrary',
+  '/kaart': 'visitsMap',
+  '/over': 'aboutPage',
+  '/licentie': 'licence',
+  '/soorten': 'species',
+  '/reeksen': 'series',
+  '/veldnotities': 'fieldNotes',
+};
+
+const kindWords = {
+  search: 'visitsFromSearch',
+  social: 'visitsFromSocial',
+  site: 'visitsFromSite',
+} as const;
+
+interface Row {
+  key: string;
+  label: ReactNode;
+  note?: string;
+  views: number;
+  picture?: string | null;
+}
+
+/** Names with their views, on a bar as long as their share of the most viewed. */
+function CountList({ title, rows, none }: { title: string; rows: Row[]; none?: string }) {
+  const most = Math.max(...rows.map(({ views }) => views), 1);
+  if (rows.length === 0 && none === undefined) return null;
+  return (
+    <Card flush title={title}>
+      {rows.length === 0 && <p className="px-4 pb-4 text-muted md:px-6">{none}</p>}
+      <ol>
+        {rows.map(({ key, label, note, views, picture }) => (
+          <li
+            key={key}
+            className="relative flex min-h-11 items-center gap-3 border-t border-hairline px-4 py-2 md:px-6"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute inset-y-0 left-0 bg-moss-wash/70"
+              style={{ width: `${(views / most) * 100}%` }}
+            />
+            {picture !== undefined && (
+              <span className="relative size-10 shrink-0 overflow-hidden rounded-sm bg-hairline">
+                {picture && <img src={picture} alt="" className="size-full object-cover" />}
+              </span>
+            )}
+            <span className="relative min-w-0 flex-1 wrap-anywhere">
+              {label}
+              {note && <span className="block text-[0.8125rem] text-muted">{note}</span>}
+            </span>
+            <span className="relative font-medium tabular-nums">{figureText(views)}</span>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function PageLink({ path, children }: { path: string; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <a href={path} target="_blank" rel="noopener" className="underline-offset-4 hover:underline">
+      {children}
+      <span className="sr-only">{t('opensInNewTab')}</span>
+    </a>
+  );
+}
+
+function useRows() {
+  const { t } = useTranslation();
+  const named = (one: VisitedPage & { picture?: string | null }): Row => ({
+    key: one.path,
+    views: one.views,
+    ...(one.picture !== undefined && { picture: one.picture }),
+    ...(one.title === null
+      ? { label: one.path.split('/').at(-1), note: t('visitsGone') }
+      : { label: <PageLink path={one.path}>{one.title}</PageLink> }),
+  });
+  const other = (one: VisitedPage): Row => {
+    const key = pageWords[one.path];
+    const title = one.title && t('visitsCategory', { name: one.title });
+    return named({ ...one, title: key ? t(key) : title });
+  };
+  const source = ({ host, kind, views }: Visits['sources'][number]): Row => ({
+    key: host,
+    label: host,
+    note: t(kindWords[kind]),
+    views,
+  });
+  return { named, other, source };
+}
+
+function Lists({ data }: { data: Visits }) {
+  const { t } = useTranslation();
+  const { named, other, source } = useRows();
+  const direct = { key: '', label: t('visitsDirect'), views: data.direct };
+  const sources = [...data.sources.map(source), ...(data.direct > 0 ? [direct] : [])];
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex flex-col gap-6">
+        <CountList
+          title={t('visitsPhotos')}
+          rows={data.photos.map(named)}
+          none={t('visitsPhotosNone')}
+        />
+        <CountList title={t('series')} rows={data.series.map(named)} />
+        <CountList title={t('fieldNotes')} rows={data.notes.map(named)} />
+      </div>
+      <div className="flex flex-col gap-6">
+        <CountList title={t('visitsSources')} rows={sources} none={t('visitsSourcesNone')} />
+        <CountList title={t('species')} rows={data.species.map(named)} />
+        <CountList title={t('visitsOthers')} rows={data.pages.map(other)} />
+      </div>
+    </div>
+  );
+}
+
+/** For admins: all that was counted goes. */
+function Wipe() {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState(false);
+  const wipe = useChange({
+    call: () => callApi('DELETE', '/api/admin/visits'),
+    done: 'visitsWiped',
+    failed: 'failedToWipeVisits',
+    refresh: (client) => client.invalidateQueries(visitsQuery),
+    onDone: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        {t('visitsWipe')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        title={t('visitsWipeTitle')}
+        text={t('visitsWipeText')}
+        confirm={t('visitsWipe')}
+        pending={wipe.isPending}
+        focusAfter={() => (wipe.isSuccess ? document.getElementById('content') : null)}
+        onConfirm={() => wipe.mutate()}
+        onCancel={() => !wipe.isPending && setAsking(false)}
+      />
+    </>
+  );
+}
+
+const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
+
+function Loading() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {t('loadingVisits')}
+      </p>
+      <Skeleton className="h-64 w-full" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-72 w-full" />
+        <Skeleton className="h-72 w-full" />
+      </div>
+    </>
+  );
+}
+
+function Figures({ data }: { data: Visits }) {
+  const { t } = useTranslation();
+  const isAdmin = useMayEnter('websiteSettings');
+  const count = totalOf(data);
+  if (data.state === 'elsewhere')
+    return (
+      <EmptyState
+        icon={<ServerOff className="size-7" />}
+        title={t('visitsElsewhere')}
+        text={t('visitsElsewhereText')}
+      />
+    );
+  return (
+    <>
+      {data.state === 'off' && (
+        <p className="rounded-lg bg-amber-wash p-4 text-amber">
+          {t('visitsOff')}{' '}
+          {isAdmin && (
+            <Link
+              to="/website-settings#analytics"
+              className="font-medium underline underline-offset-4"
+            >
+              {t('visitsTurnOn')}
+            </Link>
+          )}
+        </p>
+      )}
+      {!data.isCurrent && (
+        <p role="alert" className="rounded-lg bg-amber-wash p-4 text-amber">
+          {t('visitsNotCurrent')}
+        </p>
+      )}
+      {count === 0 && data.state === 'on' && (
+        <EmptyState
+          icon={<ChartNoAxesColumn className="size-7" />}
+          title={t('visitsEmpty')}
+          text={t('visitsEmptyText')}
+        />
+      )}
+      {count > 0 && (
+        <>
+          <Card
+            title={t('visitsTotal', {
+              count,
+              n: figureText(count),
+              days: String(data.days.length),
+            })}
+          >
+            <VisitsChart days={data.days} />
+          </Card>
+          <Lists data={data} />
+        </>
+      )}
+      {isAdmin && (
+        <div className="flex flex-wrap items-center gap-4">
+          <Wipe />
+          {data.state === 'on' && (
+            <Link to="/website-settings#analytics" className={linkClass}>
+              {t('visitsTurnOff')}
+            </Link>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** How often the site was looked at in thirty days (next.md §8). */
+export function VisitsPage() {
+  const { t } = useTranslation();
+  const visits = useQuery(visitsQuery);
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-6">
+      <p className="max-w-prose text-muted">{t('visitsIntro')}</p>
+      {visits.isPending && <Loading />}
+      {visits.isError && !visits.data && (
+        <QueryError title={t('failedToLoadVisits')} query={visits} />
+      )}
+      {visits.data && <Figures data={visits.data} />}
+    </div>
+  );
+}
