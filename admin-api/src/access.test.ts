@@ -65,7 +65,8 @@ describe('roles (T11)', () => {
     '$method $path asked by $asker',
     async ({ method, path, least, asker, ...row }) => {
       const allowed = askers.indexOf(asker) >= askers.indexOf(least);
-      const fresh = row.own && asker !== 'anon' ? signInAs(asker, `${asker} ${path}`) : undefined;
+      const fresh =
+        row.own && asker !== 'anon' ? signInAs(asker, `${asker} ${method} ${path}`) : undefined;
       const cookie = fresh ?? cookies[asker];
       const preparer = allowed ? (fresh ?? cookies.editor) : cookies.editor;
       const { url, ...payload } = await row.call(t, preparer ?? '');
@@ -186,7 +187,8 @@ describe('requests from other sites (T6)', () => {
       const { cookie } = t.signInAs(role, `${method} ${path}`);
       const { url, headers, ...payload } = await call(t, cookie);
       const type = payload.json === undefined ? undefined : 'application/json; charset=utf-8';
-      const site = { origin: ORIGIN, cookie, ...headers };
+      const sent = [cookie, headers?.cookie].filter(Boolean).join('; ');
+      const site = { origin: ORIGIN, ...headers, cookie: sent };
       expect((await send(url, method, site, type, textOf(payload))).status).toBe(ok);
     },
   );
@@ -207,7 +209,7 @@ describe('a body (T13)', () => {
   const planted = ['__proto__', 'constructor', 'passwordHash', 'revision', 'spam', 'userId'];
   // A bulk call may fail item by item: its items have tests of their own.
   it.each(writingRoutes)('of $method $path holds what it may, or is refused', async (row) => {
-    const cookie = row.own ? signInAs('admin', `planted ${row.path}`) : cookies.admin;
+    const cookie = row.own ? signInAs('admin', `planted ${row.method} ${row.path}`) : cookies.admin;
     const { url, json, headers } = await row.call(t, (row.own ? cookie : cookies.editor) ?? '');
     if (json === undefined) return;
     const before = written();

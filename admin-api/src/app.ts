@@ -20,6 +20,7 @@ import { securityHeadersMiddleware } from '#http/security-headers.ts';
 import { isPhotosPath, keysRoutes } from '#keys/keys.routes.ts';
 import { mailRoutes } from '#mail/mail.routes.ts';
 import { mediaRoutes, publicMediaRoutes } from '#media/media.routes.ts';
+import { passkeysRoutes } from '#passkeys/passkeys.routes.ts';
 import { previewRoutes } from '#preview/preview.routes.ts';
 import { publishingRoutes } from '#publishing/publishing.routes.ts';
 import { adminAppRoutes } from '#serving/admin-app.routes.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: Deps) {
   app.route('/', authRoutes(deps, turns));
   app.route('/', twoFactorRoutes(deps, turns));
   app.route('/', accessLinksRoutes(deps));
+  app.route('/', passkeysRoutes(deps, turns));
   app.route('/', usersRoutes(deps));
   app.route('/', auditRoutes(deps));
   app.route('/', categoriesRoutes(deps));

@@ -55,6 +55,7 @@ export const auditEntities = [
   'account',
   'contact',
   'key',
+  'passkey',
   'species',
   'guard',
   'note',

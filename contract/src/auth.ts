@@ -25,12 +25,15 @@ export const confirmInput = z.strictObject({
 });
 export type ConfirmInput = z.infer<typeof confirmInput>;
 
+const backupCodesLeft = z.int().optional().describe('With two-factor only');
+
 /** One of three: signed in, a code is asked, or two-factor must be set up first (spec §3). */
 export const loginAnswer = z.object({
   user: adminUser.optional(),
   requires2FA: z.literal(true).optional(),
   requires2FASetup: z.literal(true).optional(),
   backupCodesUnsaved: z.literal(true).optional(),
+  backupCodesLeft,
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
@@ -42,5 +45,6 @@ export const meAnswer = z.object({
   user: adminUser,
   requires2FASetup: z.literal(true).optional(),
   backupCodesUnsaved: z.literal(true).optional(),
+  backupCodesLeft,
 });
 export type MeAnswer = z.infer<typeof meAnswer>;

@@ -148,6 +148,10 @@ export const errorTexts = {
   release_incomplete: 'The new release is not complete: {{reason}}',
   invalid_credentials: 'Invalid credentials',
   invalid_code: 'Invalid verification code',
+  passkey_refused:
+    'Signing in with this passkey did not work; try again, or use your username and password',
+  passkey_not_added: 'The passkey could not be added; try again',
+  too_many_passkeys: 'At most {{n}} passkeys; remove one first',
   username_and_password_required: 'Please enter both username and password',
   verification_code_required: 'Please enter the verification code',
   code_required: 'Please enter code',

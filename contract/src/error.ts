@@ -7,6 +7,7 @@ export const errorCodes = [
   'unauthenticated',
   'invalid_credentials',
   'invalid_code',
+  'passkey_refused',
   'confirmation_required',
   'two_factor_required',
   'two_factor_state',

@@ -18,6 +18,10 @@ export const RECENT_ITEMS = 12;
 
 export const AUTHENTICATOR_CODE_LENGTH = 6;
 export const BACKUP_CODE_LENGTH = 8;
+/** Backup codes of one set (threat T9). */
+export const BACKUP_CODES = 10;
+/** Most passkeys of one account. */
+export const MAX_PASSKEYS = 10;
 
 /** Longest texts, in characters. Longer input is refused, never cut. */
 export const MAX_TITLE = 200;

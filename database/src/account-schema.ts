@@ -4,6 +4,7 @@ import { encryptions } from '@veldlicht/contract/mail';
 import { roles, userStatuses } from '@veldlicht/contract/user';
 import { sql } from 'drizzle-orm';
 import {
+  blob,
   index,
   integer,
   primaryKey,
@@ -87,6 +88,27 @@ export const devices = sqliteTable(
     uniqueIndex('devices_secret').on(table.idHash, table.userId),
     index('devices_user').on(table.userId),
   ],
+);
+
+/** WebAuthn credentials that open an account; what is stored of one is public. */
+export const passkeys = sqliteTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    /** As the browser names it, in base64url. */
+    credentialId: text().notNull().unique(),
+    /** COSE, as the authenticator gave it. */
+    publicKey: blob({ mode: 'buffer' }).notNull(),
+    /** How often it was used, as it says itself; 0 where it does not count. */
+    counter: integer().notNull(),
+    createdAt: integer().notNull(),
+    lastUsedAt: integer(),
+  },
+  (table) => [index('passkeys_user').on(table.userId)],
 );
 
 /** Failed tries; a restart does not forget them (threats T1, T2, T8). */

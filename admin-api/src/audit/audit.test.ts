@@ -113,6 +113,8 @@ describe('every write of the API', () => {
     'POST /api/objects/upload',
     'PUT /api/uploads/:key',
     'POST /api/2fa/setup',
+    'POST /api/auth/passkey/options',
+    'POST /api/admin/passkeys/options',
     'POST /api/admin/media/place',
     'POST /api/admin/leaks/check',
     // Two writes: the upload and the item (keys.test.ts).
@@ -137,8 +139,12 @@ describe('every write of the API', () => {
       const before = count();
       const { status } = await t.request(url, { method, cookie, ...payload });
       expect([method, path, status]).toEqual([method, path, ok]);
-      const byLink = { '/api/auth/login': 'somebody', '/api/auth/link/password': 'person' }[path];
-      const actor = byLink ? expect.stringContaining(byLink) : `admin${n}`;
+      const byProof = {
+        '/api/auth/login': 'somebody',
+        '/api/auth/passkey': 'somebody',
+        '/api/auth/link/password': 'person',
+      }[path];
+      const actor = byProof ? expect.stringContaining(byProof) : `admin${n}`;
       const entry = { actor, at: t.deps.now(), actorId: expect.any(String) };
       expect([method, path, logged().slice(before)]).toMatchObject([method, path, [entry]]);
     }

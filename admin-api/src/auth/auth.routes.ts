@@ -5,12 +5,14 @@ import {
   type MeAnswer,
 } from '@veldlicht/contract/auth';
 import { passwordChange } from '@veldlicht/contract/user';
+import type { Database } from '@veldlicht/database/open';
 import { Hono } from 'hono';
 import { auditAccount } from '#audit/audit.repository.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { addressOf } from '#http/client-address.ts';
 import { readJson } from '#http/request-body.ts';
+import { countBackupCodes } from '#two-factor/codes.ts';
 import { toAdminUser } from '#users/users.service.ts';
 import { sendAccess, sentAccess } from './access.ts';
 import { type Client, confirmIdentity, type SignIn, signIn } from './auth.service.ts';
@@ -25,31 +27,33 @@ import { cookieOf, deleteSession, type UserRow } from './sessions.ts';
  */
 const STRANGERS = 24;
 
-function toMeAnswer(user: UserRow, needsSetup: boolean): MeAnswer {
+function toMeAnswer(db: Database, user: UserRow, needsSetup: boolean): MeAnswer {
+  const hasCodes = user.twoFactorAt !== null;
   return {
     user: toAdminUser(user),
     ...(needsSetup && { requires2FASetup: true }),
     ...(user.backupCodesUnsaved && { backupCodesUnsaved: true }),
+    ...(hasCodes && { backupCodesLeft: countBackupCodes(db, user.id) }),
   };
 }
 
-function toLoginAnswer(signedIn: SignIn): LoginAnswer {
+export function toLoginAnswer(db: Database, signedIn: SignIn): LoginAnswer {
   if (signedIn.kind === 'code-needed') return { requires2FA: true };
-  return toMeAnswer(signedIn.user, signedIn.kind === 'setup-needed');
+  return toMeAnswer(db, signedIn.user, signedIn.kind === 'setup-needed');
+}
+
+export function clientOf(c: AppContext, deps: Deps): Client {
+  return { address: addressOf(c, deps.environment), sent: sentAccess(c, deps) };
 }
 
 /** Sign-in, sign-out, who is signed in, and one's own password (spec §7, product decisions §3). */
 export function authRoutes(deps: Deps, turns: Turns) {
   const { db, environment, limits, log, now } = deps;
   const lanes = { turns, strangers: createQueue({ running: STRANGERS, waiting: 0 }) };
-  const clientOf = (c: AppContext): Client => ({
-    address: addressOf(c, environment),
-    sent: sentAccess(c, deps),
-  });
   return new Hono<AppEnv>()
     .post('/api/auth/login', async (c) => {
       const input = await readJson(c, loginInput, limits);
-      const client = clientOf(c);
+      const client = clientOf(c, deps);
       const { address } = client;
       const signedIn = await signIn(deps, lanes, input, client).catch((error: unknown) => {
         if (error instanceof AppError) log.warn({ address, code: error.code }, 'no sign-in');
@@ -59,12 +63,12 @@ export function authRoutes(deps: Deps, turns: Turns) {
         log.info({ address, user: signedIn.user.id, kind: signedIn.kind }, 'sign-in');
         sendAccess(c, deps, signedIn.access);
       }
-      return c.json<LoginAnswer>(toLoginAnswer(signedIn));
+      return c.json<LoginAnswer>(toLoginAnswer(db, signedIn));
     })
     .post('/api/auth/confirm', async (c) => {
       const session = requireSession(c);
       const input = await readJson(c, confirmInput, limits);
-      await confirmIdentity(deps, lanes, { session, input }, clientOf(c));
+      await confirmIdentity(deps, lanes, { session, input }, clientOf(c, deps));
       return c.body(null, 204);
     })
     .post('/api/auth/logout', (c) => {
@@ -81,7 +85,7 @@ export function authRoutes(deps: Deps, turns: Turns) {
     })
     .get('/api/auth/me', (c) => {
       const { user, needsSetup } = requireSession(c);
-      return c.json<MeAnswer>(toMeAnswer(user, needsSetup));
+      return c.json<MeAnswer>(toMeAnswer(db, user, needsSetup));
     })
     .post('/api/auth/password', async (c) => {
       const { id } = requireUser(c);

@@ -33,9 +33,12 @@ export interface Client {
   sent: SentAccess;
 }
 
-export type SignIn =
-  | { kind: 'code-needed' }
-  | { kind: 'signed-in' | 'setup-needed'; user: UserRow; access: Access };
+export interface SignedIn {
+  kind: 'signed-in' | 'setup-needed';
+  user: UserRow;
+  access: Access;
+}
+export type SignIn = { kind: 'code-needed' } | SignedIn;
 
 /** One sign-in on its way: what was typed, whose it is, and what counts its failures. */
 interface Attempt {
@@ -126,11 +129,26 @@ function acceptAttempt(
   return user;
 }
 
-/** Records who came in, and tells the owner of an account when it was from an unknown browser. */
-function noteSignIn(store: Store, { client, device }: Attempt, user: UserRow, now: number): void {
-  auditAccount(store, user, 'sign-in', now, client.address);
+/**
+ * Lets in whoever has proven to be this user, in the transaction of that: records it, tells the owner of
+ * an account when it was from an unknown browser, and starts the session.
+ */
+export function openSession(
+  store: Store,
+  user: UserRow,
+  { client, device }: Pick<Attempt, 'client' | 'device'>,
+  now: number,
+  by = '',
+): SignedIn {
+  const { address, sent } = client;
+  auditAccount(store, user, 'sign-in', now, [address, by].filter(Boolean).join(' · '));
   const isFirst = user.lastLoginAt === null;
-  if (device === null && !isFirst) noticeNewDevice(store, user, { address: client.address }, now);
+  if (device === null && !isFirst) noticeNewDevice(store, user, { address }, now);
+  const needsSetup = user.twoFactorAt === null && readSettings(store).enforce2fa;
+  const access = startAccess(store, user.id, sent, { isFull: !needsSetup, confirmedAt: now }, now);
+  if (needsSetup) return { kind: 'setup-needed', user, access };
+  noteLogin(store, user.id, now);
+  return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
 }
 
 /** The last step, in one transaction. */
@@ -138,14 +156,7 @@ function letIn(deps: Deps, attempt: Attempt, checked: UserRow, proof: Proof | nu
   const now = deps.now();
   return inTransaction(deps.db, (tx): SignIn => {
     const user = acceptAttempt(tx, attempt, { checked, proof, now });
-    if (!user) return { kind: 'code-needed' };
-    noteSignIn(tx, attempt, user, now);
-    const needsSetup = user.twoFactorAt === null && readSettings(tx).enforce2fa;
-    const entry = { isFull: !needsSetup, confirmedAt: now };
-    const access = startAccess(tx, user.id, attempt.client.sent, entry, now);
-    if (needsSetup) return { kind: 'setup-needed', user, access };
-    noteLogin(tx, user.id, now);
-    return { kind: 'signed-in', user: { ...user, lastLoginAt: now }, access };
+    return user ? openSession(tx, user, attempt, now) : { kind: 'code-needed' };
   });
 }
 

@@ -133,15 +133,18 @@ export function hashSessionSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** The session, the known browser, and the browser that a passkey's challenge was made for. */
+type CookieName = 'sid' | 'device' | 'passkey';
+
 /** `__Host-` ties a cookie to this host; a plain-http address other than localhost can't have it. */
-export function cookieName(publicOrigin: string, name: 'sid' | 'device'): string {
+export function cookieName(publicOrigin: string, name: CookieName): string {
   return isSecureOrigin(publicOrigin) ? `__Host-${name}` : name;
 }
 
 /** A Set-Cookie value that keeps the cookie to our own pages (threat T4). */
 export function cookieOf(
   publicOrigin: string,
-  name: 'sid' | 'device',
+  name: CookieName,
   value: string,
   maxAge?: number,
 ): string {

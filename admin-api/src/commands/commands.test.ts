@@ -169,7 +169,7 @@ describe('a command', () => {
     [['create', 'new', 'JAN@example.nl'], 'jan has the address JAN@example.nl already.'],
     [['reset-password', 'piet'], 'There is no user piet.'],
     [['reset-2fa', 'piet'], 'There is no user piet.'],
-    [['reset-2fa', 'jan'], 'jan has no two-factor authentication.'],
+    [['reset-2fa', 'jan'], 'jan has no two-factor authentication and no passkeys.'],
     [['unlock', 'piet'], 'There is no user piet.'],
   ])('is refused, and changes nothing: %j', async (args, why) => {
     const failing = run(...args);

@@ -18,7 +18,7 @@ export const usage = `Usage: npm run user -- COMMAND
   create NAME EMAIL            makes an account; its password is shown once
          [--role ${roles.toReversed().join('|')}]   (viewer when left out)
   reset-password NAME          gives a new password, shown once; ends all sessions of the account
-  reset-2fa NAME               takes the second factor away; ends all sessions of the account
+  reset-2fa NAME               takes the second factor and the passkeys away; ends all sessions of the account
   unlock NAME                  lets an account try again after too many wrong passwords or codes`;
 
 /** The command line does not have the form of its command. */

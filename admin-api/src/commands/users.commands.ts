@@ -12,6 +12,7 @@ import { hashPassword, newPassword } from '#auth/password.ts';
 import { inTransaction } from '#http/write.ts';
 import { noticePasswordReset, noticeTwoFactorReset } from '#mail/notices.ts';
 import { oneLine } from '#mail/outbox.ts';
+import { removePasskeys } from '#passkeys/passkeys.service.ts';
 import { forgetAccountFailures } from '#throttle/throttle.ts';
 import { removeTwoFactor } from '#two-factor/codes.ts';
 import {
@@ -86,8 +87,9 @@ async function resetPassword(db: Database, name: string, now: number): Promise<s
 function resetTwoFactor(db: Database, name: string, now: number): string[] {
   const user = inTransaction(db, (tx) => {
     const found = requireUser(tx, name);
-    if (found.twoFactorAt === null)
-      throw new CommandError(`${found.username} has no two-factor authentication.`);
+    const had = removePasskeys(tx, found.id);
+    if (found.twoFactorAt === null && had === 0)
+      throw new CommandError(`${found.username} has no two-factor authentication and no passkeys.`);
     removeTwoFactor(tx, found.id);
     endAccess(tx, found.id);
     forgetDevices(tx, found.id);

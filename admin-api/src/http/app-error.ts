@@ -8,6 +8,7 @@ const statuses = {
   unauthenticated: 401,
   invalid_credentials: 401,
   invalid_code: 401,
+  passkey_refused: 401,
   confirmation_required: 403,
   two_factor_required: 403,
   two_factor_state: 409,

@@ -24,7 +24,8 @@ const everywhere = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy': 'geolocation=(), camera=(), microphone=()',
+  'permissions-policy':
+    'geolocation=(), camera=(), microphone=(), publickey-credentials-get=(), publickey-credentials-create=()',
 };
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const file = { 'accept-ranges': 'bytes' };
@@ -45,6 +46,9 @@ const api = {
 };
 const admin = {
   ...everywhere,
+  // The only pages that make and use passkeys.
+  'permissions-policy':
+    'geolocation=(), camera=(), microphone=(), publickey-credentials-get=(self), publickey-credentials-create=(self)',
   'content-security-policy':
     "default-src 'self'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; " +
     "img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; object-src 'none'; " +

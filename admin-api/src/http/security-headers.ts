@@ -10,11 +10,18 @@ export const CONTENT_POLICY = 'Content-Security-Policy';
 /** What a route may say itself. */
 const ownHeaders = [RESOURCE_POLICY, CONTENT_POLICY];
 
+const PERMISSIONS = 'Permissions-Policy';
+/** Whether a page may make and use passkeys: `()` for no page, `(self)` for our own. */
+const permissions = (passkeys: '()' | '(self)') =>
+  ['geolocation=()', 'camera=()', 'microphone=()']
+    .concat(['get', 'create'].map((act) => `publickey-credentials-${act}=${passkeys}`))
+    .join(', ');
+
 const everywhere = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy': 'geolocation=(), camera=(), microphone=()',
+  [PERMISSIONS]: permissions('()'),
 };
 
 /** Two years; subdomains are the owner's business. */
@@ -56,6 +63,7 @@ const headersPerClass = (
     [CONTENT_POLICY]: adminPolicy(storageOrigin),
     'Cache-Control': 'no-store',
     'X-Robots-Tag': 'noindex',
+    [PERMISSIONS]: permissions('(self)'),
   },
   'admin-asset': {},
   // Pages of the site bring the rest of their policy with them.

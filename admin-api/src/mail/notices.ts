@@ -89,12 +89,12 @@ export function noticeTwoFactorReset(store: Store, user: Receiver, now: number):
   queueNotice(store, user, { about: now, now }, [
     'tweestapsverificatie uitgezet / two-factor authentication removed',
     (moment, name) => [
-      `Op ${moment} heeft de sitebouwer de tweestapsverificatie van ${name} uitgezet. Alle sessies zijn beëindigd.`,
+      `Op ${moment} heeft de sitebouwer de tweestapsverificatie van ${name} uitgezet en de passkeys verwijderd. Alle sessies zijn beëindigd.`,
       'Log in met je wachtwoord en stel de tweestapsverificatie opnieuw in.',
       'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
     ],
     (moment, name) => [
-      `On ${moment} the site builder removed the two-factor authentication of ${name}. All sessions have ended.`,
+      `On ${moment} the site builder removed the two-factor authentication and the passkeys of ${name}. All sessions have ended.`,
       'Sign in with your password and set up two-factor authentication again.',
       'Did you not ask for this? Contact the site builder at once.',
     ],
@@ -118,6 +118,27 @@ export function noticePasswordReset(store: Store, user: Receiver, now: number): 
   ]);
 }
 
+/** A passkey said that it was used less often than we know: somebody may have a copy of it. */
+export function noticePasskeyRefused(
+  store: Store,
+  user: Receiver,
+  { passkey, address }: { passkey: string; address: string },
+  now: number,
+): void {
+  const [which, from] = [oneLine(passkey), oneLine(address)];
+  queueNotice(store, user, { about: now, now }, [
+    'inloggen met een passkey geweigerd / sign-in with a passkey refused',
+    (moment, name) => [
+      `Op ${moment} is inloggen als ${name} met de passkey “${which}” geweigerd, vanaf ${from}. Er kan een kopie van deze passkey bestaan.`,
+      'Log in met je wachtwoord, verwijder de passkey bij Jouw account en voeg daar een nieuwe toe.',
+    ],
+    (moment, name) => [
+      `On ${moment} a sign-in as ${name} with the passkey “${which}” was refused, from ${from}. There may be a copy of this passkey.`,
+      'Sign in with your password, remove the passkey at Your account and add a new one there.',
+    ],
+  ]);
+}
+
 /** What can change of an account, in Dutch and English. */
 const changes = {
   'two-factor-on': [
@@ -137,6 +158,11 @@ const changes = {
     'New backup codes were made. The old ones no longer work.',
   ],
   'backup-code-used': ['Er is een back-upcode gebruikt.', 'A backup code was used.'],
+  'passkey-added': [
+    'Er is een passkey toegevoegd om mee in te loggen. Was jij dit niet? Verwijder hem dan bij Jouw account.',
+    'A passkey to sign in with was added. Was this not you? Remove it at Your account.',
+  ],
+  'passkey-removed': ['Er is een passkey verwijderd.', 'A passkey was removed.'],
   password: ['Het wachtwoord is gewijzigd.', 'The password was changed.'],
   email: ['Het e-mailadres is gewijzigd.', 'The email address was changed.'],
   role: ['De rol is gewijzigd.', 'The role was changed.'],

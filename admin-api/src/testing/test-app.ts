@@ -115,14 +115,15 @@ export async function createTestApp(options: Options = {}) {
 
   const request = async (url: string, init: RequestOptions = {}) => {
     const { method = 'GET', cookie, json, body, headers, from } = init;
+    const cookies = [cookie, headers?.cookie].filter(Boolean).join('; ');
     const wire = from === undefined ? {} : { incoming: { socket: { remoteAddress: from } } };
     const sent = {
       method,
       headers: {
         'sec-fetch-site': 'same-origin',
-        ...(cookie !== undefined && { cookie }),
         ...(json !== undefined && { 'content-type': 'application/json' }),
         ...headers,
+        ...(cookies !== '' && { cookie: cookies }),
       },
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(body !== undefined && { body, duplex: 'half' as const }),

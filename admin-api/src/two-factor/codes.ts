@@ -1,20 +1,21 @@
 /** What the second factor is proven with: codes of an app (RFC 6238) and backup codes, each used once. */
 
 import { randomBytes } from 'node:crypto';
-import { AUTHENTICATOR_CODE_LENGTH, BACKUP_CODE_LENGTH } from '@veldlicht/contract/limits';
+import {
+  AUTHENTICATOR_CODE_LENGTH,
+  BACKUP_CODE_LENGTH,
+  BACKUP_CODES,
+} from '@veldlicht/contract/limits';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { backupCodes, users } from '@veldlicht/database/schema';
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, count, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { generateURI, verifySync } from 'otplib';
 import { clearSigns, type Passwords } from '#auth/password.ts';
 import type { Deps } from '#http/app-env.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { openSecret } from '#secrets/sealed.ts';
 import type { UserRow } from '#users/users.repository.ts';
-
-/** Backup codes of one set (threat T9). */
-const BACKUP_CODES = 10;
 
 /** Seconds a clock may be off: one step (RFC 6238 §5.2). */
 const TOLERANCE_SECONDS = 30;
@@ -158,6 +159,12 @@ export function useProof(store: Store, user: UserRow, proof: Proof, now: number)
   if (proof.kind !== 'backup' || !useBackupCode(store, user.id, proof.codeHash, now)) return false;
   noticeAccountChange(store, user, ['backup-code-used'], now);
   return true;
+}
+
+/** Codes of the set that nobody has used yet. */
+export function countBackupCodes(store: Store, userId: string): number {
+  const isLeft = and(eq(backupCodes.userId, userId), isNull(backupCodes.usedAt));
+  return store.select({ n: count() }).from(backupCodes).where(isLeft).get()?.n ?? 0;
 }
 
 /** The old set is worth nothing from now on; the new one has yet to be kept by its owner. */

@@ -150,6 +150,10 @@ export const dutchErrors: Record<ReasonCode, string> = {
   release_incomplete: 'De nieuwe versie is niet compleet: {{reason}}',
   invalid_credentials: 'Onjuiste gebruikersnaam of onjuist wachtwoord',
   invalid_code: 'Onjuiste verificatiecode',
+  passkey_refused:
+    'Inloggen met deze passkey is niet gelukt; probeer het opnieuw of gebruik je gebruikersnaam en wachtwoord',
+  passkey_not_added: 'De passkey kon niet worden toegevoegd; probeer het opnieuw',
+  too_many_passkeys: 'Hoogstens {{n}} passkeys; verwijder er eerst een',
   username_and_password_required: 'Vul je gebruikersnaam en je wachtwoord in',
   verification_code_required: 'Vul de verificatiecode in',
   code_required: 'Vul de code in',

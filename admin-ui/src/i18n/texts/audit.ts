@@ -70,6 +70,7 @@ export const auditTexts = {
 
   'kind:category': ['Category', 'Categorie'],
   'kind:tag': ['Tag', 'Tag'],
+  'kind:passkey': ['Passkey', 'Passkey'],
   'kind:key': ['Upload key', 'Uploadsleutel'],
   'kind:species': ['Species', 'Soort'],
   'kind:note': ['Field note', 'Veldnotitie'],

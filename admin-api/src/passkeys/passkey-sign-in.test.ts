@@ -1,0 +1,265 @@
+/** Who a passkey lets in, and everybody it does not (decision 083; threats T1–T7, T10). */
+import { auditLog, outbox, passkeys, sessions, settings, users } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addTwoFactor,
+  deviceCookieOf,
+  sessionCookieOf,
+  shutAccount,
+  statusesOf,
+  times,
+  trySignIn,
+} from '#testing/accounts.ts';
+import { refusal } from '#testing/read-answer.ts';
+import {
+  addSoftPasskey,
+  askOptions,
+  createSoftPasskey,
+  type SoftPasskey,
+} from '#testing/soft-authenticator.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+/** Of eva, whose own session has ended. */
+let soft: SoftPasskey;
+
+beforeEach(async () => {
+  ({ soft } = await addSoftPasskey(t, t.cookie));
+  t.db.delete(sessions).run();
+  t.db.delete(outbox).run();
+});
+
+const send = (proof: object, cookie: string, from = '192.0.2.1') =>
+  t.request('/api/auth/passkey', { method: 'POST', json: proof, cookie, from });
+
+interface Try {
+  by?: SoftPasskey;
+  twist?: Parameters<SoftPasskey['get']>[1];
+  from?: string;
+  /** Cookies beside that of the challenge. */
+  cookie?: string;
+}
+
+async function signIn({ by = soft, twist, from, cookie = '' }: Try = {}): Promise<Response> {
+  const { options, browser } = await askOptions(t, 'sign-in');
+  return send(by.get(options, twist), `${browser}; ${cookie}`, from);
+}
+const refused = { status: 401, code: 'passkey_refused' };
+const refusals = () => t.rows(auditLog).filter(({ action }) => action === 'sign-in-refused').length;
+
+describe('lets in', () => {
+  it('its owner: a full session, a known browser, and a line in the log', async () => {
+    const answer = await signIn();
+    expect(await answer.json()).toMatchObject({ user: { username: 'eva' } });
+    const cookie = sessionCookieOf(answer);
+    expect((await t.send('GET', '/api/admin/users', undefined, cookie)).status).toBe(200);
+    expect(deviceCookieOf(answer)).toMatch(/=[\w-]{43}$/);
+    expect(t.rows(passkeys)).toMatchObject([{ lastUsedAt: t.deps.now() }]);
+    const summary = '192.0.2.1 · MacBook';
+    expect(t.rows(auditLog).at(-1)).toMatchObject({ actor: 'eva', action: 'sign-in', summary });
+    // A passkey that was asked for a moment ago is as good as the password.
+    const options = await t.send('POST', '/api/admin/passkeys/options', undefined, cookie);
+    expect(options.status).toBe(200);
+  });
+
+  it('under a new session, and ends the one that the browser had (T4)', async () => {
+    const old = sessionCookieOf(await signIn());
+    const now = sessionCookieOf(await signIn({ cookie: old }));
+    expect((await t.send('GET', '/api/auth/me', undefined, old)).status).toBe(401);
+    expect((await t.send('GET', '/api/auth/me', undefined, now)).status).toBe(200);
+  });
+
+  it('without a code where two-factor is on: it is both factors', async () => {
+    await addTwoFactor(t, t.user.id);
+    t.db.update(settings).set({ enforce2fa: true }).run();
+    const body = await (await signIn()).json();
+    expect(body).toMatchObject({ user: { username: 'eva' }, backupCodesLeft: 10 });
+    expect(body).not.toHaveProperty('requires2FASetup');
+  });
+
+  it('only as far as the set-up where two-factor is enforced and the password has none (T10)', async () => {
+    t.db.update(settings).set({ enforce2fa: true }).run();
+    const answer = await signIn();
+    expect(await answer.json()).toMatchObject({ requires2FASetup: true });
+    const users = await t.send('GET', '/api/admin/users', undefined, sessionCookieOf(answer));
+    expect(await refusal(users)).toMatchObject({ code: 'two_factor_required' });
+    expect(answer.headers.getSetCookie()).toHaveLength(1);
+  });
+
+  it('one who is known, without mail; from an unknown browser with', async () => {
+    const device = deviceCookieOf(await signIn());
+    t.db.delete(outbox).run();
+    await signIn({ cookie: device });
+    expect(t.rows(outbox)).toEqual([]);
+    await signIn();
+    expect(t.rows(outbox)).toMatchObject([{ recipient: 'eva@example.nl' }]);
+  });
+
+  it('from every tab of a browser, whichever asked last', async () => {
+    const first = await askOptions(t, 'sign-in');
+    const second = await askOptions(t, 'sign-in', { headers: { cookie: first.browser } });
+    expect(second.browser).toBe(first.browser);
+    expect((await send(soft.get(first.options), second.browser)).status).toBe(200);
+  });
+});
+
+describe('refuses, always in the same words', () => {
+  const others = createSoftPasskey();
+  it.each<[string, () => Promise<Response> | Response]>([
+    ['another address', () => signIn({ twist: { origin: 'https://evil.example' } })],
+    ['another port', () => signIn({ twist: { origin: 'http://localhost:4322' } })],
+    ['another site', () => signIn({ twist: { rpId: 'evil.example' } })],
+    ['an answer to something else', () => signIn({ twist: { type: 'webauthn.create' } })],
+    ['no finger, face or PIN', () => signIn({ twist: { unverified: true } })],
+    ['the name of somebody else', () => signIn({ twist: { userHandle: 'amFu' } })],
+    ['a made-up challenge', () => signIn({ twist: { challenge: 'A'.repeat(75) } })],
+    ['a passkey that nobody has', () => signIn({ by: others })],
+    [
+      'the key of somebody else',
+      async () => {
+        const { options, browser } = await askOptions(t, 'sign-in');
+        const { id, response } = soft.get(options);
+        const { userHandle } = response;
+        return send({ ...others.get(options, { userHandle }), id }, browser);
+      },
+    ],
+    [
+      'a challenge without the browser it was made for',
+      async () => send(soft.get((await askOptions(t, 'sign-in')).options), ''),
+    ],
+    [
+      'a challenge in another browser',
+      async () => {
+        const [one, other] = [await askOptions(t, 'sign-in'), await askOptions(t, 'sign-in')];
+        return send(soft.get(one.options), other.browser);
+      },
+    ],
+    [
+      'a challenge of five minutes ago',
+      async () => {
+        const { options, browser } = await askOptions(t, 'sign-in');
+        t.pass(5 * 60_000);
+        return send(soft.get(options), browser);
+      },
+    ],
+    [
+      'a challenge from before the clock went back',
+      async () => {
+        const { options, browser } = await askOptions(t, 'sign-in');
+        t.pass(-1000);
+        return send(soft.get(options), browser);
+      },
+    ],
+    [
+      'somebody who was sent away',
+      () => {
+        t.db.update(users).set({ status: 'inactive' }).where(eq(users.id, t.user.id)).run();
+        return signIn();
+      },
+    ],
+    [
+      'a passkey that was removed',
+      () => {
+        t.db.delete(passkeys).run();
+        return signIn();
+      },
+    ],
+  ])('%s', async (_, call) => {
+    const answer = await call();
+    const body = await answer.clone().json();
+    expect(await refusal(answer)).toMatchObject(refused);
+    expect(body).toEqual({ error: expect.any(String), code: 'passkey_refused' });
+    expect([t.rows(sessions), answer.headers.getSetCookie()]).toEqual([[], []]);
+    expect(refusals()).toBe(1);
+  });
+
+  it('an answer that was given before (T7), also two at once', async () => {
+    const { options, browser } = await askOptions(t, 'sign-in');
+    const proof = soft.get(options);
+    const both = await Promise.all([send(proof, browser), send(proof, browser)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect((await send(proof, browser)).status).toBe(401);
+  });
+
+  it('a second answer to one challenge', async () => {
+    const { options, browser } = await askOptions(t, 'sign-in');
+    expect((await send(soft.get(options, { unverified: true }), browser)).status).toBe(401);
+    expect((await send(soft.get(options), browser)).status).toBe(401);
+  });
+
+  it('somebody who is sent away while the signature is checked', async () => {
+    const { options, browser } = await askOptions(t, 'sign-in');
+    const answer = send(soft.get(options), browser);
+    await new Promise((done) => setImmediate(done));
+    t.db.update(users).set({ status: 'inactive' }).run();
+    expect((await answer).status).toBe(401);
+  });
+});
+
+describe('counts', () => {
+  let key: SoftPasskey;
+  beforeEach(async () => {
+    t.db.delete(passkeys).run();
+    const { cookie } = t.signInAs('admin', 'jan');
+    key = createSoftPasskey({ counts: true });
+    await addSoftPasskey(t, cookie, key);
+    await signIn({ by: key, twist: { counter: 7 } });
+    t.db.delete(outbox).run();
+  });
+  const counter = () => t.rows(passkeys)[0]?.counter;
+
+  it('up, and remembers it', async () => {
+    expect(counter()).toBe(7);
+    expect((await signIn({ by: key, twist: { counter: 8 } })).status).toBe(200);
+    expect(counter()).toBe(8);
+  });
+
+  it.each([7, 6, 0])('not back from 7 to %s: refused, logged and told', async (told) => {
+    const answer = await signIn({ by: key, twist: { counter: told } });
+    expect(await refusal(answer)).toMatchObject(refused);
+    expect(counter()).toBe(7);
+    expect(t.logged.join()).toContain('the counter of a passkey went back');
+    const [mail] = t.rows(outbox);
+    expect(mail).toMatchObject({
+      recipient: 'jan@example.nl',
+      body: expect.stringContaining('met de passkey “MacBook” geweigerd, vanaf 192.0.2.1'),
+    });
+    expect(refusals()).toBe(1);
+  });
+
+  it('nothing where it stays at 0, as it does for one that is kept in a cloud', async () => {
+    const { cookie } = t.signInAs('admin', 'els');
+    const { soft: synced } = await addSoftPasskey(t, cookie);
+    const statuses = await statusesOf(3, () => signIn({ by: synced }));
+    expect(statuses).toEqual(times(3, 200));
+  });
+});
+
+describe('is throttled as a sign-in (T1, T2)', () => {
+  const wrong = (from?: string, cookie = '') =>
+    signIn({ twist: { unverified: true }, cookie, ...(from && { from }) });
+
+  it('by address: twenty wrong ones, then none for a while; others go on', async () => {
+    expect(await statusesOf(21, () => wrong())).toEqual([...times(20, 401), 429]);
+    expect((await signIn()).status).toBe(429);
+    expect((await trySignIn(t, 'eva')).status).toBe(429);
+    expect((await signIn({ from: '198.51.100.7' })).status).toBe(200);
+    t.pass(10 * 60_000);
+    expect((await signIn()).status).toBe(200);
+  });
+
+  it('by itself in a known browser, whatever others do at its address', async () => {
+    const device = deviceCookieOf(await signIn());
+    await statusesOf(20, () => wrong());
+    expect((await signIn({ cookie: device })).status).toBe(200);
+  });
+
+  it('but never shuts an account, and a shut one takes it: nobody guesses a signature', async () => {
+    shutAccount(t, 'eva');
+    expect((await trySignIn(t, 'eva', { from: '198.51.100.8' })).status).toBe(429);
+    expect((await signIn({ from: '198.51.100.7' })).status).toBe(200);
+    // Still shut for those who guess.
+    expect((await trySignIn(t, 'eva', { from: '198.51.100.9' })).status).toBe(429);
+  });
+});

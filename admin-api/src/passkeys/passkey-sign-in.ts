@@ -1,0 +1,141 @@
+/**
+ * Sign-in by a passkey with user verification: what one has, and a finger, a face or a PIN. That is both
+ * factors at once (decision 083). Whatever is wrong, the answer is `passkey_refused` (threat T3).
+ */
+import type { PasskeyProof } from '@veldlicht/contract/passkey';
+import type { Store } from '@veldlicht/database/open';
+import { passkeys } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { recordAudit } from '#audit/audit.repository.ts';
+import { knownDevice } from '#auth/access.ts';
+import { type Client, openSession, type SignedIn } from '#auth/auth.service.ts';
+import type { Turns } from '#auth/queues.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { inTransaction } from '#http/write.ts';
+import { noticePasskeyRefused } from '#mail/notices.ts';
+import { signInBuckets } from '#throttle/buckets.ts';
+import { countFailure, forgetFailures, requireFree } from '#throttle/throttle.ts';
+import type { Bucket } from '#throttle/throttle-rules.ts';
+import { findUser } from '#users/users.repository.ts';
+import { CHALLENGE_MS, type Challenges } from './challenges.ts';
+import { loadWebAuthn, type PasskeyRow, relyingParty } from './passkeys.service.ts';
+
+/** Written by hand: everybody who opens the sign-in page asks, and few have a passkey. */
+export function optionsToSignIn(deps: Deps, challenges: Challenges, browser: string) {
+  return {
+    challenge: challenges.make('sign-in', browser).toString('base64url'),
+    rpId: relyingParty(deps).id,
+    timeout: CHALLENGE_MS,
+    userVerification: 'required',
+    allowCredentials: [],
+  } as const;
+}
+
+function findPasskey(store: Store, credentialId: string): PasskeyRow | undefined {
+  return store.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).get();
+}
+
+/** How often the passkey says it was used, if it signed our challenge for us; else null. */
+async function provenCounter(
+  deps: Deps,
+  { credentialId, publicKey, userId }: PasskeyRow,
+  { response }: PasskeyProof,
+  isChallenge: (challenge: string) => boolean,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
+  const expected = relyingParty(deps);
+  const id = credentialId;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: isChallenge,
+      expectedOrigin: expected.origin,
+      expectedRPID: expected.id,
+      requireUserVerification: true,
+      // The counter is compared where it is written: two at once could both pass here.
+      credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
+    });
+    const isTheirs = Buffer.from(response.userHandle, 'base64url').toString() === userId;
+    return verified && isTheirs ? authenticationInfo.newCounter : null;
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a passkey proved nothing');
+    return null;
+  }
+}
+
+/** Every answer of one that counts is higher than the one before (WebAuthn §6.1.1). */
+const isCopied = (counter: number, known: number) => (counter > 0 || known > 0) && counter <= known;
+
+/** One sign-in on its way. */
+interface Attempt {
+  found: PasskeyRow | undefined;
+  client: Client;
+  device: string | null;
+  buckets: Bucket[];
+}
+
+function refuse(deps: Deps, { found, client, buckets }: Attempt, copied = false): never {
+  const now = deps.now();
+  const { address } = client;
+  countFailure(deps.db, buckets, now, (tx) => {
+    const user = found && findUser(tx, found.userId);
+    const summary = [user?.username, address, found?.name].filter(Boolean).join(' · ');
+    const entityId = user?.id ?? null;
+    const entry = { action: 'sign-in-refused', entity: 'account', entityId, summary } as const;
+    recordAudit(tx, { actor: null, now }, entry);
+    if (!copied || !found || user?.status !== 'active') return;
+    deps.log.warn({ user: user.id, passkey: found.id }, 'the counter of a passkey went back');
+    noticePasskeyRefused(tx, user, { passkey: found.name, address }, now);
+  });
+  throw new AppError('passkey_refused');
+}
+
+/** The last step, in one transaction: the account and the passkey as they are by now. */
+function letIn(
+  deps: Deps,
+  attempt: Attempt,
+  id: string,
+  counter: number,
+): SignedIn | 'copied' | null {
+  const now = deps.now();
+  return inTransaction(deps.db, (tx) => {
+    const row = findPasskey(tx, id);
+    const user = row && findUser(tx, row.userId);
+    if (!row || user?.status !== 'active') return null;
+    if (isCopied(counter, row.counter)) return 'copied';
+    tx.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, row.id)).run();
+    // Of a known browser only: what strangers have tried at the account still counts.
+    if (attempt.device !== null) forgetFailures(tx, attempt.buckets);
+    return openSession(tx, user, attempt, now, row.name);
+  });
+}
+
+/**
+ * Starts a session for a right answer to a challenge of this browser. Failures count for the address, or
+ * for a known browser under its own counter. No account is shut by them, and none that is shut keeps a
+ * passkey out: nobody guesses a signature. Throws `too_many_attempts` or `passkey_refused`.
+ */
+export function signInByPasskey(
+  deps: Deps,
+  { turns, challenges }: { turns: Turns; challenges: Challenges },
+  proof: PasskeyProof,
+  client: Client,
+  browser: string,
+): Promise<SignedIn> {
+  const found = findPasskey(deps.db, proof.id);
+  const device = found ? knownDevice(deps.db, client.sent.device, found.userId, deps.now()) : null;
+  const buckets = signInBuckets('', client.address, device).password.filter(
+    ({ kind }) => kind === 'device' || kind === 'address',
+  );
+  const attempt = { found, client, device, buckets };
+  return turns(`passkey:${buckets[0]?.key}`, async () => {
+    requireFree(deps.db, buckets, deps.now());
+    const isChallenge = (sent: string) => challenges.take('sign-in', browser, sent);
+    const counter = found ? await provenCounter(deps, found, proof, isChallenge) : null;
+    const signedIn = counter === null ? null : letIn(deps, attempt, proof.id, counter);
+    if (signedIn === null || signedIn === 'copied')
+      return refuse(deps, attempt, signedIn === 'copied');
+    return signedIn;
+  });
+}

@@ -1,0 +1,126 @@
+/** One's own passkeys: made, listed, named, removed (decision 083; threats T4, T11, T13). */
+import { auditLog, outbox, passkeys, sessions } from '@veldlicht/database/schema';
+import { describe, expect, it } from 'vitest';
+import { refusal } from '#testing/read-answer.ts';
+import { addSoftPasskey, askOptions, createSoftPasskey } from '#testing/soft-authenticator.ts';
+import { useTestApp } from '#testing/test-app.ts';
+
+const t = useTestApp();
+const PATH = '/api/admin/passkeys';
+
+/** Sends a passkey that was made for options. */
+const post = (credential: object, browser: string, cookie = t.cookie) => {
+  const json = { name: 'MacBook', credential };
+  return t.request(PATH, { method: 'POST', cookie, json, headers: { cookie: browser } });
+};
+const refused = { status: 400, code: 'invalid_input' };
+
+it('asks for a passkey that stays on the device and asks for a finger, a face or a PIN', async () => {
+  const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
+  expect(options).toMatchObject({
+    rp: { id: 'localhost' },
+    attestation: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: [],
+  });
+  const { soft } = await addSoftPasskey(t, t.cookie);
+  const again = await askOptions(t, 'add', { cookie: t.cookie });
+  const known = { id: soft.get(options).id, type: 'public-key' };
+  expect(again.options).toMatchObject({ excludeCredentials: [known] });
+  expect(browser).toMatch(/^__Host-passkey=[\w-]{43}$/);
+});
+
+it('is added, listed, renamed and removed, and its owner hears of it', async () => {
+  const { id } = await addSoftPasskey(t, t.cookie);
+  t.pass(1000);
+  const listed = await (await t.send('GET', PATH)).json();
+  const createdAt = '2026-05-31T12:00:00.000Z';
+  expect(listed).toEqual([{ id, name: 'MacBook', createdAt, lastUsedAt: null }]);
+  expect((await t.send('PATCH', `${PATH}/${id}`, { name: ' ' })).status).toBe(400);
+  const renamed = await t.send('PATCH', `${PATH}/${id}`, { name: 'iPhone van Eva' });
+  expect(await renamed.json()).toMatchObject({ id, name: 'iPhone van Eva' });
+  expect((await t.send('DELETE', `${PATH}/${id}`)).status).toBe(204);
+  expect(t.rows(passkeys)).toEqual([]);
+  const log = t.rows(auditLog).filter(({ entity }) => entity === 'passkey');
+  expect(log.map(({ action, actor, summary }) => [action, actor, summary])).toEqual([
+    ['create', 'eva', 'MacBook'],
+    ['update', 'eva', 'iPhone van Eva'],
+    ['delete', 'eva', 'iPhone van Eva'],
+  ]);
+  const bodies = t.rows(outbox).map(({ recipient, body }) => [recipient, body]);
+  expect(bodies).toEqual([
+    ['eva@example.nl', expect.stringContaining('Er is een passkey toegevoegd')],
+    ['eva@example.nl', expect.stringContaining('Er is een passkey verwijderd')],
+  ]);
+});
+
+it('belongs to one person: nobody else sees, names or removes it', async () => {
+  const { id } = await addSoftPasskey(t, t.cookie);
+  const other = t.signInAs('admin', 'jan').cookie;
+  expect(await (await t.send('GET', PATH, undefined, other)).json()).toEqual([]);
+  expect((await t.send('PATCH', `${PATH}/${id}`, { name: 'x' }, other)).status).toBe(404);
+  expect((await t.send('DELETE', `${PATH}/${id}`, undefined, other)).status).toBe(404);
+  expect(t.rows(passkeys)).toMatchObject([{ id, name: 'MacBook' }]);
+});
+
+it('is the eleventh of nobody', async () => {
+  const late = await askOptions(t, 'add', { cookie: t.cookie });
+  for (let i = 0; i < 10; i += 1) await addSoftPasskey(t, t.cookie);
+  const reason = 'too_many_passkeys?n=10';
+  const options = await t.send('POST', `${PATH}/options`);
+  expect(await refusal(options)).toMatchObject({ ...refused, reason });
+  const made = await post(createSoftPasskey().create(late.options), late.browser);
+  expect(await refusal(made)).toMatchObject({ ...refused, reason });
+  expect(t.rows(passkeys)).toHaveLength(10);
+});
+
+describe('is not added', () => {
+  it.each([
+    ['for another address', { origin: 'https://evil.example' }],
+    ['for another site', { rpId: 'evil.example' }],
+    ['as an answer to a sign-in', { type: 'webauthn.get' }],
+    ['without a finger, a face or a PIN', { unverified: true }],
+    ['for a challenge of its own', { challenge: 'A'.repeat(75) }],
+  ])('%s', async (_, twist) => {
+    const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
+    const answer = await post(createSoftPasskey().create(options, twist), browser);
+    expect(await refusal(answer)).toMatchObject({ ...refused, reason: 'passkey_not_added' });
+    expect([t.rows(passkeys), t.rows(outbox)]).toEqual([[], []]);
+  });
+
+  it('twice for one challenge, late, in another browser, or in another session', async () => {
+    const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
+    const made = () => createSoftPasskey().create(options);
+    const { cookie } = t.signInAs('admin', 'jan');
+    expect((await post(made(), browser, cookie)).status).toBe(400);
+    expect((await post(made(), '')).status).toBe(400);
+    expect((await post(made(), `__Host-passkey=${'A'.repeat(43)}`)).status).toBe(400);
+    expect((await post(made(), browser)).status).toBe(201);
+    expect((await post(made(), browser)).status).toBe(400);
+    const late = await askOptions(t, 'add', { cookie: t.cookie });
+    t.pass(5 * 60_000);
+    expect((await post(createSoftPasskey().create(late.options), late.browser)).status).toBe(400);
+    expect(t.rows(passkeys)).toHaveLength(1);
+  });
+
+  it('for a challenge that was made to sign in', async () => {
+    const { browser, options } = await askOptions(t, 'sign-in');
+    const made = createSoftPasskey().create({ ...options, user: { id: 'AAAA' } });
+    expect((await post(made, browser)).status).toBe(400);
+  });
+
+  it('to a second account, nor twice to one', async () => {
+    const { soft } = await addSoftPasskey(t, t.cookie);
+    const { cookie } = t.signInAs('admin', 'jan');
+    for (const who of [t.cookie, cookie])
+      await expect(addSoftPasskey(t, who, soft)).rejects.toThrow('passkey_not_added');
+    expect(t.rows(passkeys)).toMatchObject([{ userId: t.user.id }]);
+  });
+
+  it('to a session that has ended while it was made', async () => {
+    const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
+    t.db.delete(sessions).run();
+    expect((await post(createSoftPasskey().create(options), browser)).status).toBe(401);
+    expect(t.rows(passkeys)).toEqual([]);
+  });
+});

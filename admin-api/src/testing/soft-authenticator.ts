@@ -1,0 +1,124 @@
+/**
+ * A passkey in software, for tests of the API: makes and signs what a browser and its authenticator do
+ * (WebAuthn §6), right or with one thing wrong.
+ */
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { cookieName } from '#auth/sessions.ts';
+import { ORIGIN, type TestApp } from './test-app.ts';
+
+/** What may be otherwise than it should. */
+interface Twist {
+  origin?: string;
+  rpId?: string;
+  type?: string;
+  challenge?: string;
+  userHandle?: string;
+  counter?: number;
+  /** No finger, face or PIN was asked for. */
+  unverified?: boolean;
+}
+
+const PRESENT = 1;
+const VERIFIED = 4;
+const HAS_KEY = 64;
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
+const uint32 = (n: number) => Buffer.from(n.toString(16).padStart(8, '0'), 'hex');
+const hex = (text: string) => Buffer.from(text.replace(/ /g, ''), 'hex');
+
+function clientData(type: string, challenge: string, twist: Twist): Buffer {
+  const { origin = ORIGIN } = twist;
+  const said = { type: twist.type ?? type, challenge: twist.challenge ?? challenge, origin };
+  return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
+}
+
+function authenticatorData(counter: number, twist: Twist, key?: Buffer): Buffer {
+  const { rpId = 'localhost', unverified } = twist;
+  const flags = PRESENT + (unverified ? 0 : VERIFIED) + (key ? HAS_KEY : 0);
+  const attested = key ?? Buffer.alloc(0);
+  return Buffer.concat([
+    sha256(rpId),
+    Buffer.of(flags),
+    uint32(twist.counter ?? counter),
+    attested,
+  ]);
+}
+
+/** One passkey; `counts` as a security key does. */
+export function createSoftPasskey({ counts = false } = {}) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const id = randomBytes(16);
+  let counter = 0;
+  let handle = 'AAAA';
+  const next = () => (counts ? ++counter : 0);
+  const point = (name: 'x' | 'y') =>
+    Buffer.from(publicKey.export({ format: 'jwk' })[name] ?? '', 'base64url');
+  /** In COSE: an EC key for ES256 on P-256. */
+  const cose = () =>
+    Buffer.concat([hex('a5 01 02 03 26 20 01 21 58 20'), point('x'), hex('22 58 20'), point('y')]);
+  return {
+    /** What `navigator.credentials.create` answers. */
+    create: (options: { challenge: string; user: { id: string } }, twist: Twist = {}) => {
+      handle = options.user.id;
+      const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, id.length), id, cose()]);
+      const data = authenticatorData(next(), twist, attested);
+      // In CBOR: { fmt: 'none', attStmt: {}, authData }
+      const head = hex('a3 63 666d74 64 6e6f6e65 67 61747453746d74 a0 68 6175746844617461 58');
+      const attestation = Buffer.concat([head, Buffer.of(data.length), data]);
+      const client = clientData('webauthn.create', options.challenge, twist);
+      return {
+        id: id.toString('base64url'),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          attestationObject: attestation.toString('base64url'),
+        },
+      };
+    },
+    /** What `navigator.credentials.get` answers. */
+    get: ({ challenge }: { challenge: string }, twist: Twist = {}) => {
+      const client = clientData('webauthn.get', challenge, twist);
+      const data = authenticatorData(next(), twist);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return {
+        id: id.toString('base64url'),
+        response: {
+          clientDataJSON: client.toString('base64url'),
+          authenticatorData: data.toString('base64url'),
+          signature: signature.toString('base64url'),
+          userHandle: twist.userHandle ?? handle,
+        },
+      };
+    },
+  };
+}
+
+export type SoftPasskey = ReturnType<typeof createSoftPasskey>;
+
+/** Options of a challenge, and the cookie of the browser that they are for. */
+export async function askOptions(
+  t: Pick<TestApp, 'request'>,
+  kind: 'sign-in' | 'add',
+  init: { cookie?: string; headers?: Record<string, string> } = {},
+) {
+  const url = kind === 'add' ? '/api/admin/passkeys/options' : '/api/auth/passkey/options';
+  const answer = await t.request(url, { method: 'POST', ...init });
+  if (!answer.ok) throw new Error(`no options: ${answer.status}`);
+  const options = (await answer.json()) as { challenge: string; user: { id: string } };
+  const name = cookieName(ORIGIN, 'passkey');
+  const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+  return { options, browser: set?.split(';')[0] ?? '' };
+}
+
+/** Adds a passkey to the account of a session. */
+export async function addSoftPasskey(
+  t: Pick<TestApp, 'request'>,
+  cookie: string,
+  made: SoftPasskey = createSoftPasskey(),
+): Promise<{ id: string; soft: SoftPasskey }> {
+  const { options, browser } = await askOptions(t, 'add', { cookie });
+  const json = { name: 'MacBook', credential: made.create(options) };
+  const call = { method: 'POST', cookie, json, headers: { cookie: browser } };
+  const answer = await t.request('/api/admin/passkeys', call);
+  if (answer.status !== 201) throw new Error(`no passkey: ${answer.status} ${await answer.text()}`);
+  return { id: ((await answer.json()) as { id: string }).id, soft: made };
+}

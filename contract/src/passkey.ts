@@ -1,0 +1,42 @@
+/** Passkeys (WebAuthn): what browsers answer, as texts in base64url; what is in them is verified by the API. */
+import { z } from 'zod';
+import { uploadKeyInput } from './upload-key.ts';
+
+/** One passkey as its owner sees it in the list. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+const bytes = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(16_384);
+
+/** Payload of POST /api/auth/passkey: what is read of an assertion. */
+export const passkeyProof = z.strictObject({
+  id: bytes.max(2048),
+  response: z.strictObject({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    /** Whose it is; only a passkey that needs no name tells it. */
+    userHandle: bytes,
+  }),
+});
+export type PasskeyProof = z.infer<typeof passkeyProof>;
+
+/** Payload of PATCH /api/admin/passkeys/:id. */
+export const passkeyPatch = z.strictObject({ name: uploadKeyInput.shape.name });
+
+/** Payload of POST /api/admin/passkeys. */
+export const passkeyInput = passkeyPatch.extend({
+  credential: z.strictObject({
+    id: bytes.max(2048),
+    response: z.strictObject({ clientDataJSON: bytes, attestationObject: bytes }),
+  }),
+});
+export type PasskeyInput = z.infer<typeof passkeyInput>;
