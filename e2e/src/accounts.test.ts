@@ -161,9 +161,39 @@ it('takes each backup code once, typed as people type', async () => {
     await press(fresh, 'Verify');
   };
   await signInWith(`${first.slice(0, 4)}-${first.slice(4)}`.toLowerCase());
+  await toast(fresh, '9 of 10 backup codes left.');
   await fresh.waitForURL('**/admin');
+  await go(fresh, '/admin/settings');
+  await fresh.locator('#content').getByText('9 of 10 backup codes left.').waitFor();
   await signOut(fresh, owner.username);
   await signInWith(first);
+  await toast(fresh, 'Invalid verification code');
+  await fresh.context().close();
+});
+
+it('moves to a new phone: the old one works until a code of the new one is in', async () => {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await press(page, 'New phone');
+  await page.getByText('Your old phone keeps working').waitFor();
+  const secret = await readSecret(page);
+  expect(secret).not.toBe(ownerSecret);
+  const fresh = await journey.newPage();
+  await go(fresh, '/admin/login');
+  await enterCredentials(fresh, owner.username, owner.password);
+  await fresh.getByLabel('Verification code').fill(await ownerCode());
+  await press(fresh, 'Verify');
+  await fresh.waitForURL('**/admin');
+  ownerCode = createAuthenticator(secret);
+  await page.getByLabel('6-digit code').fill(await ownerCode());
+  await press(page, 'Verify');
+  await toast(page, 'Your new phone is set up');
+  await press(page, 'I have saved them');
+  await page.getByText('10 of 10 backup codes left.').waitFor();
+  // The other browser is signed out, and the old phone opens nothing any more.
+  await go(fresh, '/admin/login');
+  await enterCredentials(fresh, owner.username, owner.password);
+  await fresh.getByLabel('Verification code').fill(await createAuthenticator(ownerSecret)());
+  await press(fresh, 'Verify');
   await toast(fresh, 'Invalid verification code');
   await fresh.context().close();
 });

@@ -17,8 +17,8 @@ import { createKey } from '#keys/keys.service.ts';
 import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
+import { passkeyRoutes } from './passkey-routes.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
-import { addSoftPasskey, askOptions, createSoftPasskey } from './soft-authenticator.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
 import {
@@ -75,7 +75,6 @@ const MEDIA = '/api/admin/media';
 const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
 const USERS = '/api/admin/users';
-const PASSKEYS = '/api/admin/passkeys';
 const INBOX = '/api/admin/contacts';
 const onMedia =
   (json?: unknown, end = ''): Prepare =>
@@ -119,24 +118,6 @@ const withFactor: Prepare = async (t, cookie) => {
   await factor(t, cookie);
   return {};
 };
-const passkeyProof: Prepare = async (t) => {
-  const { cookie } = t.signInAs('viewer', another('somebody'));
-  const { soft } = await addSoftPasskey(t, cookie);
-  const { options, browser } = await askOptions(t, 'sign-in');
-  return { json: soft.get(options), headers: { cookie: browser } };
-};
-const newPasskey: Prepare = async (t, cookie) => {
-  const { options, browser } = await askOptions(t, 'add', { cookie });
-  const credential = createSoftPasskey().create(options);
-  return { json: { name: 'iPad', credential }, headers: { cookie: browser } };
-};
-const onPasskey =
-  (json?: unknown): Prepare =>
-  async (t, cookie) => {
-    // There is room for ten.
-    t.db.delete(passkeys).run();
-    return { url: `${PASSKEYS}/${(await addSoftPasskey(t, cookie)).id}`, json };
-  };
 const person: Prepare = () => {
   const username = another('person');
   const rest = { role: 'viewer', password: 'nevel boven het ven' };
@@ -203,13 +184,7 @@ export const routeTable = [
     },
     confirms,
   ),
-  route('POST /api/auth/passkey/options', 'anon', 200),
-  route('POST /api/auth/passkey', 'anon', 200, passkeyProof, own),
-  route(`GET ${PASSKEYS}`, 'viewer', 200),
-  route(`POST ${PASSKEYS}/options`, 'viewer', 200, undefined, both),
-  route(`POST ${PASSKEYS}`, 'viewer', 201, newPasskey, own),
-  route(`PATCH ${PASSKEYS}/:id`, 'viewer', 200, onPasskey({ name: 'iPhone' }), own),
-  route(`DELETE ${PASSKEYS}/:id`, 'viewer', 204, onPasskey(), both),
+  ...passkeyRoutes,
   route(`GET ${USERS}`, 'admin', 200),
   route(`POST ${USERS}`, 'admin', 201, person, confirms),
   route(`GET ${USERS}/:id`, 'admin', 200, onUser()),

@@ -153,6 +153,7 @@ export const dutchErrors: Record<ReasonCode, string> = {
   passkey_refused:
     'Inloggen met deze passkey is niet gelukt; probeer het opnieuw of gebruik je gebruikersnaam en wachtwoord',
   passkey_not_added: 'De passkey kon niet worden toegevoegd; probeer het opnieuw',
+  passkey_known: 'Op dit apparaat staat al een passkey voor dit account',
   too_many_passkeys: 'Hoogstens {{n}} passkeys; verwijder er eerst een',
   username_and_password_required: 'Vul je gebruikersnaam en je wachtwoord in',
   verification_code_required: 'Vul de verificatiecode in',

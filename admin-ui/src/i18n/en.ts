@@ -13,6 +13,7 @@ import { media } from './texts/media.ts';
 import { mediaBulk } from './texts/media-bulk.ts';
 import { mediaFile } from './texts/media-file.ts';
 import { noteTexts } from './texts/notes.ts';
+import { passkeyTexts } from './texts/passkeys.ts';
 import { publishing } from './texts/publishing.ts';
 import { seriesTexts } from './texts/series.ts';
 import { speciesTexts } from './texts/species.ts';
@@ -27,6 +28,7 @@ export const texts = {
   ...auth,
   ...accessTexts,
   ...account,
+  ...passkeyTexts,
   ...publishing,
   ...media,
   ...mediaBulk,

@@ -20,6 +20,14 @@ export function backupCodesText(codes: readonly string[]): string {
   return codes.map((code) => `${code}\n`).join('');
 }
 
+/** What a device calls itself, to name a passkey by; the order matters, since they name each other. */
+const devices = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'Linux'];
+
+/** The device that a browser runs on, by its user agent. */
+export function deviceName(userAgent: string): string {
+  return devices.find((device) => userAgent.includes(device)) ?? '';
+}
+
 /** A secret in groups of four, as people read and type it. */
 export function groupSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? '';

@@ -20,6 +20,7 @@ import { longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { noPasswords, type PasswordValues, passwordValues } from './account-rules.ts';
 import { KeysCard } from './keys-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -135,6 +136,9 @@ export function SettingsPage() {
       </Section>
       <Section bare title={t('twoFactor')} text={t('twoFactorText')}>
         <TwoFactorCard />
+      </Section>
+      <Section title={t('passkeys')} text={t('passkeysText')}>
+        <PasskeysCard />
       </Section>
       <Section title={t('changePassword')} text={t('changePasswordText')}>
         <PasswordForm username={user.username} />

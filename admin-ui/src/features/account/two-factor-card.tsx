@@ -13,6 +13,7 @@ import { Button } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { callApi } from '#lib/api.ts';
 import { classNames } from '#lib/class-names.ts';
+import { codesLeft } from '#lib/codes-left.ts';
 import { notify } from '#lib/notify.ts';
 import { refetchUser, sessionQuery, settingsQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -106,6 +107,7 @@ function EnabledActions(props: EnabledActionsProps) {
           {t('disable')}
         </Button>
       </div>
+      <p className="text-[0.8125rem] text-muted">{t('newPhoneHint')}</p>
       {enforced && (
         <p id={noteId} className="text-[0.8125rem] text-muted">
           {t('enforcedText')}
@@ -136,6 +138,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
   const { t } = useTranslation();
   const me = useQuery(sessionQuery).data;
   const user = me?.user;
+  const left = me && !me.backupCodesUnsaved ? codesLeft(me, t) : null;
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null);
   const [disabling, setDisabling] = useState(false);
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -218,11 +221,19 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
       {me?.backupCodesUnsaved && !codes && (
         <p className="rounded-md bg-danger-wash px-3 py-2.5 text-danger">{t('codesUnsaved')}</p>
       )}
+      {left && enabled && !codes && !setup && (
+        <p
+          className={left.few ? 'rounded-md bg-danger-wash px-3 py-2.5 text-danger' : 'text-muted'}
+        >
+          {left.text}
+        </p>
+      )}
       {setup && enabled && <p className="text-muted">{t('newPhoneText')}</p>}
       {setup && user && (
         <SetUpPanel
           setup={setup}
           username={user.username}
+          replaces={user.twoFactorEnabled}
           refreshes={!onContinue}
           onDone={close}
           onCancel={cancel}

@@ -149,6 +149,8 @@ function Heading(props: {
 interface SetUpPanelProps {
   setup: TwoFactorSetup;
   username: string;
+  /** The phone takes the place of another one. */
+  replaces: boolean;
   /** Off in a set-up session: the person reads the backup codes first. */
   refreshes: boolean;
   onDone: (backupCodes: string[]) => void;
@@ -170,7 +172,10 @@ export function SetUpPanel(props: SetUpPanelProps) {
     isReasonEnough: (error) => error.reason === reason('invalid_code'),
     onDone: async ({ backupCodes }, _token, client) => {
       props.onDone(backupCodes);
-      notify.success(t('twoFactorSetupComplete'), t('twoFactorSetupCompleteText'));
+      notify.success(
+        t(props.replaces ? 'newPhoneDone' : 'twoFactorSetupComplete'),
+        t(props.replaces ? 'newPhoneDoneText' : 'twoFactorSetupCompleteText'),
+      );
       if (props.refreshes) await refreshUser(client, 'enabledNotRefreshed');
     },
     onRefused: (error, client) => {

@@ -61,12 +61,12 @@ function useProofs(user: AdminUser) {
       const schema = loginAnswer;
       const answer = await callApi('POST', '/api/auth/login', { payload, schema, asks: false });
       if (loginOutcome(answer) === 'code') return 'code-needed';
-      const { user: now, backupCodesUnsaved } = answer;
+      const { user: now, backupCodesUnsaved, backupCodesLeft } = answer;
       // The name belongs to somebody else by now: nothing of this page is theirs.
       if (now?.id !== user.id) leaveUnsaved('/admin/');
       else {
         // Whether two-factor must be set up first shows at the next call, over this page.
-        const me: MeAnswer = { user: now, backupCodesUnsaved };
+        const me: MeAnswer = { user: now, backupCodesUnsaved, backupCodesLeft };
         client.setQueryData(sessionQuery.queryKey, me);
       }
       return 'done';

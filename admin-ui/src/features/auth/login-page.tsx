@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   type LoginAnswer,
   type LoginInput,
@@ -18,6 +18,7 @@ import { reasonText } from '#i18n/failure-text.ts';
 import { serverText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
 import { ApiError, serverReason } from '#lib/api-error.ts';
+import { codesLeft } from '#lib/codes-left.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
@@ -26,33 +27,43 @@ import { AuthFrame } from './auth-frame.tsx';
 import { CodeField, codeWords, WaitNotice } from './code-field.tsx';
 import { type LoginEvent, loginOutcome, loginReducer, loginStart, waitOf } from './login.ts';
 import { LoginHelp } from './login-help.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** A sign-in in one or two steps; whatever comes of it is told (spec §4, §8). */
 function useLogin() {
   const { t } = useTranslation();
   const [state, dispatch] = useReducer(loginReducer, loginStart);
+  const client = useQueryClient();
+  const onAnswer = (answer: LoginAnswer) => {
+    const outcome = loginOutcome(answer);
+    dispatch({ type: 'answered', outcome });
+    if (outcome === 'refused') notify.error(t('loginFailed'), t('invalid_credentials'));
+    if (outcome === 'signed-in') {
+      const left = state.step === 'code' && state.kind === 'backup' ? codesLeft(answer, t) : null;
+      notify.success(
+        t('loginSuccessful'),
+        [t('welcomeBack'), left?.text].filter(Boolean).join('\n'),
+      );
+    }
+    const { requires2FA, user, ...rest } = answer;
+    if (!user || requires2FA) return;
+    const me: MeAnswer = { ...rest, user };
+    client.setQueryData(sessionQuery.queryKey, me);
+  };
+  const onRefused = (error: Error) => {
+    const wait = waitOf(error, Date.now());
+    dispatch({ type: 'refused', code: error instanceof ApiError ? error.code : null, wait });
+    const known = serverReason(error) !== null || error instanceof TypeError;
+    const why = known ? reasonText(error) : t('invalid_credentials');
+    // How long to wait is said by the form, which counts down.
+    notify.error(t('loginFailed'), wait ? serverText(wait.reason) : why);
+  };
   const login = useChange<LoginAnswer, LoginInput>({
     call: (payload) => callApi('POST', '/api/auth/login', { payload, schema: loginAnswer }),
     isSecret: true,
-    onDone: (answer, _input, client) => {
-      const outcome = loginOutcome(answer);
-      dispatch({ type: 'answered', outcome });
-      if (outcome === 'refused') notify.error(t('loginFailed'), t('invalid_credentials'));
-      if (outcome === 'signed-in') notify.success(t('loginSuccessful'), t('welcomeBack'));
-      const { user, requires2FASetup, backupCodesUnsaved } = answer;
-      if (!user || outcome === 'code') return;
-      const me: MeAnswer = { user, requires2FASetup, backupCodesUnsaved };
-      client.setQueryData(sessionQuery.queryKey, me);
-    },
-    onRefused: (error) => {
-      const wait = waitOf(error, Date.now());
-      dispatch({ type: 'refused', code: error instanceof ApiError ? error.code : null, wait });
-      const known = serverReason(error) !== null || error instanceof TypeError;
-      const why = known ? reasonText(error) : t('invalid_credentials');
-      // How long to wait is said by the form, which counts down.
-      notify.error(t('loginFailed'), wait ? serverText(wait.reason) : why);
-    },
+    onDone: onAnswer,
+    onRefused,
   });
   /** Nothing is sent during a wait. What was said of an earlier try is over. */
   const submit = (event: FormEvent) => {
@@ -66,13 +77,13 @@ function useLogin() {
     const twoFactor = step === 'code' ? { twoFactorCode: code } : {};
     if (isComplete) login.mutate({ username, password, ...twoFactor });
   };
-  return { state, dispatch, pending: login.isPending, submit };
+  return { state, dispatch, pending: login.isPending, submit, onAnswer, onRefused };
 }
 
 type Login = ReturnType<typeof useLogin>;
 
 /** Both steps in one form: what was typed stays, also after a refusal. */
-function LoginForm({ state, dispatch, pending, submit }: Login) {
+function LoginForm({ state, dispatch, pending, submit, onAnswer, onRefused }: Login) {
   const { t } = useTranslation();
   const { step, username, password, kind, missing, wait, round } = state;
   const errorId = useId();
@@ -123,7 +134,8 @@ function LoginForm({ state, dispatch, pending, submit }: Login) {
           <Field label={t('username')}>
             <TextInput
               {...textField('username')}
-              autoComplete="username"
+              // With the passkeys of this device in the list.
+              autoComplete="username webauthn"
               autoCapitalize="none"
               spellCheck={false}
               autoFocus
@@ -143,6 +155,7 @@ function LoginForm({ state, dispatch, pending, submit }: Login) {
       <Button type="submit" pending={pending} disabled={wait !== null} className="mt-1 w-full">
         {t(step === 'code' ? 'verify' : 'signIn')}
       </Button>
+      {step === 'credentials' && <PasskeyButton onAnswer={onAnswer} onRefused={onRefused} />}
       {step === 'code' && (
         <div className="-mx-3 flex flex-wrap justify-between gap-1">
           <Button look="quiet" size="sm" onClick={leave({ type: 'kind-toggled' })}>

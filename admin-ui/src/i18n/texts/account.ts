@@ -161,7 +161,16 @@ export const account = {
     'Je krijgt ze niet nog een keer te zien. Download of kopieer ze eerst.',
   ],
   leaveCodesConfirm: ['Leave without them', 'Weggaan'],
-  newPhone: ['Move to a new phone', 'Overstappen naar een nieuwe telefoon'],
+  newPhone: ['New phone', 'Nieuwe telefoon'],
+  newPhoneHint: [
+    'New phone? Set up the app on it here; two-factor stays on. Is the old one lost? Then use a backup code where a code is asked for.',
+    'Een nieuwe telefoon? Stel de app daarop hier in; tweestapsverificatie blijft aan. Is de oude kwijt? Vul dan een back-upcode in waar om een code wordt gevraagd.',
+  ],
+  newPhoneDone: ['Your new phone is set up', 'Je nieuwe telefoon is ingesteld'],
+  newPhoneDoneText: [
+    'The app on the old one no longer works. Keep your new backup codes in a safe place.',
+    'De app op de oude werkt niet meer. Bewaar je nieuwe back-upcodes op een veilige plek.',
+  ],
   newPhoneText: [
     'Your old phone keeps working until you have entered a code from the new one. You then get new backup codes, and other browsers are signed out.',
     'Je oude telefoon blijft werken tot je een code van de nieuwe hebt ingevuld. Daarna krijg je nieuwe back-upcodes en word je in andere browsers uitgelogd.',
