@@ -2,14 +2,7 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
-import {
-  accessLinks,
-  categories,
-  passkeys,
-  species,
-  throttles,
-  users,
-} from '@veldlicht/database/schema';
+import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
