@@ -125,6 +125,7 @@ describe('every write of the API', () => {
     'POST /api/auth/reset',
     'POST /api/auth/link',
     'POST /api/admin/mail/test',
+    'POST /api/admin/backup/download',
     // A machine tells how far it is with what people changed.
     'POST /api/build/report',
   ];

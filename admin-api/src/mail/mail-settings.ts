@@ -11,7 +11,7 @@ import {
 import { reason } from '@veldlicht/contract/reason';
 import type { Store } from '@veldlicht/database/open';
 import { mailSettings, outbox, users } from '@veldlicht/database/schema';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError, invalidField } from '#http/app-error.ts';
@@ -227,7 +227,7 @@ function serverColumns(deps: MailDeps, row: Row, server: MailPatch['server']): P
 }
 
 /**
- * Changes how mail leaves; it holds from the next message on, and what waits is tried at once. Throws
+ * Changes how mail leaves; it holds from the next message on, and what failed is tried at once. Throws
  * `changed_meanwhile`, `forbidden` for what the environment says, or `invalid_input`.
  */
 export function changeMail(deps: MailDeps, patch: MailPatch, write: Write): void {
@@ -247,7 +247,7 @@ export function changeMail(deps: MailDeps, patch: MailPatch, write: Write): void
       .values(next)
       .onConflictDoUpdate({ target: mailSettings.id, set: next })
       .run();
-    tx.update(outbox).set({ nextAt: write.now }).run();
+    tx.update(outbox).set({ nextAt: write.now }).where(isNotNull(outbox.error)).run();
     recordAudit(tx, write, { action: 'update', ...edited, summary: `mail: ${names.join(', ')}` });
   });
 }

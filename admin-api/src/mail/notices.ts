@@ -51,12 +51,12 @@ export function noticeAccountBlocked(
     (moment, name) => [
       `Er is heel vaak met een verkeerd wachtwoord geprobeerd in te loggen als ${name}, het laatst vanaf ${from}.`,
       `Daarom wordt inloggen tot ${moment} geweigerd, behalve in browsers waarin je eerder bent ingelogd.`,
-      'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord is niet geraden. Kom je er zelf niet in, dan kan de sitebouwer de blokkade opheffen.',
+      'Was jij dit niet? Dan hoef je niets te doen: je wachtwoord is niet geraden. Kom je er zelf niet in, vraag dan op de inlogpagina een nieuw wachtwoord aan: daarmee vervalt de blokkade.',
     ],
     (moment, name) => [
       `Somebody tried to sign in as ${name} with a wrong password very many times, most recently from ${from}.`,
       `Signing in is therefore refused until ${moment}, except in browsers you have signed in with before.`,
-      'Was this not you? There is nothing you need to do: your password was not guessed. If you are shut out yourself, the site builder can lift the block.',
+      'Was this not you? There is nothing you need to do: your password was not guessed. If you are shut out yourself, ask for a new password on the sign-in page: that ends the block.',
     ],
   ]);
 }

@@ -2,12 +2,14 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { hash } from '@node-rs/argon2';
+import { invitationAnswer } from '@veldlicht/contract/access-link';
 import { backupCodesAnswer, twoFactorSetup } from '@veldlicht/contract/two-factor';
 import { adminUser } from '@veldlicht/contract/user';
-import { settings } from '@veldlicht/database/schema';
+import { outbox, settings } from '@veldlicht/database/schema';
 import { generateSync } from 'otplib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { passwords } from '#auth/password.ts';
+import { bodyOf } from '#mail/outbox.ts';
 import { addTwoFactor } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
@@ -17,6 +19,7 @@ import { readSecret } from './secret-file.ts';
 const FIRST = 'zilverreiger-in-de-mist';
 const SECOND = 'ijsvogel-boven-de-beek';
 const WRONG = 'blauwborst-op-het-riet';
+const MAIL_PASSWORD = 'grutto-in-het-natte-gras';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 let t: TestApp;
@@ -97,6 +100,25 @@ async function live(): Promise<void> {
   expect((await call('/api/admin/users', admin, vera)).response.status).toBe(201);
 }
 
+/** Mail set up in the panel, an invitation passed on by hand, and a reset whose mail waits. */
+async function mailAndLinks(): Promise<void> {
+  const person = { username: 'noor', email: 'noor@example.nl', role: 'viewer' };
+  const invited = await call('/api/admin/invitations', admin, person);
+  const { link } = await readAnswer(invitationAnswer, invited.response);
+  const token = link?.split('#')[1] ?? '';
+  keep('link', token);
+  const server = { host: '127.0.0.1', port: 1, encryption: 'auto', username: 'iris' };
+  keep('mail password', MAIL_PASSWORD);
+  const json = { server: { ...server, password: MAIL_PASSWORD, sender: 'site@example.nl' } };
+  expect((await call('/api/admin/mail', admin, json, 'PATCH')).response.status).toBe(200);
+  expect((await call('/api/admin/mail/test', admin, json)).response.status).toBe(200);
+  const used = { token, password: FIRST };
+  expect((await call('/api/auth/link/password', '', used)).response.status).toBe(204);
+  await call('/api/auth/reset', '', { name: 'noor' });
+  const mail = await vi.waitUntil(() => t.rows(outbox).find(({ sealed }) => sealed));
+  keep('link', /#(\S{43})/.exec(bodyOf(mail, t.deps.secrets.mail))?.[1] ?? '');
+}
+
 /** The store breaks under calls that carry secrets: what is logged then is the point. */
 async function breakDown(): Promise<void> {
   t.db.$client.exec('ALTER TABLE users RENAME TO lost');
@@ -117,7 +139,9 @@ beforeAll(async () => {
   const { secrets: folder } = t.folder;
   t.deps.secrets.uploads = readSecret(folder, 'upload-signing');
   t.deps.secrets.twoFactor = readTwoFactorKey(t.db, folder);
+  t.deps.secrets.mail = readSecret(folder, 'mail');
   secrets.push(['upload key', t.deps.secrets.uploads], ['2fa key', t.deps.secrets.twoFactor]);
+  secrets.push(['mail key', t.deps.secrets.mail]);
   const eva = t.signInAs('admin', 'eva');
   admin = eva.cookie;
   keep('cookie', eva.secret);
@@ -125,6 +149,7 @@ beforeAll(async () => {
   keep('backup code', ...factor.backupCodes);
   keep('secret of the app in base32', factor.secret);
   await live();
+  await mailAndLinks();
   await t.db.$client.backup(path.join(t.folder.root, 'copy.db'));
   await breakDown();
 });
@@ -163,6 +188,9 @@ it('looked for every kind of secret', () => {
     'secret of the app in base32': 2,
     'upload key': 1,
     '2fa key': 1,
+    'mail key': 1,
+    'mail password': 1,
+    link: 2,
     signature: 1,
   });
   expect(kinds.get('cookie')).toBeGreaterThanOrEqual(8);

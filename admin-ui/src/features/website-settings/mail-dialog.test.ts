@@ -23,6 +23,8 @@ describe('the form of the mail server', () => {
     const server = { host: 'mail.example.nl', port: 465, encryption: 'auto', username: '' };
     expect(typedServer(values)).toEqual({ ...server, sender: 'site@example.nl' });
     expect(typedServer({ ...values, password: 'geheim' })).toMatchObject({ password: 'geheim' });
+    const user = { username: 'iris@example.nl', sender: ' ' };
+    expect(typedServer({ ...values, ...user })).toMatchObject({ sender: 'iris@example.nl' });
     expect(typedServer({ ...values, host: ' ' })).toBeNull();
   });
 

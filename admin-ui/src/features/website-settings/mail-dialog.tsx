@@ -49,11 +49,11 @@ export function mailValues({
   };
 }
 
-/** What the form says of the server: none without a name; an empty password is the one that is kept. */
+/** What the form says of the server: none without a name; an empty password is the one that is kept, an empty sender the user. */
 export function typedServer({ messagesTo: _, ...values }: MailValues): MailServer | null {
   if (values.host.trim() === '') return null;
   const { password, port, ...rest } = values;
-  const sender = rest.sender.trim();
+  const sender = rest.sender.trim() || rest.username.trim();
   return { ...rest, sender, port: Number(port), ...(password !== '' && { password }) };
 }
 

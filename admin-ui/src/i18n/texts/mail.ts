@@ -69,8 +69,8 @@ export const mailTexts = {
   ],
   mailSender: ['Sender', 'Afzender'],
   mailSenderHint: [
-    'The address that people see the email come from.',
-    'Het adres waar mensen de e-mail vandaan zien komen.',
+    'The address that people see the email come from. Empty: the user name.',
+    'Het adres waar mensen de e-mail vandaan zien komen. Leeg: de gebruikersnaam.',
   ],
   messagesTo: ['Mail messages from visitors to', 'Berichten van bezoekers mailen naar'],
   messagesToHint: ['Empty: {{address}}.', 'Leeg: {{address}}.'],
