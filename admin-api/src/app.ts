@@ -48,6 +48,11 @@ export function createApp(deps: Deps) {
   const takesFile = (path: string) => isUploadPath(path) || isPhotosPath(path);
   const takesToken = (path: string) => isBuildPath(path) || isPhotosPath(path);
   app.use('/api/*', sameOriginGuard(publicOrigin, takesFile, isContactPath, takesToken));
+  const never = () => false;
+  app.use(
+    `${PREVIEW_PATH}/*`,
+    sameOriginGuard(publicOrigin, never, () => true, never),
+  );
   app.use('/api/*', sessionMiddleware(deps));
   app.use('/media/*', sessionMiddleware(deps));
   app.use(`${PREVIEW_PATH}/*`, sessionMiddleware(deps));

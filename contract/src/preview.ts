@@ -30,3 +30,9 @@ export const previewAnswer = z.object({
   body: z.string(),
 });
 export type PreviewAnswer = z.infer<typeof previewAnswer>;
+
+/** Pages that are shown with settings which are not saved: POST to their address in the preview. */
+export const settingsPreviewPaths = ['/', '/over'] as const;
+export type SettingsPreviewPath = (typeof settingsPreviewPaths)[number];
+/** The field of that form: fields of the profile, as JSON. */
+export const SETTINGS_FIELD = 'profile';

@@ -121,6 +121,9 @@ export const settings = publicSettings.extend({
 });
 export type Settings = z.infer<typeof settings>;
 
+/** Some fields of the profile. */
+export const profilePatch = z.strictObject(siteProfile.shape).partial();
+
 /**
  * PATCH /api/settings (spec §7): what is left out stays. The id is trimmed and empty means none
  * (spec §5); of the profile only the named fields change.
@@ -134,7 +137,7 @@ export const settingsPatch = z
     enforce2FA: z.boolean(),
     contactRetentionMonths: z.int().min(1).max(120).nullable(),
     countVisits: z.boolean(),
-    profile: z.strictObject(siteProfile.shape).partial(),
+    profile: profilePatch,
   })
   .partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;

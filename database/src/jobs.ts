@@ -17,13 +17,15 @@ interface NewJob {
   /** Not before this moment; left out, at once. */
   runAt?: number;
   now: number;
+  /** What the job is given beside its subject; stands in `result` until it answers. */
+  input?: unknown;
 }
 
 /**
  * Adds a job, or finds the open one of the same kind and subject. Call it in the transaction of
  * the change that asks for the work. Returns its id.
  */
-export function enqueueJob(store: Store, job: NewJob): number {
+export function enqueueJob(store: Store, { input, ...job }: NewJob): number {
   const row = store
     .insert(jobs)
     .values({
@@ -31,6 +33,7 @@ export function enqueueJob(store: Store, job: NewJob): number {
       priority: job.priority ?? 0,
       runAt: job.runAt ?? job.now,
       createdAt: job.now,
+      result: input,
     })
     .onConflictDoNothing()
     .returning({ id: jobs.id })

@@ -110,6 +110,40 @@ it('shows the whole site from the state of the site, and leads back to the panel
   expect(complaints).toEqual([]);
 });
 
+it('shows the website settings as typed, on a phone and a laptop, and keeps nothing of them', async () => {
+  const settings = await journey.newPage();
+  await journey.enter(settings);
+  await settings.goto(`${journey.origin}/admin/website-settings`);
+  await settings.locator('[name="heroTitle"]').fill('Nevel <b>over</b> het ven');
+  await settings.locator('[name="aboutLong"]').fill('Sinds 1989 in het *veen*.');
+  await settings.getByRole('button', { name: 'Preview', exact: true }).click();
+  const dialog = settings.getByRole('dialog', { name: 'Preview of your site' });
+  const frame = dialog.frameLocator('iframe');
+  await frame.getByRole('heading', { name: 'Nevel <b>over</b> het ven', level: 1 }).waitFor();
+  const width = () => frame.locator('html').evaluate((html) => html.clientWidth);
+  expect(await width()).toBe(1280);
+  expect(await findings(settings)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Phone' }).click();
+  await expect.poll(width).toBe(390);
+  await dialog.getByRole('button', { name: 'About' }).click();
+  await frame.getByText('Sinds 1989 in het veen.').waitFor();
+  await settings.setViewportSize({ width: 360, height: 740 });
+  const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+  expect(await settings.evaluate(overflow)).toBe(0);
+  await settings.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  // What was typed is still there to be saved.
+  expect(await settings.locator('[name="heroTitle"]').inputValue()).toContain('Nevel');
+  expect(await (await asVisitor('/')).text()).not.toContain('Nevel');
+  expect((await asVisitor('/over')).status).toBe(404);
+  const stored = await journey.client.call<{ profile: { heroTitle: string } }>(
+    'GET',
+    '/api/settings',
+  );
+  expect(stored.profile.heroTitle).toBe('');
+  await settings.context().close();
+});
+
 it('changes nothing for visitors, who get no draft, no picture of one, and no preview', async () => {
   expect((await asVisitor(`/foto/${nest.slug}`)).status).toBe(404);
   expect((await asVisitor(picture)).status).toBe(404);

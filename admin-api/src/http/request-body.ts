@@ -87,7 +87,8 @@ export async function readText(
   return decode(Buffer.concat(chunks));
 }
 
-function parseJson(text: string): unknown {
+/** Throws `malformed_json`. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {

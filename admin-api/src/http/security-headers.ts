@@ -68,7 +68,8 @@ const headersPerClass = (
   'admin-asset': {},
   // Pages of the site bring the rest of their policy with them.
   preview: {
-    [CONTENT_POLICY]: PAGE_POLICY,
+    // The panel shows them beside the settings.
+    [CONTENT_POLICY]: PAGE_POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
     'Cache-Control': 'private, no-store',
     'X-Robots-Tag': 'noindex, nofollow',
     [RESOURCE_POLICY]: 'same-origin',

@@ -2,18 +2,23 @@
 import {
   PREVIEW_PATH,
   type PreviewAnswer,
+  previewAddress,
   previewAnswer,
   previewChunkOf,
+  SETTINGS_FIELD,
+  settingsPreviewPaths,
 } from '@veldlicht/contract/preview';
+import { profilePatch, type SiteProfile } from '@veldlicht/contract/settings';
 import { countOpenJobs, deleteJob, enqueueJob } from '@veldlicht/database/jobs';
 import { newId } from '@veldlicht/database/new-id';
 import { Hono } from 'hono';
 import { html } from 'hono/html';
-import { hasRole } from '#auth/guards.ts';
+import { hasRole, requireRole, requireUnended } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { toAppError } from '#http/error-handler.ts';
 import { plainDocument } from '#http/plain-document.ts';
+import { parseInput, parseJson, readText } from '#http/request-body.ts';
 import { inTransaction } from '#http/write.ts';
 import { waitForJob } from '#jobs/wait-for-job.ts';
 import { askedAddress, ownOriginRedirect, siteTarget } from '#serving/site-path.ts';
@@ -23,9 +28,16 @@ const MAX_PREVIEW_PATH = 300;
 
 const types = { html: 'text/html; charset=utf-8', json: 'application/json' };
 
-async function sendPreview(c: AppContext, deps: Deps, path: string): Promise<Response> {
+type Typed = Partial<SiteProfile>;
+
+async function sendPreview(
+  c: AppContext,
+  deps: Deps,
+  path: string,
+  typed?: Typed,
+): Promise<Response> {
   try {
-    const { status, type, body } = await askForPreview(deps, path);
+    const { status, type, body } = await askForPreview(deps, path, typed);
     return c.body(body, status, { 'Content-Type': types[type] });
   } catch (error) {
     // People look at this, so it is a page and no JSON.
@@ -41,9 +53,22 @@ async function sendPreview(c: AppContext, deps: Deps, path: string): Promise<Res
   }
 }
 
+/** What the form of the website settings sends; nothing of it is kept (decision 086). */
+async function readTyped(c: AppContext, { limits }: Deps): Promise<Typed> {
+  const form = new URLSearchParams(await readText(c.req.raw, limits));
+  requireUnended(c);
+  return parseInput(profilePatch, parseJson(form.get(SETTINGS_FIELD) ?? ''));
+}
+
 /** The public site as it would be with its drafts, for editors and admins (product decisions §1). */
 export function previewRoutes(deps: Deps) {
-  return new Hono<AppEnv>().get(`${PREVIEW_PATH}/*`, (c) => {
+  const routes = new Hono<AppEnv>();
+  for (const path of settingsPreviewPaths)
+    routes.post(previewAddress(path), async (c) => {
+      requireRole(c, 'admin');
+      return sendPreview(c, deps, path, await readTyped(c, deps));
+    });
+  return routes.get(`${PREVIEW_PATH}/*`, (c) => {
     const { pathname, search } = askedAddress(c.req.url);
     const host = c.req.header('host') ?? '';
     const elsewhere = ownOriginRedirect(host, deps.environment.publicOrigin, pathname + search);
@@ -78,12 +103,15 @@ const PREVIEW_PRIORITY = 20;
 const RETRY_SECONDS = 5;
 
 /** A job of one's own: the page of a job that runs already may not show the last change. */
-function addJob({ db, limits, now }: Deps, path: string): number {
+function addJob({ db, limits, now }: Deps, path: string, input?: Typed): number {
   return inTransaction(db, (tx) => {
     if (countOpenJobs(tx, 'preview') >= limits.previewsAtOnce)
       throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_SECONDS });
     const subject = newId() + path;
-    return enqueueJob(tx, { kind: 'preview', subject, priority: PREVIEW_PRIORITY, now: now() });
+    return enqueueJob(tx, {
+      ...{ kind: 'preview', subject, priority: PREVIEW_PRIORITY },
+      ...{ now: now(), input },
+    });
   });
 }
 
@@ -91,8 +119,8 @@ function addJob({ db, limits, now }: Deps, path: string): number {
  * What stands at a public path once all drafts are published. Its job leaves no trace, however it
  * ends. Throws `media_busy` when the worker takes too long, `too_many_requests`, or `internal`.
  */
-async function askForPreview(deps: Deps, path: string): Promise<PreviewAnswer> {
-  const id = addJob(deps, path);
+async function askForPreview(deps: Deps, path: string, typed?: Typed): Promise<PreviewAnswer> {
+  const id = addJob(deps, path, typed);
   try {
     const job = await waitForJob(deps, id, deps.limits.previewMs);
     if (job?.state !== 'done') throw new AppError('internal');

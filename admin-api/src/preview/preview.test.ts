@@ -1,6 +1,6 @@
 /** Who may look at the site with its drafts, and what the answers say of themselves. */
 import { enqueueJob } from '@veldlicht/database/jobs';
-import { jobs, settings } from '@veldlicht/database/schema';
+import { auditLog, jobs, settings } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import { addAdminApp } from '#testing/test-release.ts';
@@ -37,7 +37,7 @@ describe('who may look (T11)', () => {
     'x-robots-tag': 'noindex, nofollow',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+    'content-security-policy': expect.stringContaining("frame-ancestors 'self'"),
     'x-content-type-options': 'nosniff',
   };
 
@@ -78,6 +78,59 @@ describe('who may look (T11)', () => {
       expect(Object.fromEntries(response.headers)).toMatchObject({ ...own, ...type });
       expect(response.headers.has('etag')).toBe(false);
     }
+  });
+});
+
+describe('settings that are not saved', () => {
+  const post = (path: string, profile: string, as = t.cookie, headers = {}) =>
+    t.request(`/admin/preview${path}`, {
+      method: 'POST',
+      cookie: as,
+      body: new URLSearchParams({ profile }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  const typed = JSON.stringify({ heroTitle: ' Nevel ', businessUrl: 'www.example.nl' });
+
+  it('go to the worker as a save would take them, and nowhere else', async () => {
+    work();
+    const admin = t.signInAs('admin').cookie;
+    const before = t.rows(settings);
+    for (const path of ['/', '/over']) {
+      const answer = await post(path, typed, admin);
+      expect([answer.status, await answer.text()]).toEqual([200, `page ${path}`]);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    }
+    expect(worker?.jobs.map(({ result }) => result)).toEqual(
+      Array(2).fill({ heroTitle: 'Nevel', businessUrl: 'https://www.example.nl' }),
+    );
+    expect(rows()).toEqual([]);
+    expect(t.rows(settings)).toEqual(before);
+    expect(t.rows(auditLog)).toEqual([]);
+  });
+
+  it('are shown to admins only, from our own pages only, and only where they show', async () => {
+    const admin = t.signInAs('admin').cookie;
+    const statuses = async (...answers: Promise<Response>[]) =>
+      (await Promise.all(answers)).map(({ status }) => status);
+    const cross = { 'sec-fetch-site': 'cross-site' };
+    expect(
+      await statuses(
+        post('/', typed, `__Host-sid=${'A'.repeat(43)}`),
+        post('/', typed, t.signInAs('viewer').cookie),
+        post('/', typed),
+        post('/', typed, admin, cross),
+        post('/foto/ree-1234', typed, admin),
+      ),
+    ).toEqual([401, 403, 403, 403, 404]);
+    expect(
+      await statuses(
+        post('/', '{', admin),
+        post('/', '{"businessUrl":"javascript:x"}', admin),
+        post('/', '{"etag":"x"}', admin),
+      ),
+    ).toEqual([400, 400, 400]);
+    expect(rows()).toEqual([]);
   });
 });
 

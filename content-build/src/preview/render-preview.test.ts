@@ -83,6 +83,25 @@ it.each(pages)(
   },
 );
 
+it('shows settings that are not saved, escaped as on the site, and keeps nothing of them', async () => {
+  const before = world.db.select().from(settings).get();
+  const heroTitle = '<script>alert(1)</script> & Nevel';
+  const typed = { heroTitle, aboutLong: 'Mijn **verhaal** <img src=x onerror=alert(1)>' };
+  const page = async (path: string) =>
+    readHtml((await renderPreview(tools(site), path, typed)).body);
+  const home = await renderPreview(tools(site), '/', typed);
+  expect(home.body).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; Nevel');
+  expect(home.body).not.toContain('<script>alert(1)');
+  expect(textsOf(await page('/'), 'h1')).toEqual([heroTitle]);
+  const about = await renderPreview(tools(site), '/over', typed);
+  expect([about.status, about.body.includes('<strong>verhaal</strong>')]).toEqual([200, true]);
+  expect(about.body).not.toContain('<img src=x');
+  // As it is stored, there is no such page, and another title.
+  expect((await preview('/over')).status).toBe(404);
+  expect((await preview('/')).body).not.toContain('Nevel');
+  expect(world.db.select().from(settings).get()).toEqual(before);
+});
+
 it('shows drafts, also while sizes are being made, but nothing without a picture', async () => {
   const html = await htmlOf('/mediabibliotheek');
   for (const title of ['Grutto', 'Nest', 'Ven', 'In bewerking', 'Vos'])
@@ -174,10 +193,9 @@ it('gives up a page that never comes, and says which', async () => {
 });
 
 describe('the job', () => {
-  const run = async (createdAt: number) => {
+  const run = async (createdAt: number, subject = 'abc/foto/nest-0002', input?: object) => {
     const { db, folder } = world;
-    const subject = 'abc/foto/nest-0002';
-    const id = enqueueJob(db, { kind: 'preview', subject, now: createdAt });
+    const id = enqueueJob(db, { kind: 'preview', subject, input, now: createdAt });
     const job = getJob(db, id);
     if (!job) throw new Error('no job');
     const log = pino({ level: 'silent' });
@@ -192,6 +210,11 @@ describe('the job', () => {
     const job = await run(99_000);
     expect(job).toMatchObject({ state: 'done', result: { status: 200, type: 'html' } });
     expect(JSON.stringify(job?.result)).toContain('Nest');
+  });
+
+  it('shows the settings that its row has', async () => {
+    const job = await run(99_000, 'abc/', { heroTitle: 'Nevel over het ven' });
+    expect(JSON.stringify(job?.result)).toContain('Nevel over het ven');
   });
 
   it('makes nothing when nobody waits any more', async () => {

@@ -6,6 +6,7 @@ import {
   previewChunkName,
   previewChunkOf,
 } from '@veldlicht/contract/preview';
+import { profilePatch, type SiteProfile } from '@veldlicht/contract/settings';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
@@ -90,18 +91,22 @@ function failurePage({ message }: RenderError): string {
 /**
  * What stands at a public path once all drafts are published: a page, a file of the library index,
  * or the page for what is not there. A page that can't be made, or does
- * not come in time, answers which, and why.
+ * not come in time, answers which, and why. `typed` are settings that are not saved.
  */
-export async function renderPreview(tools: PreviewTools, path: string): Promise<PreviewAnswer> {
-  const source = openDraftSource(tools.database, tools.origin, PREVIEW_PATH, tools.now());
+export async function renderPreview(
+  { database, origin, site, now, pageLimitMs = PAGE_LIMIT_MS }: PreviewTools,
+  path: string,
+  typed?: Partial<SiteProfile>,
+): Promise<PreviewAnswer> {
+  const source = openDraftSource(database, origin, PREVIEW_PATH, now(), typed);
   try {
     const chunk = chunkAnswer(source, path);
     if (chunk) return chunk;
     const asked = findRoute(source, path)?.page?.();
     const page = asked ?? findRoute(source, '/404')?.page?.();
     if (!page) throw new Error('the site has no page for what is not there');
-    const rendering = tools.site.render(page.path, toPreviewPage(page));
-    const html = await inTime(rendering, page, tools.pageLimitMs ?? PAGE_LIMIT_MS);
+    const rendering = site.render(page.path, toPreviewPage(page));
+    const html = await inTime(rendering, page, pageLimitMs);
     return {
       status: page.kind === 'not-found' ? 404 : 200,
       type: 'html',
@@ -133,7 +138,8 @@ export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> 
   if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);
   try {
     const path = pathOfJob(job);
-    const answer = await watch.guard(path, () => renderPreview(deps, path));
+    const typed = profilePatch.safeParse(job.result).data;
+    const answer = await watch.guard(path, () => renderPreview(deps, path, typed));
     finishJob(db, job.id, answer, now());
   } catch (error) {
     leaveOnLostWrite(error, log);

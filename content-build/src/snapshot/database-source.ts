@@ -4,6 +4,7 @@ import { type GuardLevel, precisionOf } from '@veldlicht/contract/guard';
 import type { LocationPrivacy } from '@veldlicht/contract/location';
 import { holdsPosition } from '@veldlicht/contract/position-shapes';
 import { rightsNames } from '@veldlicht/contract/rights';
+import type { SiteProfile } from '@veldlicht/contract/settings';
 import type { PublicItem } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
 import { isInTimeSql, isListedSql } from '@veldlicht/database/is-public';
@@ -311,13 +312,17 @@ export function newestAuditId(store: Store): number {
   );
 }
 
-/** One read transaction on a connection of its own, with what every source needs of it. */
-export function openView(file: string) {
+/**
+ * One read transaction on a connection of its own, with what every source needs of it. `typed` stands in for what is
+ * stored of the profile.
+ */
+export function openView(file: string, typed: Partial<SiteProfile> = {}) {
   const db = openDatabase(file, { readonly: true });
   db.$client.exec('BEGIN');
   const state = db.select().from(contentState).get();
-  const stored = db.select().from(settings).get();
-  if (!state || !stored) throw new Error('the database has no content state');
+  const row = db.select().from(settings).get();
+  if (!state || !row) throw new Error('the database has no content state');
+  const stored = { ...row, profile: { ...row.profile, ...typed } };
   /** One text column. */
   const names = (query: string, facts = {}) =>
     db.$client.prepare(query).pluck().all(facts) as string[];

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type Settings, settings } from '@veldlicht/contract/settings';
+import { type Settings, type SettingsPatch, settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -18,6 +18,7 @@ import { refetchUser, settingsQuery } from '#lib/queries.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
+import { SettingsPreview } from './settings-preview.tsx';
 import { SettingsSections } from './settings-sections.tsx';
 import {
   changedSettings,
@@ -80,13 +81,19 @@ function useSettingsForm(stored: Settings) {
     if (Object.keys(patch).length > 0) save.mutate(patch);
   });
   const unsaved = Object.keys(changedSettings(base, form.watch())).length > 0;
-  return { form, submit, unsaved, saving: save.isPending };
+  /** Fields of the profile that are not saved; null when one is wrong, which the form then says. */
+  const typedProfile = async () => {
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return null;
+    return nestedPatch(changedSettings(base, form.getValues())).profile ?? {};
+  };
+  return { form, submit, unsaved, saving: save.isPending, typedProfile };
 }
 
 /** Everything that can be said about the site, saved together. */
 function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   const { t } = useTranslation();
-  const { form, submit, unsaved, saving } = useSettingsForm(stored);
+  const { form, submit, unsaved, saving, typedProfile } = useSettingsForm(stored);
+  const [previewed, setPreviewed] = useState<SettingsPatch['profile'] | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
@@ -104,11 +111,19 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           <p aria-live="polite" className="mr-auto text-[0.8125rem] text-muted">
             {t(unsaved ? 'unsavedChanges' : 'allSaved')}
           </p>
+          <Button look="secondary" onClick={async () => setPreviewed(await typedProfile())}>
+            {t('previewSettings')}
+          </Button>
           <Button type="submit" pending={saving} disabled={!unsaved}>
             {t(saving ? 'saving' : 'saveSettings')}
           </Button>
         </div>
       </form>
+      <SettingsPreview
+        profile={previewed ?? null}
+        hasAbout={form.watch('aboutLong').trim() !== ''}
+        onClose={() => setPreviewed(null)}
+      />
       <DiscardDialog
         unsaved={unsaved}
         title={t('leaveTitle')}
