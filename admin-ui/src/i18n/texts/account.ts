@@ -19,8 +19,8 @@ export const account = {
   lastLogin: ['Last login', 'Laatst ingelogd'],
   never: ['Never', 'Nog nooit'],
   lostPasswordNote: [
-    'Lost your password? Ask for a new one on the sign-in page.',
-    'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina.',
+    'Lost your password? Ask for a new one on the sign-in page, or contact the site builder.',
+    'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina, of neem contact op met de sitebouwer.',
   ],
 
   uploadKeys: ['Keys', 'Sleutels'],
