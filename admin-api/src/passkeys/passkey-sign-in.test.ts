@@ -249,6 +249,12 @@ describe('is throttled as a sign-in (T1, T2)', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  it('and no success forgives what was wrong at its address', async () => {
+    await statusesOf(19, () => wrong());
+    expect((await signIn()).status).toBe(200);
+    expect(await statusesOf(2, () => wrong())).toEqual([401, 429]);
+  });
+
   it('by itself in a known browser, whatever others do at its address', async () => {
     const device = deviceCookieOf(await signIn());
     await statusesOf(20, () => wrong());
