@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- publish | images | uploads | library | leak | admin-page | site | dribbled-posts | soak | species`:
+ * `npm run bench -- publish | images | uploads | library | leak | admin-page | site | dribbled-posts | soak | species | visits`:
  * measures, prints, and writes bench/results/<name>.json.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -16,6 +16,7 @@ import { benchSite } from './site.ts';
 import { benchSoak } from './soak.ts';
 import { benchSpecies } from './species.ts';
 import { benchUploads } from './uploads.ts';
+import { benchVisits } from './visits.ts';
 
 const benches: Record<string, (folder: string) => Promise<Record<string, unknown>>> = {
   publish: benchPublish,
@@ -28,6 +29,7 @@ const benches: Record<string, (folder: string) => Promise<Record<string, unknown
   'dribbled-posts': benchDribbledPosts,
   soak: benchSoak,
   species: benchSpecies,
+  visits: benchVisits,
 };
 
 const [name = ''] = process.argv.slice(2);

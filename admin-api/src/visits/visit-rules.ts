@@ -37,26 +37,32 @@ export function pageOf(path: string): string | null {
 const HOST = /^(?=.{4,80}$)(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
 const plainHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
-/** Never an address in numbers: that may be somebody's own. */
-export function sourceOf(referrer: string, ownHost: string): string | null {
-  if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
-  const host = plainHost(new URL(referrer).hostname);
-  if (host === plainHost(ownHost)) return null;
-  return HOST.test(host) ? host : '';
+/** The same browsers come from the same sites over and over. */
+function remembering<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= REMEMBERED) known.clear();
+    const found = find(text);
+    known.set(text, found);
+    return found;
+  };
 }
-
-/** The same programs ask over and over. */
-const known = new Map<string, boolean>();
-const KNOWN_AT_MOST = 2000;
+const REMEMBERED = 2000;
 
 /** Every browser says what it is. */
-function isRobot(userAgent: string): boolean {
-  const before = known.get(userAgent);
-  if (before !== undefined) return before;
-  if (known.size >= KNOWN_AT_MOST) known.clear();
-  const robot = userAgent === '' || isbot(userAgent);
-  known.set(userAgent, robot);
-  return robot;
+const isRobot = remembering((userAgent) => userAgent === '' || isbot(userAgent));
+const hostOf = remembering((referrer) => {
+  if (!/^https?:\/\//i.test(referrer) || !URL.canParse(referrer)) return '';
+  return plainHost(new URL(referrer).hostname);
+});
+
+/** Never an address in numbers: that may be somebody's own. */
+export function sourceOf(referrer: string, ownHost: string): string | null {
+  const host = hostOf(referrer);
+  if (host === plainHost(ownHost)) return null;
+  return HOST.test(host) ? host : '';
 }
 
 /** Null: it counts as no view. */

@@ -18,33 +18,32 @@ export function readPosition(store: Store, head: string): number {
   return store.select().from(visitFiles).where(eq(visitFiles.head, head)).get()?.position ?? 0;
 }
 
+/** In one statement: a piece of a file may have thousands of pages. */
+const asJson = (counts: Map<string, number>) => JSON.stringify(Object.fromEntries(counts));
+
+function addSources(store: Store, day: string, counts: Map<string, number>): void {
+  const stored = store.select().from(visitSources).where(eq(visitSources.day, day)).all();
+  const known = new Set(stored.map(({ host }) => host));
+  const fresh = [...counts.keys()].filter((host) => !known.has(host));
+  for (const host of fresh.slice(Math.max(0, SOURCES_A_DAY - known.size))) counts.delete(host);
+  store.run(sql`
+    INSERT INTO visit_sources (day, host, views)
+    SELECT ${day}, key, value FROM json_each(${asJson(counts)}) WHERE true
+    ON CONFLICT (day, host) DO UPDATE SET views = views + excluded.views`);
+}
+
 /** Adds views and says how far their file is counted by now; call it in one transaction. */
 export function addViews(
   store: Store,
   { pages, sources }: Tally,
   file: typeof visitFiles.$inferInsert,
 ): void {
-  const set = { views: sql`views + excluded.views` };
   for (const [day, counts] of pages)
-    for (const [page, views] of counts)
-      store
-        .insert(visits)
-        .values({ day, page, views })
-        .onConflictDoUpdate({ target: [visits.day, visits.page], set })
-        .run();
-  for (const [day, counts] of sources) {
-    const stored = store.select().from(visitSources).where(eq(visitSources.day, day)).all();
-    const known = new Set(stored.map(({ host }) => host));
-    for (const [host, views] of counts) {
-      if (known.size >= SOURCES_A_DAY && !known.has(host)) continue;
-      known.add(host);
-      store
-        .insert(visitSources)
-        .values({ day, host, views })
-        .onConflictDoUpdate({ target: [visitSources.day, visitSources.host], set })
-        .run();
-    }
-  }
+    store.run(sql`
+      INSERT INTO visits (day, page, views)
+      SELECT ${day}, key, value FROM json_each(${asJson(counts)}) WHERE true
+      ON CONFLICT (day, page) DO UPDATE SET views = views + excluded.views`);
+  for (const [day, counts] of sources) addSources(store, day, counts);
   store
     .insert(visitFiles)
     .values(file)
