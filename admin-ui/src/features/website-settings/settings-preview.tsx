@@ -12,9 +12,9 @@ import { Dialog } from '#components/ui/dialog.tsx';
 
 type Profile = NonNullable<SettingsPatch['profile']>;
 
-/** Widths of the windows that are shown, in pixels. */
-const widths = { phone: 390, laptop: 1280 } as const;
-type Device = keyof typeof widths;
+/** Windows that are shown, in pixels; a lower one where there is less room. */
+const windows = { phone: [390, 844], laptop: [1280, 800] } as const;
+type Device = keyof typeof windows;
 
 const FRAME = 'settings-preview';
 
@@ -40,7 +40,7 @@ function PreviewFrame({
     watch.observe(current);
     return () => watch.disconnect();
   }, []);
-  const width = widths[device];
+  const [width, height] = windows[device];
   const scale = Math.min(1, room.width / width);
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-hidden bg-ground">
@@ -59,7 +59,7 @@ function PreviewFrame({
         className="absolute top-0 left-1/2 outline outline-hairline"
         style={{
           width,
-          height: scale > 0 ? room.height / scale : 0,
+          height: scale > 0 ? Math.min(height, room.height / scale) : 0,
           marginLeft: (-width * scale) / 2,
           transform: `scale(${scale})`,
           transformOrigin: '0 0',
@@ -87,7 +87,9 @@ export function SettingsPreview({
 }) {
   const { t } = useTranslation();
   const [path, setPath] = useState<SettingsPreviewPath>('/');
-  const [device, setDevice] = useState<Device>('laptop');
+  const [device, setDevice] = useState<Device>(() =>
+    matchMedia('(width < 40rem)').matches ? 'phone' : 'laptop',
+  );
   const look = 'aria-pressed:bg-moss-wash aria-pressed:text-moss';
   const pages = { '/': 'previewHome', '/over': 'previewAbout' } as const;
   const devices = { phone: 'previewPhone', laptop: 'previewLaptop' } as const;
