@@ -35,6 +35,7 @@ export const auditActions = [
   'unlock',
   'export',
   'erase',
+  'reply',
   'make-backup',
   'download-backup',
 ] as const;
@@ -54,6 +55,7 @@ export const auditEntities = [
   'settings',
   'account',
   'contact',
+  'template',
   'key',
   'passkey',
   'species',

@@ -3,10 +3,21 @@ import { enquiry, purposes, sizes } from './enquiry.ts';
 import { MAX_NAME } from './limits.ts';
 import { VISIBLE } from './name.ts';
 import { reason } from './reason.ts';
+import { reply } from './reply.ts';
 
 export const contactStatuses = ['new', 'read', 'replied'] as const;
 export const contactStatus = z.enum(contactStatuses);
 export type ContactStatus = z.infer<typeof contactStatus>;
+
+/**
+ * Where a message is: `doubtful` waits for an admin's judgement, `spam` was surely sent by a program or
+ * judged so, and ends by itself (decision 088).
+ */
+export const contactFolders = ['inbox', 'doubtful', 'spam'] as const;
+export const contactFolder = z.enum(contactFolders);
+export type ContactFolder = z.infer<typeof contactFolder>;
+/** Spam goes after so many days. */
+export const SPAM_DAYS = 30;
 
 /** A message of a visitor (spec §3). */
 export const contactSubmission = z.object({
@@ -18,6 +29,8 @@ export const contactSubmission = z.object({
   status: contactStatus,
   submittedAt: z.iso.datetime(),
   enquiry: enquiry.nullable().describe('Which photo it is about, and for what'),
+  replies: z.array(reply).describe('What was answered, oldest first'),
+  etag: z.string().describe('Of its answers: for If-Match on answering'),
 });
 export type ContactSubmission = z.infer<typeof contactSubmission>;
 
@@ -83,15 +96,15 @@ export type ContactInput = z.infer<typeof contactInput>;
 export const contactPatch = z.strictObject({ status: contactStatus });
 export type ContactPatch = z.infer<typeof contactPatch>;
 
-/** Query of GET /api/admin/contacts: the inbox, or with `spam=1` what looks like spam. */
-export const contactQuery = z.strictObject({ spam: z.literal('1').optional() });
+/** Query of GET /api/admin/contacts. */
+export const contactQuery = z.strictObject({ folder: contactFolder.default('inbox') });
 
 /** POST /api/admin/contacts/export and .../erase: everything of one address (GDPR art. 15 and 17). */
 export const addressInput = z.strictObject({ email: z.email(reason('email_invalid')).max(254) });
 export const exportAnswer = z.object({
   email: z.string(),
   exportedAt: z.iso.datetime(),
-  messages: z.array(contactSubmission.extend({ spam: z.boolean() })),
+  messages: z.array(contactSubmission.extend({ folder: contactFolder })),
 });
 export type ExportAnswer = z.infer<typeof exportAnswer>;
 export const eraseAnswer = z.object({ deleted: z.int() });

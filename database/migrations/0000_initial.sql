@@ -32,19 +32,6 @@ CREATE TABLE `categories` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `categories_name` ON `categories` (`type`,lower("name"));--> statement-breakpoint
 CREATE INDEX `categories_order` ON `categories` (`type`,`sort_order`);--> statement-breakpoint
-CREATE TABLE `contacts` (
-	`id` text PRIMARY KEY NOT NULL,
-	`name` text NOT NULL,
-	`email` text NOT NULL,
-	`phone` text,
-	`message` text NOT NULL,
-	`status` text DEFAULT 'new' NOT NULL,
-	`spam` integer DEFAULT false NOT NULL,
-	`submitted_at` integer NOT NULL,
-	`enquiry` text
-);
---> statement-breakpoint
-CREATE INDEX `contacts_newest` ON `contacts` (`spam`,`submitted_at`);--> statement-breakpoint
 CREATE TABLE `declined_keywords` (
 	`word` text PRIMARY KEY NOT NULL
 );
@@ -272,13 +259,17 @@ CREATE TABLE `outbox` (
 	`reply_to_name` text,
 	`reply_to_address` text,
 	`picture` text,
+	`sender_name` text,
+	`reply_id` text,
 	`created_at` integer NOT NULL,
 	`attempts` integer DEFAULT 0 NOT NULL,
 	`next_at` integer NOT NULL,
-	`error` text
+	`error` text,
+	FOREIGN KEY (`reply_id`) REFERENCES `replies`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
 CREATE INDEX `outbox_next` ON `outbox` (`next_at`);--> statement-breakpoint
+CREATE INDEX `outbox_reply` ON `outbox` (`reply_id`);--> statement-breakpoint
 CREATE TABLE `passkeys` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text NOT NULL,
@@ -353,6 +344,41 @@ CREATE TABLE `users` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_username` ON `users` (lower("username"));--> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (lower("email"));--> statement-breakpoint
+CREATE TABLE `contacts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`email` text NOT NULL,
+	`phone` text,
+	`message` text NOT NULL,
+	`status` text DEFAULT 'new' NOT NULL,
+	`folder` text DEFAULT 'inbox' NOT NULL,
+	`spam_since` integer,
+	`submitted_at` integer NOT NULL,
+	`enquiry` text
+);
+--> statement-breakpoint
+CREATE INDEX `contacts_newest` ON `contacts` (`folder`,`submitted_at`);--> statement-breakpoint
+CREATE TABLE `replies` (
+	`id` text PRIMARY KEY NOT NULL,
+	`contact_id` text NOT NULL,
+	`creation_key` text NOT NULL,
+	`author` text NOT NULL,
+	`written_at` integer NOT NULL,
+	`subject` text NOT NULL,
+	`body` text NOT NULL,
+	`state` text DEFAULT 'waiting' NOT NULL,
+	`problem` text,
+	FOREIGN KEY (`contact_id`) REFERENCES `contacts`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `replies_key` ON `replies` (`contact_id`,`creation_key`);--> statement-breakpoint
+CREATE TABLE `reply_templates` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`body` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `reply_templates_title` ON `reply_templates` (lower("title"));--> statement-breakpoint
 CREATE TABLE `ci_builds` (
 	`snapshot_id` text PRIMARY KEY NOT NULL,
 	`revision` integer NOT NULL,

@@ -12,6 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core';
+import { replies } from './contact-schema.ts';
 
 export const users = sqliteTable(
   'users',
@@ -173,6 +174,10 @@ export const outbox = sqliteTable(
     replyToAddress: text(),
     /** A JPEG below renditions/ that goes along, if it is still there: <hash>/<name>. */
     picture: text(),
+    /** Whose name stands before the address it comes from; ours if null. */
+    senderName: text(),
+    /** The answer that it carries. */
+    replyId: text().references(() => replies.id, { onDelete: 'cascade' }),
     createdAt: integer().notNull(),
     attempts: integer().notNull().default(0),
     /** Not before this moment. */
@@ -180,7 +185,7 @@ export const outbox = sqliteTable(
     /** Why the last attempt failed. */
     error: text(),
   },
-  (table) => [index('outbox_next').on(table.nextAt)],
+  (table) => [index('outbox_next').on(table.nextAt), index('outbox_reply').on(table.replyId)],
 );
 
 /** Keys with which programs add photos in a person's name, and nothing else. */

@@ -7,8 +7,6 @@
 
 import { auditActions, auditEntities } from '@veldlicht/contract/audit';
 import { categoryTypes } from '@veldlicht/contract/category';
-import { contactStatuses } from '@veldlicht/contract/contact';
-import type { StoredEnquiry } from '@veldlicht/contract/enquiry';
 import type { FileFacts } from '@veldlicht/contract/file-facts';
 import { type GuardReason, guardLevels } from '@veldlicht/contract/guard';
 import { locationPrivacies } from '@veldlicht/contract/location';
@@ -36,6 +34,7 @@ import {
 import { users } from './account-schema.ts';
 
 export * from './account-schema.ts';
+export * from './contact-schema.ts';
 export * from './publish-schema.ts';
 export * from './story-schema.ts';
 export * from './visit-schema.ts';
@@ -275,23 +274,6 @@ export const guardRules = sqliteTable('guard_rules', {
   nestMonths: text({ mode: 'json' }).$type<number[]>(),
   reason: text().notNull(),
 });
-
-export const contacts = sqliteTable(
-  'contacts',
-  {
-    id: text().primaryKey(),
-    name: text().notNull(),
-    email: text().notNull(),
-    phone: text(),
-    message: text().notNull(),
-    status: text({ enum: contactStatuses }).notNull().default('new'),
-    spam: integer({ mode: 'boolean' }).notNull().default(false),
-    submittedAt: integer().notNull(),
-    /** Which photo it is about; no reference, so that it stays when the item goes, and is right when it returns. */
-    enquiry: text({ mode: 'json' }).$type<StoredEnquiry>(),
-  },
-  (table) => [index('contacts_newest').on(table.spam, table.submittedAt)],
-);
 
 /** One row, id 1. */
 export const settings = sqliteTable(

@@ -164,7 +164,7 @@ describe('programs that fill in forms', () => {
     }
     for (const name of ['Robot 1', 'Robot 2']) {
       expect(of(await inbox(), name)).toEqual([]);
-      expect(of(await inbox('?spam=1'), name)).toHaveLength(1);
+      expect(of(await inbox('?folder=spam'), name)).toHaveLength(1);
     }
   });
 });

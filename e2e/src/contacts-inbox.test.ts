@@ -198,7 +198,7 @@ it('keeps spam apart, for admins', async () => {
   expect(await dialog().getByRole('link').count()).toBe(0);
   await page.keyboard.press('Escape');
   await dialog().waitFor({ state: 'detached' });
-  await press(`Not spam: the message from ${robot.name}`);
+  await press(`This is not spam: the message from ${robot.name}`);
   await toast('Moved to the inbox');
   await page.getByText('No spam', { exact: true }).waitFor();
   await badgeSays(2);
@@ -209,7 +209,7 @@ it('keeps spam apart, for admins', async () => {
   await press(`Delete the message from ${robot.name}`);
   await press('Delete message');
   await page.getByText('No spam', { exact: true }).waitFor();
-  expect(await journey.client.call('GET', '/api/admin/contacts?spam=1')).toEqual([]);
+  expect(await journey.client.call('GET', '/api/admin/contacts?folder=spam')).toEqual([]);
 });
 
 it('exports everything of one address, and deletes it after a question', async () => {
@@ -227,10 +227,10 @@ it('exports everything of one address, and deletes it after a question', async (
   const [download] = await Promise.all([page.waitForEvent('download'), press('Export')]);
   expect(download.suggestedFilename()).toBe('veldlicht-mira-example.nl.json');
   const saved = exportAnswer.parse(JSON.parse(readFileSync(await download.path(), 'utf8')));
-  expect(saved.messages.map(({ spam, message }) => [spam, message])).toEqual([
-    [true, mira.message],
-    [false, mira.message],
-    [false, mira.message],
+  expect(saved.messages.map(({ folder, message }) => [folder, message])).toEqual([
+    ['spam', mira.message],
+    ['inbox', mira.message],
+    ['inbox', mira.message],
   ]);
   await toast('Exported 3 messages');
   await press('Delete everything');
@@ -245,7 +245,7 @@ it('exports everything of one address, and deletes it after a question', async (
   await dialog().waitFor({ state: 'detached' });
   await card(mira.name).first().waitFor({ state: 'detached' });
   expect((await inbox()).map(({ name }) => name)).toEqual([robot.name]);
-  expect(await journey.client.call('GET', '/api/admin/contacts?spam=1')).toEqual([]);
+  expect(await journey.client.call('GET', '/api/admin/contacts?folder=spam')).toEqual([]);
 });
 
 it('lets an editor read and answer, without spam, export and mail', async () => {
@@ -262,7 +262,7 @@ it('lets an editor read and answer, without spam, export and mail', async () => 
     // The badge is ahead of the server, and a page that is left takes its calls with it.
     await expect.poll(async () => (await messageOf(robot.name))?.status).toBe('read');
     await page.keyboard.press('Escape');
-    await page.goto(`${journey.origin}/admin/contacts?spam=1`);
+    await page.goto(`${journey.origin}/admin/contacts?folder=spam`);
     await card(robot.name).getByText('Read').waitFor();
     expect(await page.getByRole('link', { name: 'Spam' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Everything of one address' }).count()).toBe(0);

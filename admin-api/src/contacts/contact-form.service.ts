@@ -1,5 +1,5 @@
 /** Taking a visitor's message (spec §4, threat T22): stored first, always. */
-import type { ContactInput } from '@veldlicht/contract/contact';
+import type { ContactFolder, ContactInput } from '@veldlicht/contract/contact';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
@@ -7,22 +7,13 @@ import { isUnwritable } from '@veldlicht/database/system-errors';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction } from '#http/write.ts';
-import { isMailSetUp, recipientOf } from '#mail/mail-settings.ts';
-import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import { longestWait, noteUnwritten } from '#throttle/throttle.ts';
 import type { Bucket } from '#throttle/throttle-rules.ts';
-import {
-  contactMail,
-  DIGEST_SUBJECT,
-  digestCount,
-  digestMail,
-  type Message,
-} from './contact-mail.ts';
+import { noticeMessage } from './contact-notice.ts';
 import { countContactsSince, keepNewestSpam } from './contacts.repository.ts';
 import { readEnquiry } from './enquiry.ts';
 import {
   forgetFreeSlots,
-  mailRule,
   senderRule,
   senderRules,
   takeSlot,
@@ -31,12 +22,14 @@ import {
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-/** Messages of one day that reach the inbox; what comes beyond goes to the spam folder. */
+/** Messages of one day that reach the inbox; what comes beyond waits for a judgement. */
 export const MESSAGES_PER_DAY = 5000;
-/** What looks like spam beyond so many a day is dropped: it must not push messages of people out. */
+/** What a program surely sent is dropped beyond so many a day: it must not push messages of people out. */
 export const SPAM_PER_DAY = 1000;
 /** The spam folder keeps so many that nobody opened, the newest: a flood must not fill the disk (L1). */
-export const QUARANTINE_KEPT = 5000;
+export const SPAM_KEPT = 5000;
+/** So many may wait for a judgement. They may be of people: what comes beyond is refused, never dropped. */
+export const DOUBTFUL_KEPT = 5000;
 
 type FormDeps = Pick<Deps, 'db' | 'environment'>;
 
@@ -69,53 +62,37 @@ function takeSenderSlots(store: Store, networks: string[], now: number): void {
 }
 
 /**
- * Mails the owner, unless nothing is mailed here: each message, or, after enough mail this hour, one
- * digest an hour later that counts all that came meanwhile.
- */
-function queueNotice(
-  store: Store,
-  environment: Deps['environment'],
-  message: Message,
-  { isQuarantined, now }: { isQuarantined: boolean; now: number },
-) {
-  const recipient = recipientOf(store, environment)?.address;
-  if (recipient === undefined || !isMailSetUp(store, environment)) return;
-  const to = { recipient, publicOrigin: environment.publicOrigin };
-  const digest = findWaitingMail(store, DIGEST_SUBJECT, now);
-  if (!digest && !isQuarantined && takeSlot(store, mailRule, 'all', now))
-    return queueMail(store, contactMail(message, to), now);
-  const count = digestCount(digest?.body) + 1;
-  const { body, ...rest } = digestMail({ count, isQuarantined }, to);
-  if (digest) changeMailBody(store, digest.id, body);
-  else queueMail(store, { body, ...rest }, now, now + HOUR);
-}
-
-/**
- * Stores a message, in one transaction with its mail. What looks like spam, and what a day has no room
- * for, is kept apart without a word to the sender. Throws `too_many_requests` for a network that sends
- * too much.
+ * Stores a message, in one transaction with its mail. What a program sent, what is doubtful, and what a day
+ * has no room for, is kept apart without a word to the sender. Throws `too_many_requests` for a network that
+ * sends too much, and when too many wait for a judgement.
  */
 export function receiveMessage(
   { db, environment }: FormDeps,
   input: ContactInput,
   { networks, now }: { networks: string[]; now: number },
 ): void {
-  const looksBad = looksLikeSpam(input);
+  const judged = judge(input);
   const { name, email, phone, message } = input;
   const lost: Bucket[] = networks.slice(0, 1).map((key) => ({ kind: 'contact', key }));
   refuseFor(longestWait(db, lost, now), TOO_MANY_FROM_YOU);
   const store = (tx: Store) => {
     requireFreeSender(tx, networks, now);
-    if (looksBad && countContactsSince(tx, true, now - DAY) >= SPAM_PER_DAY) return;
+    if (judged === 'spam' && countContactsSince(tx, 'spam', now - DAY) >= SPAM_PER_DAY) return;
     takeSenderSlots(tx, networks, now);
-    const isQuarantined = !looksBad && countContactsSince(tx, false, now - DAY) >= MESSAGES_PER_DAY;
-    const spam = looksBad || isQuarantined;
+    const isQuarantined =
+      judged === 'inbox' && countContactsSince(tx, 'inbox', now - DAY) >= MESSAGES_PER_DAY;
+    const folder = isQuarantined ? 'doubtful' : judged;
+    if (folder === 'doubtful' && countContactsSince(tx, folder, 0) >= DOUBTFUL_KEPT)
+      refuseFor(HOUR, TOO_MANY);
     const asked = readEnquiry(tx, input, now);
     const said = { name, email, phone, message };
-    const row = { id: newId(), ...said, enquiry: asked?.stored, spam, submittedAt: now };
-    tx.insert(contacts).values(row).run();
-    if (spam) keepNewestSpam(tx, QUARANTINE_KEPT);
-    if (!looksBad) queueNotice(tx, environment, { ...said, asked }, { isQuarantined, now });
+    const place = { folder, spamSince: folder === 'spam' ? now : null, submittedAt: now };
+    tx.insert(contacts)
+      .values({ id: newId(), ...said, enquiry: asked?.stored, ...place })
+      .run();
+    if (folder === 'spam') keepNewestSpam(tx, SPAM_KEPT);
+    if (judged === 'inbox')
+      noticeMessage(tx, environment, { ...said, asked }, { isQuarantined, now });
   };
   try {
     inTransaction(db, store);
@@ -140,16 +117,18 @@ function countLinks(text: string): number {
 }
 
 /**
- * Whether a message looks like the work of a program (threat T22; pure). A caller that sends neither
- * the hidden field nor the fill time is taken at its word (spec §7).
+ * Where a message goes (threat T22; pure): to the spam folder when only a program can have sent it, to what
+ * waits for a judgement when its words look like advertising. A caller that sends neither the hidden field
+ * nor the fill time is taken at its word (spec §7).
  */
-export function looksLikeSpam({
+export function judge({
   name,
   message,
   website,
   fillMs,
-}: Pick<ContactInput, 'name' | 'message' | 'website' | 'fillMs'>): boolean {
-  if (website) return true;
-  if (fillMs !== undefined && fillMs < LEAST_FILL_MS) return true;
-  return countLinks(name) > 0 || countLinks(message) > MOST_LINKS || MARKUP.test(message);
+}: Pick<ContactInput, 'name' | 'message' | 'website' | 'fillMs'>): ContactFolder {
+  if (website || (fillMs !== undefined && fillMs < LEAST_FILL_MS)) return 'spam';
+  const isDoubtful =
+    countLinks(name) > 0 || countLinks(message) > MOST_LINKS || MARKUP.test(message);
+  return isDoubtful ? 'doubtful' : 'inbox';
 }

@@ -8,9 +8,10 @@ import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { visitor } from '#testing/test-content.ts';
 import {
-  looksLikeSpam,
+  DOUBTFUL_KEPT,
+  judge,
   MESSAGES_PER_DAY,
-  QUARANTINE_KEPT,
+  SPAM_KEPT,
   SPAM_PER_DAY,
 } from './contact-form.service.ts';
 import { DIGEST_SUBJECT } from './contact-mail.ts';
@@ -37,7 +38,7 @@ describe('a message', () => {
   it('in the plain payload of the specification is stored as new, with its mail, and is in no log', async () => {
     const response = await send({ phone: ' 06 1234 5678 ' });
     expect([response.status, await response.json()]).toEqual([201, { ok: true }]);
-    const stored = { ...visitor, phone: '06 1234 5678', status: 'new', spam: false };
+    const stored = { ...visitor, phone: '06 1234 5678', status: 'new', folder: 'inbox' };
     expect(rows()).toMatchObject([{ ...stored, submittedAt: t.deps.now() }]);
     const replyTo = { replyToName: visitor.name, replyToAddress: visitor.email };
     expect(mails()).toMatchObject([{ recipient: mailed.CONTACT_TO, ...replyTo }]);
@@ -69,26 +70,26 @@ describe('spam (T22)', () => {
   const plain = { ...visitor, phone: null };
   const link = 'https://example.nl/a ';
   it.each([
-    ['the plain payload', {}, false],
-    ['an empty hidden field', { website: '' }, false],
-    ['a hidden field that was filled', { website: ' ' }, true],
-    ['2999 milliseconds of filling in', { fillMs: 2999 }, true],
-    ['three seconds', { fillMs: 3000 }, false],
-    ['three links', { message: link.repeat(3) }, false],
-    ['four links', { message: link.repeat(4) }, true],
-    ['four links without a scheme', { message: 'WWW.a.nl www.b.nl www.c.nl www.d.nl' }, true],
-    ['a link in the name', { name: 'Win www.example.com' }, true],
-    ['markup of pages', { message: '<A href=x>klik</a>' }, true],
-    ['markup of forums', { message: '[url=x]klik[/url]' }, true],
-    ['an arrow and a bracket', { message: 'a < b [zie boven]' }, false],
-  ])('is or is not %s', (_, change, expected) => {
-    expect(looksLikeSpam({ ...plain, ...change })).toBe(expected);
+    ['the plain payload', {}, 'inbox'],
+    ['an empty hidden field', { website: '' }, 'inbox'],
+    ['a hidden field that was filled', { website: ' ' }, 'spam'],
+    ['2999 milliseconds of filling in', { fillMs: 2999 }, 'spam'],
+    ['three seconds', { fillMs: 3000 }, 'inbox'],
+    ['three links', { message: link.repeat(3) }, 'inbox'],
+    ['four links', { message: link.repeat(4) }, 'doubtful'],
+    ['four links without a scheme', { message: 'WWW.a.nl www.b.nl www.c.nl www.d.nl' }, 'doubtful'],
+    ['a link in the name', { name: 'Win www.example.com' }, 'doubtful'],
+    ['markup of pages', { message: '<A href=x>klik</a>' }, 'doubtful'],
+    ['markup of forums', { message: '[url=x]klik[/url]' }, 'doubtful'],
+    ['an arrow and a bracket', { message: 'a < b [zie boven]' }, 'inbox'],
+  ])('%s goes to the folder it belongs in', (_, change, expected) => {
+    expect(judge({ ...plain, ...change })).toBe(expected);
   });
 
   it('is judged at once also for the longest message', () => {
     // A rule that looks back would take minutes for these.
     for (const part of ['<a', 'http', '[url', 'www.', 'w'])
-      looksLikeSpam({ ...plain, message: part.repeat(500_000 / part.length) });
+      judge({ ...plain, message: part.repeat(500_000 / part.length) });
   }, 30_000);
 
   it('gets the same answer, is kept apart without mail, and counts for its sender', async () => {
@@ -96,7 +97,10 @@ describe('spam (T22)', () => {
     const response = await send({ website: 'https://spam.example' });
     expect([response.status, await response.text()]).toEqual([real.status, await real.text()]);
     expect(Object.fromEntries(response.headers)).toEqual(Object.fromEntries(real.headers));
-    expect(rows().map(({ spam }) => spam)).toEqual([false, true]);
+    expect(rows().map(({ folder, spamSince }) => [folder, spamSince])).toEqual([
+      ['inbox', null],
+      ['spam', t.deps.now()],
+    ]);
     expect(mails()).toHaveLength(1);
     expect(await statusesOf(4, () => send({ fillMs: 1 }))).toEqual([...times(3, 201), 429]);
   });
@@ -157,8 +161,8 @@ describe('too many messages (T22, L1)', () => {
     expect(mails()).toHaveLength(62);
   });
 
-  const fill = (number: number, spam: boolean) => {
-    const row = { ...visitor, phone: null, spam, submittedAt: t.deps.now() };
+  const fill = (number: number, folder: 'inbox' | 'doubtful' | 'spam') => {
+    const row = { ...visitor, phone: null, folder, submittedAt: t.deps.now() };
     t.db.transaction((tx) => {
       for (let n = 0; n < number; n += 1)
         tx.insert(contacts)
@@ -167,29 +171,45 @@ describe('too many messages (T22, L1)', () => {
     });
   };
 
-  it('in one day go to the spam folder beyond five thousand, with the usual answer and a digest', async () => {
-    fill(MESSAGES_PER_DAY - 1, false);
+  it('in one day wait for a judgement beyond five thousand, with the usual answer and a digest', async () => {
+    fill(MESSAGES_PER_DAY - 1, 'inbox');
     expect((await send()).status).toBe(201);
     expect((await send({ name: 'Late' }, elsewhere(1))).status).toBe(201);
-    expect(rows().filter(({ spam }) => spam)).toMatchObject([{ name: 'Late', status: 'new' }]);
-    expect(mails()[1]?.body).toMatch(/Number: 1\n[\s\S]*map Spam[\s\S]*spam folder/);
+    expect(rows().filter(({ folder }) => folder === 'doubtful')).toMatchObject([
+      { name: 'Late', status: 'new' },
+    ]);
+    expect(mails()[1]?.body).toMatch(
+      /Number: 1\n[\s\S]*wachten op je oordeel[\s\S]*wait for your judgement/,
+    );
     t.pass(DAY);
     await send({ name: 'Tomorrow' });
-    expect(rows().at(-1)).toMatchObject({ name: 'Tomorrow', spam: false });
+    expect(rows().at(-1)).toMatchObject({ name: 'Tomorrow', folder: 'inbox' });
   });
 
   it('leave a bounded spam folder: the oldest that nobody opened goes, and people keep their room', async () => {
-    fill(QUARANTINE_KEPT, true);
+    fill(SPAM_KEPT, 'spam');
     t.db.update(contacts).set({ status: 'read' }).where(eq(contacts.id, 'filled-0')).run();
     expect((await send({ fillMs: 1 })).status).toBe(201);
-    expect(rows()).toHaveLength(QUARANTINE_KEPT);
-    expect(SPAM_PER_DAY).toBeLessThan(QUARANTINE_KEPT);
+    expect(rows()).toHaveLength(SPAM_KEPT);
+    expect(SPAM_PER_DAY).toBeLessThan(SPAM_KEPT);
     expect((await send()).status).toBe(201);
     t.pass(DAY);
     for (let n = 0; n < 3; n += 1) await send({ fillMs: 1 }, elsewhere(n));
     const kept = new Set(rows().map(({ id }) => id));
     const ids = ['filled-0', 'filled-1', 'filled-2', 'filled-3'];
     expect(ids.map((id) => kept.has(id))).toEqual([true, false, false, true]);
+  });
+
+  it('are refused, and said so, when too many wait for a judgement: none of those goes', async () => {
+    fill(DOUBTFUL_KEPT, 'doubtful');
+    const links = { message: 'https://a.nl '.repeat(4) };
+    expect(isRefused(await send(links))).toEqual([429, '3600']);
+    expect((await send()).status).toBe(201);
+    t.db.delete(contacts).where(eq(contacts.id, 'filled-0')).run();
+    expect((await send(links)).status).toBe(201);
+    expect(rows().filter(({ folder }) => folder === 'doubtful')).toHaveLength(DOUBTFUL_KEPT);
+    // Only the one that reached the inbox is mailed.
+    expect(mails()).toHaveLength(1);
   });
 
   it('leave a bounded number of counters behind, and no address for longer than needed', async () => {
@@ -256,7 +276,7 @@ describe('the page without script', () => {
       303,
       '/bericht-verzonden',
     ]);
-    const stored = { message: message.replaceAll('\r', ''), phone: null, spam: false };
+    const stored = { message: message.replaceAll('\r', ''), phone: null, folder: 'inbox' };
     expect(rows()).toMatchObject([stored]);
     expect(mails()).toHaveLength(1);
   });

@@ -75,10 +75,10 @@ export function digestMail(
     `Beheer / Admin: ${publicOrigin}/admin/contacts`,
     '',
     'Er zijn zoveel berichten binnengekomen dat je ze niet meer één voor één gemaild krijgt.',
-    ...(isQuarantined ? ['De laatste staan in de map Spam: de dag is vol.'] : []),
+    ...(isQuarantined ? ['De laatste wachten op je oordeel: de dag is vol.'] : []),
     '---',
     'So many messages came in that you no longer get a mail about each of them.',
-    ...(isQuarantined ? ['The latest are in the spam folder: the day is full.'] : []),
+    ...(isQuarantined ? ['The latest wait for your judgement: the day is full.'] : []),
   ];
   return { recipient, subject: DIGEST_SUBJECT, body: `${lines.join('\n')}\n` };
 }

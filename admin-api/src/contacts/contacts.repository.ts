@@ -1,3 +1,4 @@
+import type { ContactFolder } from '@veldlicht/contract/contact';
 import type { Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
 import { and, count, desc, eq, gt, inArray, sql } from 'drizzle-orm';
@@ -7,18 +8,18 @@ export type ContactRow = typeof contacts.$inferSelect;
 /** Newest first; of the same millisecond, the one that was stored last. */
 const newestFirst = [desc(contacts.submittedAt), sql`rowid desc`];
 
-export function listContacts(store: Store, spam: boolean): ContactRow[] {
+export function listContacts(store: Store, folder: ContactFolder): ContactRow[] {
   return store
     .select()
     .from(contacts)
-    .where(eq(contacts.spam, spam))
+    .where(eq(contacts.folder, folder))
     .orderBy(...newestFirst)
     .all();
 }
 
-/** How many came in after a moment: to the spam folder, or to the inbox. */
-export function countContactsSince(store: Store, spam: boolean, after: number): number {
-  const isWanted = and(eq(contacts.spam, spam), gt(contacts.submittedAt, after));
+/** How many of a folder came in after a moment. */
+export function countContactsSince(store: Store, folder: ContactFolder, after: number): number {
+  const isWanted = and(eq(contacts.folder, folder), gt(contacts.submittedAt, after));
   return store.select({ n: count() }).from(contacts).where(isWanted).get()?.n ?? 0;
 }
 
@@ -27,7 +28,7 @@ const MOST_AT_ONCE = 1000;
 
 /** Deletes the oldest messages of the spam folder that nobody has opened, beyond so many. */
 export function keepNewestSpam(store: Store, kept: number): void {
-  const unread = and(eq(contacts.spam, true), eq(contacts.status, 'new'));
+  const unread = and(eq(contacts.folder, 'spam'), eq(contacts.status, 'new'));
   const older = store
     .select({ id: contacts.id })
     .from(contacts)

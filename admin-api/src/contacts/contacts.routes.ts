@@ -1,33 +1,39 @@
 import {
   addressInput,
+  type ContactFolder,
   type ContactSubmission,
   contactPatch,
   contactQuery,
   type ExportAnswer,
 } from '@veldlicht/contract/contact';
+import { replyInput } from '@veldlicht/contract/reply';
 import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { parseInput, readJson } from '#http/request-body.ts';
+import { writeOf } from '#http/write.ts';
 import { type ContactRow, listContacts } from './contacts.repository.ts';
 import {
   changeContact,
   eraseAddress,
   exportAddress,
+  markSpam,
   removeContact,
   restoreContact,
   toSubmissions,
 } from './contacts.service.ts';
+import { addReply } from './replies.service.ts';
 
-/** Whether the spam folder is asked for. Throws `invalid_input` for any other query. */
-function wantsSpam(c: AppContext): boolean {
+/** Which folder is asked for. Throws `invalid_input` for any other query. */
+function folderOf(c: AppContext): ContactFolder {
   // Not `c.req.query()`: that leaves out a parameter of the name __proto__.
   const sent = Object.fromEntries(new URL(c.req.url).searchParams);
-  return parseInput(contactQuery, sent).spam === '1';
+  return parseInput(contactQuery, sent).folder;
 }
 
-/** The inbox, for editors; its spam folder and what concerns an address as a whole, for admins. */
-export function contactsRoutes({ db, limits, now }: Deps) {
+/** The inbox, for editors; what is kept out of it and what concerns an address as a whole, for admins. */
+export function contactsRoutes(deps: Deps) {
+  const { db, limits, now } = deps;
   const editor = (c: AppContext) => {
     const actor = requireRole(c, 'editor');
     return { actor, maySeeSpam: actor.role === 'admin' };
@@ -39,9 +45,9 @@ export function contactsRoutes({ db, limits, now }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/admin/contacts', (c) => {
       requireRole(c, 'editor');
-      const spam = wantsSpam(c);
-      if (spam) requireRole(c, 'admin');
-      return c.json<ContactSubmission[]>(toSubmissions(db, listContacts(db, spam)));
+      const folder = folderOf(c);
+      if (folder !== 'inbox') requireRole(c, 'admin');
+      return c.json<ContactSubmission[]>(toSubmissions(db, listContacts(db, folder)));
     })
     .patch('/api/admin/contacts/:id', async (c) => {
       const asker = editor(c);
@@ -53,10 +59,18 @@ export function contactsRoutes({ db, limits, now }: Deps) {
       removeContact(db, c.req.param('id'), { ...editor(c), now: now() });
       return c.body(null, 204);
     })
+    .post('/api/admin/contacts/:id/replies', async (c) => {
+      const actor = requireRole(c, 'editor');
+      const input = await readJson(c, replyInput, limits);
+      return answer(c, addReply(deps, c.req.param('id'), input, writeOf(c, actor, now())));
+    })
     .post('/api/admin/contacts/:id/not-spam', (c) => {
       const actor = requireRole(c, 'admin');
-      const row = restoreContact(db, c.req.param('id'), { actor, now: now() });
-      return answer(c, row);
+      return answer(c, restoreContact(deps, c.req.param('id'), { actor, now: now() }));
+    })
+    .post('/api/admin/contacts/:id/spam', (c) => {
+      const actor = requireRole(c, 'admin');
+      return answer(c, markSpam(db, c.req.param('id'), { actor, now: now() }));
     })
     .post('/api/admin/contacts/export', async (c) => {
       const actor = requireRole(c, 'admin');

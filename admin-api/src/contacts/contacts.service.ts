@@ -1,23 +1,34 @@
 /** What the owner does with messages (spec §4, product decisions §1). */
 
 import type { AuditAction } from '@veldlicht/contract/audit';
-import type { ContactPatch, ContactSubmission, ExportAnswer } from '@veldlicht/contract/contact';
+import type {
+  ContactFolder,
+  ContactPatch,
+  ContactSubmission,
+  ExportAnswer,
+} from '@veldlicht/contract/contact';
 import type { Database, Store } from '@veldlicht/database/open';
 import { contacts } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
-import { inTransaction, type Write } from '#http/write.ts';
+import { etagOf, inTransaction, type Write } from '#http/write.ts';
 import { deleteMail, listMailWithSubject } from '#mail/outbox.ts';
 import { requireActingAdmin } from '#users/users.service.ts';
 import { CONTACT_SUBJECT, isMailAbout } from './contact-mail.ts';
+import { noticeMessage } from './contact-notice.ts';
 import { type ContactRow, isOf, listContactsOf } from './contacts.repository.ts';
-import { showEnquiries } from './enquiry.ts';
+import { receivedEnquiry, showEnquiries } from './enquiry.ts';
+import { listReplies, type ReplyRow, toReply } from './replies.repository.ts';
 
-/** Which messages somebody may touch: spam is for admins. */
-interface Reach extends Write {
+/** Which messages somebody may touch: what is kept out of the inbox is for admins. */
+interface Reach {
   maySeeSpam: boolean;
 }
+
+/** Of what was answered so far: another one once somebody answers again. */
+export const replyEtag = (replies: ReplyRow[]) => etagOf(replies.map(({ id }) => id));
 
 /** Messages as the inbox shows them. */
 export function toSubmissions(store: Store, rows: ContactRow[]): ContactSubmission[] {
@@ -25,16 +36,26 @@ export function toSubmissions(store: Store, rows: ContactRow[]): ContactSubmissi
     store,
     rows.map(({ enquiry }) => enquiry),
   );
-  return rows.map(({ spam: _, submittedAt, ...row }, i) => ({
+  const replies = Map.groupBy(
+    listReplies(
+      store,
+      rows.map(({ id }) => id),
+    ),
+    ({ contactId }) => contactId,
+  );
+  return rows.map(({ folder: _, spamSince: __, submittedAt, ...row }, i) => ({
     ...row,
     submittedAt: new Date(submittedAt).toISOString(),
     enquiry: enquiries[i] ?? null,
+    replies: (replies.get(row.id) ?? []).map(toReply),
+    etag: replyEtag(replies.get(row.id) ?? []),
   }));
 }
 
-function requireContact(store: Store, id: string, { maySeeSpam }: { maySeeSpam: boolean }) {
+/** Throws `not_found`. */
+export function requireContact(store: Store, id: string, { maySeeSpam }: Reach): ContactRow {
   const row = store.select().from(contacts).where(eq(contacts.id, id)).get();
-  if (!row || (row.spam && !maySeeSpam)) throw new AppError('not_found');
+  if (!row || (row.folder !== 'inbox' && !maySeeSpam)) throw new AppError('not_found');
   return row;
 }
 
@@ -54,7 +75,7 @@ export function changeContact(
   db: Database,
   id: string,
   { status }: ContactPatch,
-  reach: Reach,
+  reach: Write & Reach,
 ): ContactRow {
   return inTransaction(db, (tx) => {
     const row = requireContact(tx, id, reach);
@@ -65,8 +86,8 @@ export function changeContact(
   });
 }
 
-/** Deletes a message. Throws `not_found`. */
-export function removeContact(db: Database, id: string, reach: Reach): void {
+/** Deletes a message with what was answered, also mail that still waits. Throws `not_found`. */
+export function removeContact(db: Database, id: string, reach: Write & Reach): void {
   inTransaction(db, (tx) => {
     requireContact(tx, id, reach);
     tx.delete(contacts).where(eq(contacts.id, id)).run();
@@ -74,16 +95,37 @@ export function removeContact(db: Database, id: string, reach: Reach): void {
   });
 }
 
-/** Moves a message that was taken for spam to the inbox, for an admin. Throws `not_found`. */
-export function restoreContact(db: Database, id: string, write: Write): ContactRow {
+/** Moves a message between folders in an open transaction, for an admin. */
+function move(store: Store, id: string, folder: ContactFolder, write: Write) {
+  requireActingAdmin(store, write.actor.id);
+  const row = requireContact(store, id, { maySeeSpam: true });
+  const change = { folder, spamSince: folder === 'spam' ? write.now : null };
+  if (row.folder === folder) return { row, isMoved: false };
+  store.update(contacts).set(change).where(eq(contacts.id, id)).run();
+  audit(store, write, 'update', folder === 'spam' ? 'spam' : 'not spam', id);
+  return { row: { ...row, ...change }, isMoved: true };
+}
+
+/**
+ * Moves a message that was taken for spam, or waited for a judgement, to the inbox; it is mailed like one that
+ * came in now. Throws `not_found`.
+ */
+export function restoreContact(
+  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  id: string,
+  write: Write,
+): ContactRow {
   return inTransaction(db, (tx) => {
-    requireActingAdmin(tx, write.actor.id);
-    const row = requireContact(tx, id, { maySeeSpam: true });
-    if (!row.spam) return row;
-    tx.update(contacts).set({ spam: false }).where(eq(contacts.id, id)).run();
-    audit(tx, write, 'update', 'not spam', id);
-    return { ...row, spam: false };
+    const { row, isMoved } = move(tx, id, 'inbox', write);
+    const asked = receivedEnquiry(tx, row.enquiry, write.now);
+    if (isMoved) noticeMessage(tx, environment, { ...row, asked }, { now: write.now });
+    return row;
   });
+}
+
+/** Calls a message spam. Throws `not_found`. */
+export function markSpam(db: Database, id: string, write: Write): ContactRow {
+  return inTransaction(db, (tx) => move(tx, id, 'spam', write).row);
 }
 
 /** Everything of one address, in whatever case it was typed (GDPR art. 15), for an admin. */
@@ -94,15 +136,15 @@ export function exportAddress(db: Database, email: string, write: Write): Export
     audit(tx, write, 'export', String(rows.length));
     const messages = toSubmissions(tx, rows).map((one, i) => ({
       ...one,
-      spam: rows[i]?.spam ?? false,
+      folder: rows[i]?.folder ?? 'inbox',
     }));
     return { email, exportedAt: new Date(write.now).toISOString(), messages };
   });
 }
 
 /**
- * Deletes everything of one address, also mail about it that is still to be sent (GDPR art. 17), for
- * an admin. Answers how many messages there were.
+ * Deletes everything of one address with its answers, also mail about or to it that is still to be sent
+ * (GDPR art. 17), for an admin. Answers how many messages there were.
  */
 export function eraseAddress(db: Database, email: string, write: Write): number {
   return inTransaction(db, (tx) => {

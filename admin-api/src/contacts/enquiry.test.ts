@@ -30,14 +30,14 @@ const stored = () => t.rows(contacts).map(({ enquiry }) => enquiry);
 
 it('is kept with the photo as visitors see it, its purpose and size, also without a word', async () => {
   expect((await send({ message: '' })).status).toBe(201);
-  expect(t.rows(contacts)).toMatchObject([{ message: '', status: 'new', spam: false }]);
+  expect(t.rows(contacts)).toMatchObject([{ message: '', status: 'new', folder: 'inbox' }]);
   const known = { photo: item.id, title: 'Ree in de mist', purpose: 'home', size: '60x40' };
   expect(await inbox()).toMatchObject([
     { enquiry: { ...known, thumbnail: `/media/${item.fileHash}/480.avif` } },
   ]);
   const json = { email: visitor.email };
   const all = await readAnswer(exportAnswer, t.send('POST', '/api/admin/contacts/export', json));
-  expect(all.messages).toMatchObject([{ enquiry: known, spam: false }]);
+  expect(all.messages).toMatchObject([{ enquiry: known, folder: 'inbox' }]);
 });
 
 it('for a licence has no size, and a plain message is no enquiry', async () => {
@@ -89,7 +89,7 @@ it('outlives its photo by title, and has it again when that comes back from the 
 it('that looks like spam goes where spam goes, and counts for its sender', async () => {
   await send({ website: 'x' });
   expect([t.rows(outbox).length, (await inbox()).length]).toEqual([0, 0]);
-  expect(await inbox('?spam=1')).toMatchObject([{ enquiry: { photo: item.id } }]);
+  expect(await inbox('?folder=spam')).toMatchObject([{ enquiry: { photo: item.id } }]);
   for (let n = 0; n < 4; n += 1) expect((await send()).status).toBe(201);
   expect((await send()).status).toBe(429);
 });

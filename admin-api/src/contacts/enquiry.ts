@@ -8,7 +8,7 @@ import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { readVisibleBySlug } from '#media/media.repository.ts';
+import { readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
 import { toPublicMediaItem } from '#media/to-media-item.ts';
 
 /** An enquiry as it came in, and what its mail shows of the item. */
@@ -17,6 +17,15 @@ export interface ReceivedEnquiry {
   path: string | null;
   /** A small JPEG: <hash>/<name>. */
   picture: string | null;
+}
+
+/** What a mail shows of an item. */
+function shownOf(
+  { sources }: NonNullable<ReturnType<typeof toPublicMediaItem>>,
+  path: string,
+): Pick<ReceivedEnquiry, 'path' | 'picture'> {
+  const jpeg = sources.find(({ format }) => format === 'jpg');
+  return { path, picture: jpeg?.url.replace('/media/', '') ?? null };
 }
 
 function findPublic(store: Store, address: string, now: number) {
@@ -39,12 +48,24 @@ export function readEnquiry(
   const item = findPublic(store, address, now);
   if (!item)
     return { stored: { photo: null, title: address, ...asked }, path: null, picture: null };
-  const jpeg = item.sources.find(({ format }) => format === 'jpg');
   return {
     stored: { photo: item.id, title: item.title, ...asked },
-    path: address,
-    picture: jpeg?.url.replace('/media/', '') ?? null,
+    ...shownOf(item, address),
   };
+}
+
+/** A stored enquiry, with what visitors see of its item at this moment. */
+export function receivedEnquiry(
+  store: Store,
+  stored: StoredEnquiry | null,
+  now: number,
+): ReceivedEnquiry | null {
+  if (!stored) return null;
+  const [record] = readVisibleByIds(store, stored.photo === null ? [] : [stored.photo], now);
+  const item = record && toPublicMediaItem(record);
+  if (!item) return { stored, path: null, picture: null };
+  const folder = item.type === 'video' ? 'video' : 'foto';
+  return { stored, ...shownOf(item, `/${folder}/${item.slug}`) };
 }
 
 /** The smallest still of each of these items that there is. */

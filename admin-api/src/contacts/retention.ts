@@ -1,9 +1,10 @@
-/** Messages that were replied to go after a time the owner chooses (GDPR art. 5; off by default). */
+/** What goes by itself: spam, and messages that were replied to after a time the owner chooses (GDPR art. 5; off by default). */
 
+import { SPAM_DAYS } from '@veldlicht/contract/contact';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
 import type { Database } from '@veldlicht/database/open';
-import { contacts } from '@veldlicht/database/schema';
-import { and, eq, lt } from 'drizzle-orm';
+import { contacts, replies } from '@veldlicht/database/schema';
+import { and, eq, lt, notExists, or } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { inTransaction } from '#http/write.ts';
@@ -28,9 +29,18 @@ export function monthsBefore(now: number, months: number): number {
 export function deleteExpiredContacts(db: Database, now: number): number {
   return inTransaction(db, (tx) => {
     const { contactRetentionMonths: months } = readSettings(tx);
-    if (months === null) return 0;
-    const isOld = lt(contacts.submittedAt, monthsBefore(now, months));
-    const isOver = and(eq(contacts.status, 'replied'), isOld);
+    // An answer that is still to be sent must not go with its message.
+    const waits = tx
+      .select()
+      .from(replies)
+      .where(and(eq(replies.contactId, contacts.id), eq(replies.state, 'waiting')));
+    const isReplied = months !== null && [
+      eq(contacts.status, 'replied'),
+      lt(contacts.submittedAt, monthsBefore(now, months)),
+      notExists(waits),
+    ];
+    const isSpam = lt(contacts.spamSince, now - SPAM_DAYS * DAY);
+    const isOver = isReplied ? or(isSpam, and(...isReplied)) : isSpam;
     const deleted = tx.delete(contacts).where(isOver).run().changes;
     if (deleted === 0) return 0;
     const write = { actor: program, now };

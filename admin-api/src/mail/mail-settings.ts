@@ -286,9 +286,10 @@ export async function sendTestMail(
     replyToName: null,
     replyToAddress: null,
   };
+  const own = { picture: null, senderName: null, replyId: null };
   try {
     const signal = AbortSignal.timeout(TEST_MS);
-    await createSender(way, deps)({ ...mail, picture: null }, signal);
+    await createSender(way, deps)({ ...mail, ...own }, signal);
     return { outcome: 'sent', to: email };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;

@@ -89,6 +89,10 @@ export interface Mail {
   sealedWith?: Buffer;
   /** A JPEG that goes along: <hash>/<name> below renditions/. */
   picture?: string | null;
+  /** Whose name stands before our address; ours if left out. */
+  senderName?: string;
+  /** The answer to a visitor that it carries: it hears what becomes of the mail. */
+  replyId?: string;
 }
 
 /**
@@ -116,6 +120,8 @@ export function queueMail(store: Store, mail: Mail, now: number, sendAt = now): 
     replyToName: replyTo ? oneLine(replyTo.name) : null,
     replyToAddress: replyTo?.address ?? null,
     picture: mail.picture,
+    senderName: mail.senderName === undefined ? null : oneLine(mail.senderName),
+    replyId: mail.replyId,
     createdAt: now,
     nextAt: sendAt,
   };

@@ -1,7 +1,9 @@
 /** Sends what waits in the outbox, one message at a time, beside the requests. */
 
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
+import { settleReply } from '#contacts/replies.repository.ts';
 import type { Deps } from '#http/app-env.ts';
+import { inTransaction } from '#http/write.ts';
 import { wayOut } from './mail-settings.ts';
 import {
   bodyOf,
@@ -25,8 +27,22 @@ const GRACE_MS = 3000;
 
 type OutboxDeps = Pick<Deps, 'db' | 'log' | 'now' | 'secrets'>;
 
-function drop(deps: OutboxDeps, { id, subject, attempts, error }: MailRow, why: string): void {
-  deleteMail(deps.db, id);
+/** The mail is over: its row goes, and the answer it carried knows what became of it. */
+function end(
+  { db }: OutboxDeps,
+  { id, replyId }: MailRow,
+  state: 'sent' | 'failed',
+  problem: MailError['kind'] | null,
+): void {
+  inTransaction(db, (tx) => {
+    deleteMail(tx, id);
+    if (replyId !== null) settleReply(tx, replyId, state, problem);
+  });
+}
+
+function drop(deps: OutboxDeps, mail: MailRow, why: string, kind: MailError['kind']): void {
+  const { id, subject, attempts, error } = mail;
+  end(deps, mail, 'failed', kind);
   deps.log.warn({ mail: { id, subject, attempts, error } }, `mail dropped: ${why}`);
 }
 
@@ -34,16 +50,21 @@ function dropExpired(deps: OutboxDeps): void {
   for (;;) {
     const mail = findOldestMail(deps.db);
     if (!mail || !isExpired(mail.createdAt, deps.now())) return;
-    drop(deps, mail, 'it is a week old');
+    drop(deps, mail, 'it is a week old', 'unreachable');
   }
 }
 
-function noteFailure(deps: OutboxDeps, mail: MailRow, { message, isRefused }: MailError): void {
+function noteFailure(
+  deps: OutboxDeps,
+  mail: MailRow,
+  { message, kind, isRefused }: MailError,
+): void {
   if (isHopeless(mail.attempts, isRefused)) {
-    drop(deps, { ...mail, error: message }, 'the server refuses its recipient');
+    drop(deps, { ...mail, error: message }, 'the server refuses its recipient', kind);
     return;
   }
   noteMailError(deps.db, mail.id, message, deps.now() + waitAfter(mail.attempts));
+  if (mail.replyId !== null) settleReply(deps.db, mail.replyId, 'waiting', kind);
   const facts = { id: mail.id, attempts: mail.attempts, error: message };
   deps.log.warn({ mail: facts }, 'mail could not be sent');
 }
@@ -59,9 +80,10 @@ function readBody({ secrets }: OutboxDeps, row: MailRow): string | null {
 
 async function sendOne(deps: OutboxDeps, send: SendMail, row: MailRow, signal: AbortSignal) {
   // Texts with quotes and commas are no single recipient to every server (threat T22).
-  if (!isMailable(row.recipient)) return drop(deps, row, 'its recipient is not one plain address');
+  if (!isMailable(row.recipient))
+    return drop(deps, row, 'its recipient is not one plain address', 'recipient');
   const body = readBody(deps, row);
-  if (body === null) return drop(deps, row, 'its key is gone');
+  if (body === null) return drop(deps, row, 'its key is gone', 'unreachable');
   const mail = { ...row, body, attempts: row.attempts + 1 };
   if (!claimMail(deps.db, row, deps.now() + waitAfter(mail.attempts))) return;
   try {
@@ -70,7 +92,7 @@ async function sendOne(deps: OutboxDeps, send: SendMail, row: MailRow, signal: A
     if (!(error instanceof MailError)) throw error;
     return noteFailure(deps, mail, error);
   }
-  deleteMail(deps.db, mail.id);
+  end(deps, mail, 'sent', null);
 }
 
 /**
@@ -122,11 +144,11 @@ export function startOutbox(
       });
   };
   const timer = setInterval(look, everyMs);
-  const end = () => {
+  const stop = () => {
     clearInterval(timer);
     setTimeout(() => cutOff.abort(), GRACE_MS).unref();
   };
-  closing.addEventListener('abort', end, { once: true });
+  closing.addEventListener('abort', stop, { once: true });
   return { ended: async () => running };
 }
 

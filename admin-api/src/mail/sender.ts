@@ -99,7 +99,7 @@ export function createSender(
     try {
       await transport.sendMail({
         signal,
-        from: { name: 'Veldlicht', address: from },
+        from: { name: mail.senderName ?? 'Veldlicht', address: from },
         to: { name: '', address: mail.recipient },
         ...(mail.replyToAddress !== null && {
           replyTo: { name: mail.replyToName ?? '', address: mail.replyToAddress },
@@ -109,7 +109,8 @@ export function createSender(
         attachments: await readPicture(folder, mail.picture),
         date: new Date(mail.createdAt),
         messageId: `<${mail.id}.${mail.createdAt}@${hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        // An answer is written by a person.
+        ...(mail.replyId === null && { headers: { 'Auto-Submitted': 'auto-generated' } }),
         disableFileAccess: true,
         disableUrlAccess: true,
       });

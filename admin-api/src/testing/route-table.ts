@@ -2,7 +2,14 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
-import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
+import {
+  accessLinks,
+  categories,
+  mailSettings,
+  species,
+  throttles,
+  users,
+} from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
@@ -69,6 +76,7 @@ const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
 const USERS = '/api/admin/users';
 const INBOX = '/api/admin/contacts';
+const TEMPLATES = '/api/admin/reply-templates';
 const onMedia =
   (json?: unknown, end = ''): Prepare =>
   async (t, cookie) => ({ url: `${MEDIA}/${await addMedia(t, cookie)}${end}`, json });
@@ -80,7 +88,15 @@ const onUser =
   (t) => ({ url: `${USERS}/${t.addUser('viewer', another('person')).id}`, json });
 const onMessage =
   (json?: unknown, end = '', spam = false): Prepare =>
-  (t) => ({ url: `${INBOX}/${addContact(t, { spam })}${end}`, json });
+  (t) => ({ url: `${INBOX}/${addContact(t, { folder: spam ? 'spam' : 'inbox' })}${end}`, json });
+const answered = { subject: 'Re: de ree', text: 'Dag Noor,', key: 'a-key-of-16-signs' };
+const template = () => ({ title: another('bedankt'), text: 'Dag {naam}' });
+const onTemplate =
+  (json?: () => object): Prepare =>
+  async (t, cookie) => {
+    const { id } = await answerOf(t, cookie, 'POST', TEMPLATES, template());
+    return { url: `${TEMPLATES}/${id}`, json: json?.() };
+  };
 const ofAddress: Prepare = (t) => {
   addContact(t);
   return { json: { email: visitor.email } };
@@ -194,6 +210,21 @@ export const routeTable = [
   route(`PATCH ${INBOX}/:id`, 'editor', 200, onMessage({ status: 'replied' })),
   route(`DELETE ${INBOX}/:id`, 'editor', 204, onMessage()),
   route(`POST ${INBOX}/:id/not-spam`, 'admin', 200, onMessage(undefined, '/not-spam', true)),
+  route(`POST ${INBOX}/:id/spam`, 'admin', 200, onMessage(undefined, '/spam')),
+  route(`POST ${INBOX}/:id/replies`, 'editor', 200, (t) => {
+    const server = { host: '127.0.0.1', port: 1, encryption: 'auto', username: '' } as const;
+    const addresses = { sender: 'site@example.nl', messagesTo: 'eva@example.nl' };
+    t.db
+      .insert(mailSettings)
+      .values({ id: 1, ...server, ...addresses })
+      .onConflictDoNothing()
+      .run();
+    return { url: `${INBOX}/${addContact(t)}/replies`, json: answered };
+  }),
+  route(`GET ${TEMPLATES}`, 'editor', 200),
+  route(`POST ${TEMPLATES}`, 'editor', 201, () => ({ json: template() })),
+  route(`PATCH ${TEMPLATES}/:id`, 'editor', 200, onTemplate(template)),
+  route(`DELETE ${TEMPLATES}/:id`, 'editor', 204, onTemplate()),
   route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, confirms),
   route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, confirms),
   route('GET /api/admin/visits', 'viewer', 200),

@@ -9,6 +9,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx';
 import { AuditList } from '#features/audit/audit-list.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
+import { useDoubtful } from '#features/contacts/contact-queries.ts';
 import { MailNotice } from '#features/contacts/mail-notice.tsx';
 import {
   PublishStatus,
@@ -23,11 +24,12 @@ import { longMomentText } from '#lib/time-text.ts';
 import { QuickActions } from './quick-actions.tsx';
 import { AccountStats, LibraryStats } from './stat-grid.tsx';
 
-/** How many messages there are and how many are new; for editors and admins. */
+/** How many messages need a hand, and how many there are; for editors and admins. */
 function MessagesCard() {
   const { t } = useTranslation();
   const list = useQuery(contactsQuery);
   const counts = list.data && countContacts(list.data);
+  const doubtful = useDoubtful();
   return (
     <Card title={t('dashboardMessages')}>
       {list.isError && !counts && (
@@ -57,6 +59,14 @@ function MessagesCard() {
               {t('messagesTotal', { total: String(counts.total) })}
             </span>
           </p>
+          {doubtful > 0 && (
+            <Link
+              to="/contacts?folder=doubtful"
+              className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
+            >
+              {t('messagesDoubtful', { count: doubtful })}
+            </Link>
+          )}
           <Link
             to="/contacts"
             className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"

@@ -74,7 +74,7 @@ describe('what an entry was about', () => {
   });
   it('names what became of a message', () => {
     expect(say('contact', 'replied')).toBe('Beantwoord');
-    expect(say('contact', 'not spam')).toBe('Geen spam');
+    expect(say('contact', 'not spam')).toBe('geen spam');
   });
   it('is left alone for anything else', () => {
     expect(say('media', 'role, status')).toBe('role, status');

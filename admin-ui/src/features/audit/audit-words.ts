@@ -65,7 +65,8 @@ const summaryWords: Record<string, PlainTextKey> = {
   new: 'contactNew',
   read: 'contactRead',
   replied: 'contactReplied',
-  'not spam': 'notSpam',
+  'not spam': 'auditNotSpam',
+  spam: 'isSpam',
 };
 
 function fieldNames(list: string, t: TFunction): string {

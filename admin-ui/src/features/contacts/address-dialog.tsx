@@ -9,13 +9,10 @@ import { Field } from '#components/ui/field.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
-import { contactsQuery, spamQuery } from '#lib/queries.ts';
 import { saveTextFile } from '#lib/save-text-file.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countOfAddress, exportFileName } from './contact-facts.ts';
-import { refreshContacts } from './contact-queries.ts';
-
-const lists = [contactsQuery, spamQuery];
+import { folderQueries, refreshContacts } from './contact-queries.ts';
 
 /**
  * Answers a request about personal data (GDPR art. 15 and 17) for admins: a copy of everything of one
@@ -46,7 +43,9 @@ export function AddressDialog({ onClose }: { onClose: () => void }) {
   /** Counts in lists that are fresh, so that the question asked says the truth. */
   const count = useChange({
     call: async (email: string, client) => {
-      const fresh = lists.map((list) => client.fetchQuery({ ...list, staleTime: 0 }));
+      const fresh = Object.values(folderQueries).map((list) =>
+        client.fetchQuery({ ...list, staleTime: 0 }),
+      );
       return countOfAddress((await Promise.all(fresh)).flat(), email);
     },
     failed: 'failedToLoadContacts',

@@ -1,5 +1,9 @@
-import { type ContactSubmission, contactStatuses } from '@veldlicht/contract/contact';
-import { Inbox, Mail, Trash2 } from 'lucide-react';
+import {
+  type ContactFolder,
+  type ContactSubmission,
+  contactStatuses,
+} from '@veldlicht/contract/contact';
+import { Ban, Inbox, Mail, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#components/ui/button.tsx';
@@ -8,7 +12,7 @@ import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
 import { DeleteContactDialog } from './contact-list.tsx';
-import { useNotSpam, useSetStatus } from './contact-queries.ts';
+import { useJudge, useSetStatus } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 
 const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
@@ -52,17 +56,19 @@ function Facts({ contact, answerable }: { contact: ContactSubmission; answerable
 
 interface ContactDialogProps {
   contact: ContactSubmission;
-  /** In the spam folder a message has no status and gets no answer. */
-  spam: boolean;
+  /** Outside the inbox a message has no status and gets no answer. */
+  folder: ContactFolder;
   onClose: () => void;
 }
 
 /** A message in full, as text with its line breaks (spec §2 Detail dialog). */
-export function ContactDialog({ contact, spam, onClose }: ContactDialogProps) {
+export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
   const setStatus = useSetStatus();
-  const notSpam = useNotSpam();
+  const notSpam = useJudge('not-spam');
+  const isSpam = useJudge('spam');
+  const spam = folder !== 'inbox';
   const messageId = useId();
   const enquiryId = useId();
   const statuses = contactStatuses.map((value) => ({ value, label: t(statusWords[value]) }));
@@ -109,9 +115,15 @@ export function ContactDialog({ contact, spam, onClose }: ContactDialogProps) {
         <IconButton label={t('deleteButton')} onClick={() => setAsking(true)}>
           <Trash2 className="size-4" />
         </IconButton>
+        {folder === 'doubtful' && (
+          <Button look="secondary" onClick={() => isSpam.mutate(contact)}>
+            <Ban className="size-4 max-sm:hidden" />
+            {t('isSpam')}
+          </Button>
+        )}
         {spam ? (
           <Button onClick={() => notSpam.mutate(contact)}>
-            <Inbox className="size-4" />
+            <Inbox className="size-4 max-sm:hidden" />
             {t('notSpam')}
           </Button>
         ) : (

@@ -19,6 +19,8 @@ const mira: ContactSubmission = {
   status: 'new',
   submittedAt: '2026-05-31T07:05:00.000Z',
   enquiry: null,
+  replies: [],
+  etag: '"none"',
 };
 const joost = { ...mira, id: 'c2', name: 'Joost', email: 'joost@example.nl', phone: null };
 const list: ContactSubmission[] = [

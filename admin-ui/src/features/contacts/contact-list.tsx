@@ -1,5 +1,5 @@
-import type { ContactSubmission } from '@veldlicht/contract/contact';
-import { Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-react';
+import type { ContactFolder, ContactSubmission } from '@veldlicht/contract/contact';
+import { Ban, Eye, Inbox, Mail, SearchX, ShieldCheck, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
@@ -9,23 +9,24 @@ import { EmptyState } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
-import { useDeleteContact, useNotSpam } from './contact-queries.ts';
+import { useDeleteContact, useJudge } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
 
 interface ContactCardProps {
   contact: ContactSubmission;
-  /** In the spam folder nobody is written to. */
-  spam: boolean;
+  /** Only from the inbox anybody is written to. */
+  folder: ContactFolder;
   onView: () => void;
   onDelete: () => void;
 }
 
 /** One message in short (spec §2 Contact submissions page); a press anywhere on it opens it. */
-function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
+function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
   const { t } = useTranslation();
-  const notSpam = useNotSpam();
+  const notSpam = useJudge('not-spam');
+  const isSpam = useJudge('spam');
   const { name, email, phone, message, status, submittedAt, enquiry } = contact;
-  const fresh = !spam && status === 'new';
+  const fresh = folder === 'inbox' && status === 'new';
   return (
     <li className="relative flex flex-col rounded-lg border border-hairline bg-surface p-4 transition-colors duration-150 [contain-intrinsic-size:auto_11rem] [content-visibility:auto] hover:border-edge md:px-6">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -35,10 +36,10 @@ function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
         >
           {name}
         </h2>
-        {spam ? (
-          <Badge look="amber">{t('contactSpam')}</Badge>
-        ) : (
+        {folder === 'inbox' ? (
           <Badge look={statusLooks[status]}>{t(statusWords[status])}</Badge>
+        ) : (
+          <Badge look="amber">{t(`folder:${folder}`)}</Badge>
         )}
         <time
           dateTime={submittedAt}
@@ -70,7 +71,7 @@ function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
           <Eye className="size-4" />
           {t('viewButton')}
         </Button>
-        {spam ? (
+        {folder !== 'inbox' ? (
           <Button
             look="quiet"
             size="sm"
@@ -78,7 +79,7 @@ function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
             onClick={() => notSpam.mutate(contact)}
             className="relative"
           >
-            <Inbox className="size-4" />
+            <Inbox className="size-4 max-sm:hidden" />
             {t('notSpam')}
           </Button>
         ) : (
@@ -90,6 +91,18 @@ function ContactCard({ contact, spam, onView, onDelete }: ContactCardProps) {
             <Mail className="size-4" />
             {t('sendEmail')}
           </a>
+        )}
+        {folder === 'doubtful' && (
+          <Button
+            look="quiet"
+            size="sm"
+            aria-label={t('isSpamNamed', { name })}
+            onClick={() => isSpam.mutate(contact)}
+            className="relative"
+          >
+            <Ban className="size-4 max-sm:hidden" />
+            {t('isSpam')}
+          </Button>
         )}
         <IconButton
           label={t('deleteContact', { name })}
@@ -132,7 +145,7 @@ export function ContactListSkeleton() {
 }
 
 interface ContactListProps {
-  spam: boolean;
+  folder: ContactFolder;
   /** What is left after the filter. */
   contacts: readonly ContactSubmission[];
   /** Before the filter. */
@@ -144,15 +157,15 @@ interface ContactListProps {
 
 /** The cards, or in words why there are none (spec §2). */
 export function ContactList(props: ContactListProps) {
-  const { spam, contacts, total, onShowAll, onView, onDelete } = props;
+  const { folder, contacts, total, onShowAll, onView, onDelete } = props;
   const { t } = useTranslation();
-  const NoneIcon = spam ? ShieldCheck : Mail;
+  const NoneIcon = folder === 'inbox' ? Mail : ShieldCheck;
   if (total === 0)
     return (
       <EmptyState
         icon={<NoneIcon className="size-7" />}
-        title={t(spam ? 'noSpam' : 'noContacts')}
-        text={t(spam ? 'noSpamHint' : 'noContactsHint')}
+        title={t(`none:${folder}`)}
+        text={t(`noneHint:${folder}`)}
       />
     );
   if (contacts.length === 0)
@@ -174,7 +187,7 @@ export function ContactList(props: ContactListProps) {
         <ContactCard
           key={contact.id}
           contact={contact}
-          spam={spam}
+          folder={folder}
           onView={() => onView(contact)}
           onDelete={() => onDelete(contact)}
         />

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  type ContactFolder,
   type ContactStatus,
   type ContactSubmission,
   contactSubmission,
@@ -10,16 +11,22 @@ import { useLocation } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import { contactsQuery, mailQuery, spamQuery } from '#lib/queries.ts';
+import { contactsQuery, doubtfulQuery, mailQuery, spamQuery } from '#lib/queries.ts';
 import { refreshAll } from '#lib/query-client.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 
 const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
 
-/** Both lists: a message may go from one to the other. */
-export const refreshContacts = (client: QueryClient): Promise<void> =>
-  refreshAll(client, contactsQuery.queryKey, spamQuery.queryKey);
+export const folderQueries = {
+  inbox: contactsQuery,
+  doubtful: doubtfulQuery,
+  spam: spamQuery,
+} as const satisfies Record<ContactFolder, unknown>;
+const lists = Object.values(folderQueries).map(({ queryKey }) => queryKey);
+
+/** All lists: a message may go from one to the other. */
+export const refreshContacts = (client: QueryClient): Promise<void> => refreshAll(client, ...lists);
 
 interface StatusChange {
   contact: ContactSubmission;
@@ -60,7 +67,7 @@ export function useDeleteContact() {
     failed: 'failedToDeleteContact',
     refresh: refreshContacts,
     onDone: (_answer, { id }, client) => {
-      for (const { queryKey } of [contactsQuery, spamQuery])
+      for (const queryKey of lists)
         client.setQueryData(queryKey, (contacts) => contacts?.filter((one) => one.id !== id));
     },
   });
@@ -69,29 +76,38 @@ export function useDeleteContact() {
 /** For when the button that was pressed is gone with its card. */
 export const focusPage = () => document.getElementById('content')?.focus();
 
-/** Takes a message out of the spam folder; it arrives in the inbox as new. */
-export function useNotSpam() {
+/** Judges a message that is kept out of the inbox: it arrives there as new, or is spam. */
+export function useJudge(verdict: 'not-spam' | 'spam') {
   return useChange({
-    call: (contact: ContactSubmission) => callApi('POST', `${contactPath(contact.id)}/not-spam`),
-    done: 'movedToInbox',
+    call: (contact: ContactSubmission) => callApi('POST', `${contactPath(contact.id)}/${verdict}`),
+    done: verdict === 'spam' ? 'movedToSpam' : 'movedToInbox',
     failed: 'failedToMoveContact',
     refresh: refreshContacts,
     onDone: (_answer, { id }, client) => {
-      client.setQueryData(spamQuery.queryKey, (spam) => spam?.filter((one) => one.id !== id));
+      for (const { queryKey } of [doubtfulQuery, spamQuery])
+        client.setQueryData(queryKey, (contacts) => contacts?.filter((one) => one.id !== id));
       focusPage();
     },
   });
 }
 
-/** How many messages are new: of the same list as the page shows, so that both always agree. */
+/** How many messages wait for a judgement; none for who may not judge. */
+export function useDoubtful(): number {
+  const enabled = useMayEnter('contactPrivacy');
+  const { data } = useQuery({ ...doubtfulQuery, enabled });
+  return enabled && data ? data.length : 0;
+}
+
+/** How many messages need a hand: of the same lists as the page shows, so that both always agree. */
 export function useNewContacts(): number {
   const enabled = useMayEnter('contacts');
+  const doubtful = useDoubtful();
   const { data } = useQuery({ ...contactsQuery, enabled });
-  return enabled && data ? countContacts(data).new : 0;
+  return doubtful + (enabled && data ? countContacts(data).new : 0);
 }
 
 /**
- * Asks for the messages again whenever another page, or the spam folder, is opened: a visitor's
+ * Asks for the messages again whenever another page, or folder, is opened: a visitor's
  * message shows there at the latest. By itself the panel never asks (spec §9).
  */
 export function useFreshContacts(): void {
@@ -102,7 +118,7 @@ export function useFreshContacts(): void {
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
-    for (const { queryKey } of [contactsQuery, spamQuery, mailQuery])
+    for (const queryKey of [...lists, mailQuery.queryKey])
       void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
   }, [client, place]);
 }

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import {
+  type ContactFolder,
   type ContactStatus,
   type ContactSubmission,
+  contactFolder,
+  contactFolders,
   contactStatuses,
 } from '@veldlicht/contract/contact';
 import { FileUser } from 'lucide-react';
@@ -13,7 +16,6 @@ import { QueryError } from '#components/ui/page-state.tsx';
 import { SearchBox } from '#components/ui/search-box.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import { contactsQuery, spamQuery } from '#lib/queries.ts';
 import {
   type ContactCounts,
   type ContactFilter,
@@ -22,32 +24,36 @@ import {
   statusWords,
 } from './contact-facts.ts';
 import { ContactList, ContactListSkeleton, DeleteContactDialog } from './contact-list.tsx';
-import { focusPage, useSetStatus } from './contact-queries.ts';
+import { focusPage, folderQueries, useDoubtful, useSetStatus } from './contact-queries.ts';
 import { MailNotice, MessagesRecipient } from './mail-notice.tsx';
 
-/** Between the inbox and spam, and everything of one address; for admins. */
-function ContactViews({ spam, onAddress }: { spam: boolean; onAddress: () => void }) {
+/** Between the folders, and everything of one address; for admins. */
+function ContactViews(props: { folder: ContactFolder; onAddress: () => void }) {
   const { t } = useTranslation();
+  const doubtful = useDoubtful();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-hairline">
       <nav aria-label={t('contactViews')} className="flex gap-6">
-        {([false, true] as const).map((isSpam) => (
+        {contactFolders.map((folder) => (
           <Link
-            key={String(isSpam)}
-            to={isSpam ? '?spam=1' : '.'}
-            aria-current={isSpam === spam ? 'page' : undefined}
+            key={folder}
+            to={folder === 'inbox' ? '.' : `?folder=${folder}`}
+            aria-current={folder === props.folder ? 'page' : undefined}
             className={classNames(
-              '-mb-px flex h-10 items-center border-b-2',
-              isSpam === spam
+              '-mb-px flex h-10 items-center gap-1.5 border-b-2',
+              folder === props.folder
                 ? 'border-moss font-medium'
                 : 'border-transparent text-muted hover:text-ink',
             )}
           >
-            {t(isSpam ? 'contactSpam' : 'contactInbox')}
+            {t(`folder:${folder}`)}
+            {folder === 'doubtful' && doubtful > 0 && (
+              <span className="text-ink tabular-nums">{doubtful}</span>
+            )}
           </Link>
         ))}
       </nav>
-      <Button look="quiet" size="sm" onClick={onAddress} className="-mx-3">
+      <Button look="quiet" size="sm" onClick={props.onAddress} className="-mx-3">
         <FileUser className="size-4" />
         {t('addressData')}
       </Button>
@@ -95,14 +101,15 @@ const ContactDialog = lazy(async () => ({
 
 const everything: ContactFilter = { text: '', status: null, keep: null };
 
-/** One of the two lists, with its search and its dialogs. */
-function ContactInbox({ spam }: { spam: boolean }) {
+/** One of the lists, with its search and its dialogs. */
+function ContactInbox({ folder }: { folder: ContactFolder }) {
   const { t } = useTranslation();
-  const list = useQuery(spam ? spamQuery : contactsQuery);
+  const list = useQuery(folderQueries[folder]);
   const [filter, setFilter] = useState(everything);
   const [openId, setOpenId] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<ContactSubmission | null>(null);
   const setStatus = useSetStatus();
+  const isInbox = folder === 'inbox';
   const contacts = list.data;
   const open = contacts?.find(({ id }) => id === openId);
 
@@ -118,7 +125,7 @@ function ContactInbox({ spam }: { spam: boolean }) {
   const view = (contact: ContactSubmission) => {
     setOpenId(contact.id);
     setFilter({ ...filter, keep: contact.id });
-    if (!spam && contact.status === 'new')
+    if (isInbox && contact.status === 'new')
       setStatus.mutate({ contact, status: 'read', automatic: true });
   };
 
@@ -127,7 +134,7 @@ function ContactInbox({ spam }: { spam: boolean }) {
   const found = filterContacts(contacts, filter);
   return (
     <>
-      {spam && <p className="max-w-[72ch] text-muted">{t('spamText')}</p>}
+      {!isInbox && <p className="max-w-[72ch] text-muted">{t(`folderText:${folder}`)}</p>}
       {contacts.length > 0 && (
         <>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -137,7 +144,7 @@ function ContactInbox({ spam }: { spam: boolean }) {
               value={filter.text}
               onSearch={(text) => setFilter({ ...filter, text })}
             />
-            {!spam && (
+            {isInbox && (
               <StatusChips
                 chosen={filter.status}
                 onChoose={(status) => setFilter({ ...filter, status, keep: null })}
@@ -156,7 +163,7 @@ function ContactInbox({ spam }: { spam: boolean }) {
         </>
       )}
       <ContactList
-        spam={spam}
+        folder={folder}
         contacts={found}
         total={contacts.length}
         onShowAll={() => setFilter(everything)}
@@ -166,7 +173,7 @@ function ContactInbox({ spam }: { spam: boolean }) {
       <DeleteContactDialog contact={deleting} onClose={() => setDeleting(null)} />
       {open && (
         <Suspense>
-          <ContactDialog contact={open} spam={spam} onClose={() => setOpenId(null)} />
+          <ContactDialog contact={open} folder={folder} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>
@@ -182,13 +189,14 @@ export function ContactsPage() {
   const isAdmin = useMayEnter('contactPrivacy');
   const [search] = useSearchParams();
   const [asking, setAsking] = useState(false);
-  const spam = isAdmin && search.has('spam');
+  const asked = contactFolder.safeParse(search.get('folder'));
+  const folder = isAdmin && asked.success ? asked.data : 'inbox';
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
-      {isAdmin && <ContactViews spam={spam} onAddress={() => setAsking(true)} />}
+      {isAdmin && <ContactViews folder={folder} onAddress={() => setAsking(true)} />}
       {isAdmin && <MessagesRecipient link />}
       {isAdmin && <MailNotice onlyFailing />}
-      <ContactInbox key={String(spam)} spam={spam} />
+      <ContactInbox key={folder} folder={folder} />
       {asking && (
         <Suspense>
           <AddressDialog onClose={() => setAsking(false)} />

@@ -58,6 +58,7 @@ export const auditTexts = {
   'did:unlock': ['Unlocked', 'Deblokkering'],
   'did:export': ['Exported an address', 'Adres geëxporteerd'],
   'did:erase': ['Erased an address', 'Adres gewist'],
+  'did:reply': ['Answered', 'Beantwoord'],
   'did:make-backup': ['Asked for a backup', 'Reservekopie laten maken'],
   'did:download-backup': ['Downloaded a backup', 'Reservekopie gedownload'],
 
@@ -65,6 +66,7 @@ export const auditTexts = {
   auditEnforcementOn: ['2FA enforced', '2FA verplicht'],
   auditEnforcementOff: ['2FA no longer enforced', '2FA niet meer verplicht'],
 
+  auditNotSpam: ['not spam', 'geen spam'],
   auditVisitsOn: ['visits counted', 'bezoek geteld'],
   auditVisitsOff: ['visits no longer counted', 'bezoek niet meer geteld'],
 
@@ -76,6 +78,7 @@ export const auditTexts = {
   'kind:note': ['Field note', 'Veldnotitie'],
   'kind:series': ['Series', 'Reeks'],
   'kind:backup': ['Backup', 'Reservekopie'],
+  'kind:template': ['Reply template', 'Sjabloon'],
   'kind:guard': ['Guard list', 'Beschermlijst'],
   'kind:media': ['Media item', 'Media-item'],
   'kind:file': ['File', 'Bestand'],

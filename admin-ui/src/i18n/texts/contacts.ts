@@ -7,9 +7,10 @@ export const contactTexts = {
   contactRead: ['Read', 'Gelezen'],
   contactReplied: ['Replied', 'Beantwoord'],
   contactAll: ['All', 'Alle'],
-  contactInbox: ['Inbox', 'Postvak'],
-  contactSpam: ['Spam', 'Spam'],
-  contactViews: ['Inbox and spam', 'Postvak en spam'],
+  'folder:inbox': ['Inbox', 'Postvak'],
+  'folder:doubtful': ['Awaiting your judgement', 'Wacht op je oordeel'],
+  'folder:spam': ['Spam', 'Spam'],
+  contactViews: ['Folders', 'Mappen'],
   contactStatuses: ['Filter by status', 'Filteren op status'],
   searchContacts: ['Search messages', 'Berichten zoeken'],
   searchContactsHint: [
@@ -19,9 +20,13 @@ export const contactTexts = {
   contactCount_one: ['{{count}} message', '{{count}} bericht'],
   contactCount_other: ['{{count}} messages', '{{count}} berichten'],
   contactCountOf: ['{{shown}} of {{total}} messages', '{{shown}} van {{total}} berichten'],
-  spamText: [
-    'What looks like spam is kept here: no mail is sent about it and no badge counts it. Is a message real after all? Move it to the inbox.',
-    'Wat op spam lijkt, wordt hier bewaard: er gaat geen mail over uit en het telt niet mee als nieuw. Is een bericht toch echt? Zet het in het postvak.',
+  'folderText:doubtful': [
+    'These may be spam: they hold many links, for instance, or more came in than a day has room for. Nothing here goes by itself; you decide.',
+    'Dit is misschien spam: er staan bijvoorbeeld veel links in, of er kwam meer binnen dan er op een dag past. Hier verdwijnt niets vanzelf; jij beslist.',
+  ],
+  'folderText:spam': [
+    'Surely sent by a program, or called spam by you. Nobody is mailed about it, and it is deleted by itself after 30 days.',
+    'Dit is zeker door een programma verstuurd, of jij noemde het spam. Er gaat geen mail over uit, en na 30 dagen wordt het vanzelf verwijderd.',
   ],
 
   viewButton: ['View', 'Bekijken'],
@@ -29,8 +34,13 @@ export const contactTexts = {
   sendEmail: ['Send email', 'E-mail sturen'],
   sendEmailTo: ['Send email to {{name}}', 'E-mail sturen naar {{name}}'],
   deleteContact: ['Delete the message from {{name}}', 'Bericht van {{name}} verwijderen'],
-  notSpam: ['Not spam', 'Geen spam'],
-  notSpamNamed: ['Not spam: the message from {{name}}', 'Geen spam: het bericht van {{name}}'],
+  notSpam: ['This is not spam', 'Dit is geen spam'],
+  notSpamNamed: [
+    'This is not spam: the message from {{name}}',
+    'Dit is geen spam: het bericht van {{name}}',
+  ],
+  isSpam: ['Spam', 'Spam'],
+  isSpamNamed: ['Spam: the message from {{name}}', 'Spam: het bericht van {{name}}'],
   contactFrom: ['Message from {{name}}', 'Bericht van {{name}}'],
   contactPhone: ['Phone', 'Telefoon'],
   contactSubmitted: ['Submitted', 'Verzonden'],
@@ -44,15 +54,20 @@ export const contactTexts = {
     'The messages could not be loaded',
     'De berichten konden niet worden geladen',
   ],
-  noContacts: ['No messages yet', 'Nog geen berichten'],
-  noContactsHint: [
+  'none:inbox': ['No messages yet', 'Nog geen berichten'],
+  'noneHint:inbox': [
     'What visitors send with the contact form, or ask about a photo, appears here.',
     'Wat bezoekers met het contactformulier sturen of over een foto vragen, verschijnt hier.',
   ],
-  noSpam: ['No spam', 'Geen spam'],
-  noSpamHint: [
-    'Messages that look like spam end up here.',
-    'Berichten die op spam lijken, komen hier terecht.',
+  'none:doubtful': ['Nothing awaits your judgement', 'Niets wacht op je oordeel'],
+  'noneHint:doubtful': [
+    'Messages that may be spam end up here, until you have looked at them.',
+    'Berichten die misschien spam zijn, komen hier terecht tot je ernaar hebt gekeken.',
+  ],
+  'none:spam': ['No spam', 'Geen spam'],
+  'noneHint:spam': [
+    'Messages that a program surely sent end up here.',
+    'Berichten die zeker door een programma zijn verstuurd, komen hier terecht.',
   ],
   noContactsFound: ['No messages found', 'Geen berichten gevonden'],
   noContactsFoundHint: [
@@ -71,6 +86,7 @@ export const contactTexts = {
   statusUpdated: ['Status updated successfully', 'Status bijgewerkt'],
   contactDeleted: ['Submission deleted successfully', 'Bericht verwijderd'],
   movedToInbox: ['Moved to the inbox', 'Verplaatst naar het postvak'],
+  movedToSpam: ['Moved to spam', 'Verplaatst naar spam'],
   failedToUpdateStatus: ['Failed to update status', 'De status kon niet worden bijgewerkt'],
   failedToDeleteContact: ['Failed to delete submission', 'Het bericht kon niet worden verwijderd'],
   failedToMoveContact: ['Failed to move the message', 'Het bericht kon niet worden verplaatst'],
@@ -110,6 +126,14 @@ export const contactTexts = {
   messagesNew_other: ['{{count}} new messages', '{{count}} nieuwe berichten'],
   messagesNoneNew: ['No new messages', 'Geen nieuwe berichten'],
   messagesTotal: ['{{total}} in total', '{{total}} in totaal'],
+  messagesDoubtful_one: [
+    '{{count}} message awaits your judgement',
+    '{{count}} bericht wacht op je oordeel',
+  ],
+  messagesDoubtful_other: [
+    '{{count}} messages await your judgement',
+    '{{count}} berichten wachten op je oordeel',
+  ],
   messagesOpen: ['Open messages', 'Berichten openen'],
   mailOff: ['No mail is sent about new messages', 'Over nieuwe berichten gaat geen mail uit'],
   mailOffText: [

@@ -1,0 +1,82 @@
+/** Answering a message from the panel (decision 087, threat T22). */
+import { reason } from '@veldlicht/contract/reason';
+import type { ReplyInput } from '@veldlicht/contract/reply';
+import { siteDefaults } from '@veldlicht/contract/settings';
+import { newId } from '@veldlicht/database/new-id';
+import type { Store } from '@veldlicht/database/open';
+import { replies } from '@veldlicht/database/schema';
+import { recordAudit } from '#audit/audit.repository.ts';
+import type { Deps } from '#http/app-env.ts';
+import { AppError } from '#http/app-error.ts';
+import { inTransaction, requireMatch, type Write } from '#http/write.ts';
+import { isMailSetUp, recipientOf } from '#mail/mail-settings.ts';
+import { isMailable, queueMail } from '#mail/outbox.ts';
+import { readSettings } from '#settings/settings.repository.ts';
+import type { ContactRow } from './contacts.repository.ts';
+import { replyEtag, requireContact } from './contacts.service.ts';
+import { forgetFreeSlots, type SlotRule, takeSlot, waitForSlot } from './message-slots.ts';
+import { listReplies } from './replies.repository.ts';
+
+/** Answers of one person: more than anybody writes, and few for who stole a session. */
+export const replyRule: SlotRule = { prefix: 'reply:', slots: 60, perMs: 60 * 60_000 };
+
+/** Whose name and title stand in an answer. */
+export function readSiteNames(store: Store) {
+  const { photographer, siteTitle } = readSettings(store).profile;
+  return {
+    photographer: photographer || siteDefaults.photographer,
+    siteTitle: siteTitle || siteDefaults.siteTitle,
+  };
+}
+
+/** Where an answer to an answer goes; null: nothing is mailed here. */
+export function returnAddress(store: Store, environment: Deps['environment']): string | null {
+  if (!isMailSetUp(store, environment)) return null;
+  return recipientOf(store, environment)?.address ?? null;
+}
+
+function takeReplySlot(store: Store, person: string, now: number): void {
+  forgetFreeSlots(store, replyRule, now);
+  if (takeSlot(store, replyRule, person, now)) return;
+  const waitMs = waitForSlot(store, replyRule, person, now);
+  const retryAfter = Math.ceil(waitMs / 1000);
+  throw new AppError('too_many_requests', undefined, { retryAfter });
+}
+
+/**
+ * Leaves an answer to be mailed to who wrote, and to nobody else; the message is replied to once a server
+ * took it. Made again with the same key and the same words it sends nothing twice. Throws `not_found`,
+ * `changed_meanwhile` when somebody answered since the version in `If-Match`, `too_many_requests`, or
+ * `invalid_input` where no mail goes out, or none to that address.
+ */
+export function addReply(
+  { db, environment }: Pick<Deps, 'db' | 'environment'>,
+  contactId: string,
+  { key, subject, text }: ReplyInput,
+  write: Write,
+): ContactRow {
+  return inTransaction(db, (tx) => {
+    const contact = requireContact(tx, contactId, { maySeeSpam: false });
+    const earlier = listReplies(tx, [contactId]);
+    const known = earlier.find(({ creationKey }) => creationKey === key);
+    if (known?.subject === subject && known.body === text) return contact;
+    if (known) throw new AppError('changed_meanwhile');
+    const about = { entity: 'contact', entityId: contactId } as const;
+    requireMatch(tx, write.ifMatch, replyEtag(earlier), about);
+    const address = returnAddress(tx, environment);
+    if (address === null) throw new AppError('invalid_input', reason('mail_off'));
+    if (!isMailable(contact.email))
+      throw new AppError('invalid_input', reason('address_takes_no_mail'));
+    takeReplySlot(tx, write.actor.id, write.now);
+    const id = newId();
+    const { photographer: name } = readSiteNames(tx);
+    const said = { contactId, creationKey: key, author: write.actor.username, subject, body: text };
+    tx.insert(replies)
+      .values({ id, ...said, writtenAt: write.now })
+      .run();
+    const mail = { recipient: contact.email, subject, body: `${text}\n`, senderName: name };
+    queueMail(tx, { ...mail, replyTo: { name, address }, replyId: id }, write.now);
+    recordAudit(tx, write, { action: 'reply', ...about });
+    return contact;
+  });
+}

@@ -1,0 +1,318 @@
+/** Answers from the panel, against a real mail server (decision 087, threat T22). */
+import {
+  contactSubmission,
+  eraseAnswer,
+  exportAnswer,
+  SPAM_DAYS,
+} from '@veldlicht/contract/contact';
+import { replySetUp, template } from '@veldlicht/contract/reply';
+import {
+  auditLog,
+  contacts,
+  outbox,
+  replies,
+  replyTemplates,
+  settings,
+} from '@veldlicht/database/schema';
+import PostalMime from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wayOfUrl } from '#mail/mail-settings.ts';
+import { sendOutbox } from '#mail/send-outbox.ts';
+import { createSender } from '#mail/sender.ts';
+import { statusesOf, times } from '#testing/accounts.ts';
+import { readAnswer, refusal } from '#testing/read-answer.ts';
+import { START, useTestApp } from '#testing/test-app.ts';
+import { addContact, visitor } from '#testing/test-content.ts';
+import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
+import { deleteExpiredContacts } from './retention.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const OWNER = 'eigenaar@example.nl';
+const mailed = { SMTP_URL: 'smtp://127.0.0.1:1', CONTACT_TO: OWNER };
+const t = useTestApp({ environment: mailed });
+let editor: string;
+let id: string;
+let servers: TestSmtp[] = [];
+beforeEach(() => {
+  editor = t.signInAs('editor', 'iris').cookie;
+  id = addContact(t);
+});
+afterEach(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  servers = [];
+});
+
+const INBOX = '/api/admin/contacts';
+const text = 'Dag Noor,\n\nGraag.\n\n> Mag ik een afdruk van de ree?';
+let keys = 0;
+const newKey = () => {
+  keys += 1;
+  return `key-of-one-answer-${keys}`;
+};
+const payload = (change: object = {}) => ({ subject: 'Re: Ree', text, key: newKey(), ...change });
+const answer = (json: object = payload(), { etag = '', cookie = editor, to = id } = {}) =>
+  t.request(`${INBOX}/${to}/replies`, {
+    method: 'POST',
+    json,
+    cookie,
+    headers: etag ? { 'if-match': etag } : {},
+  });
+const told = async () => {
+  const [one] = await readAnswer(contactSubmission.array(), t.send('GET', INBOX));
+  if (!one) throw new Error('no message');
+  return one;
+};
+async function serve(behaviour: SmtpBehaviour, port = 0): Promise<TestSmtp> {
+  const server = await startSmtp(behaviour, port);
+  servers.push(server);
+  return server;
+}
+/** One run of the outbox. */
+function run({ url }: TestSmtp): Promise<void> {
+  const never = new AbortController().signal;
+  const send = createSender(wayOfUrl(url, 'site@example.nl'), t.deps);
+  return sendOutbox(t.deps, send, { stop: never, cutOff: never });
+}
+
+describe('an answer', () => {
+  it('goes to who wrote and to nobody else, and makes the message replied once a server took it', async () => {
+    const server = await serve('accept');
+    const profile = { photographer: 'Mira "de" Vries\r\nBcc: x@y.nl' };
+    t.db.update(settings).set({ profile }).run();
+    const sent = await readAnswer(contactSubmission, answer());
+    const waiting = { by: 'iris', at: new Date(START).toISOString(), text, state: 'waiting' };
+    expect(sent).toMatchObject({ status: 'new', replies: [waiting] });
+    await run(server);
+    expect(server.received.map(({ from, to }) => [from, to])).toEqual([
+      ['site@example.nl', [visitor.email]],
+    ]);
+    const mail = await PostalMime.parse(server.received[0]?.raw ?? '');
+    const name = 'Mira "de" Vries Bcc: x@y.nl';
+    expect(mail).toMatchObject({
+      from: { name, address: 'site@example.nl' },
+      replyTo: [{ name, address: OWNER }],
+      subject: 'Re: Ree',
+    });
+    expect(mail.text?.trim()).toBe(text);
+    expect(mail.html).toBeUndefined();
+    const names = mail.headers.map(({ key }) => key);
+    expect(names).not.toContain('auto-submitted');
+    expect(names).not.toContain('bcc');
+    expect(await told()).toMatchObject({
+      status: 'replied',
+      replies: [{ state: 'sent', problem: null }],
+    });
+    expect(t.rows(outbox)).toEqual([]);
+    expect(t.rows(auditLog)).toMatchObject([
+      { actor: 'iris', action: 'reply', entityId: id, summary: '' },
+    ]);
+  });
+
+  it('that is refused for good is tried three times, told of at once, and keeps its words', async () => {
+    const server = await serve('refuse');
+    await answer();
+    for (const state of ['waiting', 'waiting', 'failed']) {
+      await run(server);
+      expect(await told()).toMatchObject({
+        status: 'new',
+        replies: [{ state, problem: 'recipient', text }],
+      });
+      t.pass(15 * MINUTE);
+    }
+    expect(t.rows(outbox)).toEqual([]);
+  });
+
+  it('waits while the server is down and says so, and is sent once it is up', async () => {
+    const down = await serve('accept');
+    await down.stop();
+    await answer();
+    await run(down);
+    expect(await told()).toMatchObject({
+      status: 'new',
+      replies: [{ state: 'waiting', problem: 'unreachable' }],
+    });
+    const up = await serve('accept', down.port);
+    t.pass(MINUTE);
+    await run(up);
+    expect(up.received).toHaveLength(1);
+    expect(await told()).toMatchObject({
+      status: 'replied',
+      replies: [{ state: 'sent', problem: null }],
+    });
+  });
+
+  it('that waited for a week has failed', async () => {
+    const down = await serve('accept');
+    await down.stop();
+    await answer();
+    t.pass(7 * DAY);
+    await run(down);
+    expect(t.rows(replies)).toMatchObject([{ state: 'failed', body: text }]);
+    expect(t.rows(contacts)).toMatchObject([{ status: 'new' }]);
+  });
+
+  it('is sent once, however often it is asked for with one key', async () => {
+    const json = payload();
+    const { etag } = await told();
+    expect(await statusesOf(3, () => answer(json, { etag }))).toEqual(times(3, 200));
+    expect([t.rows(replies).length, t.rows(outbox).length]).toEqual([1, 1]);
+    // Other words are another answer: somebody has to say that both are meant.
+    expect((await answer({ ...json, text: 'Anders' }, { etag })).status).toBe(412);
+  });
+
+  it('is held back when somebody answered meanwhile, unless it is meant', async () => {
+    const { etag } = await told();
+    expect((await answer(payload(), { etag })).status).toBe(200);
+    const late = await answer(payload(), { etag, cookie: t.cookie });
+    expect(late.status).toBe(412);
+    const at = new Date(START).toISOString();
+    expect(await late.json()).toMatchObject({ changed: { by: 'iris', at } });
+    expect(t.rows(outbox)).toHaveLength(1);
+    expect((await answer(payload(), { cookie: t.cookie })).status).toBe(200);
+    expect((await told()).replies.map(({ by }) => by)).toEqual(['iris', 'eva']);
+  });
+
+  it.each([
+    ['a line break in its subject', { subject: 'Re: x\r\nBcc: y@z.nl' }],
+    ['a line end of another kind', { subject: 'Re: x\u2028Bcc: y@z.nl' }],
+    ['no subject', { subject: '\u200b' }],
+    ['no words', { text: ' \n' }],
+    ['far too many words', { text: 'x'.repeat(20_001) }],
+    ['a recipient', { recipient: 'y@z.nl' }],
+    ['no key', { key: undefined }],
+  ])('is refused with %s', async (_, change) => {
+    expect((await answer(payload(change))).status).toBe(400);
+    expect([t.rows(replies), t.rows(outbox)]).toEqual([[], []]);
+  });
+
+  it('goes out only where mail does, and to addresses that can be mailed', async () => {
+    const quoted = addContact(t, { email: 'noor@example.invalid' });
+    const of = async (refused: Promise<Response>) => (await refusal(await refused)).reason;
+    expect(await of(answer(payload(), { to: quoted }))).toBe('address_takes_no_mail');
+    t.deps.environment.mail.smtpUrl = undefined;
+    expect(await of(answer())).toBe('mail_off');
+    const read = await readAnswer(replySetUp, t.send('GET', '/api/admin/reply-templates'));
+    expect(read).toMatchObject({ mailed: false, site: 'Veldlicht · natuurfotografie' });
+    expect(t.rows(replies)).toEqual([]);
+  });
+
+  it('is written by editors, to what is in the inbox', async () => {
+    const viewer = t.signInAs('viewer', 'vic').cookie;
+    expect((await answer(payload(), { cookie: viewer })).status).toBe(403);
+    for (const folder of ['doubtful', 'spam'] as const)
+      expect((await answer(payload(), { to: addContact(t, { folder }) })).status).toBe(404);
+  });
+
+  it('is one of at most sixty an hour by one person', async () => {
+    expect(await statusesOf(60, () => answer())).toEqual(times(60, 200));
+    const refused = await answer();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect((await answer(payload(), { cookie: t.cookie })).status).toBe(200);
+    t.pass(60 * MINUTE);
+    expect((await answer()).status).toBe(200);
+  });
+});
+
+describe('what was answered', () => {
+  it('is part of everything of one address, and goes with it, mail that waits too', async () => {
+    await answer();
+    const other = addContact(t, { email: 'jan@example.nl' });
+    await answer(payload(), { to: other });
+    const asked = { email: visitor.email };
+    const all = await readAnswer(exportAnswer, t.send('POST', `${INBOX}/export`, asked));
+    expect(all.messages).toMatchObject([{ folder: 'inbox', replies: [{ by: 'iris', text }] }]);
+    const erased = await readAnswer(eraseAnswer, t.send('POST', `${INBOX}/erase`, asked));
+    expect(erased).toEqual({ deleted: 1 });
+    expect(t.rows(replies).map(({ contactId }) => contactId)).toEqual([other]);
+    expect(t.rows(outbox).map(({ recipient }) => recipient)).toEqual(['jan@example.nl']);
+  });
+
+  it('goes with its message: deleted by hand, or kept for long enough, but not while it waits', async () => {
+    t.db.update(settings).set({ contactRetentionMonths: 1 }).run();
+    t.db.update(contacts).set({ status: 'replied' }).run();
+    await answer();
+    t.pass(40 * DAY);
+    expect(deleteExpiredContacts(t.db, t.deps.now())).toBe(0);
+    t.db.update(replies).set({ state: 'sent' }).run();
+    expect(deleteExpiredContacts(t.db, t.deps.now())).toBe(1);
+    expect(t.rows(replies)).toEqual([]);
+    const next = addContact(t);
+    const { cookie } = t.signInAs('editor', 'later');
+    expect((await answer(payload(), { to: next, cookie })).status).toBe(200);
+    expect((await t.send('DELETE', `${INBOX}/${next}`, undefined, cookie)).status).toBe(204);
+    expect([t.rows(replies), t.rows(outbox)]).toEqual([[], []]);
+  });
+});
+
+describe('templates', () => {
+  const PATH = '/api/admin/reply-templates';
+  const call = (method: string, end: string, json?: unknown) =>
+    t.send(method, PATH + end, json, editor);
+  const add = (title: string) =>
+    readAnswer(template, call('POST', '', { title, text: 'Dag {naam},\r\n\u0007Bedankt.\n' }));
+  const list = async () => {
+    const { templates } = await readAnswer(replySetUp, call('GET', ''));
+    return templates;
+  };
+
+  it('are added, changed and deleted, in the order of their titles, and publish nothing', async () => {
+    const revision = () => t.db.$client.prepare('SELECT revision FROM content_state').all();
+    const before = revision();
+    const thanks = await add('Bedankt');
+    const print = await add('afdruk');
+    expect(await list()).toEqual([print, { ...thanks, text: 'Dag {naam},\nBedankt.' }]);
+    const changed = { title: 'BEDANKT', text: 'Dag {naam}' };
+    expect((await call('PATCH', `/${thanks.id}`, changed)).status).toBe(200);
+    expect((await call('DELETE', `/${print.id}`)).status).toBe(204);
+    expect(await list()).toEqual([{ ...changed, id: thanks.id }]);
+    for (const method of ['PATCH', 'DELETE'])
+      expect((await call(method, '/nothing', { title: 'x', text: 'x' })).status).toBe(404);
+    expect(revision()).toEqual(before);
+    const logged = t.rows(auditLog).map(({ action, entity, summary }) => [action, entity, summary]);
+    expect(logged).toEqual([
+      ['create', 'template', 'Bedankt'],
+      ['create', 'template', 'afdruk'],
+      ['update', 'template', 'BEDANKT'],
+      ['delete', 'template', 'afdruk'],
+    ]);
+  });
+
+  it('have titles of their own, and are few', async () => {
+    const { id: kept } = await add('Bedankt');
+    const { id: other } = await add('Prijs');
+    const why = async (refused: Promise<Response>) =>
+      (await refusal(await refused)).fieldReasons?.title;
+    const same = { title: 'bedankt', text: 'x' };
+    expect(await why(call('POST', '', same))).toBe('template_taken');
+    expect(await why(call('PATCH', `/${other}`, same))).toBe('template_taken');
+    expect((await call('PATCH', `/${kept}`, same)).status).toBe(200);
+    for (let n = 2; n < 30; n += 1) await add(`Tekst ${n}`);
+    expect((await call('POST', '', { title: 'Nog een', text: 'x' })).status).toBe(400);
+    expect(t.rows(replyTemplates)).toHaveLength(30);
+  });
+});
+
+describe('messages that are kept out of the inbox', () => {
+  const move = (to: string, contact: string) => t.send('POST', `${INBOX}/${contact}/${to}`);
+  const folders = () => t.rows(contacts).map(({ folder }) => folder);
+
+  it('come into it by one press, and are mailed like one that came in now', async () => {
+    const doubtful = addContact(t, { folder: 'doubtful', name: 'Joost' });
+    for (let n = 0; n < 2; n += 1) expect((await move('not-spam', doubtful)).status).toBe(200);
+    expect(folders()).toEqual(['inbox', 'inbox']);
+    expect(t.rows(outbox)).toMatchObject([{ recipient: OWNER, replyToName: 'Joost' }]);
+  });
+
+  it('end by themselves thirty days after they became spam; what waits for a judgement never does', async () => {
+    const moved = addContact(t, { folder: 'doubtful', submittedAt: START - 90 * DAY });
+    addContact(t, { folder: 'doubtful', submittedAt: START - 90 * DAY });
+    expect((await move('spam', moved)).status).toBe(200);
+    expect(t.rows(outbox)).toEqual([]);
+    t.pass(SPAM_DAYS * DAY);
+    expect(deleteExpiredContacts(t.db, t.deps.now())).toBe(0);
+    t.pass(1);
+    expect(deleteExpiredContacts(t.db, t.deps.now())).toBe(1);
+    expect(folders()).toEqual(['inbox', 'doubtful']);
+  });
+});
