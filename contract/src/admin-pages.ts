@@ -17,6 +17,7 @@ export const adminPages = [
   'visits',
   'publishing',
   'users',
+  'audit',
   'website-settings',
   'settings',
 ] as const;

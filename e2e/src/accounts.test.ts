@@ -91,7 +91,7 @@ it('edits and deletes a user, after a question', async () => {
 });
 
 it('sets up two-factor and gives ten backup codes to keep', async () => {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'My account' }).click();
   await page.getByText('contact the site builder').waitFor();
   await press(page, 'Enable');
   await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -172,7 +172,7 @@ it('takes each backup code once, typed as people type', async () => {
 });
 
 it('moves to a new phone: the old one works until a code of the new one is in', async () => {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'My account' }).click();
   await press(page, 'New phone');
   await page.getByText('Your old phone keeps working').waitFor();
   const secret = await readSecret(page);
@@ -205,6 +205,7 @@ it('enforces two-factor: an editor sees nothing else until it is set up', async 
   await fresh.waitForURL('**/admin');
 
   await page.getByRole('link', { name: 'Website settings' }).click();
+  await page.getByRole('link', { name: 'Security and privacy' }).click();
   await page.getByRole('switch', { name: 'Enforce two-factor authentication' }).click();
   await press(page, 'Save settings');
   await toast(page, 'Website settings updated successfully');
@@ -244,7 +245,7 @@ it('enforces two-factor: an editor sees nothing else until it is set up', async 
 });
 
 it('does not let go of two-factor while it is enforced', async () => {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('link', { name: 'My account' }).click();
   await page.getByText('first disable enforcement in Website Settings').waitFor();
   const answer = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' };

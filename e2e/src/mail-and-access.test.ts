@@ -50,8 +50,7 @@ it('says where nothing is mailed that a new password can’t be asked for', asyn
 });
 
 it('sets up mail, tries it out before it is saved, and tells where messages go', async () => {
-  await page.getByRole('region', { name: 'No mail is sent about new messages' }).waitFor();
-  await page.getByRole('link', { name: 'Set up email' }).click();
+  await page.getByRole('link', { name: 'Set up email, so that you hear of new messages' }).click();
   await page.waitForURL('**/admin/website-settings#mail');
   await page.getByText('No email is sent yet.').waitFor();
   await press(page, 'Set up email');

@@ -30,7 +30,7 @@ async function signOut(): Promise<void> {
   await page.waitForURL('**/admin/login');
   await waitFor('the question', async () => (await asked()).length > 0);
 }
-const toAccount = () => page.getByRole('link', { name: 'Settings', exact: true }).click();
+const toAccount = () => page.getByRole('link', { name: 'My account' }).click();
 
 beforeAll(async () => {
   page = await journey.newPage();

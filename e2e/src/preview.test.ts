@@ -115,6 +115,7 @@ it('shows the website settings as typed, on a phone and a laptop, and keeps noth
   await journey.enter(settings);
   await settings.goto(`${journey.origin}/admin/website-settings`);
   await settings.locator('[name="heroTitle"]').fill('Nevel <b>over</b> het ven');
+  await settings.getByRole('link', { name: 'About you' }).click();
   await settings.locator('[name="aboutLong"]').fill('Sinds 1989 in het *veen*.');
   await settings.getByRole('button', { name: 'Preview', exact: true }).click();
   const dialog = settings.getByRole('dialog', { name: 'Preview of your site' });

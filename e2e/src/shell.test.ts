@@ -113,7 +113,7 @@ describe('home', () => {
 it('has a page about the photographer, with the portrait that was chosen in the panel', async () => {
   const panel = await journey.newPage();
   await journey.enter(panel);
-  await panel.goto(`${journey.origin}/admin/website-settings`);
+  await panel.goto(`${journey.origin}/admin/website-settings#about`);
   await press(panel, 'Choose a photo');
   await panel.getByRole('dialog').getByLabel('Search media').fill('ree');
   // Saves nothing yet.

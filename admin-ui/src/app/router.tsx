@@ -117,6 +117,9 @@ const pages = [
   page('users', 'users', 'users', async () => {
     return (await import('#features/users/users-page.tsx')).UsersPage;
   }),
+  page('audit', 'auditLog', 'auditLog', async () => {
+    return (await import('#features/audit/audit-page.tsx')).AuditPage;
+  }),
   page('website-settings', 'websiteSettings', 'websiteSettings', async () => {
     return (await import('#features/website-settings/settings-page.tsx')).WebsiteSettingsPage;
   }),

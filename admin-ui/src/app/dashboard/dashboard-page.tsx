@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Button } from '#components/ui/button.tsx';
+import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { AuditList } from '#features/audit/audit-list.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
 import { useDoubtful } from '#features/contacts/contact-queries.ts';
-import { MailNotice } from '#features/contacts/mail-notice.tsx';
 import {
   PublishStatus,
   RetryButton,
@@ -21,8 +19,10 @@ import { reasonText } from '#i18n/failure-text.ts';
 import { mayEnter, useUser } from '#lib/permissions.ts';
 import { contactsQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
+import { AccountStats } from './account-stats.tsx';
+import { Attention } from './attention.tsx';
+import { LibraryCard } from './library-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { AccountStats, LibraryStats } from './stat-grid.tsx';
 
 /** How many messages need a hand, and how many there are; for editors and admins. */
 function MessagesCard() {
@@ -81,68 +81,86 @@ function MessagesCard() {
 }
 
 /** How safe the own account is, and when it was last used (spec §2 Dashboard). */
-function OwnCard({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }) {
+function OwnFacts({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }) {
   const { t } = useTranslation();
   const facts = [
-    {
-      label: t('securityLevel'),
-      value: t(twoFactorEnabled ? 'securityHigh' : 'securityBasic'),
-      hint: t(twoFactorEnabled ? 'securityHighHint' : 'securityBasicHint'),
-    },
-    { label: t('twoFactor'), value: t(twoFactorEnabled ? 'enabled' : 'disabled') },
-    { label: t('lastLogin'), value: lastLogin ? longMomentText(lastLogin) : t('never') },
-  ];
+    [t('securityLevel'), t(twoFactorEnabled ? 'securityHigh' : 'securityBasic')],
+    [t('twoFactor'), t(twoFactorEnabled ? 'enabled' : 'disabled')],
+    [t('lastLogin'), lastLogin ? longMomentText(lastLogin) : t('never')],
+  ] as const;
   return (
-    <Card flush title={t('yourAccount')}>
-      <dl>
-        {facts.map(({ label, value, hint }) => (
-          <div
-            key={label}
-            className="flex items-baseline justify-between gap-4 border-t border-hairline px-4 py-3.5 md:px-6"
-          >
-            <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 text-right text-balance">
-              <span className="font-medium">{value}</span>
-              {hint && <span className="block text-[0.8125rem] text-muted">{hint}</span>}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <dl aria-label={t('yourAccount')} className="flex flex-wrap gap-x-8 gap-y-1">
+      {facts.map(([label, value]) => (
+        <div key={label} className="flex gap-2">
+          <dt className="text-muted">{label}</dt>
+          <dd className="font-medium">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
+/** What visitors see, and the way there. */
 function SiteCard() {
   const { t } = useTranslation();
   const words = usePublishWords();
   return (
     <Card title={t('yourSite')}>
       <PublishStatus words={words} />
-      <RetryButton tone={words.tone} label={t('publishAgain')} look="secondary" />
+      <div className="flex flex-wrap gap-2">
+        <RetryButton tone={words.tone} label={t('publishAgain')} look="secondary" />
+        <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
+      </div>
     </Card>
   );
 }
 
-/** How things stand, and what people come for; more of it for admins (product decisions §1). */
+/** What an admin looks at less often (spec §2 Dashboard). */
+function Safety({ user }: { user: AdminUser }) {
+  const { t } = useTranslation();
+  const isAdmin = mayEnter(user, 'users') && mayEnter(user, 'websiteSettings');
+  return (
+    <section aria-labelledby="safety" className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="safety" className="text-base font-semibold">
+          {t('accountsAndSecurity')}
+        </h2>
+        {mayEnter(user, 'auditLog') && (
+          <Link to="/audit" className="font-medium text-moss underline-offset-4 hover:underline">
+            {t('auditLogOpen')}
+          </Link>
+        )}
+      </div>
+      {isAdmin && <AccountStats />}
+      <OwnFacts user={user} />
+    </section>
+  );
+}
+
+/** What needs a hand and the photos first, the security of accounts last (next.md §8); more of it for admins. */
 export function DashboardPage() {
   const user = useUser();
   if (!user) return null;
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
-      {mayEnter(user, 'contactPrivacy') && <MailNotice />}
-      {mayEnter(user, 'users') && mayEnter(user, 'websiteSettings') && <AccountStats />}
-      <LibraryStats />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Attention user={user} />
+      <LibraryCard />
+      <div className="grid items-start gap-6 md:grid-cols-2 xl:grid-cols-3">
         <div className="flex flex-col gap-6">
           {mayEnter(user, 'contacts') && <MessagesCard />}
-          <SiteCard />
           <VisitsCard />
-          {mayEnter(user, 'backups') && <BackupCard />}
-          <OwnCard user={user} />
         </div>
-        <QuickActions user={user} />
+        <div className="flex flex-col gap-6">
+          <SiteCard />
+          <QuickActions user={user} />
+        </div>
+        {mayEnter(user, 'backups') && (
+          <div className="md:max-xl:col-span-2">
+            <BackupCard />
+          </div>
+        )}
       </div>
-      {mayEnter(user, 'auditLog') && <AuditList />}
+      <Safety user={user} />
     </div>
   );
 }

@@ -1,6 +1,9 @@
+import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
+import { countUsers } from './account-stats.tsx';
+import { mattersOf } from './attention.tsx';
+import { countMedia } from './library-card.tsx';
 import { quickActions } from './quick-actions.tsx';
-import { countMedia, countUsers } from './stat-grid.tsx';
 
 it('counts all accounts, the active ones, and those with 2FA in whole percents', () => {
   const on = { status: 'active', twoFactorEnabled: true } as const;
@@ -30,20 +33,52 @@ describe('the quick actions', () => {
   const done = { googleAnalyticsId: 'G-ABCDE12345', enforce2FA: true };
   const analytics = 'quickAnalytics';
   it.each([
-    ['an admin without 2FA', 'admin', false, bare, ['addMedia', analytics, 'quickSetUp2FA']],
-    [
-      'an admin with 2FA',
-      'admin',
-      true,
-      bare,
-      ['addMedia', analytics, 'quickManage2FA', 'quickEnforce2FA'],
-    ],
-    ['an admin when all is done', 'admin', true, done, ['addMedia', 'quickManage2FA']],
-    ['an admin while settings load', 'admin', true, undefined, ['addMedia', 'quickManage2FA']],
-    ['an editor, without the settings', 'editor', true, bare, ['addMedia', 'quickManage2FA']],
+    ['an admin without 2FA', 'admin', false, bare, [analytics, 'quickSetUp2FA']],
+    ['an admin with 2FA', 'admin', true, bare, [analytics, 'quickManage2FA', 'quickEnforce2FA']],
+    ['an admin when all is done', 'admin', true, done, ['quickManage2FA']],
+    ['an admin while settings load', 'admin', true, undefined, ['quickManage2FA']],
+    ['an editor, without the settings', 'editor', true, bare, ['quickManage2FA']],
     ['a viewer', 'viewer', false, bare, ['quickSetUp2FA']],
   ] as const)('fit %s', (_name, role, twoFactorEnabled, settings, titles) => {
     const found = quickActions({ role, twoFactorEnabled }, settings).map(({ title }) => title);
-    expect(found).toEqual([...titles, 'openSite']);
+    expect(found).toEqual([...titles]);
+  });
+});
+
+describe('what needs a hand', () => {
+  const media = { items: 3, drafts: 0, working: 0, failed: 0 };
+  const server = { host: 'h', port: 465, encryption: 'tls', username: '', sender: '' } as const;
+  const mail = {
+    ...{ server: { ...server, passwordKept: true, byEnvironment: false }, waiting: 0 },
+    recipient: { address: 'iris@example.nl', from: 'admin' as const },
+  };
+  const well = { newMessages: 0, media, site: 'live', mail, photographer: 'Iris' } as const;
+  const backup = { state: 'ok' } as const;
+  // Cast: each text is its key.
+  const key = ((name: string) => name) as unknown as TFunction;
+  const texts = (standing: Parameters<typeof mattersOf>[0]) =>
+    mattersOf(standing, key).map(({ text }) => text);
+
+  it('is nothing when all is well, or not known', () => {
+    expect([texts({ ...well, backup }), texts({})]).toEqual([[], []]);
+  });
+
+  it('begins with what is broken', () => {
+    expect(
+      texts({
+        ...{ newMessages: 2, doubtful: 1, site: 'failed', media: { ...media, failed: 1 } },
+        ...{ mail: { ...mail, waiting: 1 }, backup: { state: 'late' }, photographer: '' },
+      }),
+    ).toEqual([
+      ...['matterSiteFailed', 'matterFailed', 'matterMailFailing', 'matterBackup'],
+      ...['matterMessages', 'matterDoubtful', 'matterName'],
+    ]);
+  });
+
+  it('leads a new owner to a name, photos and mail', () => {
+    const bare = { ...well, media: { ...media, items: 0 }, mail: { ...mail, server: null } };
+    expect(texts({ ...bare, backup: { state: 'none' }, photographer: '' })).toEqual([
+      ...['matterName', 'matterFirstPhotos', 'matterMailOff'],
+    ]);
   });
 });

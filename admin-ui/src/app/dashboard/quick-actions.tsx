@@ -4,8 +4,6 @@ import type { AdminUser } from '@veldlicht/contract/user';
 import {
   ArrowRight,
   ChartNoAxesColumn,
-  ExternalLink,
-  ImagePlus,
   type LucideIcon,
   ShieldCheck,
   UsersRound,
@@ -14,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Card } from '#components/ui/card.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
-import { mayEnter, mayWrite } from '#lib/permissions.ts';
+import { mayEnter } from '#lib/permissions.ts';
 import { settingsQuery } from '#lib/queries.ts';
 
 type Person = Pick<AdminUser, 'role' | 'twoFactorEnabled'>;
@@ -25,24 +23,17 @@ interface QuickAction {
   icon: LucideIcon;
   title: PlainTextKey;
   hint: PlainTextKey;
-  /** Address under /admin; without it the public site. */
-  to?: string;
+  /** Address under /admin. */
+  to: string;
   fits: (user: Person, settings: Known) => boolean;
 }
 
 const actions: readonly QuickAction[] = [
   {
-    icon: ImagePlus,
-    title: 'addMedia',
-    hint: 'quickAddMediaHint',
-    to: '/media?add',
-    fits: (user) => mayWrite(user),
-  },
-  {
     icon: ChartNoAxesColumn,
     title: 'quickAnalytics',
     hint: 'quickAnalyticsHint',
-    to: '/website-settings',
+    to: '/website-settings#analytics',
     fits: (_user, settings) => settings?.googleAnalyticsId === null,
   },
   {
@@ -63,11 +54,10 @@ const actions: readonly QuickAction[] = [
     icon: UsersRound,
     title: 'quickEnforce2FA',
     hint: 'quickEnforce2FAHint',
-    to: '/website-settings',
+    to: '/website-settings#security',
     // Only who has it may ask it of others (spec §5 2FA enforcement).
     fits: (user, settings) => settings?.enforce2FA === false && user.twoFactorEnabled,
   },
-  { icon: ExternalLink, title: 'openSite', hint: 'quickOpenSiteHint', fits: () => true },
 ];
 
 /** What fits the person and how things stand (spec §2 Quick actions). */
@@ -76,32 +66,20 @@ export function quickActions(user: Person, settings: Known): QuickAction[] {
   return actions.filter(({ fits }) => fits(user, known));
 }
 
-const actionClass =
-  'group flex items-center gap-4 border-t border-hairline px-4 py-3.5 transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 md:px-6';
-
 function ActionRow({ icon: Icon, title, hint, to }: QuickAction) {
   const { t } = useTranslation();
-  const inside = (
-    <>
+  return (
+    <Link
+      to={to}
+      className="group flex items-center gap-4 border-t border-hairline px-4 py-3.5 transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 md:px-6"
+    >
       <Icon className="size-5 shrink-0 text-moss" />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{t(title)}</span>
         <span className="block text-[0.8125rem] text-muted">{t(hint)}</span>
       </span>
       <ArrowRight className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5" />
-    </>
-  );
-  if (to !== undefined)
-    return (
-      <Link to={to} className={actionClass}>
-        {inside}
-      </Link>
-    );
-  return (
-    <a href="/" target="_blank" rel="noopener" className={actionClass}>
-      {inside}
-      <span className="sr-only">{t('opensInNewTab')}</span>
-    </a>
+    </Link>
   );
 }
 

@@ -18,7 +18,7 @@ export function Section({ title, text, id, bare, children }: SectionProps) {
     <section
       id={id}
       aria-labelledby={titleId}
-      className="grid scroll-mt-14 gap-4 border-t border-hairline py-8 first:border-t-0 first:pt-2 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10"
+      className="grid scroll-mt-14 gap-4 border-t border-hairline py-7 first:border-t-0 first:pt-2 lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-10"
     >
       <div>
         <h2 id={titleId} className="text-base font-semibold">

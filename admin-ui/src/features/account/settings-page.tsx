@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
 import type { AdminUser, PasswordChange } from '@veldlicht/contract/user';
 import { Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ import { TwoFactorCard } from './two-factor-card.tsx';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-0.5 border-t border-hairline py-3 first:border-t-0 first:pt-0 sm:grid-cols-[9rem_1fr] sm:items-center sm:gap-4">
+    <div className="grid gap-0.5">
       <dt className="text-muted">{label}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
@@ -37,7 +37,7 @@ function AccountFacts({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   return (
     <div>
-      <dl>
+      <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label={t('username')}>{user.username}</Fact>
         <Fact label={t('emailAddress')}>{user.email}</Fact>
         <Fact label={t('role')}>
@@ -54,7 +54,7 @@ function AccountFacts({ user }: { user: AdminUser }) {
           {user.lastLogin ? longMomentText(user.lastLogin) : t('never')}
         </Fact>
       </dl>
-      <p className="mt-1 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
+      <p className="mt-5 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
         <Info className="mt-0.5 size-4 shrink-0 text-moss" />
         {t('lostPasswordNote')}
       </p>
@@ -70,6 +70,7 @@ const fieldsOf = (error: Error) => (error instanceof ApiError ? error.fields : {
  */
 function PasswordForm({ username }: { username: string }) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   const form = useForm<PasswordValues>({
     defaultValues: noPasswords,
     resolver: zodResolver(passwordValues),
@@ -81,11 +82,24 @@ function PasswordForm({ username }: { username: string }) {
     done: 'passwordChanged',
     failed: 'failedToChangePassword',
     isReasonEnough: true,
-    onDone: () => form.reset(),
+    onDone: () => {
+      form.reset();
+      setOpen(false);
+    },
     isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
     onRefused: (error) => showRefusals(form, fieldsOf(error)),
   });
   const { errors } = form.formState;
+  const { setFocus } = form;
+  useEffect(() => {
+    if (isOpen) setFocus('currentPassword');
+  }, [isOpen, setFocus]);
+  if (!isOpen)
+    return (
+      <Button look="secondary" className="self-start" onClick={() => setOpen(true)}>
+        {t('newPasswordAsk')}
+      </Button>
+    );
   return (
     <form
       noValidate

@@ -21,6 +21,7 @@ const words = (facts: Partial<BackupState>) =>
 
 it.each<[Partial<BackupState>, string, RegExp | null]>([
   [{}, 'Last backup: yesterday at 03:00, 2.1\u00a0GB, verified', null],
+  [{ state: 'none', lastAt: null }, 'No backup yet', /each night/],
   [{ bytes: null }, 'Last backup: yesterday at 03:00, verified', null],
   [{ inBucket: 3 }, 'Last backup: yesterday at 03:00, 2.1\u00a0GB, verified', /separate storage/],
 ])('is calm: %o', (facts, short, long) => {
@@ -30,7 +31,6 @@ it.each<[Partial<BackupState>, string, RegExp | null]>([
 });
 
 it.each<[Partial<BackupState>, RegExp]>([
-  [{ state: 'none', lastAt: null }, /each night/],
   [{ state: 'late' }, /older than three days/],
   [{ state: 'incomplete', missing: 2 }, /2 files/],
   [{ state: 'failed', problem: 'disk_full' }, /no room/],

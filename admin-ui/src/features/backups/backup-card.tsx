@@ -42,7 +42,8 @@ export function backupWords(state: BackupState, t: TFunction, when: (iso: string
   const { lastAt, bytes } = state;
   const facts = [lastAt && when(lastAt), bytes && sizeText(bytes), t('backupVerified')];
   return {
-    isAlarming: state.state !== 'ok',
+    // On the first day there is none yet.
+    isAlarming: state.state !== 'ok' && state.state !== 'none',
     short:
       lastAt === null
         ? t('backupNone')

@@ -195,7 +195,7 @@ export function ContactsPage() {
     <div className="mx-auto flex max-w-4xl flex-col gap-4">
       {isAdmin && <ContactViews folder={folder} onAddress={() => setAsking(true)} />}
       {isAdmin && <MessagesRecipient link />}
-      {isAdmin && <MailNotice onlyFailing />}
+      {isAdmin && <MailNotice />}
       <ContactInbox key={folder} folder={folder} />
       {asking && (
         <Suspense>

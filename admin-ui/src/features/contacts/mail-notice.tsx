@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { MailWarning, MailX } from 'lucide-react';
+import { MailWarning } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { classNames } from '#lib/class-names.ts';
 import { mailQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
 
@@ -31,52 +30,25 @@ export function MessagesRecipient({ link }: { link?: boolean }) {
   );
 }
 
-/** Tells an admin that mail about messages fails or is not set up; nothing when all is well. */
-export function MailNotice({ onlyFailing = false }: { onlyFailing?: boolean }) {
+/** Tells an admin that mail fails; nothing when all is well. */
+export function MailNotice() {
   const { t } = useTranslation();
-  const { data, isError } = useQuery(mailQuery);
-  if (!data)
-    return isError && !onlyFailing ? (
-      <p role="status" className="text-[0.8125rem] text-muted">
-        {t('failedToLoadMail')}
-      </p>
-    ) : null;
-  const { server, recipient, waiting, oldestAt, error } = data;
-  const isFailing = waiting > 0;
-  if (!isFailing && ((server && recipient) || onlyFailing)) return null;
-  const since = oldestAt === null ? '' : longMomentText(oldestAt);
-  const title = t(isFailing ? 'mailFailing' : 'mailOff');
-  const Icon = isFailing ? MailWarning : MailX;
+  const { data } = useQuery(mailQuery);
+  if (!data || data.waiting === 0) return null;
+  const since = data.oldestAt === null ? '' : longMomentText(data.oldestAt);
   return (
     <section
-      aria-label={title}
-      className={classNames(
-        'flex items-start gap-3 rounded-lg border p-4 md:px-6',
-        isFailing ? 'border-danger bg-danger-wash' : 'border-hairline bg-surface',
-      )}
+      aria-label={t('mailFailing')}
+      className="flex items-start gap-3 rounded-lg border border-danger bg-danger-wash p-4 md:px-6"
     >
-      <Icon
-        className={classNames('mt-px size-5 shrink-0', isFailing ? 'text-danger' : 'text-amber')}
-      />
+      <MailWarning className="mt-px size-5 shrink-0 text-danger" />
       <div className="flex min-w-0 flex-col gap-1">
-        <p className="font-medium">{title}</p>
-        {isFailing ? (
-          <p>{t('mailFailingText', { count: waiting, since })}</p>
-        ) : (
-          <p className="text-muted">{t('mailOffText')}</p>
-        )}
-        {!onlyFailing && (
-          <Link
-            to="/website-settings#mail"
-            className="font-medium text-moss underline-offset-4 hover:underline"
-          >
-            {t(server ? 'mailLook' : 'mailSetUp')}
-          </Link>
-        )}
-        {isFailing && error && (
+        <p className="font-medium">{t('mailFailing')}</p>
+        <p>{t('mailFailingText', { count: data.waiting, since })}</p>
+        {data.error && (
           <details className="text-[0.8125rem]">
             <summary className="cursor-pointer">{t('forBuilder')}</summary>
-            <p className="mt-1 wrap-anywhere">{t('mailSaid', { error })}</p>
+            <p className="mt-1 wrap-anywhere">{t('mailSaid', { error: data.error })}</p>
           </details>
         )}
       </div>

@@ -150,9 +150,10 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
 
   const [params, setParams] = useSearchParams();
   const isAdding = params.has('add');
-  const [open, setOpen] = useState<Open>(() =>
-    isWritable && isAdding ? { is: 'edit', item: null } : null,
-  );
+  const [open, setOpen] = useState<Open>(() => {
+    if (!isWritable || !isAdding) return null;
+    return params.get('add') === 'many' ? { is: 'bulkUpload' } : { is: 'edit', item: null };
+  });
   // Another page led to this item.
   const asked = isWritable ? all.find(({ id }) => id === params.get('item')) : undefined;
   const [deletion, setDeletion] = useState<Deletion | null>(null);

@@ -133,6 +133,7 @@ function SpeciesList({ list, isBusy, actions }: SpeciesListProps) {
   });
   return (
     <ul
+      data-list=""
       ref={element}
       aria-label={t('species')}
       aria-busy={isBusy}

@@ -1,13 +1,12 @@
 /** How mail leaves, and where messages of visitors go: what holds now, and the dialog that changes it. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
-import { MessagesRecipient } from '#features/contacts/mail-notice.tsx';
+import { MailNotice, MessagesRecipient } from '#features/contacts/mail-notice.tsx';
 import { mailQuery } from '#lib/queries.ts';
 import { MailDialog } from './mail-dialog.tsx';
 
@@ -15,16 +14,10 @@ export function MailSection() {
   const { t } = useTranslation();
   const mail = useQuery(mailQuery);
   const [open, setOpen] = useState(false);
-  const { hash } = useLocation();
-  const here = useRef<HTMLDivElement>(null);
-  // A link from another page leads here; the sections above have their height by now.
-  useEffect(() => {
-    if (hash === '#mail') here.current?.closest('section')?.scrollIntoView();
-  }, [hash]);
   const server = mail.data?.server;
   return (
-    <Section id="mail" title={t('mailTitle')} text={t('mailText')}>
-      <div ref={here} className="flex flex-col items-start gap-4">
+    <Section title={t('mailTitle')} text={t('mailText')}>
+      <div className="flex flex-col items-start gap-4">
         {mail.isPending && <Skeleton className="h-10 w-full" />}
         {mail.isError && !mail.data && <QueryError title={t('failedToLoadMail')} query={mail} />}
         {mail.data && (
@@ -35,6 +28,7 @@ export function MailSection() {
                 : t('mailNotSetUp')}
             </p>
             <MessagesRecipient />
+            <MailNotice />
             <Button look="secondary" onClick={() => setOpen(true)}>
               {t(server ? (server.byEnvironment ? 'mailLook' : 'mailChange') : 'mailSetUp')}
             </Button>

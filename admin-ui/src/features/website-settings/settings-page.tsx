@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type Settings, type SettingsPatch, settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
 import { DiscardDialog } from '#components/discard-dialog.tsx';
 import { MergeDialog } from '#components/merge-dialog.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -18,8 +19,15 @@ import { refetchUser, settingsQuery } from '#lib/queries.ts';
 import { isSaveKey } from '#lib/save-key.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
+
 import { SettingsPreview } from './settings-preview.tsx';
-import { SettingsSections } from './settings-sections.tsx';
+import {
+  PartLinks,
+  type SettingsPart,
+  SettingsSections,
+  settingsParts,
+} from './settings-sections.tsx';
+
 import {
   changedSettings,
   type FlatPatch,
@@ -36,7 +44,7 @@ import {
  * The form over the settings as they are stored. What differs from `base` was changed by this
  * person; whenever other settings are told of, the form takes over the rest of them.
  */
-function useSettingsForm(stored: Settings) {
+function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
   const [base, setBase] = useState(() => flatSettings(stored));
   const form = useForm<SettingsValues>({
     defaultValues: settingsValues(base),
@@ -71,28 +79,54 @@ function useSettingsForm(stored: Settings) {
       if (!(error instanceof ApiError)) return;
       // Of the profile the server names no single field; its reason stands in the notice.
       const { googleAnalyticsId: message } = error.fields;
-      if (message) form.setError('googleAnalyticsId', { message }, { shouldFocus: true });
+      if (message) {
+        onRefused('googleAnalyticsId');
+        form.setError('googleAnalyticsId', { message }, { shouldFocus: true });
+      }
       // The own second factor was taken away meanwhile: the switch must rest again.
       if (error.code === 'own_two_factor_missing') void refetchUser(client).catch(() => undefined);
     },
   });
+  const refuse = (errors: FieldErrors<SettingsValues>) => {
+    const [first] = Object.keys(errors);
+    if (first) onRefused(first);
+  };
   const submit = form.handleSubmit((values) => {
     const patch = changedSettings(base, values);
     if (Object.keys(patch).length > 0) save.mutate(patch);
-  });
+  }, refuse);
   const unsaved = Object.keys(changedSettings(base, form.watch())).length > 0;
   /** Fields of the profile that are not saved; null when one is wrong, which the form then says. */
   const typedProfile = async () => {
-    if (!(await form.trigger(undefined, { shouldFocus: true }))) return null;
+    if (!(await form.trigger())) {
+      refuse(form.formState.errors);
+      await form.trigger(undefined, { shouldFocus: true });
+      return null;
+    }
     return nestedPatch(changedSettings(base, form.getValues())).profile ?? {};
   };
   return { form, submit, unsaved, saving: save.isPending, typedProfile };
 }
 
+/** The part that the address names, and the way to the part of a field. */
+function usePart() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const isAsked = ({ id }: { id: SettingsPart }) => hash === `#${id}`;
+  const part = settingsParts.find(isAsked)?.id ?? settingsParts[0].id;
+  const lead = (name: string) => {
+    const home = settingsParts.find(({ fields }) => fields.some((field) => field === name));
+    // At once: what is hidden can't get the focus.
+    if (home) void navigate({ hash: home.id }, { replace: true, flushSync: true });
+  };
+  return { part, lead };
+}
+
 /** Everything that can be said about the site, saved together. */
 function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   const { t } = useTranslation();
-  const { form, submit, unsaved, saving, typedProfile } = useSettingsForm(stored);
+  const { part, lead } = usePart();
+  const { form, submit, unsaved, saving, typedProfile } = useSettingsForm(stored, lead);
   const [previewed, setPreviewed] = useState<SettingsPatch['profile'] | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
@@ -102,7 +136,12 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={submit} onKeyDown={onKeyDown}>
-        <SettingsSections enforced={stored.enforce2FA} ownTwoFactor={me.twoFactorEnabled} />
+        <PartLinks current={part} />
+        <SettingsSections
+          part={part}
+          enforced={stored.enforce2FA}
+          ownTwoFactor={me.twoFactorEnabled}
+        />
         {/* Stays at the lower edge of the window, so that saving is never a scroll away. */}
         <div
           data-save-bar=""
@@ -143,7 +182,7 @@ function FormSkeleton() {
       <p role="status" className="sr-only">
         {t('loadingSettings')}
       </p>
-      {(['analytics', 'security', 'siteIdentity'] as const).map((title) => (
+      {(['siteIdentity', 'homePage'] as const).map((title) => (
         <Section key={title} title={t(title)}>
           <Skeleton className="h-4 w-32" />
           <Skeleton className="h-10 w-full" />

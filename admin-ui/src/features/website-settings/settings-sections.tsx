@@ -8,6 +8,7 @@ import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
+import { classNames } from '#lib/class-names.ts';
 import { HomeWorkField } from './home-work-field.tsx';
 import { MailSection } from './mail-section.tsx';
 import { PortraitField } from './portrait-field.tsx';
@@ -198,7 +199,9 @@ const identity = [
 ] as const;
 const homePage = [
   [{ name: 'heroTitle', label: 'heroTitle' }],
-  [{ name: 'heroSubtitle', label: 'heroSubtitle' }],
+  [{ name: 'heroSubtitle', label: 'heroSubtitle', hint: 'heroPictureHint' }],
+] as const;
+const aboutShort = [
   [{ name: 'about', label: 'aboutText', hint: 'aboutTextHint', rows: 6 }],
 ] as const;
 const aboutPage = [
@@ -216,39 +219,96 @@ const rights = [
   [{ name: 'licence', label: 'licence', hint: 'licenceHint', rows: 4 }],
 ] as const;
 
-/** All that can be set, so that the owner needs no developer (spec §2, product decisions §2). */
-export function SettingsSections(enforcement: EnforcementProps) {
+/** The parts of the page, in the order a person asks for them (next.md §8), with the fields of each. */
+export const settingsParts = [
+  {
+    id: 'name',
+    title: 'partName',
+    fields: ['photographer', 'siteTitle', 'heroTitle', 'heroSubtitle', 'homeWork', 'homeSeries'],
+  },
+  { id: 'about', title: 'partAbout', fields: ['about', 'aboutLong', 'portrait'] },
+  { id: 'contact', title: 'partContact', fields: ['contactEmail', 'businessLabel', 'businessUrl'] },
+  { id: 'mail', title: 'mailTitle', fields: [] },
+  { id: 'social', title: 'socialLinks', fields: ['social'] },
+  { id: 'rights', title: 'rights', fields: ['copyrightHolder', 'licence', 'notForTraining'] },
+  { id: 'analytics', title: 'analytics', fields: ['countVisits', 'googleAnalyticsId'] },
+  { id: 'security', title: 'partSecurity', fields: ['enforce2FA', 'retention'] },
+] as const satisfies readonly {
+  id: string;
+  title: PlainTextKey;
+  fields: readonly (keyof SettingsValues)[];
+}[];
+export type SettingsPart = (typeof settingsParts)[number]['id'];
+
+/** Links to the parts: each has an address of its own. */
+export function PartLinks({ current }: { current: SettingsPart }) {
   const { t } = useTranslation();
   return (
-    <>
-      <Section id="analytics" title={t('analytics')} text={t('analyticsText')}>
-        <SwitchField name="countVisits" label={t('countVisits')} hint={t('countVisitsHint')} />
-        <TextFields rows={analytics} />
-      </Section>
-      <Section id="security" title={t('security')} text={t('securityText')}>
-        <Enforcement {...enforcement} />
-      </Section>
-      <Section id="privacy" title={t('privacyTitle')} text={t('privacyText')}>
-        <Retention />
-      </Section>
-      <Section title={t('siteIdentity')} text={`${t('siteIdentityText')} ${t('emptyIsDefault')}`}>
-        <TextFields rows={identity} />
-      </Section>
-      <Section title={t('homePage')} text={t('homePageText')}>
-        <TextFields rows={homePage} />
-        <HomeWorkField />
-      </Section>
-      <Section title={t('aboutPage')} text={t('aboutPageText')}>
-        <TextFields rows={aboutPage} />
-        <PortraitField />
-      </Section>
+    <nav aria-label={t('settingsParts')} className="mb-6 flex flex-wrap gap-1.5">
+      {settingsParts.map(({ id, title }) => (
+        <Link
+          key={id}
+          to={{ hash: id }}
+          replace
+          aria-current={id === current ? 'true' : undefined}
+          className={classNames(
+            'flex h-9 items-center rounded-md border px-3 font-medium whitespace-nowrap transition-colors duration-150',
+            id === current
+              ? 'border-moss bg-moss-wash text-ink'
+              : 'border-hairline bg-surface text-muted hover:border-edge hover:text-ink',
+          )}
+        >
+          {t(title)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/**
+ * All that can be set, so that the owner needs no developer (spec §2, product decisions §2). One part is seen; the
+ * others keep what was typed in them.
+ */
+export function SettingsSections({
+  part,
+  ...enforcement
+}: EnforcementProps & { part: SettingsPart }) {
+  const { t } = useTranslation();
+  const shown: Record<SettingsPart, ReactNode> = {
+    name: (
+      <>
+        <Section title={t('siteIdentity')} text={`${t('siteIdentityText')} ${t('emptyIsDefault')}`}>
+          <TextFields rows={identity} />
+        </Section>
+        <Section title={t('homePage')} text={t('homePageText')}>
+          <TextFields rows={homePage} />
+          <HomeWorkField />
+        </Section>
+      </>
+    ),
+    about: (
+      <>
+        <Section title={t('aboutShort')} text={t('aboutShortText')}>
+          <TextFields rows={aboutShort} />
+        </Section>
+        <Section title={t('aboutPage')} text={t('aboutPageText')}>
+          <TextFields rows={aboutPage} />
+          <PortraitField />
+        </Section>
+      </>
+    ),
+    contact: (
       <Section title={t('contactAndBusiness')} text={t('contactAndBusinessText')}>
         <TextFields rows={contact} />
       </Section>
-      <MailSection />
+    ),
+    mail: <MailSection />,
+    social: (
       <Section title={t('socialLinks')} text={t('socialLinksText')}>
         <SocialLinks />
       </Section>
+    ),
+    rights: (
       <Section title={t('rights')} text={t('rightsText')}>
         <TextFields rows={rights} />
         <SwitchField
@@ -257,6 +317,27 @@ export function SettingsSections(enforcement: EnforcementProps) {
           hint={t('notForTrainingHint')}
         />
       </Section>
-    </>
-  );
+    ),
+    analytics: (
+      <Section title={t('analytics')} text={t('analyticsText')}>
+        <SwitchField name="countVisits" label={t('countVisits')} hint={t('countVisitsHint')} />
+        <TextFields rows={analytics} />
+      </Section>
+    ),
+    security: (
+      <>
+        <Section title={t('security')} text={t('securityText')}>
+          <Enforcement {...enforcement} />
+        </Section>
+        <Section title={t('privacyTitle')} text={t('privacyText')}>
+          <Retention />
+        </Section>
+      </>
+    ),
+  };
+  return settingsParts.map(({ id }) => (
+    <div key={id} hidden={id !== part}>
+      {shown[id]}
+    </div>
+  ));
 }

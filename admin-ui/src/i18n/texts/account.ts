@@ -18,9 +18,10 @@ export const account = {
   statusInactive: ['Inactive', 'Inactief'],
   lastLogin: ['Last login', 'Laatst ingelogd'],
   never: ['Never', 'Nog nooit'],
+  newPasswordAsk: ['Choose another password', 'Ander wachtwoord kiezen'],
   lostPasswordNote: [
     'Lost your password? Ask for a new one on the sign-in page, or contact the site builder.',
-    'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina, of neem contact op met de sitebouwer.',
+    'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina, of neem contact op met de bouwer van de site.',
   ],
 
   uploadKeys: ['Keys', 'Sleutels'],
@@ -179,7 +180,7 @@ export const account = {
     'Your new backup codes have not been saved yet. Make new ones and keep them in a safe place.',
     'Je nieuwe back-upcodes zijn nog niet bewaard. Maak nieuwe en bewaar ze op een veilige plek.',
   ],
-  codesUnsavedLink: ['To your settings', 'Naar je instellingen'],
+  codesUnsavedLink: ['To your account', 'Naar je account'],
   failedToNoteCodes: [
     'Could not note that you have saved the codes',
     'Er kon niet worden vastgelegd dat je de codes hebt bewaard',

@@ -52,7 +52,7 @@ export const common = {
   contacts: ['Contacts', 'Berichten'],
   users: ['Users', 'Gebruikers'],
   websiteSettings: ['Website settings', 'Website-instellingen'],
-  settings: ['Settings', 'Instellingen'],
+  settings: ['My account', 'Mijn account'],
   portfolio: ['Portfolio', 'Portfolio'],
   blogs: ['Blogs', 'Blogs'],
   reviews: ['Reviews', 'Recensies'],

@@ -135,11 +135,6 @@ export const contactTexts = {
     '{{count}} berichten wachten op je oordeel',
   ],
   messagesOpen: ['Open messages', 'Berichten openen'],
-  mailOff: ['No mail is sent about new messages', 'Over nieuwe berichten gaat geen mail uit'],
-  mailOffText: [
-    'Messages are kept safely here, but nobody is told by email.',
-    'Berichten worden hier veilig bewaard, maar niemand krijgt er een e-mail over.',
-  ],
   mailFailing: ['Mail is not getting through', 'Mail komt niet aan'],
   mailFailingText_one: [
     '{{count}} mail has been waiting since {{since}} and is tried again by itself. Messages of visitors are kept safely here.',

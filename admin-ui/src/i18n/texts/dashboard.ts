@@ -1,5 +1,58 @@
-/** The dashboard: accounts and security. */
+/** The dashboard: what needs a hand, photos, accounts and security. */
 export const dashboardTexts = {
+  attention: ['What needs you', 'Wat op je wacht'],
+  attentionNone: ['All is well. Nothing needs you.', 'Alles is in orde. Er wacht niets op je.'],
+  attentionUnknown: [
+    'Not everything could be looked at. Load the page again.',
+    'Niet alles kon worden nagekeken. Laad de pagina opnieuw.',
+  ],
+  matterSiteFailed: [
+    'Your last change is not on the site yet',
+    'Je laatste wijziging staat nog niet op de site',
+  ],
+  matterFailed_one: [
+    '{{count}} photo or video could not be made ready',
+    '{{count}} foto of video kon niet klaar worden gemaakt',
+  ],
+  matterFailed_other: [
+    '{{count}} photos or videos could not be made ready',
+    '{{count}} foto’s of video’s konden niet klaar worden gemaakt',
+  ],
+  matterMailFailing_one: [
+    '{{count}} email could not be sent yet',
+    '{{count}} e-mail kon nog niet worden verstuurd',
+  ],
+  matterMailFailing_other: [
+    '{{count}} emails could not be sent yet',
+    '{{count}} e-mails konden nog niet worden verstuurd',
+  ],
+  matterBackup: ['The backup needs a look', 'Kijk even naar de reservekopie'],
+  matterMessages_one: ['{{count}} new message', '{{count}} nieuw bericht'],
+  matterMessages_other: ['{{count}} new messages', '{{count}} nieuwe berichten'],
+  matterDoubtful_one: [
+    '{{count}} message may be spam: please judge',
+    '{{count}} bericht is misschien spam: kijk ernaar',
+  ],
+  matterDoubtful_other: [
+    '{{count}} messages may be spam: please judge',
+    '{{count}} berichten zijn misschien spam: kijk ernaar',
+  ],
+  matterName: ['Tell visitors whose site this is', 'Vertel bezoekers van wie deze site is'],
+  matterFirstPhotos: ['Add your first photos', 'Voeg je eerste foto’s toe'],
+  matterMailOff: [
+    'Set up email, so that you hear of new messages',
+    'Stel e-mail in, zodat je hoort van nieuwe berichten',
+  ],
+  yourLibrary: ['Your photos', 'Je foto’s'],
+  libraryItems_one: ['{{count}} photo or video', '{{count}} foto of video'],
+  libraryItems_other: ['{{count}} photos and videos', '{{count}} foto’s en video’s'],
+  libraryDrafts_one: ['{{count}} draft', '{{count}} concept'],
+  libraryDrafts_other: ['{{count}} drafts', '{{count}} concepten'],
+  libraryWorking_one: ['{{count}} being made ready', '{{count}} wordt klaargemaakt'],
+  libraryWorking_other: ['{{count}} being made ready', '{{count}} worden klaargemaakt'],
+  libraryFailed_one: ['{{count}} failed', '{{count}} mislukt'],
+  libraryFailed_other: ['{{count}} failed', '{{count}} mislukt'],
+  auditLogOpen: ['Who did what', 'Wie deed wat'],
   accountsAndSecurity: ['Accounts and security', 'Accounts en beveiliging'],
   statUsers: ['Total admin users', 'Aantal gebruikers'],
   statUsersHint_one: ['{{count}} active account', '{{count}} actief account'],
@@ -18,9 +71,6 @@ export const dashboardTexts = {
   securityLevel: ['Security level', 'Beveiligingsniveau'],
   securityHigh: ['High', 'Hoog'],
   securityBasic: ['Basic', 'Basis'],
-  securityHighHint: ['password and two-factor code', 'wachtwoord en tweestapscode'],
-  securityBasicHint: ['password only', 'alleen een wachtwoord'],
-  yourLibrary: ['Library', 'Bibliotheek'],
 
   backups: ['Backups', 'Reservekopieën'],
   backupLast: ['Last backup: {{facts}}', 'Laatste reservekopie: {{facts}}'],

@@ -147,18 +147,9 @@ export const publishing = {
   restoreFailed: ['The version could not be shown', 'De versie kon niet worden getoond'],
   failedToRestore: ['Failed to ask for this version', 'Deze versie kon niet worden opgevraagd'],
 
-  dashboardItems: ['Items', 'Items'],
-  dashboardDrafts: ['Drafts', 'Concepten'],
-  dashboardWorking: ['Still working', 'In bewerking'],
-  dashboardItemsHint: ['photos and videos in all', 'foto’s en video’s bij elkaar'],
-  dashboardDraftsHint: ['not shown to visitors', 'niet zichtbaar voor bezoekers'],
-  dashboardWorkingHint: ['sizes being made', 'formaten worden gemaakt'],
-  dashboardFailedHint: ['need your attention', 'vragen je aandacht'],
   failedToLoadMedia: ['The media could not be loaded', 'De media konden niet worden geladen'],
   yourSite: ['Your site', 'Jouw site'],
   quickActions: ['Quick actions', 'Snel aan de slag'],
-  quickAddMediaHint: ['Upload a photo or a video', 'Upload een foto of een video'],
-  quickOpenSiteHint: ['See what visitors see', 'Zie wat bezoekers zien'],
 
   preview: ['Preview', 'Voorbeeld'],
   previewHint: [

@@ -1,5 +1,12 @@
 /** The website settings page. */
 export const websiteSettingsTexts = {
+  settingsParts: ['Parts of the settings', 'Onderdelen van de instellingen'],
+  partName: ['Name and home page', 'Naam en homepage'],
+  partAbout: ['About you', 'Over jou'],
+  partContact: ['Contact', 'Contact'],
+  partSecurity: ['Security and privacy', 'Beveiliging en privacy'],
+  aboutShort: ['On the home page', 'Op de homepage'],
+  aboutShortText: ['A few sentences under “Over mij”.', 'Een paar zinnen onder ‘Over mij’.'],
   analytics: ['Analytics', 'Statistieken'],
   analyticsText: [
     'How often your site is looked at. Counting needs no cookies; for Google, visitors are asked for consent first.',
@@ -26,7 +33,7 @@ export const websiteSettingsTexts = {
     'First set up two-factor authentication on your own account:',
     'Stel eerst tweestapsverificatie in voor je eigen account:',
   ],
-  enforceNeedsOwnLink: ['go to your settings', 'naar je instellingen'],
+  enforceNeedsOwnLink: ['go to your account', 'naar je account'],
 
   siteIdentity: ['Name of the site', 'Naam van de site'],
   siteIdentityText: [
@@ -46,11 +53,15 @@ export const websiteSettingsTexts = {
   siteTitleHint: ['For browser tabs and search results.', 'Voor tabbladen en zoekresultaten.'],
   homePage: ['Home page', 'Homepage'],
   homePageText: [
-    'The first words a visitor reads, and what you say about yourself.',
-    'De eerste woorden die een bezoeker leest, en wat je over jezelf vertelt.',
+    'The first words a visitor reads, and the work below them.',
+    'De eerste woorden die een bezoeker leest, en het werk daaronder.',
   ],
   heroTitle: ['Title over the large picture', 'Titel over de grote foto'],
   heroSubtitle: ['Line below it', 'Regel daaronder'],
+  heroPictureHint: [
+    'You choose the picture itself under Media: edit a photo and press “Use as hero”.',
+    'De foto zelf kies je bij Media: bewerk een foto en druk op ‘Gebruik als openingsbeeld’.',
+  ],
   aboutText: ['About you', 'Over jou'],
   aboutTextHint: [
     'An empty line starts a new paragraph.',

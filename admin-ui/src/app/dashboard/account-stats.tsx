@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MediaItem } from '@veldlicht/contract/media';
 import type { Settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorState, QueryError } from '#components/ui/page-state.tsx';
+import { ErrorState } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { classNames } from '#lib/class-names.ts';
-import { adminMediaQuery, settingsQuery, usersQuery } from '#lib/queries.ts';
+import { settingsQuery, usersQuery } from '#lib/queries.ts';
 
 interface Stat {
   label: string;
   /** undefined while it loads. */
   value: ReactNode | undefined;
   hint: ReactNode;
-  alarming?: boolean;
   /** Words are set smaller than figures. */
   words?: boolean;
 }
@@ -27,14 +25,13 @@ function StatGrid({ stats, label }: { stats: Stat[]; label: string }) {
       aria-label={label}
       className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-hairline bg-hairline lg:grid-cols-4"
     >
-      {stats.map(({ label, value, hint, alarming, words }) => (
+      {stats.map(({ label, value, hint, words }) => (
         <div key={label} className="flex min-w-0 flex-col bg-surface p-4 md:p-6">
           <dt className="text-muted">{label}</dt>
           <dd
             className={classNames(
               'mt-1 flex min-h-9 items-center font-semibold tracking-tight',
               words ? 'text-xl' : 'text-3xl',
-              alarming && 'text-danger',
             )}
           >
             {value ?? <Skeleton className="h-8 w-16" />}
@@ -45,40 +42,6 @@ function StatGrid({ stats, label }: { stats: Stat[]; label: string }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-export function countMedia(items: ReadonlyArray<Pick<MediaItem, 'status' | 'processing'>>) {
-  return {
-    items: items.length,
-    drafts: items.filter(({ status }) => status === 'draft').length,
-    working: items.filter(({ processing }) => processing === 'working').length,
-    failed: items.filter(({ processing }) => processing === 'failed').length,
-  };
-}
-
-/** Counts of the library, for everyone who may sign in. */
-export function LibraryStats() {
-  const { t } = useTranslation();
-  const media = useQuery(adminMediaQuery);
-  if (media.isError && !media.data)
-    return <QueryError title={t('failedToLoadMedia')} query={media} />;
-  const counts = media.data && countMedia(media.data);
-  return (
-    <StatGrid
-      label={t('yourLibrary')}
-      stats={[
-        { label: t('dashboardItems'), value: counts?.items, hint: t('dashboardItemsHint') },
-        { label: t('dashboardDrafts'), value: counts?.drafts, hint: t('dashboardDraftsHint') },
-        { label: t('dashboardWorking'), value: counts?.working, hint: t('dashboardWorkingHint') },
-        {
-          label: t('releaseFailed'),
-          value: counts?.failed,
-          hint: t('dashboardFailedHint'),
-          alarming: counts !== undefined && counts.failed > 0,
-        },
-      ]}
-    />
   );
 }
 

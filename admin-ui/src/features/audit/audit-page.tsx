@@ -131,21 +131,16 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
 const everything: AuditFilter = { actor: null, entity: null };
 
 /** Who did what, when (product decisions §2); only for admins. */
-export function AuditList() {
+export function AuditPage() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState(everything);
   const list = useAuditList(filter);
   const lines = list.data?.pages.flat() ?? [];
   const filtered = filter.actor !== null || filter.entity !== null;
   return (
-    <section aria-labelledby="audit-title" className="flex flex-col gap-3">
+    <div className="mx-auto flex max-w-5xl flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 id="audit-title" className="text-base font-semibold">
-            {t('auditLog')}
-          </h2>
-          <p className="text-muted">{t('auditLogText')}</p>
-        </div>
+        <p className="text-muted">{t('auditLogText')}</p>
         <AuditFilters filter={filter} onChange={setFilter} />
       </div>
       {list.isPending && (
@@ -196,6 +191,6 @@ export function AuditList() {
           {t('loadMore')}
         </Button>
       )}
-    </section>
+    </div>
   );
 }

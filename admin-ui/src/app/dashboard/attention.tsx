@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BackupState } from '@veldlicht/contract/backup';
+import type { MailState } from '@veldlicht/contract/mail';
+import type { Settings } from '@veldlicht/contract/settings';
+import type { AdminUser } from '@veldlicht/contract/user';
+import type { TFunction } from 'i18next';
+import {
+  ArchiveX,
+  ArrowRight,
+  CircleCheck,
+  CloudAlert,
+  ImageOff,
+  ImagePlus,
+  type LucideIcon,
+  Mail,
+  MailQuestionMark,
+  MailWarning,
+  MailX,
+  PenLine,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Card } from '#components/ui/card.tsx';
+import { Skeleton } from '#components/ui/skeleton.tsx';
+import { countContacts } from '#features/contacts/contact-facts.ts';
+import { useDoubtful } from '#features/contacts/contact-queries.ts';
+import { usePublishWords } from '#features/publishing/publish-status.tsx';
+import type { PublishTone } from '#features/publishing/publish-words.ts';
+import { classNames } from '#lib/class-names.ts';
+import { mayEnter, mayWrite } from '#lib/permissions.ts';
+import {
+  adminMediaQuery,
+  backupQuery,
+  contactsQuery,
+  mailQuery,
+  settingsQuery,
+} from '#lib/queries.ts';
+import { countMedia, type MediaCounts } from './library-card.tsx';
+
+/** How things stand; undefined while it loads, and for who may not know. */
+interface Standing {
+  newMessages?: number | undefined;
+  /** Messages that may be spam. */
+  doubtful?: number;
+  media?: MediaCounts | undefined;
+  site?: PublishTone;
+  mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
+  backup?: Pick<BackupState, 'state'> | undefined;
+  photographer?: string | undefined;
+}
+
+interface Matter {
+  icon: LucideIcon;
+  text: string;
+  /** Where it is dealt with; none for what stands on this page. */
+  to?: string;
+  isAlarming?: boolean;
+}
+
+const BACKUP_TROUBLES: readonly BackupState['state'][] = ['late', 'failed', 'incomplete'];
+const MAIL_SETTINGS = '/website-settings#mail';
+
+/** What needs a hand, the most pressing first. */
+export function mattersOf(standing: Standing, t: TFunction): Matter[] {
+  const { newMessages = 0, doubtful = 0, media, site, mail, backup, photographer } = standing;
+  const matters: Matter[] = [];
+  const alarm = (matter: Matter) => matters.push({ ...matter, isAlarming: true });
+  if (site === 'failed')
+    alarm({ icon: CloudAlert, text: t('matterSiteFailed'), to: '/publishing' });
+  if (media && media.failed > 0)
+    alarm({ icon: ImageOff, text: t('matterFailed', { count: media.failed }), to: '/media' });
+  if (mail && mail.waiting > 0) {
+    const text = t('matterMailFailing', { count: mail.waiting });
+    alarm({ icon: MailWarning, text, to: MAIL_SETTINGS });
+  }
+  if (backup && BACKUP_TROUBLES.includes(backup.state))
+    alarm({ icon: ArchiveX, text: t('matterBackup') });
+  if (newMessages > 0)
+    matters.push({
+      ...{ icon: Mail, text: t('matterMessages', { count: newMessages }), to: '/contacts' },
+    });
+  if (doubtful > 0)
+    matters.push({
+      icon: MailQuestionMark,
+      text: t('matterDoubtful', { count: doubtful }),
+      to: '/contacts',
+    });
+  if (photographer === '')
+    matters.push({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
+  if (media?.items === 0)
+    matters.push({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
+  if (mail?.waiting === 0 && !(mail.server && mail.recipient))
+    matters.push({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
+  return matters;
+}
+
+function MatterRow({ icon: Icon, text, to, isAlarming }: Matter) {
+  const row = 'flex items-center gap-4 px-4 py-3 md:px-6';
+  const inside = (
+    <>
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')}
+      />
+      <span className="min-w-0 flex-1 font-medium">{text}</span>
+    </>
+  );
+  return (
+    <li className="border-t border-hairline">
+      {to ? (
+        <Link
+          to={to}
+          className={`group transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 ${row}`}
+        >
+          {inside}
+          <ArrowRight
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5"
+          />
+        </Link>
+      ) : (
+        <p className={row}>{inside}</p>
+      )}
+    </li>
+  );
+}
+
+function useStanding(user: AdminUser) {
+  const may = (area: Parameters<typeof mayEnter>[1]) => mayEnter(user, area);
+  const contacts = useQuery({ ...contactsQuery, enabled: may('contacts') });
+  const media = useQuery({ ...adminMediaQuery, enabled: mayWrite(user) });
+  const mail = useQuery({ ...mailQuery, enabled: may('contactPrivacy') });
+  const backup = useQuery({ ...backupQuery, enabled: may('backups') });
+  const settings = useQuery({ ...settingsQuery, enabled: may('websiteSettings') });
+  const { tone } = usePublishWords();
+  const data: Settings | undefined = settings.data;
+  const standing: Standing = {
+    doubtful: useDoubtful(),
+    newMessages: contacts.data && countContacts(contacts.data).new,
+    media: media.data && countMedia(media.data),
+    site: tone,
+    mail: mail.data,
+    backup: backup.data,
+    photographer: data?.profile.photographer.trim(),
+  };
+  const all = [contacts, media, mail, backup, settings];
+  return {
+    standing,
+    isPending: all.some((query) => query.isLoading),
+    isUnknown: all.some((query) => query.isError && !query.data),
+  };
+}
+
+/** What needs a hand, or that nothing does. */
+export function Attention({ user }: { user: AdminUser }) {
+  const { t } = useTranslation();
+  const { standing, isPending, isUnknown } = useStanding(user);
+  const matters = mattersOf(standing, t);
+  return (
+    <Card flush title={t('attention')}>
+      {isPending && <Skeleton className="mx-4 mb-4 h-5 w-64 md:mx-6" />}
+      {!isPending && matters.length === 0 && (
+        <p className="flex items-center gap-3 px-4 pb-4 text-muted md:px-6">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-moss" />
+          {t(isUnknown ? 'attentionUnknown' : 'attentionNone')}
+        </p>
+      )}
+      {!isPending && matters.length > 0 && (
+        <ul>
+          {matters.map((matter) => (
+            <MatterRow key={matter.text} {...matter} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
