@@ -1,5 +1,6 @@
 /** The site as it would be with its drafts, for its makers only (product decisions §1, decision 031). */
 import { z } from 'zod';
+import { profilePatch } from './settings.ts';
 
 /** Everything of the preview stands below this address. */
 export const PREVIEW_PATH = '/admin/preview';
@@ -34,5 +35,10 @@ export type PreviewAnswer = z.infer<typeof previewAnswer>;
 /** Pages that are shown with settings which are not saved: POST to their address in the preview. */
 export const settingsPreviewPaths = ['/', '/over'] as const;
 export type SettingsPreviewPath = (typeof settingsPreviewPaths)[number];
-/** The field of that form: fields of the profile, as JSON. */
+/** What is typed there: fields of the profile, and which item is to stand on top of the home page. */
+export const settingsPreview = profilePatch.extend({
+  hero: z.string().max(100).optional().describe("Its id; '' for the newest featured one"),
+});
+export type SettingsPreview = z.infer<typeof settingsPreview>;
+/** The field of that form, as JSON. */
 export const SETTINGS_FIELD = 'profile';

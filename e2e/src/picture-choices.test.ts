@@ -126,3 +126,21 @@ it('says both in the bulk upload, where a row that replaces leaves the list', as
   expect(await list()).toHaveLength(3);
   expect(await rows.count()).toBe(2);
 });
+
+it('chooses the hero in the website settings, saved with the rest', async () => {
+  await page.goto(`${journey.origin}/admin/website-settings`);
+  const field = page.getByRole('group', { name: 'Large picture' });
+  await field.getByRole('img', { name: deer.title }).waitFor();
+  await press(field, 'Choose another');
+  await dialog('Choose a photo').getByRole('button', { name: 'Vos in de sneeuw' }).click();
+  await field.getByRole('img', { name: 'Vos in de sneeuw' }).waitFor();
+  expect(await itemOf(deer.id)).toMatchObject({ hero: true });
+  await press(page, 'Save settings');
+  await toast(page, 'Website settings updated successfully');
+  const heroes = (await list()).filter(({ hero }) => hero).map(({ title }) => title);
+  expect(heroes).toEqual(['Vos in de sneeuw']);
+  expect(await findings(page)).toEqual([]);
+  await press(field, 'Remove');
+  await press(page, 'Save settings');
+  await expect.poll(async () => (await list()).some(({ hero }) => hero)).toBe(false);
+});

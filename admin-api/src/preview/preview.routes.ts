@@ -6,9 +6,10 @@ import {
   previewAnswer,
   previewChunkOf,
   SETTINGS_FIELD,
+  type SettingsPreview,
+  settingsPreview,
   settingsPreviewPaths,
 } from '@veldlicht/contract/preview';
-import { profilePatch, type SiteProfile } from '@veldlicht/contract/settings';
 import { countOpenJobs, deleteJob, enqueueJob } from '@veldlicht/database/jobs';
 import { newId } from '@veldlicht/database/new-id';
 import { Hono } from 'hono';
@@ -28,13 +29,11 @@ const MAX_PREVIEW_PATH = 300;
 
 const types = { html: 'text/html; charset=utf-8', json: 'application/json' };
 
-type Typed = Partial<SiteProfile>;
-
 async function sendPreview(
   c: AppContext,
   deps: Deps,
   path: string,
-  typed?: Typed,
+  typed?: SettingsPreview,
 ): Promise<Response> {
   try {
     const { status, type, body } = await askForPreview(deps, path, typed);
@@ -54,10 +53,10 @@ async function sendPreview(
 }
 
 /** What the form of the website settings sends; nothing of it is kept (decision 086). */
-async function readTyped(c: AppContext, { limits }: Deps): Promise<Typed> {
+async function readTyped(c: AppContext, { limits }: Deps): Promise<SettingsPreview> {
   const form = new URLSearchParams(await readText(c.req.raw, limits));
   requireUnended(c);
-  return parseInput(profilePatch, parseJson(form.get(SETTINGS_FIELD) ?? ''));
+  return parseInput(settingsPreview, parseJson(form.get(SETTINGS_FIELD) ?? ''));
 }
 
 /** The public site as it would be with its drafts, for editors and admins (product decisions §1). */
@@ -103,7 +102,7 @@ const PREVIEW_PRIORITY = 20;
 const RETRY_SECONDS = 5;
 
 /** A job of one's own: the page of a job that runs already may not show the last change. */
-function addJob({ db, limits, now }: Deps, path: string, input?: Typed): number {
+function addJob({ db, limits, now }: Deps, path: string, input?: SettingsPreview): number {
   return inTransaction(db, (tx) => {
     if (countOpenJobs(tx, 'preview') >= limits.previewsAtOnce)
       throw new AppError('too_many_requests', undefined, { retryAfter: RETRY_SECONDS });
@@ -119,7 +118,11 @@ function addJob({ db, limits, now }: Deps, path: string, input?: Typed): number 
  * What stands at a public path once all drafts are published. Its job leaves no trace, however it
  * ends. Throws `media_busy` when the worker takes too long, `too_many_requests`, or `internal`.
  */
-async function askForPreview(deps: Deps, path: string, typed?: Typed): Promise<PreviewAnswer> {
+async function askForPreview(
+  deps: Deps,
+  path: string,
+  typed?: SettingsPreview,
+): Promise<PreviewAnswer> {
   const id = addJob(deps, path, typed);
   try {
     const job = await waitForJob(deps, id, deps.limits.previewMs);

@@ -89,7 +89,9 @@ describe('settings that are not saved', () => {
       body: new URLSearchParams({ profile }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     });
-  const typed = JSON.stringify({ heroTitle: ' Nevel ', businessUrl: 'www.example.nl' });
+  const typed = JSON.stringify({
+    ...{ heroTitle: ' Nevel ', businessUrl: 'www.example.nl', hero: 'm1' },
+  });
 
   it('go to the worker as a save would take them, and nowhere else', async () => {
     work();
@@ -102,7 +104,7 @@ describe('settings that are not saved', () => {
       expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
     }
     expect(worker?.jobs.map(({ result }) => result)).toEqual(
-      Array(2).fill({ heroTitle: 'Nevel', businessUrl: 'https://www.example.nl' }),
+      Array(2).fill({ heroTitle: 'Nevel', businessUrl: 'https://www.example.nl', hero: 'm1' }),
     );
     expect(rows()).toEqual([]);
     expect(t.rows(settings)).toEqual(before);

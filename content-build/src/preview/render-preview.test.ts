@@ -102,6 +102,22 @@ it('shows settings that are not saved, escaped as on the site, and keeps nothing
   expect(world.db.select().from(settings).get()).toEqual(before);
 });
 
+it('shows another picture on top of the home page, that is not saved', async () => {
+  const idOf = (slug: string) =>
+    world.db.select().from(media).where(eq(media.slug, slug)).get()?.id ?? '';
+  const top = async (hero?: string) => {
+    const { body } = await renderPreview(tools(site), '/', { ...(hero !== undefined && { hero }) });
+    return valuesOf(await readHtml(body), '.hero img', 'alt');
+  };
+  const [grutto, werk] = [idOf('item-0001'), idOf('werk-0004')];
+  world.db.update(media).set({ hero: true }).where(eq(media.id, grutto)).run();
+  const [stored] = await top();
+  const [typed] = await top(werk);
+  expect([stored, typed, await top('')]).toEqual(['Grutto', 'In bewerking', [typed]]);
+  expect(await top()).toEqual([stored]);
+  world.db.update(media).set({ hero: false }).where(eq(media.id, grutto)).run();
+});
+
 it('shows drafts, also while sizes are being made, but nothing without a picture', async () => {
   const html = await htmlOf('/mediabibliotheek');
   for (const title of ['Grutto', 'Nest', 'Ven', 'In bewerking', 'Vos'])

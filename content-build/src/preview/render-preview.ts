@@ -5,8 +5,9 @@ import {
   type PreviewAnswer,
   previewChunkName,
   previewChunkOf,
+  type SettingsPreview,
+  settingsPreview,
 } from '@veldlicht/contract/preview';
-import { profilePatch, type SiteProfile } from '@veldlicht/contract/settings';
 import type { PageData } from '@veldlicht/contract/snapshot';
 import { deleteJob, failJob, finishJob, type Job } from '@veldlicht/database/jobs';
 import { leaveOnLostWrite } from '@veldlicht/database/lost-write';
@@ -96,7 +97,7 @@ function failurePage({ message }: RenderError): string {
 export async function renderPreview(
   { database, origin, site, now, pageLimitMs = PAGE_LIMIT_MS }: PreviewTools,
   path: string,
-  typed?: Partial<SiteProfile>,
+  typed?: SettingsPreview,
 ): Promise<PreviewAnswer> {
   const source = openDraftSource(database, origin, PREVIEW_PATH, now(), typed);
   try {
@@ -138,7 +139,7 @@ export async function runPreviewJob(deps: PreviewDeps, job: Job): Promise<void> 
   if (now() - job.createdAt > PATIENCE_MS) return deleteJob(db, job.id);
   try {
     const path = pathOfJob(job);
-    const typed = profilePatch.safeParse(job.result).data;
+    const typed = settingsPreview.safeParse(job.result).data;
     const answer = await watch.guard(path, () => renderPreview(deps, path, typed));
     finishJob(db, job.id, answer, now());
   } catch (error) {

@@ -326,12 +326,9 @@ export function openView(file: string, typed: Partial<SiteProfile> = {}) {
   /** One text column. */
   const names = (query: string, facts = {}) =>
     db.$client.prepare(query).pluck().all(facts) as string[];
-  const portrait = db
-    .select({ seq: media.seq })
-    .from(media)
-    .where(eq(media.id, stored.profile.portrait ?? ''))
-    .get();
-  return { db, state, stored, names, portrait: portrait?.seq ?? null };
+  const seqOf = (id = '') =>
+    db.select({ seq: media.seq }).from(media).where(eq(media.id, id)).get()?.seq ?? null;
+  return { db, state, stored, names, seqOf, portrait: seqOf(stored.profile.portrait) };
 }
 
 /** What is said of categories; a position in it keeps it away, as with the texts of items. */

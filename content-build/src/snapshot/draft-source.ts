@@ -1,5 +1,5 @@
 /** The content as its makers may see it: with drafts, and pictures as soon as there is something to see. */
-import type { SiteProfile } from '@veldlicht/contract/settings';
+import type { SettingsPreview } from '@veldlicht/contract/preview';
 import type { ContentSource } from './content-source.ts';
 import {
   CATEGORIES,
@@ -54,7 +54,7 @@ const STORY_IS_SHOWN = `s.deleted_at IS NULL AND NOT s.withheld AND NOT (${hasEn
  * As `openDatabaseSource`, with everything that is not public yet (drafts, and items that are to
  * begin after `now`), to be shown below the address `preview`. What has ended
  * or is withheld stays away here too. What is told of each item is what the public would be told: places stay as protected
- * as they are (product decisions §4). Visitors are not counted here. `typed` are settings
+ * as they are (product decisions §4). Visitors are not counted here. The last argument holds settings
  * that are not saved.
  */
 export function openDraftSource(
@@ -62,12 +62,16 @@ export function openDraftSource(
   origin: string,
   preview: string,
   now: number,
-  typed?: Partial<SiteProfile>,
+  { hero, ...profile }: SettingsPreview = {},
 ): ContentSource {
-  const { db, state, stored, names, portrait } = openView(file, typed);
+  const { db, state, stored, names, seqOf, portrait } = openView(file, profile);
   const moment = siteMoment(now, state.shownAt);
   const rows = db.$client.prepare(ENTRIES).raw().all({ moment }) as EntryRow[]; // the columns of ENTRIES
-  const entries = rows.map(toEntry);
+  const top = hero === undefined ? undefined : seqOf(hero);
+  const entries = rows.map((row) => {
+    const entry = toEntry(row);
+    return top === undefined ? entry : { ...entry, hero: entry.seq === top };
+  });
   const stories = readStories(db, entries, STORY_IS_SHOWN, moment);
   return {
     revision: state.revision,

@@ -3,6 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
+import { classNames } from '#lib/class-names.ts';
 import { ChooseDialog } from './choose-dialog.tsx';
 import { thumbnailUrl } from './media-urls.ts';
 
@@ -11,13 +12,15 @@ interface PictureFieldProps {
   hint: string;
   /** What there is to choose from. */
   items: readonly MediaItem[];
+  /** Shown as a landscape. */
+  wide?: boolean;
   /** Id of the chosen one; '' for none. */
   value: string;
   onChange: (id: string) => void;
 }
 
 /** One of the library's items, or none. */
-export function PictureField({ label, hint, items, value, onChange }: PictureFieldProps) {
+export function PictureField({ label, hint, items, wide, value, onChange }: PictureFieldProps) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const chosen = items.find(({ id }) => id === value);
@@ -26,7 +29,12 @@ export function PictureField({ label, hint, items, value, onChange }: PictureFie
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div className="flex flex-wrap items-center gap-4">
-        <div className="grid aspect-[4/5] w-24 shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground">
+        <div
+          className={classNames(
+            'grid shrink-0 place-items-center overflow-hidden rounded-md border border-hairline bg-ground',
+            wide ? 'aspect-[3/2] w-36' : 'aspect-[4/5] w-24',
+          )}
+        >
           {picture ? (
             <img src={picture} alt={chosen.title} className="size-full object-cover" />
           ) : (

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { type Settings, type SettingsPatch, settings } from '@veldlicht/contract/settings';
+import type { SettingsPreview as SettingsPreviewValues } from '@veldlicht/contract/preview';
+import { type Settings, settings } from '@veldlicht/contract/settings';
 import type { AdminUser } from '@veldlicht/contract/user';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { type FieldErrors, FormProvider, useForm } from 'react-hook-form';
@@ -20,6 +21,7 @@ import { isSaveKey } from '#lib/save-key.ts';
 import { saveMerged } from '#lib/save-merged.ts';
 import { useChange } from '#lib/use-change.ts';
 
+import { useHero } from './hero-field.tsx';
 import { SettingsPreview } from './settings-preview.tsx';
 import {
   PartLinks,
@@ -45,6 +47,7 @@ import {
  * person; whenever other settings are told of, the form takes over the rest of them.
  */
 function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
+  const hero = useHero();
   const [base, setBase] = useState(() => flatSettings(stored));
   const form = useForm<SettingsValues>({
     defaultValues: settingsValues(base),
@@ -60,14 +63,17 @@ function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
   }, [stored, seen, base, form]);
 
   const save = useChange({
-    call: (patch: FlatPatch) =>
-      saveMerged<FlatSettings, FlatPatch, void>({
+    call: async (patch: FlatPatch) => {
+      await hero.save();
+      if (Object.keys(patch).length === 0) return;
+      await saveMerged<FlatSettings, FlatPatch, void>({
         base,
         mine: patch,
         read: async () => flatSettings(await callApi('GET', '/api/settings', { schema: settings })),
         send: (fields, { etag }) =>
           callApi('PATCH', '/api/settings', { payload: nestedPatch(fields), ifMatch: etag }),
-      }),
+      });
+    },
     done: 'settingsUpdated',
     failed: 'failedToUpdateSettings',
     onDone: async (_answer, patch, client) => {
@@ -93,19 +99,20 @@ function useSettingsForm(stored: Settings, onRefused: (name: string) => void) {
   };
   const submit = form.handleSubmit((values) => {
     const patch = changedSettings(base, values);
-    if (Object.keys(patch).length > 0) save.mutate(patch);
+    if (hero.isChanged || Object.keys(patch).length > 0) save.mutate(patch);
   }, refuse);
-  const unsaved = Object.keys(changedSettings(base, form.watch())).length > 0;
-  /** Fields of the profile that are not saved; null when one is wrong, which the form then says. */
-  const typedProfile = async () => {
+  const unsaved = hero.isChanged || Object.keys(changedSettings(base, form.watch())).length > 0;
+  /** What the preview shows and is not saved; null when one is wrong, which the form then says. */
+  const typed = async () => {
     if (!(await form.trigger())) {
       refuse(form.formState.errors);
       await form.trigger(undefined, { shouldFocus: true });
       return null;
     }
-    return nestedPatch(changedSettings(base, form.getValues())).profile ?? {};
+    const { profile } = nestedPatch(changedSettings(base, form.getValues()));
+    return { ...profile, ...(hero.isChanged && { hero: hero.value }) };
   };
-  return { form, submit, unsaved, saving: save.isPending, typedProfile };
+  return { form, hero, submit, unsaved, saving: save.isPending, typed };
 }
 
 /** The part that the address names, and the way to the part of a field. */
@@ -126,8 +133,8 @@ function usePart() {
 function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
   const { t } = useTranslation();
   const { part, lead } = usePart();
-  const { form, submit, unsaved, saving, typedProfile } = useSettingsForm(stored, lead);
-  const [previewed, setPreviewed] = useState<SettingsPatch['profile'] | null>(null);
+  const { form, hero, submit, unsaved, saving, typed } = useSettingsForm(stored, lead);
+  const [previewed, setPreviewed] = useState<SettingsPreviewValues | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
@@ -139,6 +146,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
         <PartLinks current={part} />
         <SettingsSections
           part={part}
+          hero={hero}
           enforced={stored.enforce2FA}
           ownTwoFactor={me.twoFactorEnabled}
         />
@@ -150,7 +158,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
           <p aria-live="polite" className="mr-auto text-[0.8125rem] text-muted">
             {t(unsaved ? 'unsavedChanges' : 'allSaved')}
           </p>
-          <Button look="secondary" onClick={async () => setPreviewed(await typedProfile())}>
+          <Button look="secondary" onClick={async () => setPreviewed(await typed())}>
             {t('previewSettings')}
           </Button>
           <Button type="submit" pending={saving} disabled={!unsaved}>
@@ -159,7 +167,7 @@ function SettingsForm({ stored, me }: { stored: Settings; me: AdminUser }) {
         </div>
       </form>
       <SettingsPreview
-        profile={previewed ?? null}
+        typed={previewed}
         hasAbout={form.watch('aboutLong').trim() !== ''}
         onClose={() => setPreviewed(null)}
       />

@@ -3,14 +3,12 @@ import {
   previewAddress,
   SETTINGS_FIELD,
   type SettingsPreviewPath,
+  type SettingsPreview as SettingsPreviewValues,
 } from '@veldlicht/contract/preview';
-import type { SettingsPatch } from '@veldlicht/contract/settings';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#components/ui/button.tsx';
 import { Dialog } from '#components/ui/dialog.tsx';
-
-type Profile = NonNullable<SettingsPatch['profile']>;
 
 /** Windows that are shown, in pixels; a lower one where there is less room. */
 const windows = { phone: [390, 844], laptop: [1280, 800] } as const;
@@ -22,7 +20,7 @@ const FRAME = 'settings-preview';
 function PreviewFrame({
   path,
   device,
-  profile,
+  typed,
 }: Props & { path: SettingsPreviewPath; device: Device }) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
@@ -45,7 +43,7 @@ function PreviewFrame({
   return (
     <div ref={box} className="relative min-h-0 flex-1 overflow-hidden bg-ground">
       <form ref={form} method="post" action={previewAddress(path)} target={FRAME} hidden>
-        <input type="hidden" name={SETTINGS_FIELD} value={JSON.stringify(profile)} />
+        <input type="hidden" name={SETTINGS_FIELD} value={JSON.stringify(typed)} />
       </form>
       {shown !== path && (
         <p role="status" className="absolute inset-x-0 top-6 text-center text-muted">
@@ -71,16 +69,16 @@ function PreviewFrame({
 
 interface Props {
   /** What differs from the stored settings. */
-  profile: Profile;
+  typed: SettingsPreviewValues;
 }
 
 export function SettingsPreview({
-  profile,
+  typed,
   hasAbout,
   onClose,
 }: {
   /** Null while it is closed. */
-  profile: Profile | null;
+  typed: SettingsPreviewValues | null;
   /** Whether there is a page about the photographer with these settings. */
   hasAbout: boolean;
   onClose: () => void;
@@ -99,7 +97,7 @@ export function SettingsPreview({
   };
   return (
     <Dialog
-      open={profile !== null}
+      open={typed !== null}
       onClose={close}
       title={t('previewSettingsTitle')}
       description={t('previewSettingsText')}
@@ -137,7 +135,7 @@ export function SettingsPreview({
           ))}
         </fieldset>
       </div>
-      {profile && <PreviewFrame path={path} device={device} profile={profile} />}
+      {typed && <PreviewFrame path={path} device={device} typed={typed} />}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
 import { classNames } from '#lib/class-names.ts';
+import { type HeroChoice, HeroField } from './hero-field.tsx';
 import { HomeWorkField } from './home-work-field.tsx';
 import { MailSection } from './mail-section.tsx';
 import { PortraitField } from './portrait-field.tsx';
@@ -199,7 +200,7 @@ const identity = [
 ] as const;
 const homePage = [
   [{ name: 'heroTitle', label: 'heroTitle' }],
-  [{ name: 'heroSubtitle', label: 'heroSubtitle', hint: 'heroPictureHint' }],
+  [{ name: 'heroSubtitle', label: 'heroSubtitle' }],
 ] as const;
 const aboutShort = [
   [{ name: 'about', label: 'aboutText', hint: 'aboutTextHint', rows: 6 }],
@@ -271,8 +272,9 @@ export function PartLinks({ current }: { current: SettingsPart }) {
  */
 export function SettingsSections({
   part,
+  hero,
   ...enforcement
-}: EnforcementProps & { part: SettingsPart }) {
+}: EnforcementProps & { part: SettingsPart; hero: HeroChoice }) {
   const { t } = useTranslation();
   const shown: Record<SettingsPart, ReactNode> = {
     name: (
@@ -282,6 +284,7 @@ export function SettingsSections({
         </Section>
         <Section title={t('homePage')} text={t('homePageText')}>
           <TextFields rows={homePage} />
+          <HeroField {...hero} />
           <HomeWorkField />
         </Section>
       </>

@@ -58,9 +58,10 @@ export const websiteSettingsTexts = {
   ],
   heroTitle: ['Title over the large picture', 'Titel over de grote foto'],
   heroSubtitle: ['Line below it', 'Regel daaronder'],
+  heroPicture: ['Large picture', 'Grote foto'],
   heroPictureHint: [
-    'You choose the picture itself under Media: edit a photo and press “Use as hero”.',
-    'De foto zelf kies je bij Media: bewerk een foto en druk op ‘Gebruik als openingsbeeld’.',
+    'Without a choice visitors see your newest featured photo. What stays in view on a narrow screen is set at the photo itself.',
+    'Zonder keuze zien bezoekers je nieuwste uitgelichte foto. Wat op een smal scherm in beeld blijft, stel je in bij de foto zelf.',
   ],
   aboutText: ['About you', 'Over jou'],
   aboutTextHint: [
