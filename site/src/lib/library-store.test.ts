@@ -30,6 +30,7 @@ const chunks = [
   { search: '/s0', view: '/v0', items: 2 },
   { search: '/s1', view: '/v1', items: 1 },
 ];
+const PAGE = { chunks, categories: [], storiesPath: null };
 
 /** A server of these files that keeps what was asked for; a file without content is missing. */
 function serverOf(files: Record<string, unknown>) {
@@ -49,7 +50,7 @@ const files = () => ({
 
 test('a search loads search files only, each once', async () => {
   const { asked, fetchFile } = serverOf(files());
-  const store = libraryStore([], { chunks, categories: [] }, fetchFile);
+  const store = libraryStore([], PAGE, fetchFile);
   const [first, second] = await Promise.all([store.loadIndex(), store.loadIndex()]);
   expect(second).toBe(first);
   expect(first.title).toEqual(['Grutto', 'Mist', 'Vos']);
@@ -59,7 +60,7 @@ test('a search loads search files only, each once', async () => {
 
 test('the card of a row is made from both files of its chunk', async () => {
   const { asked, fetchFile } = serverOf(files());
-  const store = libraryStore([], { chunks, categories: [] }, fetchFile);
+  const store = libraryStore([], PAGE, fetchFile);
   expect(await store.loadItem(0)).toEqual({
     path: '/foto/grutto-1234',
     type: 'photo',
@@ -90,12 +91,8 @@ test('the card of a row is made from both files of its chunk', async () => {
 
 test('the items of the page need no file', async () => {
   const { asked, fetchFile } = serverOf({});
-  const item = await libraryStore(
-    [],
-    { chunks, categories: [] },
-    serverOf(files()).fetchFile,
-  ).loadItem(0);
-  const store = libraryStore([item], { chunks, categories: [] }, fetchFile);
+  const item = await libraryStore([], PAGE, serverOf(files()).fetchFile).loadItem(0);
+  const store = libraryStore([item], PAGE, fetchFile);
   expect(store.item(0)).toBe(item);
   store.loadRows([0]);
   expect(asked).toEqual([]);
@@ -106,7 +103,7 @@ test.each(['retry', 'loadIndex'] as const)(
   async (again) => {
     const served: Record<string, unknown> = { ...files(), '/s1': undefined };
     const { fetchFile } = serverOf(served);
-    const store = libraryStore([], { chunks, categories: [] }, fetchFile);
+    const store = libraryStore([], PAGE, fetchFile);
     await expect(store.loadIndex()).rejects.toThrow('/s1 answered 404');
     const failed = { index: null, isFailed: true, isIndexMissing: true, isBusy: false };
     expect(store.state()).toEqual(failed);
@@ -119,7 +116,7 @@ test.each(['retry', 'loadIndex'] as const)(
 
 test('a view file that cannot be had does not end the search', async () => {
   const served: Record<string, unknown> = { ...files(), '/v0': undefined };
-  const store = libraryStore([], { chunks, categories: [] }, serverOf(served).fetchFile);
+  const store = libraryStore([], PAGE, serverOf(served).fetchFile);
   await store.loadIndex();
   await expect(store.loadItem(1)).rejects.toThrow('/v0 answered 404');
   expect(store.state().isFailed).toBe(true);
@@ -127,4 +124,14 @@ test('a view file that cannot be had does not end the search', async () => {
   served['/v0'] = files()['/v0'];
   store.retry();
   expect(await store.loadItem(1)).toMatchObject({ title: 'Mist' });
+});
+
+test('stories come with the index, which does not wait in vain for them', async () => {
+  const story = { kind: 'note', path: '/veldnotities/mist-0001', title: 'Mist', words: '' };
+  const page = { ...PAGE, storiesPath: '/stories' };
+  const served = serverOf({ ...files(), '/stories': [story] });
+  expect((await libraryStore([], page, served.fetchFile).loadIndex()).stories).toEqual([story]);
+  const store = libraryStore([], page, serverOf(files()).fetchFile);
+  expect((await store.loadIndex()).stories).toEqual([]);
+  expect(store.state().isFailed).toBe(false);
 });
