@@ -22,6 +22,12 @@ export const username = z
 
 export const email = z.email(reason('email_invalid')).max(254, reason('too_long', { n: 254 }));
 
+/**
+ * True for an address that can't exist (RFC 2606): the first account has one until its owner enters the real one,
+ * and gets no mail till then, not even for a new password.
+ */
+export const isPlaceholderEmail = (address: string): boolean => /[@.]invalid$/i.test(address);
+
 const NO_PASSWORD = reason('password_required');
 
 export const password = z

@@ -1,6 +1,6 @@
 /** What may be mailed, and how it gets into the outbox (threat T22). */
 
-import { email } from '@veldlicht/contract/user';
+import { email, isPlaceholderEmail } from '@veldlicht/contract/user';
 import type { Store } from '@veldlicht/database/open';
 import { outbox } from '@veldlicht/database/schema';
 import { and, asc, eq, gt, isNotNull, lte, or } from 'drizzle-orm';
@@ -101,7 +101,7 @@ export interface Mail {
  * account has such an address until its owner enters a real one.
  */
 export function isMailable(address: string): boolean {
-  return email.safeParse(address).success && !/[@.]invalid$/i.test(address);
+  return email.safeParse(address).success && !isPlaceholderEmail(address);
 }
 
 /**

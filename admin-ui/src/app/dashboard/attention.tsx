@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '@veldlicht/contract/backup';
 import type { MailState } from '@veldlicht/contract/mail';
 import type { Settings } from '@veldlicht/contract/settings';
-import type { AdminUser } from '@veldlicht/contract/user';
+import { type AdminUser, isPlaceholderEmail } from '@veldlicht/contract/user';
 import type { TFunction } from 'i18next';
 import {
   ArchiveX,
   ArrowRight,
+  AtSign,
   CircleCheck,
   CloudAlert,
   ImageOff,
@@ -47,6 +48,8 @@ interface Standing {
   mail?: Pick<MailState, 'server' | 'recipient' | 'waiting'> | undefined;
   backup?: Pick<BackupState, 'state'> | undefined;
   photographer?: string | undefined;
+  /** The address of who looks. */
+  ownEmail?: string;
 }
 
 interface Matter {
@@ -59,6 +62,7 @@ interface Matter {
 
 const BACKUP_TROUBLES: readonly BackupState['state'][] = ['late', 'failed', 'incomplete'];
 const MAIL_SETTINGS = '/website-settings#mail';
+const OWN_ACCOUNT = '/users?edit=own';
 
 /** What needs a hand, the most pressing first. */
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
@@ -89,6 +93,8 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
     matters.push({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
   if (media?.items === 0)
     matters.push({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
+  if (isPlaceholderEmail(standing.ownEmail ?? ''))
+    matters.push({ icon: AtSign, text: t('matterOwnEmail'), to: OWN_ACCOUNT });
   if (mail?.waiting === 0 && !(mail.server && mail.recipient))
     matters.push({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
   return matters;
@@ -142,6 +148,7 @@ function useStanding(user: AdminUser) {
     mail: mail.data,
     backup: backup.data,
     photographer: data?.profile.photographer.trim(),
+    ...(may('users') && { ownEmail: user.email }),
   };
   const all = [contacts, media, mail, backup, settings];
   return {

@@ -101,7 +101,7 @@ function OwnFacts({ user: { twoFactorEnabled, lastLogin } }: { user: AdminUser }
 }
 
 /** What visitors see, and the way there. */
-function SiteCard() {
+function SiteCard({ user }: { user: AdminUser }) {
   const { t } = useTranslation();
   const words = usePublishWords();
   return (
@@ -111,6 +111,15 @@ function SiteCard() {
         <RetryButton tone={words.tone} label={t('publishAgain')} look="secondary" />
         <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
       </div>
+      {mayEnter(user, 'publishing') && (
+        <Link
+          to="/publishing"
+          className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
+        >
+          {t('earlierVersions')}
+          <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
+        </Link>
+      )}
     </Card>
   );
 }
@@ -151,7 +160,7 @@ export function DashboardPage() {
           <VisitsCard />
         </div>
         <div className="flex flex-col gap-6">
-          <SiteCard />
+          <SiteCard user={user} />
           <QuickActions user={user} />
         </div>
         {mayEnter(user, 'backups') && (

@@ -75,6 +75,11 @@ describe('what needs a hand', () => {
     ]);
   });
 
+  it('asks for an address that mail can reach, without which a lost password stays lost', () => {
+    expect(texts({ ...well, ownEmail: 'admin@veldlicht.invalid' })).toEqual(['matterOwnEmail']);
+    expect(texts({ ...well, ownEmail: 'admin@veldlicht.nl' })).toEqual([]);
+  });
+
   it('leads a new owner to a name, photos and mail', () => {
     const bare = { ...well, media: { ...media, items: 0 }, mail: { ...mail, server: null } };
     expect(texts({ ...bare, backup: { state: 'none' }, photographer: '' })).toEqual([

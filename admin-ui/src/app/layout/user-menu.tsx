@@ -31,7 +31,7 @@ export function UserMenu() {
           className="flex h-10 items-center gap-2 rounded-md px-2 transition-colors duration-150 hover:bg-moss-wash"
         >
           <CircleUserRound className="size-5 text-muted" />
-          <span className="hidden max-w-20 truncate md:inline lg:max-w-32">{username}</span>
+          <span className="hidden max-w-32 truncate lg:inline">{username}</span>
         </Popover.Trigger>
         <Popover.Portal>
           <Popover.Positioner sideOffset={4} align="end" className="z-60">

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MIN_PASSWORD } from '@veldlicht/contract/limits';
-import type { AdminUser, PasswordChange } from '@veldlicht/contract/user';
+import { type AdminUser, isPlaceholderEmail, type PasswordChange } from '@veldlicht/contract/user';
 import { Info } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -39,7 +39,9 @@ function AccountFacts({ user }: { user: AdminUser }) {
     <div>
       <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Fact label={t('username')}>{user.username}</Fact>
-        <Fact label={t('emailAddress')}>{user.email}</Fact>
+        <Fact label={t('emailAddress')}>
+          {isPlaceholderEmail(user.email) ? t('emailMissing') : user.email}
+        </Fact>
         <Fact label={t('role')}>
           <Badge look={user.role === 'admin' ? 'default' : 'secondary'}>
             {t(roleWords[user.role])}
@@ -135,7 +137,7 @@ export function SettingsPage() {
   // Who can change what the card says; for those who can, the way there.
   const accountText = mayEnter(user, 'users') ? (
     <Link
-      to="/users"
+      to="/users?edit=own"
       className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
     >
       {t('yourAccountTextAdmin')}

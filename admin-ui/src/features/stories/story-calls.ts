@@ -61,13 +61,30 @@ export function storyCalls<Story extends AnyStory>(
           callApi('PATCH', pathOf(base.id), { payload, ifMatch: etagOf(latest), schema }),
       });
     };
+    const { t } = useTranslation();
+    const publish = useChange({
+      call: (draft: Story) =>
+        callApi('PATCH', pathOf(draft.id), {
+          ...{ payload: { status: 'published' }, ifMatch: etagOf(draft), schema },
+        }),
+      done: 'storyPublished',
+      failed: notices.failedToSave,
+      refresh,
+    });
     return useChange({
       call: async (values: Written<Story>) =>
         story
           ? update(story, values)
           : callApi('POST', base, { payload: { ...values, key }, schema }),
-      done: notices.saved,
       failed: notices.failedToSave,
+      // The status is below the pictures: who doesn't see it thinks that visitors read the story now.
+      onDone: (saved) =>
+        saved.status === 'draft'
+          ? notify.success(t(notices.saved), t('storyIsDraft'), {
+              label: t('publishStory'),
+              onPress: () => publish.mutate(saved),
+            })
+          : notify.success(t(notices.saved)),
       refresh,
     });
   }

@@ -4,6 +4,7 @@ import type { AdminUser } from '@veldlicht/contract/user';
 import { MailPlus, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { DeleteDialog } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
@@ -210,7 +211,12 @@ export function UsersPage() {
       else setLink({ ...answer, link: answer.link });
     },
   });
-  const [editing, setEditing] = useState<Editing>(null);
+  const [chosen, setEditing] = useState<Editing>(null);
+  const [params, setParams] = useSearchParams();
+  // Links elsewhere open the own account: `?edit=own`.
+  const own =
+    me && params.get('edit') === 'own' && list.data?.find((user) => isOwnAccount(user, me));
+  const editing = chosen ?? (own ? { user: own } : null);
   const [deleting, setDeleting] = useState<AdminUser | null>(null);
   if (!me) return null;
   return (
@@ -262,7 +268,10 @@ export function UsersPage() {
           user={editing.user}
           isOwn={editing.user !== null && isOwnAccount(editing.user, me)}
           onLink={setLink}
-          onClose={() => setEditing(null)}
+          onClose={() => {
+            setEditing(null);
+            setParams({}, { replace: true });
+          }}
         />
       )}
       {link && <InvitationLink answer={link} onClose={() => setLink(null)} />}

@@ -30,8 +30,8 @@ export const accessTexts = {
     'Is er een account met deze naam of dit adres, dan is er een link naar onderweg. Hij werkt één keer, dertig minuten lang.',
   ],
   resetNothing: [
-    'Nothing arrived? Look among unwanted mail, or ask another admin.',
-    'Niets ontvangen? Kijk bij ongewenste mail, of vraag een andere beheerder.',
+    'Nothing arrived? Look among unwanted mail, or ask another admin or whoever built the site.',
+    'Niets ontvangen? Kijk bij ongewenste mail, of vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   resetNoMail: [
     'This site sends no email yet, so a new password can’t be asked for here. Ask another admin, or whoever built the site.',

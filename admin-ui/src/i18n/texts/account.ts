@@ -10,6 +10,7 @@ export const account = {
     'Je kunt deze gegevens wijzigen op de gebruikerspagina.',
   ],
   emailAddress: ['Email', 'E-mail'],
+  emailMissing: ['Not entered yet', 'Nog niet ingevuld'],
   role: ['Role', 'Rol'],
   roleAdmin: ['Admin', 'Beheerder'],
   roleEditor: ['Editor', 'Redacteur'],

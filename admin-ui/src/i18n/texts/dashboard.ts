@@ -39,10 +39,15 @@ export const dashboardTexts = {
   ],
   matterName: ['Tell visitors whose site this is', 'Vertel bezoekers van wie deze site is'],
   matterFirstPhotos: ['Add your first photos', 'Voeg je eerste foto’s toe'],
+  matterOwnEmail: [
+    'Enter your email address, so that you can get a new password',
+    'Vul je e-mailadres in, zodat je een nieuw wachtwoord kunt krijgen',
+  ],
   matterMailOff: [
     'Set up email, so that you hear of new messages',
     'Stel e-mail in, zodat je hoort van nieuwe berichten',
   ],
+  earlierVersions: ['Earlier versions', 'Eerdere versies'],
   yourLibrary: ['Your photos', 'Je foto’s'],
   libraryItems_one: ['{{count}} photo or video', '{{count}} foto of video'],
   libraryItems_other: ['{{count}} photos and videos', '{{count}} foto’s en video’s'],

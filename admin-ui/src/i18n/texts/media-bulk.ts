@@ -136,6 +136,14 @@ export const mediaBulk = {
   ],
   uploadAsIs: ['Upload As Is', 'Uploaden zoals het is'],
   uploadAsIsHint: ['Every file keeps its own fields.', 'Elk bestand houdt zijn eigen velden.'],
+  uploadAsIsUncategorized_one: [
+    'Not yet: {{count}} file has no category. Choose above, or cancel and press “Fill in”.',
+    'Dit kan nog niet: {{count}} bestand heeft geen categorie. Kies hierboven, of annuleer en druk op ‘Invullen’.',
+  ],
+  uploadAsIsUncategorized_other: [
+    'Not yet: {{count}} files have no category. Choose above, or cancel and press “Fill in”.',
+    'Dit kan nog niet: {{count}} bestanden hebben geen categorie. Kies hierboven, of annuleer en druk op ‘Invullen’.',
+  ],
   coordinatesInTexts_one: [
     'There is a position in the texts of {{count}} file; it stays off the site until the position is gone or you publish it anyway.',
     'Er staat een positie in de teksten van {{count}} bestand; dat blijft van de site tot de positie weg is of je het toch publiceert.',

@@ -65,6 +65,12 @@ export const noteTexts = {
     'Your changes to this note have not been saved.',
     'Je wijzigingen aan deze notitie zijn nog niet opgeslagen.',
   ],
+  storyIsDraft: [
+    'It is a draft: visitors don’t see it yet.',
+    'Het is een concept: bezoekers zien het nog niet.',
+  ],
+  publishStory: ['Publish now', 'Nu publiceren'],
+  storyPublished: ['Published', 'Gepubliceerd'],
   noteSaved: ['Note saved', 'Notitie opgeslagen'],
   failedToSaveNote: ['Failed to save the note', 'De notitie kon niet worden opgeslagen'],
   noteDeleted: ['Note deleted', 'Notitie verwijderd'],

@@ -80,7 +80,7 @@ export const websiteSettingsTexts = {
   homeSeriesNone: ['None', 'Geen'],
   noSeriesForHome: [
     'There are no series yet. Make one under Portfolio.',
-    'Er zijn nog geen reeksen. Maak er een onder Portfolio.',
+    'Er zijn nog geen reeksen. Maak er een onder Reeksen.',
   ],
   aboutPage: ['About page', 'Pagina over jou'],
   aboutPageText: [

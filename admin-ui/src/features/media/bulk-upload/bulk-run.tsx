@@ -72,6 +72,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
   const withCoordinates = drafts.filter(
     ({ fields }) => isUpload && holdsPosition(`${fields.title}\n\n${fields.description}`),
   ).length;
+  const uncategorized = drafts.filter(({ fields }) => fields.category === '').length;
   const confirm = () => {
     onDone();
     if (asked === 'clear') return session.clear();
@@ -109,7 +110,9 @@ export function BulkQuestions(props: BulkQuestionsProps) {
               {t(text)}
             </Button>
             <p id={`${id}-${choice}`} className="text-center text-[0.8125rem] text-muted">
-              {t(hint)}
+              {choice === 'as-is' && uncategorized > 0
+                ? t('uploadAsIsUncategorized', { count: uncategorized })
+                : t(hint)}
             </p>
           </div>
         ))}
