@@ -222,6 +222,7 @@ describe('uploading', () => {
 
   it('makes nothing while a file has no category', async () => {
     await uploadAll().click();
+    await page.getByText(/Not yet: \d+ files have no category/).waitFor();
     await choice('Upload As Is').click();
     await page
       .getByText('All files must have a category. Please set a category for the first image.')

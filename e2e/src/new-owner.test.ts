@@ -1,0 +1,53 @@
+/** Where a new owner, who has read nothing, took a wrong turn: each time the panel says what is next. */
+import { beforeAll, it } from 'vitest';
+import { dialogOf, press, startJourney, toast } from './journey.ts';
+import { waitFor } from './product.ts';
+
+const journey = startJourney();
+
+const inDutch = async () => {
+  const page = await journey.newPage({ viewport: { width: 768, height: 1024 } });
+  await journey.enter(page);
+  await page.getByLabel('Language').selectOption('nl');
+  return page;
+};
+let page: Awaited<ReturnType<typeof inDutch>>;
+
+beforeAll(async () => {
+  page = await inDutch();
+});
+
+it('asks for the address that a new password is mailed to, until it is there', async () => {
+  const row = page.getByRole('link', { name: 'Vul je e-mailadres in' });
+  await row.click();
+  await dialogOf(page).getByLabel('E-mail').fill('eigenaar@example.nl');
+  await press(page, 'Opslaan');
+  await toast(page, 'Gebruiker bijgewerkt');
+  // Closed for good: the address of the page opens it no more.
+  await waitFor('the dialog to close', () => !page.url().includes('edit'));
+  await page.getByRole('link', { name: 'Mijn account' }).click();
+  await page.getByText('eigenaar@example.nl').waitFor();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Voeg je eerste foto’s toe' }).waitFor();
+  await row.waitFor({ state: 'detached' });
+});
+
+it('finds series in the menu, and publishes from the notice that one is a draft', async () => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Reeksen' }).click();
+  await press(page, 'Nieuwe reeks');
+  await dialogOf(page).getByLabel('Titel').fill('Een winter aan de plas');
+  await press(page, 'Opslaan');
+  await toast(page, 'Het is een concept: bezoekers zien het nog niet.');
+  await press(page, 'Nu publiceren');
+  await waitFor('the series to be published', async () => {
+    const [series] = await journey.client.call<{ status: string }[]>('GET', '/api/admin/series');
+    return series?.status === 'published';
+  });
+});
+
+it('leads from the dashboard to the versions of other days', async () => {
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Eerdere versies' }).click();
+  await page.waitForURL('**/admin/publishing');
+  await page.getByRole('heading', { name: 'Versies' }).waitFor();
+});
