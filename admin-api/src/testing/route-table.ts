@@ -2,14 +2,7 @@
  * Every route of the API with who may call it and a call that is right in all other respects.
  * The security suites compare this table with the app's own routes: a route without a row fails.
  */
-import {
-  accessLinks,
-  categories,
-  mailSettings,
-  species,
-  throttles,
-  users,
-} from '@veldlicht/database/schema';
+import { accessLinks, categories, species, throttles, users } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { generateSync } from 'otplib';
 import { findSession, hashSessionSecret } from '#auth/sessions.ts';
@@ -17,18 +10,12 @@ import { createKey } from '#keys/keys.service.ts';
 import { removeTwoFactor } from '#two-factor/codes.ts';
 import { addTwoFactor } from './accounts.ts';
 import { addBuild, addPublicFile, shown } from './ci-build.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { passkeyRoutes } from './passkey-routes.ts';
 import { another, answerOf, type Prepare, route } from './route-row.ts';
 import { storyRoutes } from './story-routes.ts';
 import { ORIGIN, type TestApp } from './test-app.ts';
-import {
-  addBackup,
-  addContact,
-  addFile,
-  addRelease,
-  mediaPayload,
-  visitor,
-} from './test-content.ts';
+import { addBackup, addFile, addRelease, mediaPayload } from './test-content.ts';
 
 /** Whose cookie it is. */
 function userOf(t: TestApp, cookie: string) {
@@ -75,8 +62,6 @@ const MEDIA = '/api/admin/media';
 const SPECIES = '/api/admin/species';
 const TAGS = '/api/admin/categories';
 const USERS = '/api/admin/users';
-const INBOX = '/api/admin/contacts';
-const TEMPLATES = '/api/admin/reply-templates';
 const onMedia =
   (json?: unknown, end = ''): Prepare =>
   async (t, cookie) => ({ url: `${MEDIA}/${await addMedia(t, cookie)}${end}`, json });
@@ -86,21 +71,6 @@ const onTag =
 const onUser =
   (json?: unknown): Prepare =>
   (t) => ({ url: `${USERS}/${t.addUser('viewer', another('person')).id}`, json });
-const onMessage =
-  (json?: unknown, end = '', spam = false): Prepare =>
-  (t) => ({ url: `${INBOX}/${addContact(t, { folder: spam ? 'spam' : 'inbox' })}${end}`, json });
-const answered = { subject: 'Re: de ree', text: 'Dag Noor,', key: 'a-key-of-16-signs' };
-const template = () => ({ title: another('bedankt'), text: 'Dag {naam}' });
-const onTemplate =
-  (json?: () => object): Prepare =>
-  async (t, cookie) => {
-    const { id } = await answerOf(t, cookie, 'POST', TEMPLATES, template());
-    return { url: `${TEMPLATES}/${id}`, json: json?.() };
-  };
-const ofAddress: Prepare = (t) => {
-  addContact(t);
-  return { json: { email: visitor.email } };
-};
 
 const own = { own: true } as const;
 const confirms = { confirms: true } as const;
@@ -201,32 +171,7 @@ export const routeTable = [
   route(`DELETE ${USERS}/:id`, 'admin', 204, onUser(), confirms),
   route('GET /api/admin/audit', 'admin', 200),
   route('GET /api/admin/audit/actors', 'admin', 200),
-  route('POST /api/contact', 'anon', 201, (t) => {
-    // Every call is the first one of its sender.
-    t.db.delete(throttles).run();
-    return { json: visitor };
-  }),
-  route(`GET ${INBOX}`, 'editor', 200),
-  route(`PATCH ${INBOX}/:id`, 'editor', 200, onMessage({ status: 'replied' })),
-  route(`DELETE ${INBOX}/:id`, 'editor', 204, onMessage()),
-  route(`POST ${INBOX}/:id/not-spam`, 'admin', 200, onMessage(undefined, '/not-spam', true)),
-  route(`POST ${INBOX}/:id/spam`, 'admin', 200, onMessage(undefined, '/spam')),
-  route(`POST ${INBOX}/:id/replies`, 'editor', 200, (t) => {
-    const server = { host: '127.0.0.1', port: 1, encryption: 'auto', username: '' } as const;
-    const addresses = { sender: 'site@example.nl', messagesTo: 'eva@example.nl' };
-    t.db
-      .insert(mailSettings)
-      .values({ id: 1, ...server, ...addresses })
-      .onConflictDoNothing()
-      .run();
-    return { url: `${INBOX}/${addContact(t)}/replies`, json: answered };
-  }),
-  route(`GET ${TEMPLATES}`, 'editor', 200),
-  route(`POST ${TEMPLATES}`, 'editor', 201, () => ({ json: template() })),
-  route(`PATCH ${TEMPLATES}/:id`, 'editor', 200, onTemplate(template)),
-  route(`DELETE ${TEMPLATES}/:id`, 'editor', 204, onTemplate()),
-  route(`POST ${INBOX}/export`, 'admin', 200, ofAddress, confirms),
-  route(`POST ${INBOX}/erase`, 'admin', 200, ofAddress, confirms),
+  ...contactRoutes,
   route('GET /api/admin/visits', 'viewer', 200),
   route('DELETE /api/admin/visits', 'admin', 204),
   route('GET /api/admin/mail', 'admin', 200),

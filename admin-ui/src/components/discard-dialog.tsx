@@ -11,6 +11,8 @@ interface DiscardDialogProps {
   text: string;
   confirm?: string;
   cancel?: string;
+  /** Nothing is lost. */
+  harmless?: boolean;
   onDiscard?: () => void;
   onKeep?: () => void;
 }
@@ -23,7 +25,7 @@ export function DiscardDialog({ unsaved, closing = false, text, ...props }: Disc
   return (
     <ConfirmDialog
       open={closing || isBlocked}
-      danger
+      danger={!props.harmless}
       title={props.title ?? t('discardTitle')}
       text={text}
       confirm={props.confirm ?? t('discardConfirm')}

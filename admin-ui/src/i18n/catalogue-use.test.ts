@@ -65,7 +65,7 @@ it('says every text of the catalogue somewhere', () => {
     .filter(
       (key) =>
         !isReasonCode(key) &&
-        !/^(?:did|kind|sighting|stage|why|level|leak|group|speciesView|storyView|mark|left|taxaProblem|purpose|size|messagesBy|mailEncryption|mailTest|folder|folderText|none|noneHint):/.test(
+        !/^(?:did|kind|sighting|stage|why|level|leak|group|speciesView|storyView|mark|left|taxaProblem|purpose|size|messagesBy|mailEncryption|mailTest|replyProblem|folder|folderText|none|noneHint):/.test(
           key,
         ),
     )

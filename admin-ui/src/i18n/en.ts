@@ -15,6 +15,7 @@ import { mediaFile } from './texts/media-file.ts';
 import { noteTexts } from './texts/notes.ts';
 import { passkeyTexts } from './texts/passkeys.ts';
 import { publishing } from './texts/publishing.ts';
+import { replyTexts } from './texts/replies.ts';
 import { seriesTexts } from './texts/series.ts';
 import { speciesTexts } from './texts/species.ts';
 import { speciesListTexts } from './texts/species-list.ts';
@@ -42,6 +43,7 @@ export const texts = {
   ...users,
   ...contactTexts,
   ...mailTexts,
+  ...replyTexts,
   ...websiteSettingsTexts,
   ...dashboardTexts,
   ...visitsTexts,

@@ -87,7 +87,7 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
     matters.push({
       icon: MailQuestionMark,
       text: t('matterDoubtful', { count: doubtful }),
-      to: '/contacts',
+      to: '/contacts?folder=doubtful',
     });
   if (photographer === '')
     matters.push({ icon: PenLine, text: t('matterName'), to: '/website-settings' });

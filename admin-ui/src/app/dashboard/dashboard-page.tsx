@@ -8,7 +8,6 @@ import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
-import { useDoubtful } from '#features/contacts/contact-queries.ts';
 import {
   PublishStatus,
   RetryButton,
@@ -24,12 +23,11 @@ import { Attention } from './attention.tsx';
 import { LibraryCard } from './library-card.tsx';
 import { QuickActions } from './quick-actions.tsx';
 
-/** How many messages need a hand, and how many there are; for editors and admins. */
+/** How many messages there are and how many are new; for editors and admins. */
 function MessagesCard() {
   const { t } = useTranslation();
   const list = useQuery(contactsQuery);
   const counts = list.data && countContacts(list.data);
-  const doubtful = useDoubtful();
   return (
     <Card title={t('dashboardMessages')}>
       {list.isError && !counts && (
@@ -59,14 +57,6 @@ function MessagesCard() {
               {t('messagesTotal', { total: String(counts.total) })}
             </span>
           </p>
-          {doubtful > 0 && (
-            <Link
-              to="/contacts?folder=doubtful"
-              className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
-            >
-              {t('messagesDoubtful', { count: doubtful })}
-            </Link>
-          )}
           <Link
             to="/contacts"
             className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { callApi } from '#lib/api.ts';
+import { forgetDrafts } from '#lib/drafts.ts';
 import { notify } from '#lib/notify.ts';
 import { sessionQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -19,6 +20,7 @@ export function useLogout() {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       });
+      forgetDrafts();
       notify.success(t('loggedOut'));
     },
   });

@@ -1,19 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   type ContactFolder,
   type ContactSubmission,
   contactStatuses,
 } from '@veldlicht/contract/contact';
-import { Ban, Inbox, Mail, Trash2 } from 'lucide-react';
+import type { Reply } from '@veldlicht/contract/reply';
+import { Ban, Inbox, Mail, Reply as ReplyIcon, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { Select } from '#components/ui/select.tsx';
+import { classNames } from '#lib/class-names.ts';
+import { useMayEnter } from '#lib/permissions.ts';
 import { mailLink, statusWords, submittedText, unixLines } from './contact-facts.ts';
 import { DeleteContactDialog } from './contact-list.tsx';
-import { useJudge, useSetStatus } from './contact-queries.ts';
+import { replySetUpQuery, useJudge, useSetStatus } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
+import { readReplyDraft } from './reply-draft.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { ReplyList } from './reply-list.tsx';
+import { useReplyProgress } from './reply-queries.ts';
 
 const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
 
@@ -36,12 +45,14 @@ function Facts({ contact, answerable }: { contact: ContactSubmission; answerable
         <span dir="auto">{name}</span>
       </Fact>
       <Fact label={t('emailAddress')}>
-        {answerable ? (
-          <a href={mailLink(contact)} className={linkClass}>
-            {email}
-          </a>
-        ) : (
-          email
+        {email}
+        {answerable && (
+          <>
+            {' '}
+            <a href={mailLink(contact)} className={classNames(linkClass, 'whitespace-nowrap')}>
+              {t('sendEmail')}
+            </a>
+          </>
         )}
       </Fact>
       {phone && <Fact label={t('contactPhone')}>{phone}</Fact>}
@@ -54,6 +65,100 @@ function Facts({ contact, answerable }: { contact: ContactSubmission; answerable
   );
 }
 
+interface MessageProps {
+  contact: ContactSubmission;
+  folder: ContactFolder;
+  onReuse: ((reply: Reply) => void) | undefined;
+}
+
+/** What was asked, and what was answered. */
+function Conversation({ contact, folder, onReuse }: MessageProps) {
+  const { t } = useTranslation();
+  const messageId = useId();
+  const enquiryId = useId();
+  return (
+    <>
+      <Facts contact={contact} answerable={folder === 'inbox'} />
+      {contact.enquiry && (
+        <section aria-labelledby={enquiryId} className="mt-5 border-t border-hairline pt-5">
+          <h3 id={enquiryId} className="mb-2 text-muted">
+            {t('enquiryAbout')}
+          </h3>
+          <EnquiryFacts enquiry={contact.enquiry} inFull />
+        </section>
+      )}
+      {contact.message && (
+        <section aria-labelledby={messageId} className="mt-5 border-t border-hairline pt-5">
+          <h3 id={messageId} className="text-muted">
+            {t('contactMessage')}
+          </h3>
+          <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
+            {unixLines(contact.message)}
+          </p>
+        </section>
+      )}
+      <ReplyList replies={contact.replies} onReuse={onReuse} />
+    </>
+  );
+}
+
+/** The way to an answer: from here, or by the person's own mail program while no mail goes out. */
+function ReplyWay({ contact, onReply }: { contact: ContactSubmission; onReply: () => void }) {
+  const { t } = useTranslation();
+  const { data, isPending } = useQuery(replySetUpQuery);
+  if (isPending || data?.mailed)
+    return (
+      <Button onClick={() => data && onReply()} disabled={isPending}>
+        <ReplyIcon className="size-4 max-sm:hidden" />
+        {t('replyButton')}
+      </Button>
+    );
+  return (
+    <a href={mailLink(contact)} className={buttonClass()}>
+      <Mail className="size-4 max-sm:hidden" />
+      {t('sendEmail')}
+    </a>
+  );
+}
+
+/** Why there is no button to reply with. */
+function ReplyOff() {
+  const { t } = useTranslation();
+  const { data } = useQuery(replySetUpQuery);
+  const maySetUp = useMayEnter('websiteSettings');
+  if (!data || data.mailed) return null;
+  return (
+    <p className="mt-5 border-t border-hairline pt-5 text-muted">
+      {t('replyMailOff')}{' '}
+      {maySetUp && (
+        <Link to="/website-settings#mail" className={linkClass}>
+          {t('mailSetUp')}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function StatusChoice({ contact }: { contact: ContactSubmission }) {
+  const { t } = useTranslation();
+  const setStatus = useSetStatus();
+  const statuses = contactStatuses.map((value) => ({ value, label: t(statusWords[value]) }));
+  return (
+    <div className="mr-auto flex items-center gap-3">
+      <span aria-hidden="true" className="text-muted max-sm:hidden">
+        {t('status')}
+      </span>
+      <Select
+        aria-label={t('status')}
+        className="flex w-36"
+        options={statuses}
+        value={contact.status}
+        onChange={(status) => status !== contact.status && setStatus.mutate({ contact, status })}
+      />
+    </div>
+  );
+}
+
 interface ContactDialogProps {
   contact: ContactSubmission;
   /** Outside the inbox a message has no status and gets no answer. */
@@ -61,78 +166,68 @@ interface ContactDialogProps {
   onClose: () => void;
 }
 
-/** A message in full, as text with its line breaks (spec §2 Detail dialog). */
+/** A message in full, as text with its line breaks (spec §2 Detail dialog), and answering it. */
 export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const setStatus = useSetStatus();
+  const [writing, setWriting] = useState(() => readReplyDraft(contact.id) !== null);
+  const [reused, setReused] = useState<Reply | null>(null);
+  const [closing, setClosing] = useState(false);
   const notSpam = useJudge('not-spam');
   const isSpam = useJudge('spam');
-  const spam = folder !== 'inbox';
-  const messageId = useId();
-  const enquiryId = useId();
-  const statuses = contactStatuses.map((value) => ({ value, label: t(statusWords[value]) }));
+  const { data: setUp } = useQuery({ ...replySetUpQuery, enabled: folder === 'inbox' });
+  useReplyProgress(contact);
+  const write = (reply: Reply | null) => {
+    setReused(reply);
+    setWriting(true);
+  };
+  const isWriting = writing && setUp?.mailed === true && folder === 'inbox';
+  const close = () => (isWriting ? setClosing(true) : onClose());
+  const conversation = (onReuse?: (reply: Reply) => void) => (
+    <Conversation contact={contact} folder={folder} onReuse={onReuse} />
+  );
   return (
-    <Dialog open reading onClose={onClose} title={t('contactFrom', { name: contact.name })}>
-      <DialogBody>
-        <Facts contact={contact} answerable={!spam} />
-        {contact.enquiry && (
-          <section aria-labelledby={enquiryId} className="mt-5 border-t border-hairline pt-5">
-            <h3 id={enquiryId} className="mb-2 text-muted">
-              {t('enquiryAbout')}
-            </h3>
-            <EnquiryFacts enquiry={contact.enquiry} inFull />
-          </section>
-        )}
-        {contact.message && (
-          <section aria-labelledby={messageId} className="mt-5 border-t border-hairline pt-5">
-            <h3 id={messageId} className="text-muted">
-              {t('contactMessage')}
-            </h3>
-            <p dir="auto" className="mt-1 wrap-anywhere whitespace-pre-wrap">
-              {unixLines(contact.message)}
-            </p>
-          </section>
-        )}
-      </DialogBody>
-      <DialogFooter>
-        {!spam && (
-          <div className="mr-auto flex items-center gap-3">
-            <span aria-hidden="true" className="text-muted max-sm:hidden">
-              {t('status')}
-            </span>
-            <Select
-              aria-label={t('status')}
-              className="flex w-36"
-              options={statuses}
-              value={contact.status}
-              onChange={(status) =>
-                status !== contact.status && setStatus.mutate({ contact, status })
-              }
-            />
-          </div>
-        )}
-        <IconButton label={t('deleteButton')} onClick={() => setAsking(true)}>
-          <Trash2 className="size-4" />
-        </IconButton>
-        {folder === 'doubtful' && (
-          <Button look="secondary" onClick={() => isSpam.mutate(contact)}>
-            <Ban className="size-4 max-sm:hidden" />
-            {t('isSpam')}
-          </Button>
-        )}
-        {spam ? (
-          <Button onClick={() => notSpam.mutate(contact)}>
-            <Inbox className="size-4 max-sm:hidden" />
-            {t('notSpam')}
-          </Button>
-        ) : (
-          <a href={mailLink(contact)} className={buttonClass()}>
-            <Mail className="size-4 max-sm:hidden" />
-            {t('sendEmail')}
-          </a>
-        )}
-      </DialogFooter>
+    <Dialog open reading onClose={close} title={t('contactFrom', { name: contact.name })}>
+      {isWriting ? (
+        <ReplyForm
+          contact={contact}
+          setUp={setUp}
+          reused={reused}
+          closing={closing}
+          onKeepOpen={() => setClosing(false)}
+          onClose={onClose}
+          onDone={() => setWriting(false)}
+        >
+          {conversation()}
+        </ReplyForm>
+      ) : (
+        <>
+          <DialogBody>
+            {conversation(setUp?.mailed ? write : undefined)}
+            {folder === 'inbox' && <ReplyOff />}
+          </DialogBody>
+          <DialogFooter>
+            {folder === 'inbox' && <StatusChoice contact={contact} />}
+            <IconButton label={t('deleteButton')} onClick={() => setAsking(true)}>
+              <Trash2 className="size-4" />
+            </IconButton>
+            {folder === 'doubtful' && (
+              <Button look="secondary" onClick={() => isSpam.mutate(contact)}>
+                <Ban className="size-4 max-sm:hidden" />
+                {t('isSpam')}
+              </Button>
+            )}
+            {folder === 'inbox' ? (
+              <ReplyWay contact={contact} onReply={() => write(null)} />
+            ) : (
+              <Button onClick={() => notSpam.mutate(contact)}>
+                <Inbox className="size-4 max-sm:hidden" />
+                {t('notSpam')}
+              </Button>
+            )}
+          </DialogFooter>
+        </>
+      )}
       <DeleteContactDialog contact={asking ? contact : null} onClose={() => setAsking(false)} />
     </Dialog>
   );

@@ -11,6 +11,7 @@ import { classNames } from '#lib/class-names.ts';
 import { mailLink, statusLooks, statusWords, submittedText } from './contact-facts.ts';
 import { useDeleteContact, useJudge } from './contact-queries.ts';
 import { EnquiryFacts } from './enquiry-facts.tsx';
+import { readReplyDraft } from './reply-draft.ts';
 
 interface ContactCardProps {
   contact: ContactSubmission;
@@ -41,6 +42,7 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
         ) : (
           <Badge look="amber">{t(`folder:${folder}`)}</Badge>
         )}
+        {readReplyDraft(contact.id) && <Badge look="amber">{t('replyDraft')}</Badge>}
         <time
           dateTime={submittedAt}
           lang="nl"
@@ -207,9 +209,12 @@ export function DeleteContactDialog({ contact, onClose }: DeleteContactDialogPro
   return (
     <DeleteDialog
       item={contact}
-      words={({ name, email }) => ({
+      words={({ name, email, replies }) => ({
         title: t('deleteContactQuestion'),
-        text: t('deleteContactText', { name, email }),
+        text: [
+          t('deleteContactText', { name, email }),
+          ...(replies.some(({ state }) => state === 'waiting') ? [t('deleteUnsentText')] : []),
+        ].join(' '),
         confirm: t('deleteContactConfirm'),
       })}
       remove={useDeleteContact()}

@@ -5,24 +5,28 @@ import {
   type ContactSubmission,
   contactSubmission,
 } from '@veldlicht/contract/contact';
+import { replySetUp } from '@veldlicht/contract/reply';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
-import { contactsQuery, doubtfulQuery, mailQuery, spamQuery } from '#lib/queries.ts';
+import { apiQuery, contactsQuery, doubtfulQuery, mailQuery, spamQuery } from '#lib/queries.ts';
 import { refreshAll } from '#lib/query-client.ts';
 import { useChange } from '#lib/use-change.ts';
 import { countContacts } from './contact-facts.ts';
 
-const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
+export const contactPath = (id: string) => `/api/admin/contacts/${encodeURIComponent(id)}`;
 
 export const folderQueries = {
   inbox: contactsQuery,
   doubtful: doubtfulQuery,
   spam: spamQuery,
 } as const satisfies Record<ContactFolder, unknown>;
+/** What it takes to answer: whether mail goes out, and the templates. */
+export const replySetUpQuery = apiQuery(replySetUp, '/api/admin/reply-templates');
+
 const lists = Object.values(folderQueries).map(({ queryKey }) => queryKey);
 
 /** All lists: a message may go from one to the other. */
@@ -118,7 +122,7 @@ export function useFreshContacts(): void {
   useEffect(() => {
     if (shown.current === place) return;
     shown.current = place;
-    for (const queryKey of [...lists, mailQuery.queryKey])
+    for (const queryKey of [...lists, mailQuery.queryKey, replySetUpQuery.queryKey])
       void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
   }, [client, place]);
 }

@@ -8,6 +8,7 @@ import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { TextArea } from '#components/ui/text-input.tsx';
 import { ChooseDialog } from '#features/media/choose-dialog.tsx';
+import { insertText } from '#lib/insert-text.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { type Mark, marks, type Selected, withItem, withMark } from './markdown-edit.ts';
 
@@ -31,19 +32,15 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
   const [choosing, setChoosing] = useState(false);
   const { data: items = [] } = useQuery(adminMediaQuery);
 
-  /** As if it was typed: the browser's own undo takes it back. */
   const write = (change: (selected: Selected) => ReturnType<typeof withMark>) => {
     const area = box.current;
     if (!area) return;
     const { selectionStart, selectionEnd } = area;
-    const next = change({ text: area.value, from: selectionStart, to: selectionEnd });
-    area.focus();
-    area.setSelectionRange(next.start, next.end);
-    if (!document.execCommand('insertText', false, next.text)) {
-      area.setRangeText(next.text);
-      onChange(area.value);
-    }
-    area.setSelectionRange(next.from, next.to);
+    insertText(
+      area,
+      change({ text: area.value, from: selectionStart, to: selectionEnd }),
+      onChange,
+    );
   };
 
   return (

@@ -78,8 +78,12 @@ export const contactTexts = {
 
   deleteContactQuestion: ['Delete this message?', 'Dit bericht verwijderen?'],
   deleteContactText: [
-    'The message from {{name}} ({{email}}) is deleted. This cannot be undone.',
-    'Het bericht van {{name}} ({{email}}) wordt verwijderd. Dit kan niet ongedaan worden gemaakt.',
+    'The message from {{name}} ({{email}}) is deleted, with what was answered. This cannot be undone.',
+    'Het bericht van {{name}} ({{email}}) wordt verwijderd, met wat erop is geantwoord. Dit kan niet ongedaan worden gemaakt.',
+  ],
+  deleteUnsentText: [
+    'Your reply is not sent yet, and will not be.',
+    'Je antwoord is nog niet verstuurd, en wordt dat dan ook niet meer.',
   ],
   deleteContactConfirm: ['Delete message', 'Bericht verwijderen'],
 
@@ -99,8 +103,8 @@ export const contactTexts = {
   addressLabel: ['Email address', 'E-mailadres'],
   addressExport: ['Export', 'Exporteren'],
   addressExportHint: [
-    'A JSON file with every message, to pass on to who asked.',
-    'Een JSON-bestand met elk bericht, om door te geven aan wie erom vroeg.',
+    'A JSON file with every message and your answers, to pass on to who asked.',
+    'Een JSON-bestand met elk bericht en je antwoorden, om door te geven aan wie erom vroeg.',
   ],
   addressErase: ['Delete everything', 'Alles verwijderen'],
   addressEraseHint: [
@@ -126,14 +130,6 @@ export const contactTexts = {
   messagesNew_other: ['{{count}} new messages', '{{count}} nieuwe berichten'],
   messagesNoneNew: ['No new messages', 'Geen nieuwe berichten'],
   messagesTotal: ['{{total}} in total', '{{total}} in totaal'],
-  messagesDoubtful_one: [
-    '{{count}} message awaits your judgement',
-    '{{count}} bericht wacht op je oordeel',
-  ],
-  messagesDoubtful_other: [
-    '{{count}} messages await your judgement',
-    '{{count}} berichten wachten op je oordeel',
-  ],
   messagesOpen: ['Open messages', 'Berichten openen'],
   mailFailing: ['Mail is not getting through', 'Mail komt niet aan'],
   mailFailingText_one: [

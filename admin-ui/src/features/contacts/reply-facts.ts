@@ -1,0 +1,65 @@
+/** What an answer begins with, in the language of the site: visitors read Dutch (pure). */
+import type { ContactSubmission } from '@veldlicht/contract/contact';
+import { enquiryTexts } from '@veldlicht/contract/enquiry';
+import type { TextEdit } from '#lib/insert-text.ts';
+import { submittedText, unixLines } from './contact-facts.ts';
+
+type Asked = Pick<ContactSubmission, 'name' | 'message' | 'submittedAt' | 'enquiry'>;
+
+export function proposedSubject({ enquiry }: Pick<Asked, 'enquiry'>, site: string): string {
+  return `Re: ${enquiry?.title ?? `uw bericht aan ${site}`}`.slice(0, 200);
+}
+
+/** What the visitor wrote, and what they asked for, as mail programs quote it. */
+export function quoteOf({ name, message, submittedAt, enquiry }: Asked): string {
+  const asked = enquiry && [
+    enquiry.title,
+    [
+      enquiryTexts[`purpose:${enquiry.purpose}`][1],
+      ...(enquiry.size ? [enquiryTexts[`size:${enquiry.size}`][1]] : []),
+    ].join(' · '),
+  ];
+  const lines = [...(asked ?? []), ...(message ? unixLines(message).split('\n') : [])];
+  const quoted = lines.map((line) => `> ${line}`.trimEnd());
+  return [`Op ${submittedText(submittedAt)} schreef ${name}:`, ...quoted].join('\n');
+}
+
+/** Room to write in, and what is answered below it. */
+export const blankReply = (asked: Asked) => `\n\n${quoteOf(asked)}`;
+
+/** Takes the quote away, from its first line on, or brings it back. */
+export function toggledQuote(text: string, asked: Asked): TextEdit {
+  const quote = quoteOf(asked);
+  const [intro = ''] = quote.split('\n', 1);
+  const at = text.lastIndexOf(intro);
+  if (at < 0) {
+    const end = text.length;
+    const caret = text.trimEnd().length;
+    return { start: caret, end, text: `\n\n${quote}`, from: caret, to: caret };
+  }
+  const start = text.slice(0, at).trimEnd().length;
+  return { start, end: text.length, text: '', from: start, to: start };
+}
+
+export const hasQuote = (text: string, asked: Asked) =>
+  text.includes(quoteOf(asked).split('\n', 1)[0] ?? '');
+
+/** The words of a template for this visitor. */
+export function filledTemplate(template: string, { name, enquiry }: Asked): string {
+  const words = { naam: name, foto: enquiry?.title ?? 'de foto' };
+  return template.replace(/\{(naam|foto)\}/gi, (_, word: string) =>
+    word.toLowerCase() === 'naam' ? words.naam : words.foto,
+  );
+}
+
+/** Two to begin with; nothing is stored before somebody saves one. */
+export const exampleTemplates = [
+  {
+    title: 'Bedankt voor uw bericht',
+    text: 'Beste {naam},\n\nBedankt voor uw bericht. Fijn dat mijn werk u aanspreekt.\n\nMet vriendelijke groet,',
+  },
+  {
+    title: 'Een afdruk bestellen',
+    text: 'Beste {naam},\n\nBedankt voor uw belangstelling voor “{foto}”. Ik laat graag een afdruk voor u maken.\n\nEen afdruk van 60 × 40 cm kost € …, verzendkosten inbegrepen. Laat u me weten welk formaat u wilt en waar ik hem heen mag sturen?\n\nMet vriendelijke groet,',
+  },
+] as const;

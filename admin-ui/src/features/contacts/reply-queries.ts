@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ContactSubmission, contactSubmission } from '@veldlicht/contract/contact';
+import type { ReplyInput, TemplateInput } from '@veldlicht/contract/reply';
+import { useEffect } from 'react';
+import { callApi } from '#lib/api.ts';
+import { ApiError } from '#lib/api-error.ts';
+import { contactsQuery } from '#lib/queries.ts';
+import { refreshAll } from '#lib/query-client.ts';
+import { useChange } from '#lib/use-change.ts';
+import { contactPath, refreshContacts, replySetUpQuery } from './contact-queries.ts';
+
+const TEMPLATES = '/api/admin/reply-templates';
+
+/** Somebody has answered meanwhile: a question rather than an error. */
+export const isAnswered = (error: unknown) =>
+  error instanceof ApiError && error.code === 'changed_meanwhile';
+
+interface Sent {
+  input: ReplyInput;
+  /** What was answered when the writing began; undefined: it is meant whatever was. */
+  etag: string | undefined;
+}
+
+export function useSendReply({ id }: Pick<ContactSubmission, 'id'>) {
+  return useChange({
+    call: ({ input, etag }: Sent) =>
+      callApi('POST', `${contactPath(id)}/replies`, {
+        payload: input,
+        schema: contactSubmission,
+        ...(etag !== undefined && { ifMatch: etag }),
+      }),
+    failed: 'failedToReply',
+    isToldElsewhere: isAnswered,
+    refresh: refreshContacts,
+    onDone: (answered, _sent, client) =>
+      client.setQueryData(contactsQuery.queryKey, (contacts) =>
+        contacts?.map((one) => (one.id === id ? answered : one)),
+      ),
+  });
+}
+
+const LOOK_EVERY_MS = 2000;
+
+/** Asks again how far answers got, while somebody looks at one that has yet to be sent. */
+export function useReplyProgress({ replies }: Pick<ContactSubmission, 'replies'>): void {
+  const client = useQueryClient();
+  const waiting = replies.filter(({ state }) => state === 'waiting');
+  const isUnderWay = waiting.length > 0;
+  // One that failed is tried again in minutes.
+  const everyMs = waiting.some(({ problem }) => problem === null) ? LOOK_EVERY_MS : 30_000;
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => void client.invalidateQueries(contactsQuery), everyMs);
+    return () => clearInterval(timer);
+  }, [client, isUnderWay, everyMs]);
+}
+
+const refresh = (client: Parameters<typeof refreshAll>[0]) =>
+  refreshAll(client, replySetUpQuery.queryKey);
+
+/** Adds a template, or changes the one with this id. */
+export function useSaveTemplate(id: string | null) {
+  return useChange({
+    call: (payload: TemplateInput) =>
+      id === null
+        ? callApi('POST', TEMPLATES, { payload })
+        : callApi('PATCH', `${TEMPLATES}/${encodeURIComponent(id)}`, { payload }),
+    done: 'templateSaved',
+    failed: 'failedToSaveTemplate',
+    refresh,
+  });
+}
+
+export function useDeleteTemplate() {
+  return useChange({
+    call: ({ id }: { id: string }) => callApi('DELETE', `${TEMPLATES}/${encodeURIComponent(id)}`),
+    done: 'templateDeleted',
+    failed: 'failedToDeleteTemplate',
+    refresh,
+  });
+}
