@@ -55,7 +55,7 @@ it('sends the file from the browser to the bucket and reads it there', async () 
   await page.goto(`${product.origin}/admin/login`);
   await page.getByLabel('Username').fill(owner.username);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL('**/admin');
   await page.getByRole('navigation').getByRole('link', { name: 'Media', exact: true }).click();
   await page.getByRole('button', { name: 'Add Media' }).first().click();

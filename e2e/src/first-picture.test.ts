@@ -48,18 +48,18 @@ it('leads a visitor without a session to the sign-in page', async () => {
 });
 
 it('says what is missing and what is wrong at sign-in', async () => {
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Please enter both username and password').waitFor();
   await page.getByLabel('Username').fill(owner.username);
   await page.getByLabel('Password', { exact: true }).fill('verkeerd-wachtwoord');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('alert').getByText('Invalid credentials').waitFor();
   expect(page.url()).toContain('/admin/login');
 });
 
 it('signs the owner in', async () => {
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Login successful').waitFor();
   await page.waitForURL('**/admin');
 });

@@ -15,6 +15,14 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings) 
   const ownHost = new URL(environment.publicOrigin).hostname;
   const isHere = environment.publish.mode === 'local';
   const isOn = db.$client.prepare('SELECT visits_since IS NOT NULL FROM settings').pluck();
+  /** Nobody is counted while the database can't be read: the site stays as it is (fault F8). */
+  const isCounting = (): boolean => {
+    try {
+      return isHere && isOn.get() === 1;
+    } catch {
+      return false;
+    }
+  };
   const write = createVisitRecorder(folder);
   let folding: Promise<boolean> | null = null;
 
@@ -33,7 +41,7 @@ export function createVisitCounter({ db, environment, log, now }: Surroundings) 
     isHere,
     /** Writes down that the embedded server answers a page, if that is a view. */
     record: async (c: AppContext, status: number): Promise<void> => {
-      if (!isHere || !isOn.get()) return;
+      if (!isCounting()) return;
       const header = (name: string) => c.req.header(name) ?? '';
       const request = {
         method: c.req.method,
