@@ -96,6 +96,16 @@ export const siteDefaults = {
   businessLabel: 'Inspectiebureau',
 } as const satisfies Partial<SiteProfile>;
 
+/** The title of the site; where the owner gave none, whose site it is. Never longer than the field may be. */
+export function siteTitleOf({
+  photographer,
+  siteTitle,
+}: Pick<SiteProfile, 'photographer' | 'siteTitle'>): string {
+  if (siteTitle || !photographer) return siteTitle || siteDefaults.siteTitle;
+  const title = `${photographer} · natuurfotografie`;
+  return line.safeParse(title).success ? title : photographer;
+}
+
 /** A GA4 or Universal Analytics id, and nothing that could carry markup (threat T23). */
 export const googleAnalyticsId = z
   .string()

@@ -1,7 +1,7 @@
 /** Answering a message from the panel (decision 087, threat T22). */
 import { reason } from '@veldlicht/contract/reason';
 import type { ReplyInput } from '@veldlicht/contract/reply';
-import { siteDefaults } from '@veldlicht/contract/settings';
+import { siteDefaults, siteTitleOf } from '@veldlicht/contract/settings';
 import { newId } from '@veldlicht/database/new-id';
 import type { Store } from '@veldlicht/database/open';
 import { replies } from '@veldlicht/database/schema';
@@ -22,10 +22,10 @@ export const replyRule: SlotRule = { prefix: 'reply:', slots: 60, perMs: 60 * 60
 
 /** Whose name and title stand in an answer. */
 export function readSiteNames(store: Store) {
-  const { photographer, siteTitle } = readSettings(store).profile;
+  const { profile } = readSettings(store);
   return {
-    photographer: photographer || siteDefaults.photographer,
-    siteTitle: siteTitle || siteDefaults.siteTitle,
+    photographer: profile.photographer || siteDefaults.photographer,
+    siteTitle: siteTitleOf(profile),
   };
 }
 

@@ -1,4 +1,9 @@
-import { emptyProfile, type SiteProfile, siteDefaults } from '@veldlicht/contract/settings';
+import {
+  emptyProfile,
+  type SiteProfile,
+  siteDefaults,
+  siteTitleOf,
+} from '@veldlicht/contract/settings';
 import type { SiteFacts } from '@veldlicht/contract/snapshot';
 
 /** Fills in what the owner left empty. */
@@ -8,6 +13,7 @@ export function toSiteFacts(
   origin: string,
 ): SiteFacts {
   const profile = { ...emptyProfile, ...stored };
+  profile.siteTitle = siteTitleOf(profile);
   for (const [field, text] of Object.entries(siteDefaults)) {
     const name = field as keyof typeof siteDefaults; // its own keys
     if (profile[name] === '') profile[name] = text;

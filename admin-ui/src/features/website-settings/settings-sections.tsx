@@ -1,4 +1,4 @@
-import { siteDefaults } from '@veldlicht/contract/settings';
+import { siteDefaults, siteTitleOf } from '@veldlicht/contract/settings';
 import type { ReactNode } from 'react';
 import { Controller, type FieldPath, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -169,6 +169,7 @@ function TextFields({ rows }: { rows: readonly (readonly ProfileField[])[] }) {
     ...siteDefaults,
     googleAnalyticsId: 'G-XXXXXXXXXX',
     businessUrl: ADDRESS,
+    siteTitle: siteTitleOf({ photographer, siteTitle: '' }),
     copyrightHolder: photographer || siteDefaults.photographer,
   };
   const field = ({ label, hint, ...rest }: ProfileField) => (
