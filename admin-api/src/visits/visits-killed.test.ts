@@ -73,19 +73,21 @@ it('has every view counted that the embedded server answered, killed while it se
   let unanswered = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
     const { child, port } = await start('serve');
-    const isOver = setTimeout(30 + Math.random() * 150).then(() => kill(child));
+    let isOver: Promise<void> | undefined;
     for (;;) {
       const url = `http://127.0.0.1:${port}/foto/ree-1234`;
       const answer = await fetch(url, { headers: { 'user-agent': BROWSER } }).catch(() => null);
       if (answer?.status !== 200) break;
       answered += 1;
+      // From the first answer on, however busy the machine is.
+      isOver ??= setTimeout(Math.random() * 150).then(() => kill(child));
     }
     unanswered += 1;
-    await isOver;
+    await (isOver ?? kill(child));
   }
   await foldAll();
   const [counted = 0] = total();
-  expect(answered).toBeGreaterThan(ROUNDS);
+  expect(answered).toBeGreaterThanOrEqual(ROUNDS);
   // A view is written down before its answer, so that the last one of each round may count without one.
   expect(counted).toBeGreaterThanOrEqual(answered);
   expect(counted).toBeLessThanOrEqual(answered + unanswered);

@@ -1,11 +1,12 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
+import { startTexts } from '#i18n/i18n.ts';
 import { agoText, dayAndClockText, longMomentText, momentText } from './time-text.ts';
 
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
 const at = (...parts: [number, number, number, number, number]) => new Date(...parts).toISOString();
-await i18next.init({});
+startTexts('en');
 const inLanguage = async (language: 'en' | 'nl', text: () => string) => {
   await i18next.changeLanguage(language);
   return text();
