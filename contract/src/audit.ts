@@ -41,8 +41,14 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Who acts at the terminal, as entries name them: the site builder (`npm run user`). */
+export const TERMINAL_ACTOR = 'npm run user';
+
 /** Summary of an entry: somebody has read which places an update protects (decision 041). */
 export const PLACES_SEEN = 'protected-places';
+
+/** Summary of an entry: somebody has read what the watched folder could not add. */
+export const WATCH_FOLDER_SEEN = 'WATCH_FOLDER';
 
 /** What it happens to. `account` is a person's own sign-in: sessions, password, second factor. */
 export const auditEntities = [

@@ -42,7 +42,7 @@ export const errorTexts = {
   photo_too_large:
     'This picture is too large ({{size}}). At most {{megapixels}} megapixels and {{side}} pixels a side are accepted.',
   video_needs_ffmpeg:
-    'This server has no ffmpeg and takes only videos that play everywhere as they are: MP4 or MOV with H.264 (8 bits, 4:2:0) and AAC sound or none. Export this video that way, or have ffmpeg installed.',
+    'This site takes only videos that play everywhere as they are: MP4 or MOV with H.264 (8 bits, 4:2:0) and AAC sound or none. Export this video that way, or ask the site builder to make others possible.',
   poster_is_no_photo: 'The still must be an uploaded photo',
   poster_shape_differs: 'The still has another shape than the video',
   video_too_long: 'This video is too long. At most {{minutes}} minutes are accepted.',
@@ -121,8 +121,7 @@ export const errorTexts = {
   mail_port_shape: 'Use one of the ports 465, 587, 25 and 2525',
   mail_password_again:
     'Type the password again: it is only kept for the server and the username it was given for',
-  mail_by_environment:
-    'Whoever built the site has set this up on the server; it can’t be changed here',
+  mail_by_environment: 'The site builder has set this up on the server; it can’t be changed here',
   mail_off: 'No mail goes out from this site yet',
   address_takes_no_mail: 'No mail can be sent to this address',
   template_taken: 'A template with this title already exists',
@@ -142,14 +141,14 @@ export const errorTexts = {
   restore_cut_off: 'Going back was cut off; try again',
   publish_failed: 'The site could not be published',
   publish_failed_with: 'The site could not be published ({{code}})',
-  restore_failed: 'The release could not be shown again',
-  restore_failed_with: 'The release could not be shown again ({{code}})',
+  restore_failed: 'The version could not be shown again',
+  restore_failed_with: 'The version could not be shown again ({{code}})',
   release_unknown: 'There is no release {{id}}.',
   release_closed:
     'Nothing tells any more what release {{id}} showed; it stays closed, so that nothing removed comes back.',
-  release_gone: 'This release is no longer there',
-  release_live: 'Visitors see this release already',
-  release_incomplete: 'The new release is not complete: {{reason}}',
+  release_gone: 'This version is no longer there',
+  release_live: 'Visitors see this version already',
+  release_incomplete: 'The new version is not complete: {{reason}}',
   invalid_credentials: 'Invalid credentials',
   invalid_code: 'Invalid verification code',
   passkey_refused:

@@ -16,7 +16,7 @@ const pages = [
   ['/admin/series', 'Series'],
   ['/admin/species', 'Species'],
   ['/admin/contacts', 'Contacts'],
-  ['/admin/publishing', 'Publishing'],
+  ['/admin/publishing', 'Versions'],
   ['/admin/users', 'Users'],
   ['/admin/audit', 'Audit log'],
   ['/admin/website-settings', 'Website settings'],

@@ -47,7 +47,8 @@ beforeAll(async () => {
   await journey.enter(page);
 });
 
-const dialog = (tab = page) => tab.getByRole('dialog', { name: /^(?:Bulk Upload|Bulkupload)$/ });
+const dialog = (tab = page) =>
+  tab.getByRole('dialog', { name: /^(?:Bulk Upload|Meerdere uploaden)$/ });
 const rows = bulkRows(() => page);
 const button = (name: string, tab = page) => dialog(tab).getByRole('button', { name, exact: true });
 const list = () => journey.client.call<MediaItem[]>('GET', '/api/admin/media');
@@ -61,7 +62,7 @@ const small = async (seed: number, name: string, modified?: number): Promise<Cho
 async function openDialog(tab = page): Promise<void> {
   await tab.goto(`${journey.origin}/admin/media`);
   await tab
-    .getByRole('button', { name: /^(?:Bulk Upload|Bulkupload)$/ })
+    .getByRole('button', { name: /^(?:Bulk Upload|Meerdere uploaden)$/ })
     .first()
     .click();
   await dialog(tab).waitFor();

@@ -65,7 +65,7 @@ it('tells on every page how many messages are new, spam not counted, and that ma
   await page.reload();
   await page.getByRole('link', { name: /could not be sent yet/ }).click();
   const trouble = page.getByRole('region', { name: 'Mail is not getting through' });
-  await trouble.getByText('For the builder of the site').click();
+  await trouble.getByText('For the site builder').click();
   await trouble.getByText(/The mail server said: .+/).waitFor();
   await page.goBack();
   await messages.getByRole('link', { name: 'Open messages' }).click();

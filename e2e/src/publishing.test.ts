@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 it('follows a burst of edits from live to live, and lists what they were', async () => {
-  await page.getByRole('link', { name: 'Publishing' }).click();
+  await page.getByRole('link', { name: 'Versions' }).click();
   await page.waitForURL('**/admin/publishing');
   await pill('Live').waitFor();
   const heard = await listen();
@@ -86,7 +86,7 @@ it('says why it failed, when it tries again, and what it was at; the old site st
   const lines = await waitFor('the last lines', async () => {
     const row = rows(reason).first();
     const log = row.locator('pre');
-    if (!(await log.isVisible())) await row.getByText('Last lines').click();
+    if (!(await log.isVisible())) await row.getByText('For the site builder').click();
     const text = await log.innerText();
     return text.includes('looking at what was made') && text;
   });

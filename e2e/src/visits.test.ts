@@ -46,7 +46,7 @@ it('tells how often pages were looked at, which, and where people came from', as
   for (let i = 0; i < 3; i += 1) await look(photo);
   await page.goto(`${journey.origin}/admin`);
   await page.getByText('5 weergaven in 30 dagen').waitFor();
-  await page.getByRole('link', { name: 'Alle cijfers bekijken' }).click();
+  await page.getByRole('link', { name: 'Al het bezoek bekijken' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bezoek' }).waitFor();
   const rowOf = (list: string, text: string) =>
     page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
@@ -90,11 +90,11 @@ it('is turned off in the settings, and stays as it was counted', async () => {
 });
 
 it('is wiped after a question', async () => {
-  await press(page, 'Wis de tellingen');
+  await press(page, 'Tellingen wissen');
   const question = questionOf(page);
   await question.getByText('Alle tellingen wissen?').waitFor();
   expect(await findings(page)).toEqual([]);
-  await press(question, 'Wis de tellingen');
+  await press(question, 'Tellingen wissen');
   await toast(page, 'De tellingen zijn gewist');
   await page.getByText('5 weergaven in 30 dagen').waitFor({ state: 'detached' });
 });

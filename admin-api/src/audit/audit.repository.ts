@@ -3,6 +3,7 @@ import {
   type AuditAction,
   type AuditEntity,
   type AuditQuery,
+  TERMINAL_ACTOR,
 } from '@veldlicht/contract/audit';
 import type { Store } from '@veldlicht/database/open';
 import { auditLog } from '@veldlicht/database/schema';
@@ -30,7 +31,7 @@ interface AuditEntry {
 }
 
 /** The site builder at the terminal (`npm run user`). */
-export const siteBuilder: Actor = { id: '', username: 'npm run user' };
+export const siteBuilder: Actor = { id: '', username: TERMINAL_ACTOR };
 
 /**
  * Records a write and answers the id of the entry. Call it in the transaction of that write, so that

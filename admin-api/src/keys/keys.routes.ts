@@ -1,3 +1,4 @@
+import { WATCH_FOLDER_SEEN } from '@veldlicht/contract/audit';
 import { MAX_FILE_NAME } from '@veldlicht/contract/limits';
 import { reason } from '@veldlicht/contract/reason';
 import { MAX_REMOTE_ID, uploadKeyInput } from '@veldlicht/contract/upload-key';
@@ -43,7 +44,7 @@ export function keysRoutes(deps: Deps) {
     .delete('/api/admin/watch-folder', async (c) => {
       const actor = requireRole(c, 'editor');
       const write = { actor, now: now() };
-      recordAudit(db, write, { action: 'update', entity: 'file', summary: 'WATCH_FOLDER' });
+      recordAudit(db, write, { action: 'update', entity: 'file', summary: WATCH_FOLDER_SEEN });
       await forgetFailed(watchedFolder(deps));
       return c.body(null, 204);
     })

@@ -46,7 +46,11 @@ const acts: [string[], () => Promise<Response>, string[]?][] = [
   ],
   [['The password was changed.'], () => post('/api/auth/password', newPassword)],
   [
-    ['The email address was changed.', 'The role was changed.', 'The account was activated or'],
+    [
+      'The email address was changed.',
+      'The role was changed.',
+      'The account was switched on or off.',
+    ],
     () => patch({ email: 'ben@example.org', role: 'viewer', status: 'inactive' }),
     ['ben@example.nl', 'ben@example.org'],
   ],

@@ -74,12 +74,12 @@ export function noticeNewDevice(
     (moment, name) => [
       `Op ${moment} is er ingelogd als ${name} in een browser die we nog niet kenden, vanaf ${from}.`,
       'Was jij dit? Dan hoef je niets te doen.',
-      'Was jij dit niet? Log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies.',
+      'Was jij dit niet? Log dan in op het beheer en wijzig meteen je wachtwoord: overal elders word je dan uitgelogd.',
     ],
     (moment, name) => [
       `On ${moment} somebody signed in as ${name} in a browser we did not know yet, from ${from}.`,
       'Was this you? Then there is nothing you need to do.',
-      'Was this not you? Sign in to the admin and change your password at once: that ends all other sessions.',
+      'Was this not you? Sign in to the admin and change your password at once: that signs you out everywhere else.',
     ],
   ]);
 }
@@ -89,12 +89,12 @@ export function noticeTwoFactorReset(store: Store, user: Receiver, now: number):
   queueNotice(store, user, { about: now, now }, [
     'tweestapsverificatie uitgezet / two-factor authentication removed',
     (moment, name) => [
-      `Op ${moment} heeft de sitebouwer de tweestapsverificatie van ${name} uitgezet en de passkeys verwijderd. Alle sessies zijn beëindigd.`,
+      `Op ${moment} heeft de bouwer van de site de tweestapsverificatie van ${name} uitgezet en de passkeys verwijderd. Je bent overal uitgelogd.`,
       'Log in met je wachtwoord en stel de tweestapsverificatie opnieuw in.',
-      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
+      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de bouwer van de site.',
     ],
     (moment, name) => [
-      `On ${moment} the site builder removed the two-factor authentication and the passkeys of ${name}. All sessions have ended.`,
+      `On ${moment} the site builder removed the two-factor authentication and the passkeys of ${name}. You are signed out everywhere.`,
       'Sign in with your password and set up two-factor authentication again.',
       'Did you not ask for this? Contact the site builder at once.',
     ],
@@ -106,12 +106,12 @@ export function noticePasswordReset(store: Store, user: Receiver, now: number): 
   queueNotice(store, user, { about: now, now }, [
     'nieuw wachtwoord ingesteld / new password set',
     (moment, name) => [
-      `Op ${moment} heeft de sitebouwer een nieuw wachtwoord voor ${name} ingesteld. Alle sessies zijn beëindigd.`,
-      'Je krijgt het wachtwoord van de sitebouwer zelf. Kies na het inloggen een eigen wachtwoord.',
-      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de sitebouwer.',
+      `Op ${moment} heeft de bouwer van de site een nieuw wachtwoord voor ${name} ingesteld. Je bent overal uitgelogd.`,
+      'Je krijgt dat wachtwoord rechtstreeks van de bouwer van de site. Kies na het inloggen een eigen wachtwoord.',
+      'Heb je hier niet om gevraagd? Neem dan meteen contact op met de bouwer van de site.',
     ],
     (moment, name) => [
-      `On ${moment} the site builder set a new password for ${name}. All sessions have ended.`,
+      `On ${moment} the site builder set a new password for ${name}. You are signed out everywhere.`,
       'You get the password from the site builder directly. Choose one of your own after signing in.',
       'Did you not ask for this? Contact the site builder at once.',
     ],
@@ -130,11 +130,11 @@ export function noticePasskeyRefused(
     'inloggen met een passkey geweigerd / sign-in with a passkey refused',
     (moment, name) => [
       `Op ${moment} is inloggen als ${name} met de passkey “${which}” geweigerd, vanaf ${from}. Er kan een kopie van deze passkey bestaan.`,
-      'Log in met je wachtwoord, verwijder de passkey bij Jouw account en voeg daar een nieuwe toe.',
+      'Log in met je wachtwoord, verwijder de passkey bij Mijn account en voeg daar een nieuwe toe.',
     ],
     (moment, name) => [
       `On ${moment} a sign-in as ${name} with the passkey “${which}” was refused, from ${from}. There may be a copy of this passkey.`,
-      'Sign in with your password, remove the passkey at Your account and add a new one there.',
+      'Sign in with your password, remove the passkey under My account and add a new one there.',
     ],
   ]);
 }
@@ -159,17 +159,14 @@ const changes = {
   ],
   'backup-code-used': ['Er is een back-upcode gebruikt.', 'A backup code was used.'],
   'passkey-added': [
-    'Er is een passkey toegevoegd om mee in te loggen. Was jij dit niet? Verwijder hem dan bij Jouw account.',
-    'A passkey to sign in with was added. Was this not you? Remove it at Your account.',
+    'Er is een passkey toegevoegd om mee in te loggen. Was jij dit niet? Verwijder hem dan bij Mijn account.',
+    'A passkey to sign in with was added. Was this not you? Remove it under My account.',
   ],
   'passkey-removed': ['Er is een passkey verwijderd.', 'A passkey was removed.'],
   password: ['Het wachtwoord is gewijzigd.', 'The password was changed.'],
   email: ['Het e-mailadres is gewijzigd.', 'The email address was changed.'],
   role: ['De rol is gewijzigd.', 'The role was changed.'],
-  status: [
-    'Het account is geactiveerd of gedeactiveerd.',
-    'The account was activated or deactivated.',
-  ],
+  status: ['Het account is aan- of uitgezet.', 'The account was switched on or off.'],
 } as const;
 
 /**
@@ -191,13 +188,13 @@ export function noticeAccountChange(
         `Op ${moment} is het account ${name} gewijzigd:`,
         changed.map((change) => `- ${changes[change][0]}`).join('\n'),
         'Heb je dit zelf gedaan of erom gevraagd? Dan hoef je niets te doen.',
-        'Zo niet, log dan in op het beheer en wijzig meteen je wachtwoord: dat beëindigt alle andere sessies. Kom je er niet meer in, neem dan meteen contact op met de sitebouwer.',
+        'Zo niet, log dan in op het beheer en wijzig meteen je wachtwoord: overal elders word je dan uitgelogd. Kom je er niet meer in, neem dan meteen contact op met de bouwer van de site.',
       ],
       (moment, name) => [
         `On ${moment} the account ${name} was changed:`,
         changed.map((change) => `- ${changes[change][1]}`).join('\n'),
         'Did you do this yourself, or ask for it? Then there is nothing you need to do.',
-        'If not, sign in to the admin and change your password at once: that ends all other sessions. If you cannot get in any more, contact the site builder at once.',
+        'If not, sign in to the admin and change your password at once: that signs you out everywhere else. If you cannot get in any more, contact the site builder at once.',
       ],
     ]);
 }

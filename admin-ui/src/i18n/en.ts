@@ -1,4 +1,4 @@
-import { errorTexts } from '@veldlicht/contract/error-texts';
+import { errorTexts, type ReasonCode } from '@veldlicht/contract/error-texts';
 import { accessTexts } from './texts/access.ts';
 import { account } from './texts/account.ts';
 import { auditTexts } from './texts/audit.ts';
@@ -53,11 +53,22 @@ export const texts = {
 type Texts = typeof texts;
 const english = Object.entries(texts).map(([key, [text]]) => [key, text]);
 
+/** What the log and the terminal say with the name of a file, a code or an id, the panel says without it. */
+const plainErrors = {
+  picture_missing: 'A picture of “{{title}}” is missing',
+  publish_failed_with: 'The site could not be published',
+  restore_failed_with: 'The version could not be shown again',
+  release_unknown: 'There is no such version',
+  release_closed:
+    'Nothing tells any more what this version showed. It can’t be shown, so that nothing removed comes back.',
+} as const satisfies Partial<Record<ReasonCode, string>>;
+
 /** Every English text of the panel, by key. */
 export const en = {
   // Cast: Object.fromEntries forgets the keys.
   ...(Object.fromEntries(english) as { readonly [K in keyof Texts]: Texts[K][0] }),
   ...errorTexts,
+  ...plainErrors,
 };
 
 export type TextKey = keyof typeof en;

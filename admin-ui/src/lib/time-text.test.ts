@@ -1,7 +1,7 @@
 import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { startTexts } from '#i18n/i18n.ts';
-import { agoText, dayAndClockText, longMomentText, momentText } from './time-text.ts';
+import { agoText, dayAndClockText, dayHeading, longMomentText, momentText } from './time-text.ts';
 
 /** Local times without a zone, so that the test holds wherever it runs. */
 const now = new Date(2026, 4, 31, 15, 0);
@@ -46,4 +46,13 @@ it('names the day of a moment as people do', async () => {
   expect(await say('nl', at(2026, 4, 30, 23, 59))).toBe('gisteren om 23:59');
   expect(await say('en', at(2026, 4, 30, 3, 0))).toBe('yesterday at 03:00');
   expect(await say('nl', at(2026, 4, 29, 23, 59))).toBe('29 mei 2026 om 23:59');
+});
+
+it('heads a list by day', async () => {
+  const say = (language: 'en' | 'nl', iso: string) =>
+    inLanguage(language, () => dayHeading(iso, now));
+  expect(await say('nl', at(2026, 4, 25, 0, 5))).toBe('Maandag 25 mei');
+  expect(await say('en', at(2025, 4, 26, 23, 5))).toBe('Monday, 26 May 2025');
+  expect(await say('nl', at(2026, 4, 31, 0, 1))).toBe('Vandaag');
+  expect(await say('nl', at(2026, 4, 30, 23, 59))).toBe('Gisteren');
 });

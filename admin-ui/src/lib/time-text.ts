@@ -41,6 +41,21 @@ export function dayAndClockText(iso: string, now = new Date()): string {
   return i18next.t('dayAndClock', { day, clock });
 }
 
+/** The day of an instant over a list: 'Today', 'Yesterday', 'Monday 25 May'. `now` decides what today is. */
+export function dayHeading(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (at.toDateString() === now.toDateString()) return i18next.t('today');
+  if (at.toDateString() === yesterday.toDateString()) return i18next.t('yesterday');
+  const day = at.toLocaleDateString(panelLocale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+  });
+  return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
 /** A day without a time, in full: '31 May 2026'. */
 export function dayText(day: string): string {
   const form = { dateStyle: 'long', timeZone: 'UTC' } as const;

@@ -18,6 +18,8 @@ interface DataTableProps<Row> {
   /** Undefined while they load. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
+  /** A heading over the rows that follow one another with the same one. */
+  groupOf?: (row: Row) => string;
   /** The columns and gaps of a row that is a card. */
   cardClass: string;
   className?: string;
@@ -31,12 +33,21 @@ const rowClass =
 
 const SKELETON_ROWS = [1, 2, 3, 4];
 
+/** Where a heading stands, for links to it. */
+export const groupId = (heading: string) => `rows-${heading.replace(/\W+/g, '-')}`;
+
+function groupsOf<Row>(rows: readonly Row[], groupOf: (row: Row) => string = () => '') {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(groupOf(row), [...(groups.get(groupOf(row)) ?? []), row]);
+  return [...groups];
+}
+
 /**
  * A table of hairlines. Below 1024 px each row is a card, whose cells say by their classes where they
  * stand; it stays one table for screen readers.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, cardClass, className } = props;
+  const { label, columns, rows, rowKey, groupOf, cardClass, className } = props;
   const row = (key: string | number, cell: (column: Column<Row>) => ReactNode) => (
     <tr key={key} className={classNames(rowClass, cardClass)}>
       {columns.map((column) => (
@@ -67,11 +78,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows
-            ? rows.map((one) => row(rowKey(one), ({ cell }) => cell(one)))
-            : SKELETON_ROWS.map((n) => row(n, ({ skeleton }) => <Skeleton className={skeleton} />))}
-        </tbody>
+        {rows ? (
+          groupsOf(rows, groupOf).map(([heading, members]) => (
+            <tbody key={heading}>
+              {heading && (
+                <tr className="max-lg:block">
+                  <th
+                    id={groupId(heading)}
+                    scope="rowgroup"
+                    colSpan={columns.length}
+                    className="scroll-mt-20 border-t border-hairline bg-ground px-4 py-2 text-left font-semibold max-lg:block"
+                  >
+                    {heading}
+                  </th>
+                </tr>
+              )}
+              {members.map((one) => row(rowKey(one), ({ cell }) => cell(one)))}
+            </tbody>
+          ))
+        ) : (
+          <tbody>
+            {SKELETON_ROWS.map((n) => row(n, ({ skeleton }) => <Skeleton className={skeleton} />))}
+          </tbody>
+        )}
       </table>
     </div>
   );

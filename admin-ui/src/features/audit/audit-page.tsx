@@ -17,11 +17,13 @@ import {
   type AuditFilter,
   type AuditLine,
   actionText,
+  actorText,
   auditLine,
   auditPath,
   entityText,
   isAlarming,
   nextBefore,
+  rawSummary,
   summaryText,
 } from './audit-words.ts';
 
@@ -55,7 +57,7 @@ function AuditFilters(props: { filter: AuditFilter; onChange: (filter: AuditFilt
         aria-label={t('auditWho')}
         className="flex w-40 max-sm:flex-1"
         none={t('auditEveryone')}
-        options={names.map((name) => ({ value: name, label: name }))}
+        options={names.map((name) => ({ value: name, label: actorText(name, t) }))}
         value={filter.actor ?? ''}
         onChange={(actor) => onChange({ ...filter, actor: actor || null })}
       />
@@ -93,7 +95,7 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
       headClass: 'w-32',
       className: 'wrap-anywhere max-lg:col-start-2 max-lg:row-start-2 max-lg:text-right',
       skeleton: 'h-4 w-16',
-      cell: ({ actor }) => actor || <span className="text-muted">{t('auditNobody')}</span>,
+      cell: ({ actor }) => <span className={actor ? '' : 'text-muted'}>{actorText(actor, t)}</span>,
     },
     {
       head: t('auditWhat'),
@@ -125,6 +127,25 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
       rowKey={({ id }) => id}
       cardClass="max-lg:grid-cols-[minmax(0,1fr)_auto] max-lg:gap-x-3 max-lg:gap-y-1"
     />
+  );
+}
+
+/** Addresses and other names that the list leaves out, for who looks into something. */
+function BuilderFold({ lines }: { lines: readonly AuditLine[] }) {
+  const { t } = useTranslation();
+  const raw = lines.filter((line) => rawSummary(line));
+  if (raw.length === 0) return null;
+  return (
+    <details className="text-[0.8125rem] text-muted">
+      <summary className="cursor-pointer">{t('forBuilder')}</summary>
+      <ul className="mt-2 flex flex-col gap-1 wrap-anywhere">
+        {raw.map((line) => (
+          <li key={line.id}>
+            {momentText(line.at)} · {actionText(line.action, t)}: {rawSummary(line)}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -191,6 +212,7 @@ export function AuditPage() {
           {t('loadMore')}
         </Button>
       )}
+      <BuilderFold lines={lines} />
     </div>
   );
 }

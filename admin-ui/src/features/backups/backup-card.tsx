@@ -108,7 +108,7 @@ function BuilderFold({ place }: Pick<BackupState, 'place'>) {
   const { t } = useTranslation();
   return (
     <details className="max-w-full text-[0.8125rem]">
-      <summary className="cursor-pointer text-muted">{t('forSiteBuilder')}</summary>
+      <summary className="cursor-pointer text-muted">{t('forBuilder')}</summary>
       <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
         <p>{t('backupPlace', { place })}</p>
         <p>{t('backupRestoreHint')}</p>

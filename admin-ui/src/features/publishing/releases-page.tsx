@@ -1,10 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  type ReleaseChanges as Changes,
-  publishState,
-  type ReleaseRecord,
-  releaseRecord,
-} from '@veldlicht/contract/publishing';
+import { publishState, type ReleaseRecord, releaseRecord } from '@veldlicht/contract/publishing';
 import { ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,25 +9,17 @@ import { Badge } from '#components/ui/badge.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
-import { type Column, DataTable } from '#components/ui/table.tsx';
-import { actionText, entityText, summaryText } from '#features/audit/audit-words.ts';
+import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
 import { serverText } from '#i18n/server-text.ts';
 import { callApi } from '#lib/api.ts';
 import { notify } from '#lib/notify.ts';
 import { useMayEnter } from '#lib/permissions.ts';
 import { publishStateQuery } from '#lib/queries.ts';
-import { longMomentText } from '#lib/time-text.ts';
+import { dayHeading, longMomentText } from '#lib/time-text.ts';
 import { useChange } from '#lib/use-change.ts';
 import { PublishStatus, RetryButton, usePublishWords } from './publish-status.tsx';
-import {
-  type ChangeLine,
-  changeLines,
-  durationText,
-  isNewer,
-  releaseBadges,
-  sizeText,
-  timeOf,
-} from './publish-words.ts';
+import { durationText, isNewer, releaseBadges, sizeText, timeOf } from './publish-words.ts';
+import { ReleaseChanges } from './release-changes.tsx';
 
 const answer = z.array(releaseRecord);
 const path = '/api/publishing/releases';
@@ -77,66 +64,6 @@ function useRestore() {
   return { ask, restoring };
 }
 
-/** Lines that stand open; the others unfold. */
-const OPEN_LINES = 2;
-
-/** Says the moment of a version by its id; the id itself when the version is not listed any more. */
-type TimeOfId = (id: string) => string;
-
-function Lines({ lines, timeOfId }: { lines: ChangeLine[]; timeOfId: TimeOfId }) {
-  const { t } = useTranslation();
-  return (
-    <ul className="flex flex-col gap-0.5">
-      {lines.map(({ actor, action, entity, summaries }) => (
-        <li key={`${actor} ${action} ${entity}`} className="wrap-anywhere">
-          <span className="font-medium">{actor || t('auditNobody')}</span>{' '}
-          {action === 'restore' ? (
-            <span className="text-muted">
-              {t('releaseStepBack', { time: summaries.map(timeOfId).join(', ') })}
-            </span>
-          ) : (
-            <>
-              <span className="text-muted">
-                {actionText(action, t)} · {entityText(entity, t)}:
-              </span>{' '}
-              {summaries.map((summary) => summaryText({ action, entity, summary }, t)).join(', ')}
-            </>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** Who changed what since the good version before, or who went back to which. */
-function ReleaseChanges({ changes, timeOfId }: { changes: Changes; timeOfId: TimeOfId }) {
-  const { t } = useTranslation();
-  if (changes.total === 0) return <p className="text-muted">{t('releaseNoChanges')}</p>;
-  const lines = changeLines(changes.newest);
-  const open = lines.slice(0, OPEN_LINES);
-  const folded = lines.slice(OPEN_LINES);
-  const inLines = open.reduce((sum, { summaries }) => sum + summaries.length, 0);
-  // The same thing changed twice is one name in a line, and no other change.
-  const listed = lines.reduce((sum, { summaries }) => sum + summaries.length, 0);
-  const more = listed - inLines + changes.total - changes.newest.length;
-  return (
-    <>
-      <Lines lines={open} timeOfId={timeOfId} />
-      {more > 0 && folded.length === 0 && (
-        <p className="text-muted">{t('releaseMoreChanges', { count: more })}</p>
-      )}
-      {folded.length > 0 && (
-        <details className="mt-0.5">
-          <summary className="cursor-pointer text-muted">
-            {t('releaseMoreChanges', { count: more })}
-          </summary>
-          <Lines lines={folded} timeOfId={timeOfId} />
-        </details>
-      )}
-    </>
-  );
-}
-
 /** Why it failed, and the last lines of it. */
 function Failure({ release }: { release: ReleaseRecord }) {
   const { t } = useTranslation();
@@ -147,7 +74,7 @@ function Failure({ release }: { release: ReleaseRecord }) {
       </p>
       {release.log.length > 0 && (
         <details>
-          <summary className="cursor-pointer text-muted">{t('releaseLog')}</summary>
+          <summary className="cursor-pointer text-muted">{t('forBuilder')}</summary>
           <pre className="mt-1 rounded-md bg-ground p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
             {release.log.join('\n')}
           </pre>
@@ -266,9 +193,33 @@ function ReleasesTable({ releases, onShow, restoring }: ReleasesTableProps) {
       columns={columns}
       rows={releases}
       rowKey={({ id }) => id}
+      groupOf={({ createdAt }) => dayHeading(createdAt)}
       cardClass="max-lg:grid-cols-[1fr_auto] max-lg:gap-x-3 max-lg:gap-y-2"
       className="lg:max-xl:[&_td]:px-3 lg:max-xl:[&_th]:px-3"
     />
+  );
+}
+
+/** Days that are named over the list. */
+const DAY_LINKS = 7;
+
+/** Leads past a busy day to the versions of the days before. */
+function DayLinks({ releases }: { releases: readonly ReleaseRecord[] }) {
+  const { t } = useTranslation();
+  const days = [...new Set(releases.map(({ createdAt }) => dayHeading(createdAt)))];
+  if (days.length < 2) return null;
+  return (
+    <nav aria-label={t('releaseDays')} className="flex flex-wrap gap-x-4 gap-y-1">
+      {days.slice(0, DAY_LINKS).map((day) => (
+        <a
+          key={day}
+          href={`#${groupId(day)}`}
+          className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
+        >
+          {day}
+        </a>
+      ))}
+    </nav>
   );
 }
 
@@ -304,7 +255,7 @@ export function ReleasesPage() {
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-4">
       <SiteNow />
-      <h2 className="mt-2 text-base font-semibold">{t('releases')}</h2>
+      <h2 className="mt-2 text-base font-semibold">{t('releasesLink')}</h2>
       <p className="-mt-3 max-w-prose text-muted">{t('releasesText')}</p>
       <details className="-mt-2 max-w-prose">
         <summary className="cursor-pointer font-medium text-moss">{t('goBackExplained')}</summary>
@@ -323,6 +274,7 @@ export function ReleasesPage() {
       {list.data?.length === 0 && (
         <EmptyState title={t('releasesEmpty')} text={t('releasesEmptyHint')} />
       )}
+      <DayLinks releases={list.data ?? []} />
       {(list.isPending || (list.data && list.data.length > 0)) && (
         <ReleasesTable
           releases={list.data}

@@ -182,9 +182,13 @@ export function ImportSpeciesDialog({ known, onClose }: ImportSpeciesDialogProps
         )}
         {read.is === 'read' && <PlanView plan={read.plan} />}
         {!isPlanned && (
-          <p id="taxa-hint" className="text-[0.8125rem] text-muted">
-            {t('taxaHint')}
-          </p>
+          <div className="flex flex-col gap-1 text-[0.8125rem] text-muted">
+            <p id="taxa-hint">{t('taxaHint')}</p>
+            <details>
+              <summary className="cursor-pointer">{t('taxaColumnsAsk')}</summary>
+              <p className="mt-1 wrap-anywhere">{t('taxaColumns')}</p>
+            </details>
+          </div>
         )}
       </div>
     </FormDialog>

@@ -257,7 +257,13 @@ export function VisitsPage() {
   const visits = useQuery(visitsQuery);
   return (
     <div className="mx-auto flex max-w-5xl flex-col gap-6">
-      <p className="max-w-prose text-muted">{t('visitsIntro')}</p>
+      <div className="flex max-w-prose flex-col gap-2 text-muted">
+        <p>{t('visitsIntro')}</p>
+        <details>
+          <summary className="cursor-pointer">{t('visitsCountedAsk')}</summary>
+          <p className="mt-1">{t('visitsCounted')}</p>
+        </details>
+      </div>
       {visits.isPending && <Loading />}
       {visits.isError && !visits.data && (
         <QueryError title={t('failedToLoadVisits')} query={visits} />

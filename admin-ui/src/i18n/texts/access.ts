@@ -7,8 +7,8 @@ export const accessTexts = {
     'Wachtwoord kwijt? Vraag een nieuw aan met “Wachtwoord vergeten?”.',
   ],
   helpPhone: [
-    'Lost your phone? Fill in your password and take one of your backup codes where the code is asked.',
-    'Telefoon kwijt? Vul je wachtwoord in en gebruik een van je back-upcodes waar om de code wordt gevraagd.',
+    'Lost your phone? Fill in your password, and choose “Use a backup code” in the next step.',
+    'Telefoon kwijt? Vul je wachtwoord in en kies bij de volgende stap “Back-upcode gebruiken”.',
   ],
   helpAdmin: [
     'Lost those too? Another admin can delete your account and invite you again. Your photos and texts stay.',
@@ -16,7 +16,7 @@ export const accessTexts = {
   ],
   helpBuilder: [
     'On the server, in the folder of the site: “npm run user” sets a new password or takes the second step away.',
-    'Op de server, in de map van de site: “npm run user” geeft een nieuw wachtwoord of haalt de tweede stap weg.',
+    'Op de server, in de map van de site: “npm run user” stelt een nieuw wachtwoord in of haalt de tweede stap weg.',
   ],
 
   forgotText: [
@@ -30,16 +30,16 @@ export const accessTexts = {
     'Is er een account met deze naam of dit adres, dan is er een link naar onderweg. Hij werkt één keer, dertig minuten lang.',
   ],
   resetNothing: [
-    'Nothing arrived? Look among unwanted mail, or ask another admin or whoever built the site.',
+    'Nothing arrived? Look among unwanted mail, or ask another admin or the site builder.',
     'Niets ontvangen? Kijk bij ongewenste mail, of vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   resetNoMail: [
-    'This site sends no email yet, so a new password can’t be asked for here. Ask another admin, or whoever built the site.',
+    'This site sends no email yet, so a new password can’t be asked for here. Ask another admin, or the site builder.',
     'Deze site verstuurt nog geen e-mail, dus een nieuw wachtwoord aanvragen kan hier niet. Vraag het aan een andere beheerder of aan de bouwer van de site.',
   ],
   failedToAskReset: ['The link could not be sent', 'De link kon niet worden gestuurd'],
   failedToLoadPage: ['This page could not be loaded', 'Deze pagina kon niet worden geladen'],
-  toSignIn: ['To the sign-in page', 'Naar het inloggen'],
+  toSignIn: ['To the sign-in page', 'Naar de inlogpagina'],
 
   setPassword: ['Set a new password', 'Nieuw wachtwoord instellen'],
   welcomeInvited: ['Welcome', 'Welkom'],
@@ -60,14 +60,14 @@ export const accessTexts = {
   linkGone: ['This link doesn’t work any more', 'Deze link werkt niet meer'],
   linkGoneText: [
     'It was used already, or is too old. Ask for a new one, or ask whoever invited you.',
-    'Hij is al gebruikt, of te oud. Vraag een nieuwe aan, of vraag het aan wie je heeft uitgenodigd.',
+    'De link is al gebruikt of verlopen. Vraag zelf een nieuwe aan, of vraag erom bij wie je heeft uitgenodigd.',
   ],
   askNewLink: ['Ask for a new link', 'Nieuwe link aanvragen'],
 
   sendInvitation: ['Send an invitation', 'Stuur een uitnodiging'],
   sendInvitationHint: [
-    'They choose their own password, with a link that works for a week.',
-    'Diegene kiest zelf een wachtwoord, met een link die een week werkt.',
+    'They get a link that works for a week, and choose their own password with it.',
+    'De nieuwe gebruiker krijgt een link die een week werkt, en kiest daarmee zelf een wachtwoord.',
   ],
   invite: ['Invite', 'Uitnodigen'],
   invited: ['Invited', 'Uitgenodigd'],

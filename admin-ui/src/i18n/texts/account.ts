@@ -25,15 +25,15 @@ export const account = {
     'Wachtwoord kwijt? Vraag een nieuw aan op de inlogpagina, of neem contact op met de bouwer van de site.',
   ],
 
-  uploadKeys: ['Keys', 'Sleutels'],
+  uploadKeys: ['Upload keys', 'Uploadsleutels'],
   uploadKeysText: [
     'With a key, Lightroom or another program adds photos in your name, as drafts. It can do nothing else.',
-    'Met een sleutel voegt Lightroom of een ander programma foto’s toe uit jouw naam, als concept. Verder kan het niets.',
+    'Met een sleutel kan Lightroom of een ander programma namens jou foto’s toevoegen, als concept. Meer kan zo’n programma er niet mee.',
   ],
   failedToLoadKeys: ['The keys could not be loaded', 'De sleutels konden niet worden geladen'],
   keyName: ['Name of the key', 'Naam van de sleutel'],
   keyNameHint: [
-    'Such as the program and the computer.',
+    'For instance the program and the computer.',
     'Bijvoorbeeld het programma en de computer.',
   ],
   createKey: ['Create key', 'Sleutel maken'],
@@ -77,15 +77,15 @@ export const account = {
   twoFactor: ['Two-factor authentication', 'Tweestapsverificatie'],
   twoFactorText: [
     'Signing in then takes your password and a code from an app on your phone. A stolen password alone opens nothing.',
-    'Inloggen gaat dan met je wachtwoord en een code uit een app op je telefoon. Met alleen een gestolen wachtwoord komt niemand binnen.',
+    'Inloggen doe je dan met je wachtwoord en met een code uit een app op je telefoon. Met alleen een gestolen wachtwoord komt niemand binnen.',
   ],
   enabled: ['Enabled', 'Ingeschakeld'],
   disabled: ['Disabled', 'Uitgeschakeld'],
   enable: ['Enable', 'Inschakelen'],
   disable: ['Disable', 'Uitschakelen'],
   twoFactorOnText: [
-    'Signing in asks for a code from your authenticator app.',
-    'Bij het inloggen vul je een code uit je authenticator-app in.',
+    'After your password, signing in asks for a code from the authenticator app on your phone.',
+    'Na je wachtwoord vul je een code in uit de authenticator-app op je telefoon.',
   ],
   twoFactorOffText: [
     'Your password alone opens your account.',
@@ -122,7 +122,7 @@ export const account = {
     'Bewaar je back-upcodes op een veilige plek.',
   ],
   failedToSetUp2FA: ['Failed to setup 2FA', 'Tweestapsverificatie instellen is mislukt'],
-  failedToVerify2FA: ['Failed to verify 2FA', 'Tweestapsverificatie controleren is mislukt'],
+  failedToVerify2FA: ['Failed to verify 2FA', 'De code kon niet worden gecontroleerd'],
   enabledNotRefreshed: [
     '2FA enabled but failed to refresh user data. Please reload the page.',
     'Tweestapsverificatie is ingeschakeld, maar je gegevens konden niet worden bijgewerkt. Laad de pagina opnieuw.',
@@ -154,7 +154,7 @@ export const account = {
   copied: ['Copied', 'Gekopieerd'],
   failedToCopy: [
     'Copying is not possible here; select the text and copy it yourself',
-    'Kopiëren kan hier niet; selecteer de tekst en kopieer die zelf',
+    'Kopiëren lukt hier niet; selecteer de tekst en kopieer die zelf',
   ],
   codesSaved: ['I have saved them', 'Ik heb ze bewaard'],
   leaveCodesTitle: ['Leave the backup codes behind?', 'Weggaan zonder de back-upcodes?'],

@@ -37,10 +37,10 @@ export const auth = {
   confirmAction: ['Confirm', 'Bevestigen'],
   wrongPassword: ['Wrong password', 'Onjuist wachtwoord'],
   enterPassword: ['Please enter your password', 'Vul je wachtwoord in'],
-  sessionEnded: ['Your session has ended', 'Je sessie is verlopen'],
+  sessionEnded: ['Your session has ended', 'Je bent niet meer ingelogd'],
   sessionEndedText: [
     'Sign in again to go on where you were. Everything on this page stays as it is.',
-    'Log opnieuw in om verder te gaan waar je was. Alles op deze pagina blijft staan.',
+    'Log opnieuw in, dan ga je verder waar je was. Alles op deze pagina blijft staan.',
   ],
   signInAsSomeoneElse: ['Sign in as someone else', 'Inloggen als iemand anders'],
   leaveSignInTitle: ['Leave this page?', 'Deze pagina verlaten?'],
@@ -51,10 +51,10 @@ export const auth = {
   waitSeconds_other: ['{{count}} seconds', '{{count}} seconden'],
   waitBoth: ['{{minutes}} and {{seconds}}', '{{minutes}} en {{seconds}}'],
 
-  twoFactorRequired: ['Two-factor required', 'Tweestapsverificatie vereist'],
+  twoFactorRequired: ['Two-factor required', 'Tweestapsverificatie is nodig'],
   twoFactorRequiredText: [
     'Everyone who works on this site signs in with a second step: a code from an app on your phone. Setting it up takes two minutes; after that the panel opens.',
-    'Wie aan deze site werkt, logt in met een tweede stap: een code uit een app op je telefoon. Instellen duurt twee minuten; daarna gaat het beheer open.',
+    'Wie aan deze site werkt, logt in met een tweede stap: een code uit een app op de telefoon. Instellen duurt twee minuten; daarna kun je in het beheer.',
   ],
   setUpNow: ['Set up now', 'Nu instellen'],
 } as const;

@@ -1,8 +1,8 @@
 /** The page of categories and tags. */
 export const categoryTexts = {
   categories: ['Categories', 'Categorieën'],
-  bulkImport: ['Bulk import', 'Bulkimport'],
-  addCategoryOrTag: ['Add category/tag', 'Categorie/tag toevoegen'],
+  bulkImport: ['Bulk import', 'Meerdere toevoegen'],
+  addCategoryOrTag: ['Add category/tag', 'Categorie of tag toevoegen'],
   categoriesHint: [
     'The first four stand on the home page; the filters follow this order.',
     'De eerste vier staan op de homepage; de filters volgen deze volgorde.',
@@ -26,7 +26,7 @@ export const categoryTexts = {
   noTagsYet: ['No tags yet', 'Nog geen tags'],
   noTagsHint: [
     'Tags bring together what belongs together across categories.',
-    'Tags brengen samen wat bij elkaar hoort, over categorieën heen.',
+    'Tags brengen bij elkaar wat bij elkaar hoort, ook uit verschillende categorieën.',
   ],
   usedByItems_one: ['{{count}} item', '{{count}} item'],
   usedByItems_other: ['{{count}} items', '{{count}} items'],
@@ -64,10 +64,10 @@ export const categoryTexts = {
   editCategoryTitle: ['Edit category', 'Categorie bewerken'],
   editTagTitle: ['Edit tag', 'Tag bewerken'],
   entryName: ['Name', 'Naam'],
-  entryNameHint: ['Visitors see it as you type it.', 'Bezoekers zien de naam zoals je hem typt.'],
+  entryNameHint: ['Visitors see it as you type it.', 'Bezoekers zien de naam zoals je die typt.'],
   categoryDescriptionHint: [
     'Of a category: visitors read it in the library when they choose it.',
-    'Bij een categorie: bezoekers lezen het in de bibliotheek als ze haar kiezen.',
+    'Bij een categorie: bezoekers lezen dit in de mediabibliotheek als ze de categorie kiezen.',
   ],
   renameHint: ['A new name shows everywhere at once.', 'Een nieuwe naam staat meteen overal.'],
   becomesCategory_one: [
@@ -100,11 +100,11 @@ export const categoryTexts = {
   importExampleNames: ['mist, golden hour, roe deer', 'mist, gouden uur, ree'],
   importCount_one: ['{{count}} name', '{{count}} naam'],
   importCount_other: ['{{count}} names', '{{count}} namen'],
-  import: ['Import', 'Importeren'],
-  importing: ['Importing…', 'Importeren…'],
+  import: ['Import', 'Toevoegen'],
+  importing: ['Importing…', 'Toevoegen…'],
   importFormat: [
     'Nothing to import. Each line must have at least a name and a type.',
-    'Er valt niets te importeren. Elke regel moet minstens een naam en een type hebben.',
+    'Er valt niets toe te voegen. Elke regel moet minstens een naam en een type hebben.',
   ],
   importTooLong: [
     '“{{name}}” is too long. Use at most {{max}} characters.',
@@ -116,13 +116,13 @@ export const categoryTexts = {
   ],
   importTooMany: [
     'These are {{number}} names. Import at most {{max}} at a time.',
-    'Dit zijn {{number}} namen. Importeer er hoogstens {{max}} tegelijk.',
+    'Dit zijn {{number}} namen. Voeg er hoogstens {{max}} tegelijk toe.',
   ],
 
   deleteEntryTitle: ['Delete “{{name}}”?', '“{{name}}” verwijderen?'],
   deleteFreeCategory: [
     'The category “{{name}}” goes. No item uses it. This cannot be undone.',
-    'De categorie “{{name}}” verdwijnt. Geen enkel item gebruikt hem. Dit kan niet ongedaan worden gemaakt.',
+    'De categorie “{{name}}” verdwijnt. Geen enkel item gebruikt deze categorie. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteUsedCategory_one: [
     'The category “{{name}}” is used by {{count}} media item, drafts included. It can only be deleted after that item has another category.',
@@ -134,7 +134,7 @@ export const categoryTexts = {
   ],
   deleteFreeTag: [
     'The tag “{{name}}” goes. No item has it. This cannot be undone.',
-    'De tag “{{name}}” verdwijnt. Geen enkel item heeft hem. Dit kan niet ongedaan worden gemaakt.',
+    'De tag “{{name}}” verdwijnt. Geen enkel item heeft deze tag. Dit kan niet ongedaan worden gemaakt.',
   ],
   deleteUsedTag_one: [
     'The tag “{{name}}” is removed from {{count}} item; the item itself stays. This cannot be undone.',
@@ -180,14 +180,11 @@ export const categoryTexts = {
   categoryCreated: ['Category created successfully', 'Categorie aangemaakt'],
   categoryUpdated: ['Category updated successfully', 'Categorie bijgewerkt'],
   categoryDeleted: ['Category deleted successfully', 'Categorie verwijderd'],
-  importSuccessful: ['Import successful', 'Import geslaagd'],
-  importedCategories_one: ['{{count}} category imported.', '{{count}} categorie geïmporteerd.'],
-  importedCategories_other: [
-    '{{count}} categories imported.',
-    '{{count}} categorieën geïmporteerd.',
-  ],
-  importedTags_one: ['{{count}} tag imported.', '{{count}} tag geïmporteerd.'],
-  importedTags_other: ['{{count}} tags imported.', '{{count}} tags geïmporteerd.'],
+  importSuccessful: ['Import successful', 'Namen toegevoegd'],
+  importedCategories_one: ['{{count}} category imported.', '{{count}} categorie toegevoegd.'],
+  importedCategories_other: ['{{count}} categories imported.', '{{count}} categorieën toegevoegd.'],
+  importedTags_one: ['{{count}} tag imported.', '{{count}} tag toegevoegd.'],
+  importedTags_other: ['{{count}} tags imported.', '{{count}} tags toegevoegd.'],
   existedAlready_one: ['{{count}} existed already: {{names}}.', '{{count}} bestond al: {{names}}.'],
   existedAlready_other: [
     '{{count}} existed already: {{names}}.',
@@ -198,7 +195,7 @@ export const categoryTexts = {
   failedToDeleteCategory: ['Failed to delete category', 'De categorie kon niet worden verwijderd'],
   failedToImportCategories: [
     'Failed to import categories',
-    'De categorieën konden niet worden geïmporteerd',
+    'De namen konden niet worden toegevoegd',
   ],
   failedToReorderCategories: [
     'Failed to reorder categories',

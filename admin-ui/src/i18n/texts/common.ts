@@ -12,13 +12,13 @@ export const common = {
   saving: ['Saving…', 'Opslaan…'],
   loading: ['Loading…', 'Laden…'],
   skipToContent: ['Skip to content', 'Naar de inhoud'],
-  notFoundTitle: ['404 Page Not Found', '404 Pagina niet gevonden'],
+  notFoundTitle: ['404 Page Not Found', 'Pagina niet gevonden'],
   notFoundText: ['There is nothing at this address.', 'Op dit adres is niets te vinden.'],
   backToDashboard: ['Back to the dashboard', 'Terug naar het dashboard'],
   crashTitle: ['Something went wrong on this page', 'Er ging iets mis op deze pagina'],
   crashText: [
     'Your content is safe. Load the page again; if this keeps happening, tell the site builder.',
-    'Je foto’s en teksten zijn veilig. Laad de pagina opnieuw; blijft dit gebeuren, meld het dan aan de sitebouwer.',
+    'Je foto’s en teksten zijn veilig. Laad de pagina opnieuw; blijft dit gebeuren, meld het dan bij de bouwer van de site.',
   ],
   stayHere: ['Stay here', 'Hier blijven'],
   reload: ['Load again', 'Opnieuw laden'],
@@ -33,7 +33,7 @@ export const common = {
   ],
   mergeRest: [
     'Choose what to keep where you both changed the same field; all else goes together.',
-    'Kies wat er blijft waar jullie allebei hetzelfde veld hebben gewijzigd; de rest wordt samengevoegd.',
+    'Hebben jullie allebei hetzelfde veld gewijzigd, kies dan wat er blijft; al het andere wordt samengevoegd.',
   ],
   mergeMine: ['Yours', 'Van jou'],
   mergeTheirs: ['The other one', 'Van de ander'],
@@ -43,7 +43,7 @@ export const common = {
   valueEmpty: ['(empty)', '(leeg)'],
   noConnection: [
     'The server cannot be reached. Check your connection and try again.',
-    'De server is niet bereikbaar. Controleer je verbinding en probeer het opnieuw.',
+    'Er is geen verbinding met de site. Controleer je internetverbinding en probeer het opnieuw.',
   ],
 
   dashboard: ['Dashboard', 'Dashboard'],
@@ -64,7 +64,7 @@ export const common = {
   soon: ['soon', 'binnenkort'],
   later: ['Later', 'Later'],
   mainMenu: ['Main menu', 'Hoofdmenu'],
-  toggleSidebar: ['Toggle sidebar', 'Zijbalk in- of uitklappen'],
+  toggleSidebar: ['Toggle sidebar', 'Menu in- of uitklappen'],
   language: ['Language', 'Taal'],
   useDarkTheme: ['Use the dark theme', 'Donker thema gebruiken'],
   useLightTheme: ['Use the light theme', 'Licht thema gebruiken'],

@@ -101,19 +101,19 @@ export const contactTexts = {
     'Iemand kan vragen wat je over hem of haar bewaart, of vragen dat te verwijderen. Hier vind je alle berichten van één e-mailadres, ook spam.',
   ],
   addressLabel: ['Email address', 'E-mailadres'],
-  addressExport: ['Export', 'Exporteren'],
+  addressExport: ['Export', 'Downloaden'],
   addressExportHint: [
-    'A JSON file with every message and your answers, to pass on to who asked.',
-    'Een JSON-bestand met elk bericht en je antwoorden, om door te geven aan wie erom vroeg.',
+    'A file with every message and your answers, to pass on to who asked.',
+    'Een bestand met alle berichten en je antwoorden, om door te geven aan wie erom vroeg.',
   ],
   addressErase: ['Delete everything', 'Alles verwijderen'],
   addressEraseHint: [
     'Removes every message from this address. You are asked first.',
-    'Verwijdert elk bericht van dit adres. Je krijgt eerst een vraag.',
+    'Verwijdert elk bericht van dit adres. Eerst wordt gevraagd of je dat zeker weet.',
   ],
   addressNothing: ['There are no messages from {{email}}', 'Er zijn geen berichten van {{email}}'],
-  exported_one: ['Exported {{count}} message', '{{count}} bericht geëxporteerd'],
-  exported_other: ['Exported {{count}} messages', '{{count}} berichten geëxporteerd'],
+  exported_one: ['Exported {{count}} message', '{{count}} bericht gedownload'],
+  exported_other: ['Exported {{count}} messages', '{{count}} berichten gedownload'],
   eraseQuestion_one: ['Delete {{count}} message?', '{{count}} bericht verwijderen?'],
   eraseQuestion_other: ['Delete {{count}} messages?', '{{count}} berichten verwijderen?'],
   eraseText: [
@@ -122,7 +122,7 @@ export const contactTexts = {
   ],
   erased_one: ['{{count}} message deleted', '{{count}} bericht verwijderd'],
   erased_other: ['{{count}} messages deleted', '{{count}} berichten verwijderd'],
-  failedToExport: ['Failed to export the messages', 'De berichten konden niet worden geëxporteerd'],
+  failedToExport: ['Failed to export the messages', 'De berichten konden niet worden gedownload'],
   failedToErase: ['Failed to delete the messages', 'De berichten konden niet worden verwijderd'],
 
   dashboardMessages: ['Messages', 'Berichten'],
@@ -134,16 +134,16 @@ export const contactTexts = {
   mailFailing: ['Mail is not getting through', 'Mail komt niet aan'],
   mailFailingText_one: [
     '{{count}} mail has been waiting since {{since}} and is tried again by itself. Messages of visitors are kept safely here.',
-    '{{count}} mail wacht sinds {{since}} en wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
+    '{{count}} mail wacht sinds {{since}}; versturen wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
   ],
   mailFailingText_other: [
     '{{count}} mails have been waiting, the oldest since {{since}}, and are tried again by themselves. Messages of visitors are kept safely here.',
-    '{{count}} mails wachten, de oudste sinds {{since}}, en worden vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
+    '{{count}} mails wachten, de oudste sinds {{since}}; versturen wordt vanzelf opnieuw geprobeerd. Berichten van bezoekers worden hier veilig bewaard.',
   ],
   mailSaid: ['The mail server said: {{error}}', 'De mailserver zei: {{error}}'],
   failedToLoadMail: [
     'Whether mail gets through could not be checked',
-    'Of mail aankomt, kon niet worden nagegaan',
+    'Niet nagegaan kon worden of mail aankomt',
   ],
 
   privacyTitle: ['Privacy', 'Privacy'],

@@ -3,7 +3,7 @@ export const mailTexts = {
   mailTitle: ['Email', 'E-mail'],
   mailText: [
     'How the site sends email: about new messages, and for who forgot a password.',
-    'Hoe de site e-mail verstuurt: over nieuwe berichten, en aan wie een wachtwoord kwijt is.',
+    'Hoe de site e-mail verstuurt: als er nieuwe berichten zijn, en aan wie een wachtwoord kwijt is.',
   ],
   mailNotSetUp: [
     'No email is sent yet. Once you have filled in your mail server here, you are told by email when a visitor writes, and a lost password can be renewed by email.',
@@ -14,7 +14,7 @@ export const mailTexts = {
     'E-mail gaat uit via {{host}}, met {{sender}} als afzender.',
   ],
   mailSetByBuilder: [
-    'Whoever built the site has set this up on the server. Here you can look at it and try it out; to change it, ask them.',
+    'The site builder has set this up on the server. Here you can look at it and try it out; to change it, ask the builder.',
     'De bouwer van de site heeft dit op de server ingesteld. Hier kun je het bekijken en uitproberen; wil je het anders, vraag het dan aan de bouwer.',
   ],
   mailSetUp: ['Set up email', 'E-mail instellen'],
@@ -34,7 +34,7 @@ export const mailTexts = {
   ],
   messagesChange: ['Change this', 'Wijzigen'],
   'messagesBy:environment': [
-    'The builder of the site chose it.',
+    'The site builder chose it.',
     'Zo heeft de bouwer van de site het ingesteld.',
   ],
   'messagesBy:chosen': ['You chose that here.', 'Dat heb je hier gekozen.'],
@@ -102,7 +102,7 @@ export const mailTexts = {
   ],
   'mailTest:sender': [
     'The mail server doesn’t let you send from this sender. Take the address that belongs to the user name.',
-    'De mailserver laat je niet met deze afzender versturen. Neem het adres dat bij de gebruikersnaam hoort.',
+    'Met deze afzender laat de mailserver je niets versturen. Neem het adres dat bij de gebruikersnaam hoort.',
   ],
   'mailTest:recipient': [
     'The mail server doesn’t take mail for {{to}}. Check the address of your account.',
@@ -125,5 +125,5 @@ export const mailTexts = {
     'What you typed about email has not been saved.',
     'Wat je over e-mail hebt ingevuld, is nog niet opgeslagen.',
   ],
-  forBuilder: ['For the builder of the site', 'Voor de bouwer van de site'],
+  forBuilder: ['For the site builder', 'Voor de bouwer van de site'],
 } as const;

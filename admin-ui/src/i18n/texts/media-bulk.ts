@@ -1,8 +1,8 @@
 export const mediaBulk = {
-  bulkTitle: ['Bulk Upload', 'Bulkupload'],
+  bulkTitle: ['Bulk Upload', 'Meerdere uploaden'],
   bulkHint: [
     'Upload up to 100 images or videos at once',
-    'Upload tot 100 afbeeldingen of video’s tegelijk',
+    'Upload tot 100 foto’s of video’s tegelijk',
   ],
   bulkFormats: ['{{formats}}; at most {{size}} each.', '{{formats}}; hoogstens {{size}} per stuk.'],
   chooseFiles: ['Choose files', 'Kies bestanden'],
@@ -16,11 +16,11 @@ export const mediaBulk = {
   clearAllTitle: ['Clear all files?', 'Alle bestanden wissen?'],
   clearAllText_one: [
     'The file and what you filled in for it leave this list.',
-    'Het bestand en wat je erbij hebt ingevuld verdwijnen uit deze lijst.',
+    'Het bestand en wat je erbij hebt ingevuld, verdwijnen uit deze lijst.',
   ],
   clearAllText_other: [
     'All {{count}} files and what you filled in for them leave this list.',
-    'Alle {{count}} bestanden en wat je erbij hebt ingevuld verdwijnen uit deze lijst.',
+    'Alle {{count}} bestanden en wat je erbij hebt ingevuld, verdwijnen uit deze lijst.',
   ],
   uploadAll: ['Upload All', 'Alles uploaden'],
   draftsElsewhere: [
@@ -29,11 +29,11 @@ export const mediaBulk = {
   ],
   draftsElsewhereText: [
     'One tab at a time works on them, so that nothing is lost or uploaded twice. Finish there or close that tab, and they appear here.',
-    'Eén tabblad tegelijk werkt eraan, zodat er niets verloren gaat of twee keer wordt geüpload. Maak het daar af of sluit dat tabblad; dan verschijnen ze hier.',
+    'Je kunt er maar in één tabblad tegelijk aan werken, zodat er niets verloren gaat of twee keer wordt geüpload. Maak het daar af of sluit dat tabblad; dan verschijnen ze hier.',
   ],
   draftsStay: [
     'What you fill in stays in this browser until it is uploaded.',
-    'Wat je invult blijft in deze browser staan tot het is geüpload.',
+    'Wat je invult, blijft in deze browser bewaard tot het is geüpload.',
   ],
   needShorterTexts_one: [
     '{{count}} file has a text that is too long',
@@ -51,7 +51,7 @@ export const mediaBulk = {
 
   firstOfAll: [
     'First image: its fields can be copied to the others when you upload.',
-    'Eerste afbeelding: bij het uploaden kun je deze velden naar de rest kopiëren.',
+    'Eerste bestand: bij het uploaden kun je deze velden naar de rest kopiëren.',
   ],
   bulkTable: ['Files and their fields', 'Bestanden en hun velden'],
   privacyShort: ['Visitors see', 'Bezoekers zien'],
@@ -77,7 +77,7 @@ export const mediaBulk = {
   removeFiles_other: ['Remove {{count}} files', '{{count}} bestanden weghalen'],
   detailsOf: ['Details of {{file}}', 'Details van {{file}}'],
   notSentYet: ['Not sent yet', 'Nog niet verstuurd'],
-  alreadyThere: ['Already in the library', 'Staat al in de bibliotheek'],
+  alreadyThere: ['Already in the library', 'Staat al in de mediabibliotheek'],
   sameNameShort: ['Known file name', 'Bekende bestandsnaam'],
   wordsCutShort: ['Words were cut', 'Tekst ingekort'],
   uploadAsDraft: ['Upload as draft', 'Als concept uploaden'],
@@ -120,7 +120,7 @@ export const mediaBulk = {
   ],
   fillEmptyFromFirst: [
     'Fill Empty Fields from First Image',
-    'Lege velden vullen vanuit de eerste afbeelding',
+    'Lege velden vullen vanuit het eerste bestand',
   ],
   fillEmptyHint: [
     'Copies description, location, date, category and tags, only where they are still empty. Not species.',
@@ -128,7 +128,7 @@ export const mediaBulk = {
   ],
   copyAllFromFirst: [
     'Copy All Fields from First Image',
-    'Alle velden van de eerste afbeelding kopiëren',
+    'Alle velden van het eerste bestand kopiëren',
   ],
   copyAllHint: [
     'Overwrites description, location, date, category, tags and type. Not title and species.',
@@ -138,11 +138,11 @@ export const mediaBulk = {
   uploadAsIsHint: ['Every file keeps its own fields.', 'Elk bestand houdt zijn eigen velden.'],
   uploadAsIsUncategorized_one: [
     'Not yet: {{count}} file has no category. Choose above, or cancel and press “Fill in”.',
-    'Dit kan nog niet: {{count}} bestand heeft geen categorie. Kies hierboven, of annuleer en druk op ‘Invullen’.',
+    'Dit kan nog niet: {{count}} bestand heeft geen categorie. Kies hierboven, of annuleer en druk op “Invullen”.',
   ],
   uploadAsIsUncategorized_other: [
     'Not yet: {{count}} files have no category. Choose above, or cancel and press “Fill in”.',
-    'Dit kan nog niet: {{count}} bestanden hebben geen categorie. Kies hierboven, of annuleer en druk op ‘Invullen’.',
+    'Dit kan nog niet: {{count}} bestanden hebben geen categorie. Kies hierboven, of annuleer en druk op “Invullen”.',
   ],
   coordinatesInTexts_one: [
     'There is a position in the texts of {{count}} file; it stays off the site until the position is gone or you publish it anyway.',
@@ -154,13 +154,13 @@ export const mediaBulk = {
   ],
   categoryForAll: [
     'All files must have a category. Please set a category for the first image.',
-    'Alle bestanden moeten een categorie hebben. Kies een categorie voor de eerste afbeelding.',
+    'Alle bestanden moeten een categorie hebben. Kies een categorie voor het eerste bestand.',
   ],
 
   bulkProgress: ['Progress of all files', 'Voortgang van alle bestanden'],
   bulkReading: ['Reading the files…', 'Bestanden lezen…'],
-  bulkOptimizing: ['Optimizing…', 'Optimaliseren…'],
-  bulkCreating: ['Creating the media items…', 'Media-items aanmaken…'],
+  bulkOptimizing: ['Optimizing…', 'Klaarmaken voor de site…'],
+  bulkCreating: ['Creating the media items…', 'Toevoegen aan de mediabibliotheek…'],
   bulkQueued: ['Waiting for its turn', 'Wacht op zijn beurt'],
   bulkStored: ['{{done}} of {{total}} files uploaded', '{{done}} van {{total}} bestanden geüpload'],
   bulkBytes: ['{{sent}} of {{total}} MB', '{{sent}} van {{total}} MB'],
@@ -168,13 +168,13 @@ export const mediaBulk = {
   stopUploadTitle: ['Stop uploading?', 'Stoppen met uploaden?'],
   stopUploadText: [
     'What has been uploaded is not sent again; the rest waits here.',
-    'Wat al is geüpload wordt niet opnieuw verstuurd; de rest blijft hier wachten.',
+    'Wat al is geüpload, wordt niet opnieuw verstuurd; de rest blijft hier wachten.',
   ],
   stopUploadConfirm: ['Stop uploading', 'Stoppen met uploaden'],
   keepUploading: ['Keep uploading', 'Verder uploaden'],
   leaveUploadText: [
     'Files are still being uploaded. Leaving this page stops that; what has been uploaded is not sent again.',
-    'Er worden nog bestanden geüpload. Als je deze pagina verlaat, stopt dat; wat al is geüpload wordt niet opnieuw verstuurd.',
+    'Er worden nog bestanden geüpload. Als je deze pagina verlaat, stopt dat; wat al is geüpload, wordt niet opnieuw verstuurd.',
   ],
 
   itemsCreated: [

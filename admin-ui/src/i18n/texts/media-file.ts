@@ -2,11 +2,11 @@
 export const mediaFile = {
   sameFile: [
     'This file is already in the library. You can use it again.',
-    'Dit bestand staat al in de bibliotheek. Je kunt het nog eens gebruiken.',
+    'Dit bestand staat al in de mediabibliotheek. Je kunt het nog eens gebruiken.',
   ],
   sameFileName: [
     'The library has an item whose file has this name.',
-    'In de bibliotheek staat een item waarvan het bestand zo heet.',
+    'In de mediabibliotheek staat een item waarvan het bestand zo heet.',
   ],
   replaceHint: [
     'Replacing keeps its address, texts, place and tags.',
@@ -16,7 +16,7 @@ export const mediaFile = {
   replace: ['Replace', 'Vervangen'],
   uploadAsNew: ['Upload as new', 'Als nieuw uploaden'],
   fileReplaced: ['File replaced', 'Bestand vervangen'],
-  failedToReplaceFile: ['Failed to replace the file', 'Het bestand is niet vervangen'],
+  failedToReplaceFile: ['Failed to replace the file', 'Het bestand kon niet worden vervangen'],
   focusPoint: ['Focus point', 'Focuspunt'],
   focusAt: ['{{x}} % from the left, {{y}} % from the top', '{{x}} % van links, {{y}} % van boven'],
   focusHint: [

@@ -27,8 +27,8 @@ export const media = {
   video: ['Video', 'Video'],
   draft: ['Draft', 'Concept'],
   published: ['Published', 'Gepubliceerd'],
-  processingWorking: ['Making sizes…', 'Formaten maken…'],
-  processingVideo: ['Processing video {{percent}} %', 'Film verwerken {{percent}} %'],
+  processingWorking: ['Making sizes…', 'Klaarmaken voor de site…'],
+  processingVideo: ['Processing video {{percent}} %', 'Video verwerken {{percent}} %'],
   processingVersions: ['Making lighter versions…', 'Lichtere versies maken…'],
   processingFailed: ['Processing failed', 'Verwerken is mislukt'],
   deleteMediaQuestion: [
@@ -70,15 +70,18 @@ export const media = {
   orderUploaded: ['Upload date', 'Uploaddatum'],
   orderCaptured: ['Capture date', 'Opnamedatum'],
   alsoChange: ['Also change', 'Ook wijzigen'],
-  emptyClears: ['Left empty, it is cleared on all of them.', 'Leeg wordt het bij alle gewist.'],
+  emptyClears: [
+    'Left empty, it is cleared on all of them.',
+    'Laat je dit leeg, dan wordt het bij alle gewist.',
+  ],
   leaveField: ['Leave {{field}} as it is', '{{field}} laten zoals het is'],
   bulkEdited_one: [
     'Your last bulk edit changed {{count}} item.',
-    'Je laatste bulkbewerking wijzigde {{count}} item.',
+    'De laatste keer heb je {{count}} item tegelijk gewijzigd.',
   ],
   bulkEdited_other: [
     'Your last bulk edit changed {{count}} items.',
-    'Je laatste bulkbewerking wijzigde {{count}} items.',
+    'De laatste keer heb je {{count}} items tegelijk gewijzigd.',
   ],
   bulkUndone_one: ['{{count}} item is as it was', '{{count}} item is weer zoals het was'],
   bulkUndone_other: [
@@ -87,17 +90,17 @@ export const media = {
   ],
   bulkUndoLeft_one: [
     '{{count}} item was changed since, and stays.',
-    '{{count}} item is sindsdien gewijzigd, en blijft.',
+    '{{count}} item is daarna nog gewijzigd en blijft zo.',
   ],
   bulkUndoLeft_other: [
     '{{count}} items were changed since, and stay.',
-    '{{count}} items zijn sindsdien gewijzigd, en blijven.',
+    '{{count}} items zijn daarna nog gewijzigd en blijven zo.',
   ],
   failedToUndo: ['Failed to undo', 'Ongedaan maken is mislukt'],
   trash: ['Trash', 'Prullenbak'],
   trashText: [
-    'Deleted items come back from here for {{days}} days.',
-    'Verwijderde items komen hier {{days}} dagen lang vandaan terug.',
+    'Deleted items can be restored from here for {{days}} days.',
+    'Verwijderde items kun je hier {{days}} dagen lang terugzetten.',
   ],
   loadingTrash: ['Loading the trash…', 'Prullenbak laden…'],
   failedToLoadTrash: ['The trash could not be loaded', 'De prullenbak kon niet worden geladen'],
@@ -112,14 +115,17 @@ export const media = {
   restoreItem: ['Restore', 'Terugzetten'],
   mediaItemRestored: ['Media item restored', 'Media-item teruggezet'],
   mediaItemsRestored: ['Restored from the trash', 'Teruggezet uit de prullenbak'],
-  failedToUndelete: ['Failed to restore from the trash', 'Terugzetten is mislukt'],
+  failedToUndelete: [
+    'Failed to restore from the trash',
+    'Terugzetten uit de prullenbak is mislukt',
+  ],
   inTrash: ['In the trash for {{days}} days', '{{days}} dagen in de prullenbak'],
   undo: ['Undo', 'Ongedaan maken'],
   purgeItem: ['Delete {{title}} for ever', '{{title}} definitief verwijderen'],
   purgeQuestion: ['Delete for ever?', 'Definitief verwijderen?'],
   purgeText: [
     '“{{title}}” and its file are gone for good. This cannot be undone.',
-    '“{{title}}” en het bestand zijn dan echt weg. Dit kan niet ongedaan worden gemaakt.',
+    '“{{title}}” en het bestand zijn dan voorgoed weg. Dit kan niet ongedaan worden gemaakt.',
   ],
   purgeConfirm: ['Delete for ever', 'Definitief verwijderen'],
   mediaItemPurged: ['Deleted for ever', 'Definitief verwijderd'],
@@ -130,7 +136,10 @@ export const media = {
   keywordsProposed: ['New tags from the file', 'Nieuwe tags uit het bestand'],
   makeTag: ['Make “{{word}}” a tag', 'Van “{{word}}” een tag maken'],
   declineKeyword: ['Never propose “{{word}}”', '“{{word}}” nooit meer voorstellen'],
-  failedToDeclineKeyword: ['Failed to set the keyword aside', 'Trefwoord weglaten is mislukt'],
+  failedToDeclineKeyword: [
+    'Failed to set the keyword aside',
+    'Het trefwoord kon niet worden weggelaten',
+  ],
   fileWordsCut: [
     'The file says more than fits, or what can’t be true. Cut or left out: {{fields}}.',
     'Het bestand zegt meer dan past, of iets wat niet kan. Ingekort of weggelaten: {{fields}}.',
@@ -157,14 +166,14 @@ export const media = {
   ],
   uploadRetrying: [
     'The line is bad; trying again…',
-    'De verbinding is slecht; we proberen het opnieuw…',
+    'De verbinding is slecht; er volgt een nieuwe poging…',
   ],
   uploadDone: ['Uploaded', 'Geüpload'],
   tryAgain: ['Try again', 'Opnieuw proberen'],
   fileTooLarge: ['This file is larger than {{size}}.', 'Dit bestand is groter dan {{size}}.'],
   fileEmpty: [
     'This file is empty (0 bytes). Copy it from the camera or card again.',
-    'Dit bestand is leeg (0 bytes). Kopieer het opnieuw van de camera of kaart.',
+    'Dit bestand is leeg. Kopieer het opnieuw van de camera of de kaart.',
   ],
   fileChanged: [
     'This file was changed or moved after it was chosen; choose it again',
@@ -181,7 +190,7 @@ export const media = {
   titleRequired: ['Give it a title', 'Geef het een titel'],
   titleIsFileName: [
     'This is still the name of the file. Visitors read it with the picture or video.',
-    'Dit is nog de bestandsnaam. Bezoekers lezen die bij de foto of film.',
+    'Dit is nog de bestandsnaam. Bezoekers lezen die bij de foto of video.',
   ],
   description: ['Description', 'Beschrijving'],
   location: ['Location', 'Locatie'],
@@ -226,7 +235,7 @@ export const media = {
   typeHint: ['Follows from the file.', 'Volgt uit het bestand.'],
   tags: ['Tags', 'Tags'],
   noTags: ['There are no tags yet.', 'Er zijn nog geen tags.'],
-  alt: ['Alt text', 'Alt-tekst'],
+  alt: ['Alt text', 'Alternatieve tekst'],
   altHint: [
     'What there is to see, for people who cannot see it. Empty: the title is read aloud.',
     'Wat er te zien is, voor wie het niet kan zien. Leeg: de titel wordt voorgelezen.',
@@ -243,7 +252,7 @@ export const media = {
   ],
   draftStaysHidden: [
     'A draft stays off the site, whatever the dates say.',
-    'Een concept blijft van de site, wat de datums ook zeggen.',
+    'Een concept komt niet op de site, welke datums er ook staan.',
   ],
   scheduleHint: [
     'Dutch time. Outside these dates nothing of it is on the site: good for a sensitive place too, as long as it must stay quiet there.',
@@ -287,7 +296,7 @@ export const media = {
   ],
   fillRequired: ['Fields with * are needed', 'Velden met * zijn verplicht'],
 
-  bulkUpload: ['Bulk Upload', 'Bulkupload'],
+  bulkUpload: ['Bulk Upload', 'Meerdere uploaden'],
   select: ['Select', 'Selecteren'],
   selection: ['Selection', 'Selectie'],
   selectItem: ['Select {{title}}', '{{title}} selecteren'],
@@ -297,8 +306,8 @@ export const media = {
     '{{number}} of them outside this search',
     '{{number}} daarvan buiten deze zoekopdracht',
   ],
-  deselectAll: ['Deselect All', 'Deselecteren'],
-  bulkEdit: ['Bulk Edit', 'Bulk bewerken'],
+  deselectAll: ['Deselect All', 'Niets selecteren'],
+  bulkEdit: ['Bulk Edit', 'Samen bewerken'],
   deleteSelected: ['Delete Selected', 'Verwijderen'],
   leaveSelection: ['Stop selecting', 'Stoppen met selecteren'],
   leaveAsIs: ['Leave as it is', 'Laten zoals het is'],
@@ -330,12 +339,12 @@ export const media = {
   ],
   discardBulkText: [
     'What you chose has not been saved.',
-    'Wat je hebt gekozen is nog niet opgeslagen.',
+    'Wat je hebt gekozen, is nog niet opgeslagen.',
   ],
   andMore: ['and {{number}} more', 'en nog {{number}}'],
   deleteItemsText: [
     '{{titles}}: gone from the site, and in the trash for {{days}} days.',
-    '{{titles}}: weg van de site, en {{days}} dagen in de prullenbak.',
+    '{{titles}}: verdwijnt van de site en blijft {{days}} dagen in de prullenbak.',
   ],
   deleteItemsConfirm: ['Delete {{number}} item(s)', '{{number}} item(s) verwijderen'],
   mediaItemsUpdated: ['Media items updated successfully', 'Media-items bijgewerkt'],
@@ -365,7 +374,7 @@ export const media = {
   failedToUploadFiles: ['Failed to upload files', 'De bestanden konden niet worden geüpload'],
   failedToGetUploadUrl: [
     'Failed to get upload URL for {{file}}',
-    'Geen uploadadres gekregen voor {{file}}',
+    'Het uploaden van {{file}} kon niet beginnen',
   ],
   failedToUpload: ['Failed to upload {{file}}', 'Uploaden van {{file}} is mislukt'],
   failedToProcess: ['Failed to process {{file}}', 'Verwerken van {{file}} is mislukt'],

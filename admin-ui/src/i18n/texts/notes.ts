@@ -3,7 +3,7 @@ export const noteTexts = {
   fieldNotes: ['Field notes', 'Veldnotities'],
   fieldNotesText: [
     'Stories from the field, with photos among the words. Visitors find them under “Veldnotities” as soon as there is one.',
-    'Verhalen uit het veld, met foto’s tussen de woorden. Bezoekers vinden ze onder ‘Veldnotities’ zodra er een is.',
+    'Verhalen uit het veld, met foto’s tussen de woorden. Bezoekers vinden ze onder “Veldnotities” zodra er een is.',
   ],
   newNote: ['New note', 'Nieuwe notitie'],
   editNote: ['Edit note', 'Notitie bewerken'],
@@ -24,8 +24,8 @@ export const noteTexts = {
   ],
   body: ['Text', 'Tekst'],
   bodyHint: [
-    'Markdown. A photo stands as ![caption](media:…); without a caption its title is shown. An empty line starts a new paragraph; photos with no words between them stand side by side.',
-    'Markdown. Een foto staat er als ![bijschrift](media:…); zonder bijschrift staat de titel eronder. Een lege regel begint een nieuwe alinea; foto’s zonder woorden ertussen komen naast elkaar.',
+    'The buttons format the text and insert photos. A photo stands in the text as a line with brackets: leave that line as it is, and type a caption between the square ones; without it the title is shown. An empty line starts a new paragraph; photos with no words between them stand side by side.',
+    'Met de knoppen maak je de tekst op en voeg je foto’s in. Een foto staat in de tekst als een regel met haakjes: laat die staan en typ een bijschrift tussen de vierkante haken; zonder bijschrift staat de titel eronder. Een lege regel begint een nieuwe alinea; foto’s zonder woorden ertussen komen naast elkaar.',
   ],
   bodyTools: ['Format the text', 'Tekst opmaken'],
   'mark:bold': ['Bold', 'Vet'],
@@ -37,7 +37,7 @@ export const noteTexts = {
   notePreview: ['As readers see it', 'Zoals lezers het zien'],
   notePreviewEmpty: [
     'What you write appears here as readers will see it.',
-    'Wat je schrijft verschijnt hier zoals lezers het zien.',
+    'Wat je schrijft, verschijnt hier zoals lezers het zien.',
   ],
   noteUntitled: ['(no title yet)', '(nog geen titel)'],
   notePhotoGone: [

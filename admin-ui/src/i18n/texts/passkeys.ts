@@ -18,7 +18,7 @@ export const passkeyTexts = {
   addPasskey: ['Add passkey', 'Passkey toevoegen'],
   noPasskeysHere: [
     'This browser can’t make passkeys here. Try another device, or ask the site builder.',
-    'Deze browser kan hier geen passkeys maken. Probeer een ander apparaat of vraag het de sitebouwer.',
+    'Deze browser kan hier geen passkeys maken. Probeer een ander apparaat, of vraag het aan de bouwer van de site.',
   ],
   rename: ['Rename', 'Naam wijzigen'],
   renameNamed: ['Rename {{name}}', 'Naam van {{name}} wijzigen'],

@@ -1,5 +1,5 @@
 export const publishing = {
-  publishState: ['Publish state', 'Stand van publicatie'],
+  publishState: ['Publish state', 'Stand van de site'],
   siteLive: ['Live', 'Online'],
   siteWaiting: ['Waiting to publish', 'Wacht op publicatie'],
   sitePublishing: ['Publishing', 'Publiceren'],
@@ -35,7 +35,7 @@ export const publishing = {
   siteNextTry: ['Next try at {{time}}.', 'Volgende poging om {{time}}.'],
   siteNoNextTry: [
     'It is tried again after the next change, or when you press Retry.',
-    'Na de volgende wijziging komt er een nieuwe poging, of als je zelf opnieuw probeert.',
+    'Na je volgende wijziging komt er een nieuwe poging. Je kunt het ook zelf opnieuw proberen.',
   ],
   siteOlderText: [
     'Visitors see the version of {{time}}, as somebody chose. What you change is saved and waits.',
@@ -80,10 +80,10 @@ export const publishing = {
   ],
   unknownReason: ['no reason given', 'geen reden opgegeven'],
 
-  publishing: ['Publishing', 'Publicatie'],
+  publishing: ['Versions', 'Versies'],
   releasesText: [
-    'Newest first, with attempts that failed. Kept are all versions of today, and the last one of each day for a month.',
-    'Nieuwste eerst, met de mislukte pogingen erbij. Bewaard blijven alle versies van vandaag, en van elke dag de laatste, een maand lang.',
+    'Newest first, by day. Kept are all versions of today, and the last one of each day for a month.',
+    'Per dag, met de nieuwste bovenaan. Alle versies van vandaag blijven bewaard, en een maand lang van elke dag de laatste.',
   ],
   goBackExplained: ['What does going back do?', 'Wat doet terugzetten?'],
   goBackDoes: [
@@ -99,6 +99,9 @@ export const publishing = {
     'De oudere versie blijft staan totdat jij er een eind aan maakt. Wat je intussen opslaat, wordt bewaard en wacht; geen wijziging zet de nieuwste versie vanzelf terug. Een balk op elke pagina zegt dat, met de knop “Nieuwste versie publiceren”, die het eerst vraagt. Alleen wat je verwijdert, verbergt of concept maakt, verdwijnt meteen van de site.',
   ],
   releases: ['Versions', 'Versies'],
+  releaseDays: ['Days', 'Dagen'],
+  today: ['Today', 'Vandaag'],
+  yesterday: ['Yesterday', 'Gisteren'],
   releasesLink: ['All versions', 'Alle versies'],
   loadingReleases: ['Loading the versions…', 'Versies laden…'],
   failedToLoadReleases: [
@@ -122,14 +125,13 @@ export const publishing = {
     '{{made}} of {{total}} pages made anew',
     '{{made}} van {{total}} pagina’s opnieuw gemaakt',
   ],
-  releaseNoChanges: ['Nothing changed by hand', 'Niets met de hand gewijzigd'],
+  releaseNoChanges: ['Nobody changed anything', 'Niemand heeft iets gewijzigd'],
   releaseStepBack: [
     'showed the version of {{time}} again, without what was removed since',
     'toonde de versie van {{time}} opnieuw, zonder wat sindsdien is verwijderd',
   ],
   releaseMoreChanges_one: ['{{count}} more change', 'nog {{count}} wijziging'],
   releaseMoreChanges_other: ['{{count}} more changes', 'nog {{count}} wijzigingen'],
-  releaseLog: ['Last lines', 'Laatste regels'],
   goBack: ['Go back', 'Terugzetten'],
   goForward: ['Go forward', 'Vooruitzetten'],
   goBackTo: ['Go back to the version of {{time}}', 'Terugzetten naar de versie van {{time}}'],

@@ -3,7 +3,7 @@ export const seriesTexts = {
   series: ['Series', 'Reeksen'],
   seriesText: [
     'Photos that tell a story together, in an order you set by hand. Visitors find them under “Reeksen” as soon as there is one.',
-    'Foto’s die samen een verhaal vertellen, in een volgorde die je zelf bepaalt. Bezoekers vinden ze onder ‘Reeksen’ zodra er een is.',
+    'Foto’s die samen een verhaal vertellen, in een volgorde die je zelf bepaalt. Bezoekers vinden ze onder “Reeksen” zodra er een is.',
   ],
   newSeries: ['New series', 'Nieuwe reeks'],
   editSeries: ['Edit series', 'Reeks bewerken'],

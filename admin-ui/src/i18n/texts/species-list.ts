@@ -98,8 +98,13 @@ export const speciesListTexts = {
   taxaFile: ['Darwin Core file', 'Darwin Core-bestand'],
   chooseAnotherFile: ['Choose another file', 'Kies een ander bestand'],
   taxaHint: [
-    'A Darwin Core taxon file (.txt, .csv or .tsv) with a column scientificName. Read too: vernacularName with language, dutchName, englishName, group, family, order, class, kingdom, taxonRank and taxonomicStatus. Of a known species, only what the file says otherwise changes.',
-    'Een Darwin Core-taxonbestand (.txt, .csv of .tsv) met een kolom scientificName. Ook gelezen: vernacularName met language, dutchName, englishName, group, family, order, class, kingdom, taxonRank en taxonomicStatus. Van een bekende soort verandert alleen wat het bestand anders zegt.',
+    'A list of species as biologists exchange them: a Darwin Core taxon file (.txt, .csv or .tsv). Of a known species, only what the file says otherwise changes.',
+    'Een soortenlijst zoals biologen die uitwisselen: een Darwin Core-taxonbestand (.txt, .csv of .tsv). Van een bekende soort verandert alleen wat het bestand anders zegt.',
+  ],
+  taxaColumnsAsk: ['Which columns are read?', 'Welke kolommen worden gelezen?'],
+  taxaColumns: [
+    'scientificName must be there. Read too: vernacularName with language, dutchName, englishName, group, family, order, class, kingdom, taxonRank and taxonomicStatus.',
+    'scientificName moet erbij zijn. Ook gelezen: vernacularName met language, dutchName, englishName, group, family, order, class, kingdom, taxonRank en taxonomicStatus.',
   ],
   taxaReading: ['Reading the file…', 'Bestand lezen…'],
   taxaReady: [

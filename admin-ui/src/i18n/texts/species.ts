@@ -65,8 +65,8 @@ export const speciesTexts = {
     'Nesten en holen in beeld blijven wel verborgen.',
   ],
   guardSaveHint: [
-    'Saving looks at every photo and publishes once.',
-    'Opslaan loopt alle foto’s na en publiceert één keer.',
+    'Saving looks at every photo, and then brings the site up to date once.',
+    'Bij het opslaan worden alle foto’s nagekeken; daarna wordt de site één keer bijgewerkt.',
   ],
   guardSaved: ['Guard list saved', 'Beschermlijst opgeslagen'],
   failedToSaveGuard: [

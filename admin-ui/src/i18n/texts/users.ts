@@ -8,7 +8,7 @@ export const users = {
   editUser: ['Edit user', 'Gebruiker bewerken'],
   actions: ['Actions', 'Acties'],
   you: ['you', 'jij'],
-  twoFactorMark: ['2FA', '2FA'],
+  twoFactorMark: ['2FA', 'Twee stappen'],
   twoFactorMarkOn: ['Two-factor authentication is on', 'Tweestapsverificatie staat aan'],
   loadingUsers: ['Loading users…', 'Gebruikers laden…'],
   failedToLoadUsers: ['The users could not be loaded', 'De gebruikers konden niet worden geladen'],
@@ -20,7 +20,7 @@ export const users = {
 
   usernameHint: [
     'Letters, digits, dots, dashes and underscores. Signing in asks for it.',
-    'Letters, cijfers, punten, streepjes en liggende streepjes. Nodig om in te loggen.',
+    'Hiermee log je in. Letters, cijfers, punten, streepjes en liggende streepjes.',
   ],
   emailRequired: ['Email is required', 'Vul een e-mailadres in'],
   newUserPasswordHint: [

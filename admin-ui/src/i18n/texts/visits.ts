@@ -2,8 +2,13 @@
 export const visitsTexts = {
   visits: ['Visits', 'Bezoek'],
   visitsIntro: [
-    'How often each page was looked at, counted by your own server: no cookies, and who looked is stored nowhere. So these are views, not visitors. Robots don’t count, nor does who asks not to be followed. Your own views do. A photo that is looked at large on another page counts for that page.',
-    'Hoe vaak elke pagina is bekeken, geteld door je eigen server: zonder cookies, en wie er keek wordt nergens bewaard. Het zijn dus weergaven, geen bezoekers. Robots tellen niet mee, en wie vraagt om niet gevolgd te worden ook niet. Je eigen weergaven wel. Een foto die groot wordt bekeken op een andere pagina, telt voor die pagina.',
+    'How often each page was looked at, counted by your own server: no cookies, and who looked is stored nowhere.',
+    'Hoe vaak elke pagina is bekeken, geteld door je eigen server: zonder cookies, en wie er keek, wordt nergens bewaard.',
+  ],
+  visitsCountedAsk: ['What is counted?', 'Wat telt mee?'],
+  visitsCounted: [
+    'Views, not visitors. Robots don’t count, nor does who asks not to be followed. Your own views do. A photo that is looked at large on another page counts for that page.',
+    'Weergaven, geen bezoekers. Robots tellen niet mee, en wie vraagt om niet gevolgd te worden ook niet. Je eigen weergaven wel. Een foto die groot wordt bekeken op een andere pagina, telt voor die pagina.',
   ],
   visitsTotal_one: ['{{n}} view in {{days}} days', '{{n}} weergave in {{days}} dagen'],
   visitsTotal_other: ['{{n}} views in {{days}} days', '{{n}} weergaven in {{days}} dagen'],
@@ -53,12 +58,12 @@ export const visitsTexts = {
   ],
   loadingVisits: ['Loading visits…', 'Bezoek laden…'],
   failedToLoadVisits: ['The visits could not be loaded', 'Het bezoek kon niet worden geladen'],
-  visitsOpen: ['See all visits', 'Alle cijfers bekijken'],
-  visitsWipe: ['Wipe the counts', 'Wis de tellingen'],
+  visitsOpen: ['See all visits', 'Al het bezoek bekijken'],
+  visitsWipe: ['Wipe the counts', 'Tellingen wissen'],
   visitsWipeTitle: ['Wipe all counts?', 'Alle tellingen wissen?'],
   visitsWipeText: [
     'All views counted so far are wiped, of every day. This can’t be taken back. Counting goes on if it is on.',
-    'Alle weergaven die tot nu toe zijn geteld worden gewist, van alle dagen. Dat is niet terug te draaien. Staat tellen aan, dan gaat het gewoon verder.',
+    'De tellingen van alle dagen tot nu toe worden gewist. Dit kan niet ongedaan worden gemaakt. Staat het tellen aan, dan gaat het gewoon verder.',
   ],
   visitsWiped: ['The counts are wiped', 'De tellingen zijn gewist'],
   failedToWipeVisits: ['The counts could not be wiped', 'De tellingen konden niet worden gewist'],

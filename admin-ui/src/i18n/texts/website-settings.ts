@@ -6,7 +6,7 @@ export const websiteSettingsTexts = {
   partContact: ['Contact', 'Contact'],
   partSecurity: ['Security and privacy', 'Beveiliging en privacy'],
   aboutShort: ['On the home page', 'Op de homepage'],
-  aboutShortText: ['A few sentences under “Over mij”.', 'Een paar zinnen onder ‘Over mij’.'],
+  aboutShortText: ['A few sentences under “Over mij”.', 'Een paar zinnen onder “Over mij”.'],
   analytics: ['Analytics', 'Statistieken'],
   analyticsText: [
     'How often your site is looked at. Counting needs no cookies; for Google, visitors are asked for consent first.',
@@ -20,14 +20,14 @@ export const websiteSettingsTexts = {
   analyticsId: ['Google Analytics ID', 'Google Analytics-ID'],
   analyticsIdHint: [
     'A GA4 id of the form G-XXXXXXXXXX or a UA-XXXXXXXXX-X id. Empty: Google measures nothing.',
-    'Een GA4-ID zoals G-XXXXXXXXXX of een ID zoals UA-XXXXXXXXX-X. Leeg: Google meet niets.',
+    'Dit krijg je van Google, zoals G-XXXXXXXXXX of UA-XXXXXXXXX-X. Leeg: Google meet niets.',
   ],
   security: ['Security', 'Beveiliging'],
-  securityText: ['How people sign in to this panel.', 'Hoe mensen in het beheer inloggen.'],
+  securityText: ['How people sign in to this panel.', 'Hoe mensen inloggen in het beheer.'],
   enforce2FA: ['Enforce two-factor authentication', 'Tweestapsverificatie verplichten'],
   enforce2FAHint: [
     'Everyone sets up a second step before they use the panel. Who has none yet is asked for it on their next click.',
-    'Iedereen stelt eerst een tweede stap in. Wie die nog niet heeft, krijgt de vraag bij de volgende klik.',
+    'Iedereen stelt eerst een tweede stap in voor het inloggen. Wie die nog niet heeft, krijgt de vraag bij de volgende klik.',
   ],
   enforceNeedsOwn: [
     'First set up two-factor authentication on your own account:',
@@ -42,7 +42,7 @@ export const websiteSettingsTexts = {
   ],
   emptyIsDefault: [
     'What you leave empty shows the grey text to visitors.',
-    'Wat je leeg laat, toont bezoekers de grijze tekst.',
+    'Laat je iets leeg, dan zien bezoekers de grijze tekst.',
   ],
   photographer: ['Photographer', 'Fotograaf'],
   photographerHint: [
@@ -89,8 +89,8 @@ export const websiteSettingsTexts = {
   ],
   aboutLong: ['Your story', 'Je verhaal'],
   aboutLongHint: [
-    'Markdown: # Heading, *italic*, **bold**, - for a list, [words](https://address) for a link. An empty line starts a new paragraph.',
-    'Markdown: # Kop, *cursief*, **vet**, - voor een lijst, [woorden](https://adres) voor een link. Een lege regel begint een nieuwe alinea.',
+    'Start a line with # for a heading or with - for a list. *Words* become italic, **words** bold, and [words](https://address) a link. An empty line starts a new paragraph.',
+    'Begin een regel met # voor een kop of met - voor een lijst. *Woorden* worden cursief, **woorden** vet, en [woorden](https://adres) een link. Een lege regel begint een nieuwe alinea.',
   ],
   portrait: ['Portrait', 'Portret'],
   portraitHint: [
@@ -126,8 +126,8 @@ export const websiteSettingsTexts = {
   copyrightHolderHint: ['Empty: the photographer.', 'Leeg: de fotograaf.'],
   notForTraining: ['My photos are not for training', 'Mijn foto’s zijn niet om AI mee te trainen'],
   notForTrainingHint: [
-    'Programs that gather pictures for training are told so, in the ways the web has for it: every answer, robots.txt and tdmrep.json.',
-    'Programma’s die beelden verzamelen om mee te trainen krijgen dat te horen, zoals dat op het web gaat: bij elk antwoord, in robots.txt en in tdmrep.json.',
+    'Programs that gather pictures to train AI are told that yours are not for that, in the ways the web has for it.',
+    'Programma’s die beelden verzamelen om AI mee te trainen, krijgen te horen dat jouw foto’s daar niet voor zijn, op de manieren die het web daarvoor kent.',
   ],
   licence: ['Licence', 'Licentie'],
   licenceHint: [
@@ -162,7 +162,7 @@ export const websiteSettingsTexts = {
     'Met wat je hebt ingevuld. Er is niets opgeslagen, en bezoekers zien dit niet.',
   ],
   previewPage: ['Page', 'Pagina'],
-  previewHome: ['Home page', 'Startpagina'],
+  previewHome: ['Home page', 'Homepage'],
   previewAbout: ['About', 'Over'],
   previewWidth: ['Width', 'Breedte'],
   previewPhone: ['Phone', 'Telefoon'],
