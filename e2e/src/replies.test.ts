@@ -68,7 +68,7 @@ it('takes the question of a visitor, and says why it can’t be answered here ye
   await openInbox();
   await view(noor.name);
   await dialog().getByText('Hier beantwoorden kan zodra').waitFor();
-  expect(await dialog().getByRole('link', { name: 'E-mail sturen' }).count()).toBe(2);
+  expect(await dialog().getByRole('link', { name: 'Zelf mailen' }).count()).toBe(2);
   expect(await dialog().getByRole('button', { name: 'Beantwoorden' }).count()).toBe(0);
   const server = { host: '127.0.0.1', port: sink.port, encryption: 'auto', username: '' };
   await journey.client.call('PATCH', '/api/admin/mail', {

@@ -31,8 +31,8 @@ export const contactTexts = {
 
   viewButton: ['View', 'Bekijken'],
   viewContact: ['View the message from {{name}}', 'Bericht van {{name}} bekijken'],
-  sendEmail: ['Send email', 'E-mail sturen'],
-  sendEmailTo: ['Send email to {{name}}', 'E-mail sturen naar {{name}}'],
+  sendEmail: ['Send email', 'Zelf mailen'],
+  sendEmailTo: ['Send email to {{name}}', 'Zelf mailen naar {{name}}'],
   deleteContact: ['Delete the message from {{name}}', 'Bericht van {{name}} verwijderen'],
   notSpam: ['This is not spam', 'Dit is geen spam'],
   notSpamNamed: [
