@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 
 it('follows a burst of edits from live to live, and lists what they were', async () => {
-  await page.getByRole('link', { name: 'Versions' }).click();
+  await page.getByRole('link', { name: 'Versions', exact: true }).click();
   await page.waitForURL('**/admin/publishing');
   await pill('Live').waitFor();
   const heard = await listen();
