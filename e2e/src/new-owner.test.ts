@@ -49,5 +49,5 @@ it('leads from the dashboard to the versions of other days', async () => {
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await page.getByRole('link', { name: 'Eerdere versies' }).click();
   await page.waitForURL('**/admin/publishing');
-  await page.getByRole('heading', { name: 'Versies' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Versies' }).waitFor();
 });
