@@ -71,7 +71,8 @@ export function Dialog({
       onOpenChange={(next, details) => !next && !isElsewhere(details.event) && close()}
     >
       <Base.Portal>
-        <Base.Backdrop className={backdropClass} />
+        {/* Also over a dialog below, of which this one would else look a part. */}
+        <Base.Backdrop forceRender className={classNames(backdropClass, 'z-50')} />
         <Base.Popup
           ref={popup}
           initialFocus={reading ? true : firstField}
