@@ -1,4 +1,5 @@
 /** Every page of the panel: for people with other eyes and hands, and on a phone (WCAG 2.2 AA). */
+import type { InvitationAnswer } from '@veldlicht/contract/access-link';
 import type { Settings } from '@veldlicht/contract/settings';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import type { Page, Request } from 'playwright-core';
@@ -30,8 +31,37 @@ const journey = startJourney();
 let page: Page;
 const underWay = new Set<Request>();
 
+/** Of an invitation, which nobody takes here. */
+let link: string;
+
+/** One in the list of the account, of a key that the browser plays. */
+async function addPasskey(): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = {
+    ...({ protocol: 'ctap2', transport: 'internal', hasResidentKey: true } as const),
+    ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+  };
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  await journey.enter(page);
+  await page.goto(`${journey.origin}/admin/settings`);
+  await press(page, 'Add passkey');
+  await page.getByText('Never used').waitFor();
+  await devtools.detach();
+}
+
 beforeAll(async () => {
   page = await journey.newPage({ reducedMotion: 'reduce' });
+  await addPasskey();
+  const iris = { username: 'iris', email: 'iris@example.nl', role: 'editor', status: 'active' };
+  const invited = await journey.client.call<InvitationAnswer>(
+    'POST',
+    '/api/admin/invitations',
+    iris,
+  );
+  link = invited.link ?? '';
+  const message = { name: 'Bo', email: 'bo@example.nl', phone: '', message: 'Is de vos te koop?' };
+  await journey.client.call('POST', '/api/contact', message);
   page.on('request', (request) => {
     // The stream of the state stays open.
     if (request.resourceType() !== 'eventsource') underWay.add(request);
@@ -66,17 +96,38 @@ const setTheme = (theme: 'light' | 'dark') =>
 
 describe.each([
   ['light', { width: 1280, height: 900 }],
+  ['dark', { width: 1280, height: 900 }],
+  ['light', { width: 360, height: 740 }],
   ['dark', { width: 360, height: 740 }],
 ] as const)('in the %s theme', (theme, size) => {
-  it('the sign-in page has no findings', async () => {
+  it('the pages of who is not signed in have no findings', async () => {
     await page.context().clearCookies();
     await page.setViewportSize(size);
     await page.goto(`${journey.origin}/admin/login`);
     await setTheme(theme);
     await page.reload();
     await page.getByLabel('Username').waitFor();
+    await page.getByText('Can’t sign in?').click();
     expect(await findings(page)).toEqual([]);
+    for (const [address, text] of [
+      [`${journey.origin}/admin/forgot`, 'This site sends no email yet'],
+      [link, 'Your username is iris'],
+      [`${link.slice(0, -4)}gone`, 'This link doesn’t work any more'],
+    ] as const) {
+      await page.goto('about:blank');
+      await page.goto(address);
+      await page.getByText(text).waitFor();
+      expect(await findings(page)).toEqual([]);
+    }
     await journey.enter(page);
+  });
+
+  it('a message has no findings', async () => {
+    await open('/admin/contacts', 'Contacts');
+    await press(page, 'View the message from Bo');
+    await page.getByRole('dialog').getByText('Is de vos te koop?').waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   it.each(pages)(`%s has no findings, and fits ${size.width} pixels`, async (address, title) => {

@@ -103,7 +103,7 @@ export function KeysCard() {
     create.mutate();
   };
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       {list.isPending && <Skeleton className="h-12" />}
       {list.isError && <QueryError title={t('failedToLoadKeys')} query={list} />}
       {list.data && list.data.length > 0 && (

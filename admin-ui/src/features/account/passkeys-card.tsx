@@ -154,7 +154,7 @@ export function PasskeysCard() {
   });
   const count = list.data?.length ?? 0;
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-3">
       {list.isPending && <Skeleton className="h-12" />}
       {list.isError && <QueryError title={t('failedToLoadPasskeys')} query={list} />}
       {count > 0 && (

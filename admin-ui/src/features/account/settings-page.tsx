@@ -56,7 +56,7 @@ function AccountFacts({ user }: { user: AdminUser }) {
           {user.lastLogin ? longMomentText(user.lastLogin) : t('never')}
         </Fact>
       </dl>
-      <p className="mt-5 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
+      <p className="mt-4 flex items-start gap-2.5 rounded-md bg-moss-wash/60 px-3 py-2.5">
         <Info className="mt-0.5 size-4 shrink-0 text-moss" />
         {t('lostPasswordNote')}
       </p>

@@ -185,7 +185,7 @@ export function TwoFactorCard({ onContinue, leaving = false }: TwoFactorCardProp
   };
 
   return (
-    <div className="flex flex-col gap-5 rounded-lg border border-hairline bg-surface p-4 md:p-6">
+    <div className="flex flex-col gap-3 rounded-lg border border-hairline bg-surface p-4 md:p-6">
       <div className="flex items-start gap-3">
         <StateIcon
           className={classNames('size-6 shrink-0', enabled ? 'text-moss' : 'text-muted')}
