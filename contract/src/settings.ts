@@ -100,7 +100,7 @@ export const siteDefaults = {
 export function siteTitleOf({
   photographer,
   siteTitle,
-}: Pick<SiteProfile, 'photographer' | 'siteTitle'>): string {
+}: Partial<Pick<SiteProfile, 'photographer' | 'siteTitle'>>): string {
   if (siteTitle || !photographer) return siteTitle || siteDefaults.siteTitle;
   const title = `${photographer} · natuurfotografie`;
   return line.safeParse(title).success ? title : photographer;
