@@ -2,7 +2,7 @@ import { type AuditEntry, auditQuery } from '@veldlicht/contract/audit';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { parseInput } from '#http/request-body.ts';
+import { readQuery } from '#http/request-body.ts';
 import { type AuditRow, listActors, listAudit } from './audit.repository.ts';
 
 function toAuditEntry({ id, at, actor, action, entity, entityId, summary }: AuditRow): AuditEntry {
@@ -14,9 +14,7 @@ export function auditRoutes({ db }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/admin/audit', (c) => {
       requireRole(c, 'admin');
-      // Not `c.req.query()`: that leaves out a parameter of the name __proto__.
-      const sent = Object.fromEntries(new URL(c.req.url).searchParams);
-      return c.json(listAudit(db, parseInput(auditQuery, sent)).map(toAuditEntry));
+      return c.json(listAudit(db, readQuery(c, auditQuery)).map(toAuditEntry));
     })
     .get('/api/admin/audit/actors', (c) => {
       requireRole(c, 'admin');

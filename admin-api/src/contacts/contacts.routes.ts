@@ -1,6 +1,5 @@
 import {
   addressInput,
-  type ContactFolder,
   type ContactSubmission,
   contactPatch,
   contactQuery,
@@ -10,7 +9,7 @@ import { replyInput } from '@veldlicht/contract/reply';
 import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { parseInput, readJson } from '#http/request-body.ts';
+import { readJson, readQuery } from '#http/request-body.ts';
 import { writeOf } from '#http/write.ts';
 import { type ContactRow, listContacts } from './contacts.repository.ts';
 import {
@@ -23,13 +22,6 @@ import {
   toSubmissions,
 } from './contacts.service.ts';
 import { addReply } from './replies.service.ts';
-
-/** Which folder is asked for. Throws `invalid_input` for any other query. */
-function folderOf(c: AppContext): ContactFolder {
-  // Not `c.req.query()`: that leaves out a parameter of the name __proto__.
-  const sent = Object.fromEntries(new URL(c.req.url).searchParams);
-  return parseInput(contactQuery, sent).folder;
-}
 
 /** The inbox, for editors; what is kept out of it and what concerns an address as a whole, for admins. */
 export function contactsRoutes(deps: Deps) {
@@ -45,7 +37,7 @@ export function contactsRoutes(deps: Deps) {
   return new Hono<AppEnv>()
     .get('/api/admin/contacts', (c) => {
       requireRole(c, 'editor');
-      const folder = folderOf(c);
+      const { folder } = readQuery(c, contactQuery);
       if (folder !== 'inbox') requireRole(c, 'admin');
       return c.json<ContactSubmission[]>(toSubmissions(db, listContacts(db, folder)));
     })

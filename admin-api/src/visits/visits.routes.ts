@@ -2,7 +2,7 @@ import { type Visits, visitsQuery } from '@veldlicht/contract/visits';
 import { Hono } from 'hono';
 import { requireRole, requireUser } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { parseInput } from '#http/request-body.ts';
+import { readQuery } from '#http/request-body.ts';
 import { writeOf } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { readVisits, wipeVisits } from './visits.service.ts';
@@ -16,8 +16,7 @@ export function visitsRoutes({ db, now, visits }: Deps) {
   return new Hono<AppEnv>()
     .get('/api/admin/visits', async (c) => {
       requireUser(c);
-      const sent = Object.fromEntries(new URL(c.req.url).searchParams);
-      const { days } = parseInput(visitsQuery, sent);
+      const { days } = readQuery(c, visitsQuery);
       const state = stateOf();
       const isCurrent = state === 'on' ? await visits.fold() : true;
       return c.json<Visits>({ state, isCurrent, ...readVisits(db, days, now()) });
