@@ -256,8 +256,14 @@ const TEST_MS = 20_000;
 
 /** The message of a test; the server knows nobody's language. */
 const TEST_MAIL = {
+  id: 0,
   subject: 'Veldlicht: testbericht / test message',
   body: 'Dit is een testbericht. Als je dit leest, werkt de e-mail van je site.\n\n---\n\nThis is a test message. If you can read it, the mail of your site works.\n',
+  replyToName: null,
+  replyToAddress: null,
+  picture: null,
+  senderName: null,
+  replyId: null,
 };
 
 /**
@@ -276,20 +282,10 @@ export async function sendTestMail(
     ? wayOf(server, passwordFor(deps, readRow(deps.db), server) ?? '')
     : wayOut(deps);
   if (!way) throw invalidField('host', reason('mail_host_shape'));
-  const now = deps.now();
-  const row = { ...TEST_MAIL, id: 0, recipient: email, createdAt: now, nextAt: now };
-  const mail = {
-    ...row,
-    sealed: false,
-    attempts: 1,
-    error: null,
-    replyToName: null,
-    replyToAddress: null,
-  };
-  const own = { picture: null, senderName: null, replyId: null };
+  const letter = { ...TEST_MAIL, recipient: email, createdAt: deps.now() };
   try {
     const signal = AbortSignal.timeout(TEST_MS);
-    await createSender(way, deps)({ ...mail, ...own }, signal);
+    await createSender(way, deps)(letter, signal);
     return { outcome: 'sent', to: email };
   } catch (error) {
     if (!(error instanceof MailError)) throw error;

@@ -7,8 +7,10 @@ import type { Deps } from '#http/app-env.ts';
 import type { MailWay } from './mail-settings.ts';
 import { type MailRow, oneLine } from './outbox.ts';
 
+/** What is handed over of a mail, as it is to be read. */
+type Letter = Omit<MailRow, 'sealed' | 'attempts' | 'nextAt' | 'error'>;
 /** Resolves when the mail server took the message; else throws `MailError`. */
-export type SendMail = (mail: MailRow, signal: AbortSignal) => Promise<void>;
+export type SendMail = (letter: Letter, signal: AbortSignal) => Promise<void>;
 
 type MailFailure = Exclude<MailOutcome, 'sent'>;
 
