@@ -2,14 +2,12 @@
 import type { ContactInput } from '@veldlicht/contract/contact';
 import type { Enquiry, StoredEnquiry } from '@veldlicht/contract/enquiry';
 import { isPrint } from '@veldlicht/contract/enquiry';
-import { renditionUrl } from '@veldlicht/contract/ladder';
-import { shownStills } from '@veldlicht/contract/renditions';
 import { among } from '@veldlicht/database/among';
 import type { Store } from '@veldlicht/database/open';
 import { files, media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { readVisibleByIds, readVisibleBySlug } from '#media/media.repository.ts';
-import { toPublicMediaItem } from '#media/to-media-item.ts';
+import { thumbnailOf, toPublicMediaItem } from '#media/to-media-item.ts';
 
 /** An enquiry as it came in, and what its mail shows of the item. */
 export interface ReceivedEnquiry {
@@ -68,7 +66,7 @@ export function receivedEnquiry(
   return { stored, ...shownOf(item, `/${folder}/${item.slug}`) };
 }
 
-/** The smallest still of each of these items that there is. */
+/** Of each of these items that there is. */
 function readThumbnails(store: Store, ids: string[]): Map<string, string | null> {
   if (ids.length === 0) return new Map();
   const rows = store
@@ -77,12 +75,7 @@ function readThumbnails(store: Store, ids: string[]): Map<string, string | null>
     .innerJoin(files, eq(files.hash, media.fileHash))
     .where(among(media.id, ids))
     .all();
-  return new Map(
-    rows.map(({ id, hash, renditions }) => {
-      const [still] = shownStills(renditions).toSorted((a, b) => a.width - b.width);
-      return [id, still ? renditionUrl(hash, still.name) : null];
-    }),
-  );
+  return new Map(rows.map((row) => [row.id, thumbnailOf(row)]));
 }
 
 /** How the inbox shows enquiries: with a picture, as long as the item is there. */

@@ -3,7 +3,7 @@
 import { precisionOf, publicDate, publicMoment } from '@veldlicht/contract/guard';
 import { objectPath, renditionUrl } from '@veldlicht/contract/ladder';
 import type { MediaItem, MediaSource, PublicMediaItem } from '@veldlicht/contract/media';
-import type { Rendition } from '@veldlicht/contract/renditions';
+import { type Rendition, shownStills } from '@veldlicht/contract/renditions';
 import type { ItemSpecies } from '@veldlicht/contract/species';
 import { isListed } from '@veldlicht/database/is-public';
 import { publicPlace } from '@veldlicht/database/public-place';
@@ -31,6 +31,12 @@ function posterOf({ type, hash, renditions }: FileRow): string | null {
   if (type !== 'video') return null;
   const stills = renditions.filter(({ format }) => format === 'jpg');
   const still = stills.find(({ name }) => name === '960.jpg') ?? stills[0];
+  return still ? renditionUrl(hash, still.name) : null;
+}
+
+/** The smallest still there is. */
+export function thumbnailOf({ hash, renditions }: Pick<FileRow, 'hash' | 'renditions'>) {
+  const [still] = shownStills(renditions).toSorted((a, b) => a.width - b.width);
   return still ? renditionUrl(hash, still.name) : null;
 }
 

@@ -1,5 +1,4 @@
 /** What the panel tells of views, and how they are wiped. */
-import { renditionUrl } from '@veldlicht/contract/ladder';
 import { nameSlug } from '@veldlicht/contract/name';
 import type { VisitedPage, Visits } from '@veldlicht/contract/visits';
 import { among } from '@veldlicht/database/among';
@@ -8,6 +7,7 @@ import { categories, files, media, species, stories } from '@veldlicht/database/
 import { eq } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { inTransaction, type Write } from '#http/write.ts';
+import { thumbnailOf } from '#media/to-media-item.ts';
 import { readSettings, updateSettings } from '#settings/settings.repository.ts';
 import { lastDays } from './amsterdam-day.ts';
 import { sourceKind } from './visit-rules.ts';
@@ -50,12 +50,12 @@ function photosOf(store: Store, counted: Counted[]): Visits['photos'] {
   const known = new Map(rows.map((row) => [row.slug, row]));
   return counted.map((one) => {
     const row = known.get(slugOf(one));
-    const [still] = (row?.renditions ?? [])
-      .filter(({ format }) => format === 'jpg' || format === 'avif')
-      .toSorted((a, b) => a.width - b.width);
-    const picture = row && still ? renditionUrl(row.hash, still.name) : null;
-    return { ...one, title: row?.title ?? null, picture };
+    return { ...one, title: row?.title ?? null, picture: row ? thumbnailOf(row) : null };
   });
+}
+
+function titledPages(counted: Counted[], titles: Map<string, string>): VisitedPage[] {
+  return counted.map((one) => ({ ...one, title: titles.get(slugOf(one)) ?? null }));
 }
 
 function storiesOf(store: Store, counted: Counted[]): VisitedPage[] {
@@ -64,15 +64,10 @@ function storiesOf(store: Store, counted: Counted[]): VisitedPage[] {
     .from(stories)
     .where(among(stories.slug, counted.map(slugOf)))
     .all();
-  const titles = new Map(rows.map(({ slug, title }) => [slug, title]));
-  return counted.map((one) => ({ ...one, title: titles.get(slugOf(one)) ?? null }));
+  return titledPages(counted, new Map(rows.map(({ slug, title }) => [slug, title])));
 }
 
-/** Addresses of species and of categories are made of their names. */
-function namedPages(counted: Counted[], names: Map<string, string>): VisitedPage[] {
-  return counted.map((one) => ({ ...one, title: names.get(slugOf(one)) ?? null }));
-}
-
+/** By their addresses, which are made of the names; as with categories. */
 function speciesNames(store: Store): Map<string, string> {
   const { scientificName, dutchName } = species;
   const rows = store.select({ scientificName, dutchName }).from(species).all();
@@ -106,9 +101,9 @@ export function readVisits(
     days: days.map((day) => ({ day, views: ofDay.get(day) ?? 0 })),
     photos: photosOf(db, top('photos')),
     series: storiesOf(db, top('series')),
-    species: namedPages(top('species'), speciesNames(db)),
+    species: titledPages(top('species'), speciesNames(db)),
     notes: storiesOf(db, top('notes')),
-    pages: namedPages(top('pages'), categoryNames(db)),
+    pages: titledPages(top('pages'), categoryNames(db)),
     sources: sources
       .filter(({ host }) => host !== '')
       .slice(0, TOP)
