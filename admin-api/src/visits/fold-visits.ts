@@ -5,11 +5,11 @@
 import { type FileHandle, open, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { amsterdamDay } from '@veldlicht/database/amsterdam-day';
 import type { Database } from '@veldlicht/database/open';
 import { ifMissing } from '@veldlicht/database/system-errors';
 import { inTransaction } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
-import { amsterdamDay } from './amsterdam-day.ts';
 import { isOpen, readRecord, recordFiles } from './visit-records.ts';
 import {
   addViews,

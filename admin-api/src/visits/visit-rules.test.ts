@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { lastDays } from './amsterdam-day.ts';
 import { pageOf, sourceKind, sourceOf, viewOf } from './visit-rules.ts';
 
 const HOST = 'veld.example.nl';
@@ -93,13 +92,4 @@ it('tells search engines and social networks from other sites', () => {
     'natuurgoogle.example.nl',
   ];
   expect(kinds.map(sourceKind)).toEqual(['search', 'search', 'social', 'social', 'site']);
-});
-
-it('has the days of Amsterdam, also around the hour that is left out', () => {
-  expect(lastDays(3, Date.UTC(2026, 2, 29, 22, 30))).toEqual([
-    '2026-03-28',
-    '2026-03-29',
-    '2026-03-30',
-  ]);
-  expect(lastDays(2, Date.UTC(2026, 11, 31, 22, 59))).toEqual(['2026-12-30', '2026-12-31']);
 });

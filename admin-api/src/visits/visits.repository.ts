@@ -1,8 +1,8 @@
 import { MAX_VISIT_DAYS } from '@veldlicht/contract/visits';
+import { lastDays } from '@veldlicht/database/amsterdam-day';
 import type { Store } from '@veldlicht/database/open';
 import { visitFiles, visitSources, visits } from '@veldlicht/database/schema';
 import { desc, eq, gte, lt, sql } from 'drizzle-orm';
-import { lastDays } from './amsterdam-day.ts';
 
 /** Views by day, and by page or source. */
 export type Counts = Map<string, Map<string, number>>;

@@ -2,6 +2,7 @@
 import { nameSlug } from '@veldlicht/contract/name';
 import type { VisitedPage, Visits } from '@veldlicht/contract/visits';
 import { among } from '@veldlicht/database/among';
+import { lastDays } from '@veldlicht/database/amsterdam-day';
 import type { Database, Store } from '@veldlicht/database/open';
 import { categories, files, media, species, stories } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
@@ -9,7 +10,6 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import { inTransaction, type Write } from '#http/write.ts';
 import { thumbnailOf } from '#media/to-media-item.ts';
 import { readSettings, updateSettings } from '#settings/settings.repository.ts';
-import { lastDays } from './amsterdam-day.ts';
 import { sourceKind } from './visit-rules.ts';
 import { deleteVisits, readDays, readPages, readSources } from './visits.repository.ts';
 

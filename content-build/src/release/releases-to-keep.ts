@@ -1,5 +1,5 @@
 /** Which releases can still be gone back to: all of today, one a day for a month, within bounds (pure). */
-import { dayNumber } from '@veldlicht/database/backup/backup-schedule';
+import { dayNumber } from '@veldlicht/database/amsterdam-day';
 
 /** Good releases that stay in any case, the live one among them (product decisions §5). */
 export const KEPT_AT_LEAST = 5;

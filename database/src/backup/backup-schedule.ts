@@ -1,11 +1,10 @@
 /** When backups are due, how they are called, and which stay (pure). */
 
-/** The owner's days and nights, whatever the clock of the server says. */
-const local = new Intl.DateTimeFormat('en-CA', {
+import { dayNumber } from '../amsterdam-day.ts';
+
+/** The hour of the owner's clock. */
+const clock = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Amsterdam',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
   hour: '2-digit',
   hourCycle: 'h23',
 });
@@ -19,17 +18,6 @@ const RETRY_MS = HOUR_MS;
 const DAILY = 7;
 const WEEKLY = 4;
 
-function localParts(at: number): { day: string; hour: number } {
-  const parts = new Map(local.formatToParts(at).map(({ type, value }) => [type, value]));
-  const day = `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
-  return { day, hour: Number(parts.get('hour')) };
-}
-
-/** Number of a day of the owner's calendar. */
-export function dayNumber(at: number): number {
-  return Date.parse(`${localParts(at).day}T00:00:00Z`) / DAY_MS;
-}
-
 function weekNumber(at: number): number {
   // Day 0 was a Thursday.
   return Math.floor((dayNumber(at) + 3) / 7);
@@ -38,7 +26,7 @@ function weekNumber(at: number): number {
 /** The last 3 o'clock of Amsterdam at or before a moment. */
 export function lastNight(now: number): number {
   for (let at = Math.floor(now / HOUR_MS) * HOUR_MS; ; at -= HOUR_MS)
-    if (localParts(at).hour === NIGHT_HOUR) return at;
+    if (Number(clock.format(at)) === NIGHT_HOUR) return at;
 }
 
 /** Whether a backup is due. Moments in milliseconds since 1970; null: never yet. */

@@ -1,4 +1,4 @@
-/** Days as the owner's calendar has them (pure). */
+/** Days as the owner's calendar has them, whatever the clock of the server says (pure). */
 
 const calendar = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Europe/Amsterdam',
@@ -9,7 +9,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** To ask the calendar takes longer than all else about a record. */
+/** To ask the calendar takes longer than all else about a record of a view. */
 const known = new Map<number, string>();
 const KNOWN_AT_MOST = 10_000;
 
@@ -24,10 +24,15 @@ export function amsterdamDay(at: number): string {
   return day;
 }
 
+/** Number of a day, counted from 1 January 1970. */
+export function dayNumber(at: number): number {
+  return Date.parse(`${amsterdamDay(at)}T00:00:00Z`) / DAY_MS;
+}
+
 /** The last `count` days, today included, oldest first. */
 export function lastDays(count: number, now: number): string[] {
-  const today = Date.parse(`${amsterdamDay(now)}T00:00:00Z`);
+  const first = dayNumber(now) - count + 1;
   return Array.from({ length: count }, (_, index) =>
-    new Date(today - (count - 1 - index) * DAY_MS).toISOString().slice(0, 10),
+    new Date((first + index) * DAY_MS).toISOString().slice(0, 10),
   );
 }
