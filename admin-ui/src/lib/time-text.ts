@@ -30,13 +30,19 @@ export function momentText(iso: string, now = new Date(), { seconds = false } = 
   return `${day}, ${clock}`;
 }
 
+/** 'today' or 'yesterday'; null for any other day. */
+function nearDay(at: Date, now: Date): string | null {
+  const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
+  const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
+  if (days < -1 || days > 0) return null;
+  return new Intl.RelativeTimeFormat(panelLocale(), { numeric: 'auto' }).format(days, 'day');
+}
+
 /** 'yesterday at 03:00'; of earlier days the date. `now` decides what today is. */
 export function dayAndClockText(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  const midnight = (date: Date) => new Date(date).setHours(0, 0, 0, 0);
-  const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
-  if (days < -1 || days > 0) return longMomentText(iso);
-  const day = new Intl.RelativeTimeFormat(panelLocale(), { numeric: 'auto' }).format(days, 'day');
+  const day = nearDay(at, now);
+  if (day === null) return longMomentText(iso);
   const clock = at.toLocaleTimeString(panelLocale(), { hour: '2-digit', minute: '2-digit' });
   return i18next.t('dayAndClock', { day, clock });
 }
@@ -44,15 +50,14 @@ export function dayAndClockText(iso: string, now = new Date()): string {
 /** The day of an instant over a list: 'Today', 'Yesterday', 'Monday 25 May'. `now` decides what today is. */
 export function dayHeading(iso: string, now = new Date()): string {
   const at = new Date(iso);
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (at.toDateString() === now.toDateString()) return i18next.t('today');
-  if (at.toDateString() === yesterday.toDateString()) return i18next.t('yesterday');
-  const day = at.toLocaleDateString(panelLocale(), {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
-  });
+  const day =
+    nearDay(at, now) ??
+    at.toLocaleDateString(panelLocale(), {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      ...(at.getFullYear() !== now.getFullYear() && { year: 'numeric' }),
+    });
   return day.charAt(0).toUpperCase() + day.slice(1);
 }
 

@@ -100,8 +100,6 @@ export const publishing = {
   ],
   releases: ['Versions', 'Versies'],
   releaseDays: ['Days', 'Dagen'],
-  today: ['Today', 'Vandaag'],
-  yesterday: ['Yesterday', 'Gisteren'],
   releasesLink: ['All versions', 'Alle versies'],
   loadingReleases: ['Loading the versions…', 'Versies laden…'],
   failedToLoadReleases: [
