@@ -30,6 +30,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Per field, why the server refused it. */
+export const fieldsOf = (error: unknown) => (error instanceof ApiError ? error.fields : {});
+
 /** The status texts a proxy sends in the place of ours; over HTTP/2 there is only the number. */
 const BARE_STATUS =
   /^(Internal Server Error|Bad Gateway|Service Unavailable|Gateway Time-?out|HTTP 5\d\d)$/i;

@@ -12,7 +12,7 @@ import { Field } from '#components/ui/field.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { fieldsOf } from '#lib/api-error.ts';
 import { roleWords, statusWords } from '#lib/field-words.ts';
 import { mayEnter, mayWrite, useUser } from '#lib/permissions.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
@@ -63,8 +63,6 @@ function AccountFacts({ user }: { user: AdminUser }) {
     </div>
   );
 }
-
-const fieldsOf = (error: Error) => (error instanceof ApiError ? error.fields : {});
 
 /**
  * Changes one's own password; the server ends all other sessions (product decisions §3). `username` tells

@@ -14,7 +14,7 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { TextKey } from '#i18n/en.ts';
 import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
+import { ApiError, fieldsOf } from '#lib/api-error.ts';
 import { useDocumentTitle } from '#lib/document-title.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { useChange } from '#lib/use-change.ts';
@@ -30,6 +30,8 @@ const values = z
   });
 type Values = z.infer<typeof values>;
 
+const isLinkGone = (error: unknown) => error instanceof ApiError && error.code === 'link_invalid';
+
 interface FormProps {
   token: string;
   username: string;
@@ -43,8 +45,6 @@ function NewPasswordForm({ token, username, onGone }: FormProps) {
     defaultValues: { password: '', repeat: '' },
     resolver: zodResolver(values),
   });
-  const isInField = (error: Error) =>
-    error instanceof ApiError && Object.keys(error.fields).length > 0;
   const save = useChange({
     call: (typed: Values) =>
       callApi('POST', `${PATH}/password`, { payload: { token, password: typed.password } }),
@@ -52,12 +52,11 @@ function NewPasswordForm({ token, username, onGone }: FormProps) {
     done: 'passwordSet',
     failed: 'failedToSetPassword',
     isReasonEnough: true,
-    isToldElsewhere: isInField,
+    isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
     onDone: () => navigate('/login', { replace: true }),
     onRefused: (error) => {
-      if (!(error instanceof ApiError)) return;
-      showRefusals(form, error.fields);
-      if (error.code === 'link_invalid') onGone();
+      showRefusals(form, fieldsOf(error));
+      if (isLinkGone(error)) onGone();
     },
   });
   const { errors } = form.formState;
@@ -100,10 +99,9 @@ export function NewPasswordPage() {
     queryFn: () => callApi('POST', PATH, { payload: { token }, schema: linkAnswer }),
     gcTime: 0,
   });
-  const isGone = link.error instanceof ApiError && link.error.code === 'link_invalid';
   const { title, text } = words[link.data?.kind ?? 'reset'];
   useDocumentTitle(`${t(title)} · ${t('appName')}`);
-  if (isGone)
+  if (isLinkGone(link.error))
     return (
       <AuthFrame
         title={t('linkGone')}

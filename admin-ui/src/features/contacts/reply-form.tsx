@@ -1,4 +1,5 @@
 /** Writing an answer in the dialog of its message (decision 087). */
+
 import type { ContactSubmission } from '@veldlicht/contract/contact';
 import { type Reply, type ReplySetUp, replyInput } from '@veldlicht/contract/reply';
 import { Quote, Send, Settings2 } from 'lucide-react';
@@ -12,6 +13,7 @@ import { DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
 import { ApiError } from '#lib/api-error.ts';
+import { fieldFaults } from '#lib/field-faults.ts';
 import { insertText, type TextEdit } from '#lib/insert-text.ts';
 import { notify } from '#lib/notify.ts';
 import { isSaveKey } from '#lib/save-key.ts';
@@ -92,8 +94,7 @@ export function ReplyForm(props: ReplyFormProps) {
   const submit = (meant = false) => {
     const key = meant ? newKey() : draft.key;
     const read = replyInput.safeParse({ subject, text, key });
-    const issues = read.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
-    setFaults(Object.fromEntries(issues));
+    setFaults(fieldFaults(read.error));
     if (!read.success || isPending) return;
     send(
       { input: read.data, etag: meant ? undefined : etag },

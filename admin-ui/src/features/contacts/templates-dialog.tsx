@@ -1,4 +1,5 @@
 /** The texts that are used again in answers: add, change, delete. */
+
 import { type Template, type TemplateInput, templateInput } from '@veldlicht/contract/reply';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,8 @@ import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
-import { ApiError } from '#lib/api-error.ts';
+import { fieldsOf } from '#lib/api-error.ts';
+import { fieldFaults } from '#lib/field-faults.ts';
 import { exampleTemplates } from './reply-facts.ts';
 import { useDeleteTemplate, useSaveTemplate } from './reply-queries.ts';
 
@@ -27,12 +29,11 @@ function TemplateForm({ edited, onClose }: { edited: Edited; onClose: () => void
   const save = useSaveTemplate(edited.id);
   const submit = () => {
     const read = templateInput.safeParse(values);
-    const issues = read.error?.issues.map(({ path, message }) => [String(path[0]), message]) ?? [];
-    setFaults(Object.fromEntries(issues));
+    setFaults(fieldFaults(read.error));
     if (!read.success) return;
     save.mutate(read.data, {
       onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && setFaults(error.fields),
+      onError: (error) => setFaults(fieldsOf(error)),
     });
   };
   return (

@@ -15,6 +15,7 @@ import {
 import { holdsPosition, withoutPositions } from '@veldlicht/contract/position-shapes';
 import { reason } from '@veldlicht/contract/reason';
 import type { FinaliseAnswer } from '@veldlicht/contract/upload';
+import { fieldFaults } from '#lib/field-faults.ts';
 import { changedOf } from '#lib/save-merged.ts';
 import { blankFields, editValues, type Faults, suggestedPrivacy } from '../field-values.ts';
 import { nameWithoutExtension, typeOfFile } from '../upload/file-checks.ts';
@@ -78,9 +79,7 @@ export function startOf(item: MediaItem | null): FormState {
 /** The values as they are sent, or the first reason of each field why they can't be. */
 export function checkValues(values: FormValues): { checked?: NewMedia; faults: Faults } {
   const { data, error } = mediaInput.safeParse(values);
-  if (data) return { checked: data, faults: {} };
-  const issues = error.issues.map(({ path, message }) => [String(path[0]), message] as const);
-  return { faults: Object.fromEntries(issues.toReversed()) };
+  return data ? { checked: data, faults: {} } : { faults: fieldFaults(error) };
 }
 
 /** What the form shows: its own values, and in the gaps what is known of the file. */
