@@ -87,7 +87,7 @@ function PasswordForm({ username }: { username: string }) {
       setOpen(false);
     },
     isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
-    onRefused: (error) => showRefusals(form, fieldsOf(error)),
+    onRefused: (error) => showRefusals(form, error),
   });
   const { errors } = form.formState;
   const { setFocus } = form;

@@ -55,7 +55,7 @@ function NewPasswordForm({ token, username, onGone }: FormProps) {
     isToldElsewhere: (error) => Object.keys(fieldsOf(error)).length > 0,
     onDone: () => navigate('/login', { replace: true }),
     onRefused: (error) => {
-      showRefusals(form, fieldsOf(error));
+      showRefusals(form, error);
       if (isLinkGone(error)) onGone();
     },
   });

@@ -41,9 +41,9 @@ export function CategoryDialog({ entry, type, onClose }: CategoryDialogProps) {
   });
   const { errors, isDirty } = form.formState;
   const showRefusal = (error: Error) => {
-    if (!(error instanceof ApiError)) return;
-    const taken = error.code === 'name_taken' && { name: error.reason };
-    showRefusals(form, { ...error.fields, ...taken });
+    showRefusals(form, error);
+    if (error instanceof ApiError && error.code === 'name_taken')
+      form.setError('name', { message: error.reason }, { shouldFocus: true });
   };
   const submit = form.handleSubmit((payload) =>
     save(payload, { onSuccess: onClose, onError: showRefusal }),

@@ -21,7 +21,6 @@ import { PictureField } from '#features/media/picture-field.tsx';
 import type { storyCalls } from '#features/stories/story-calls.ts';
 import { StoryPreviewLink, StoryWarnings } from '#features/stories/story-parts.tsx';
 import { toAmsterdam } from '#lib/amsterdam-time.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { adminMediaQuery } from '#lib/queries.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { BodyField } from './body-field.tsx';
@@ -89,7 +88,7 @@ export function NoteDialog({ note, save: { mutate: save, isPending }, onClose }:
   const send = (checked: NewStory) =>
     save(checked, {
       onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && showRefusals(form, error.fields),
+      onError: (error) => showRefusals(form, error),
     });
   const submit = form.handleSubmit((checked) =>
     isDoubtful(note, checked) ? setDoubt(checked) : send(checked),

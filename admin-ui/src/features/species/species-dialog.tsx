@@ -9,7 +9,6 @@ import { FormDialog } from '#components/form-dialog.tsx';
 import { Field } from '#components/ui/field.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
-import { ApiError } from '#lib/api-error.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
 import { useSaveSpecies } from './species-queries.ts';
 import { bothNames } from './species-search.ts';
@@ -50,7 +49,7 @@ export function SpeciesDialog({ species, all, onClose }: SpeciesDialogProps) {
     }
     save(payload, {
       onSuccess: onClose,
-      onError: (error) => error instanceof ApiError && showRefusals(form, error.fields),
+      onError: (error) => showRefusals(form, error),
     });
   });
   const typed = form.watch('scientificName').trim();

@@ -132,10 +132,9 @@ export function UserDialog({ user, isOwn, onLink, onClose }: UserDialogProps) {
         return refetchUser(client).catch(() => undefined);
     },
     onRefused: (error) => {
-      if (!(error instanceof ApiError)) return;
       // Deleted by another admin: there is nothing left to edit.
-      if (error.status === 404) onClose();
-      showRefusals(form, error.fields);
+      if (error instanceof ApiError && error.status === 404) onClose();
+      showRefusals(form, error);
     },
   });
   const submit = form.handleSubmit((values) => {

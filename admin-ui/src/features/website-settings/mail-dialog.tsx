@@ -20,7 +20,6 @@ import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
 import { callApi } from '#lib/api.ts';
-import { ApiError } from '#lib/api-error.ts';
 import { classNames } from '#lib/class-names.ts';
 import { mailQuery } from '#lib/queries.ts';
 import { showRefusals } from '#lib/show-refusals.ts';
@@ -103,7 +102,7 @@ export function MailDialog({ state, onClose }: { state: MailState; onClose: () =
   });
   const { errors, isDirty } = form.formState;
   const [result, setResult] = useState<MailTestAnswer | null>(null);
-  const onRefused = (error: Error) => error instanceof ApiError && showRefusals(form, error.fields);
+  const onRefused = (error: Error) => showRefusals(form, error);
 
   const save = useChange({
     call: (values: MailValues) => {
