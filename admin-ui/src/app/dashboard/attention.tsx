@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BackupState } from '@veldlicht/contract/backup';
 import type { MailState } from '@veldlicht/contract/mail';
-import type { Settings } from '@veldlicht/contract/settings';
 import { type AdminUser, isPlaceholderEmail } from '@veldlicht/contract/user';
 import type { TFunction } from 'i18next';
 import {
@@ -68,7 +67,8 @@ const OWN_ACCOUNT = '/users?edit=own';
 export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   const { newMessages = 0, doubtful = 0, media, site, mail, backup, photographer } = standing;
   const matters: Matter[] = [];
-  const alarm = (matter: Matter) => matters.push({ ...matter, isAlarming: true });
+  const tell = (matter: Matter) => matters.push(matter);
+  const alarm = (matter: Matter) => tell({ ...matter, isAlarming: true });
   if (site === 'failed')
     alarm({ icon: CloudAlert, text: t('matterSiteFailed'), to: '/publishing' });
   if (media && media.failed > 0)
@@ -80,23 +80,20 @@ export function mattersOf(standing: Standing, t: TFunction): Matter[] {
   if (backup && BACKUP_TROUBLES.includes(backup.state))
     alarm({ icon: ArchiveX, text: t('matterBackup') });
   if (newMessages > 0)
-    matters.push({
-      ...{ icon: Mail, text: t('matterMessages', { count: newMessages }), to: '/contacts' },
-    });
+    tell({ icon: Mail, text: t('matterMessages', { count: newMessages }), to: '/contacts' });
   if (doubtful > 0)
-    matters.push({
+    tell({
       icon: MailQuestionMark,
       text: t('matterDoubtful', { count: doubtful }),
       to: '/contacts?folder=doubtful',
     });
-  if (photographer === '')
-    matters.push({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
+  if (photographer === '') tell({ icon: PenLine, text: t('matterName'), to: '/website-settings' });
   if (media?.items === 0)
-    matters.push({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
+    tell({ icon: ImagePlus, text: t('matterFirstPhotos'), to: '/media?add=many' });
   if (isPlaceholderEmail(standing.ownEmail ?? ''))
-    matters.push({ icon: AtSign, text: t('matterOwnEmail'), to: OWN_ACCOUNT });
+    tell({ icon: AtSign, text: t('matterOwnEmail'), to: OWN_ACCOUNT });
   if (mail?.waiting === 0 && !(mail.server && mail.recipient))
-    matters.push({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
+    tell({ icon: MailX, text: t('matterMailOff'), to: MAIL_SETTINGS });
   return matters;
 }
 
@@ -139,7 +136,6 @@ function useStanding(user: AdminUser) {
   const backup = useQuery({ ...backupQuery, enabled: may('backups') });
   const settings = useQuery({ ...settingsQuery, enabled: may('websiteSettings') });
   const { tone } = usePublishWords();
-  const data: Settings | undefined = settings.data;
   const standing: Standing = {
     doubtful: useDoubtful(),
     newMessages: contacts.data && countContacts(contacts.data).new,
@@ -147,7 +143,7 @@ function useStanding(user: AdminUser) {
     site: tone,
     mail: mail.data,
     backup: backup.data,
-    photographer: data?.profile.photographer.trim(),
+    photographer: settings.data?.profile.photographer.trim(),
     ...(may('users') && { ownEmail: user.email }),
   };
   const all = [contacts, media, mail, backup, settings];
