@@ -43,7 +43,7 @@ describe('the texts of the panel', () => {
     for (const key of inFold) {
       const users = files.filter((code) => code.includes(`t('${key}'`));
       expect(users.length, key).toBeGreaterThan(0);
-      expect(users.filter((code) => !code.includes(`t('forBuilder')`))).toEqual([]);
+      expect(users.filter((code) => !code.includes('<BuilderFold'))).toEqual([]);
     }
   });
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminUser } from '@veldlicht/contract/user';
-import { ArrowRight, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
+import { CardLink } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { BackupCard } from '#features/backups/backup-card.tsx';
 import { countContacts } from '#features/contacts/contact-facts.ts';
@@ -57,13 +58,7 @@ function MessagesCard() {
               {t('messagesTotal', { total: String(counts.total) })}
             </span>
           </p>
-          <Link
-            to="/contacts"
-            className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
-          >
-            {t('messagesOpen')}
-            <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
-          </Link>
+          <CardLink to="/contacts">{t('messagesOpen')}</CardLink>
         </>
       )}
     </Card>
@@ -101,15 +96,7 @@ function SiteCard({ user }: { user: AdminUser }) {
         <RetryButton tone={words.tone} label={t('publishAgain')} look="secondary" />
         <NewTabLink href="/" icon={ExternalLink} text={t('openSite')} />
       </div>
-      {mayEnter(user, 'publishing') && (
-        <Link
-          to="/publishing"
-          className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
-        >
-          {t('earlierVersions')}
-          <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
-        </Link>
-      )}
+      {mayEnter(user, 'publishing') && <CardLink to="/publishing">{t('earlierVersions')}</CardLink>}
     </Card>
   );
 }

@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { Badge } from '#components/ui/badge.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { PasswordInput } from '#components/ui/password-input.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { callApi } from '#lib/api.ts';
@@ -134,10 +135,7 @@ export function SettingsPage() {
   if (!user) return null;
   // Who can change what the card says; for those who can, the way there.
   const accountText = mayEnter(user, 'users') ? (
-    <Link
-      to="/users?edit=own"
-      className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
-    >
+    <Link to="/users?edit=own" className={linkClass}>
       {t('yourAccountTextAdmin')}
     </Link>
   ) : (

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { Badge } from '#components/ui/badge.tsx';
+import { BuilderFold } from '#components/ui/builder-fold.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Select } from '#components/ui/select.tsx';
@@ -131,13 +132,12 @@ function AuditTable({ lines }: { lines: readonly AuditLine[] | undefined }) {
 }
 
 /** Addresses and other names that the list leaves out, for who looks into something. */
-function BuilderFold({ lines }: { lines: readonly AuditLine[] }) {
+function RawSummaries({ lines }: { lines: readonly AuditLine[] }) {
   const { t } = useTranslation();
   const raw = lines.filter((line) => rawSummary(line));
   if (raw.length === 0) return null;
   return (
-    <details className="text-[0.8125rem] text-muted">
-      <summary className="cursor-pointer">{t('forBuilder')}</summary>
+    <BuilderFold className="text-[0.8125rem] text-muted">
       <ul className="mt-2 flex flex-col gap-1 wrap-anywhere">
         {raw.map((line) => (
           <li key={line.id}>
@@ -145,7 +145,7 @@ function BuilderFold({ lines }: { lines: readonly AuditLine[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </BuilderFold>
   );
 }
 
@@ -212,7 +212,7 @@ export function AuditPage() {
           {t('loadMore')}
         </Button>
       )}
-      <BuilderFold lines={lines} />
+      <RawSummaries lines={lines} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Field } from '#components/ui/field.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { QueryError } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { TextInput } from '#components/ui/text-input.tsx';
@@ -13,7 +14,6 @@ import { useDocumentTitle } from '#lib/document-title.ts';
 import { apiQuery } from '#lib/queries.ts';
 import { useChange } from '#lib/use-change.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { linkClass } from './login-help.tsx';
 
 const PATH = '/api/auth/reset';
 const waysQuery = apiQuery(resetWays, PATH);

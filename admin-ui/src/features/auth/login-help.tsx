@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-
-export const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
+import { BuilderFold } from '#components/ui/builder-fold.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 
 /** What to do without a password, a phone or a code; the terminal only for whoever built the site. */
 export function LoginHelp() {
@@ -18,10 +18,9 @@ export function LoginHelp() {
           <li>{t('helpPhone')}</li>
           <li>{t('helpAdmin')}</li>
         </ul>
-        <details className="mt-3">
-          <summary className="cursor-pointer">{t('forBuilder')}</summary>
+        <BuilderFold className="mt-3">
           <p className="mt-2 wrap-anywhere">{t('helpBuilder')}</p>
-        </details>
+        </BuilderFold>
       </details>
     </div>
   );

@@ -3,6 +3,7 @@ import { BACKUP_DOWNLOAD_PATH, type BackupState, backupState } from '@veldlicht/
 import type { TFunction } from 'i18next';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { BuilderFold } from '#components/ui/builder-fold.tsx';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
@@ -103,20 +104,6 @@ function BackupButtons({ state }: { state: BackupState }) {
   );
 }
 
-/** Where backups stand, and the way back. */
-function BuilderFold({ place }: Pick<BackupState, 'place'>) {
-  const { t } = useTranslation();
-  return (
-    <details className="max-w-full text-[0.8125rem]">
-      <summary className="cursor-pointer text-muted">{t('forBuilder')}</summary>
-      <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
-        <p>{t('backupPlace', { place })}</p>
-        <p>{t('backupRestoreHint')}</p>
-      </div>
-    </details>
-  );
-}
-
 /** How old the newest backup is, what is wrong when something is, one now, and one to take along; for admins. */
 export function BackupCard() {
   const { t } = useTranslation();
@@ -150,7 +137,12 @@ export function BackupCard() {
               {t(data.inBucket > 0 ? 'backupDownloadHintBucket' : 'backupDownloadHint')}
             </p>
           )}
-          <BuilderFold place={data.place} />
+          <BuilderFold className="max-w-full text-[0.8125rem]">
+            <div className="mt-2 flex flex-col gap-1 wrap-anywhere">
+              <p>{t('backupPlace', { place: data.place })}</p>
+              <p>{t('backupRestoreHint')}</p>
+            </div>
+          </BuilderFold>
         </>
       )}
     </Card>

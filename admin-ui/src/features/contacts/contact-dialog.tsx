@@ -12,6 +12,7 @@ import { Link } from 'react-router';
 import { Button, buttonClass } from '#components/ui/button.tsx';
 import { Dialog, DialogBody, DialogFooter } from '#components/ui/dialog.tsx';
 import { IconButton } from '#components/ui/icon-button.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { Select } from '#components/ui/select.tsx';
 import { classNames } from '#lib/class-names.ts';
 import { useMayEnter } from '#lib/permissions.ts';
@@ -23,8 +24,6 @@ import { readReplyDraft } from './reply-draft.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { ReplyList } from './reply-list.tsx';
 import { useReplyProgress } from './reply-queries.ts';
-
-const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

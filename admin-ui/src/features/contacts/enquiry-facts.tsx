@@ -1,8 +1,10 @@
 /** Which photo a message is about, and for what (decision 074). */
+
 import type { Enquiry } from '@veldlicht/contract/enquiry';
 import { ImageOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { linkClass } from '#components/ui/link.tsx';
 import { classNames } from '#lib/class-names.ts';
 
 interface EnquiryFactsProps {
@@ -32,10 +34,7 @@ export function EnquiryFacts({ enquiry, inFull = false }: EnquiryFactsProps) {
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere" dir="auto">
           {inFull && photo !== null ? (
-            <Link
-              to={`/media?item=${encodeURIComponent(photo)}`}
-              className="text-moss underline underline-offset-4 hover:text-moss-hover"
-            >
+            <Link to={`/media?item=${encodeURIComponent(photo)}`} className={linkClass}>
               {title}
             </Link>
           ) : (

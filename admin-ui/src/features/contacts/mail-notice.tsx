@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { MailWarning } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { BuilderFold } from '#components/ui/builder-fold.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { mailQuery } from '#lib/queries.ts';
 import { longMomentText } from '#lib/time-text.ts';
 
@@ -17,10 +19,7 @@ export function MessagesRecipient({ link }: { link?: boolean }) {
     <p className="wrap-anywhere text-muted">
       {recipient ? sentence : t('messagesGoNowhere')}{' '}
       {link ? (
-        <Link
-          to="/website-settings#mail"
-          className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
-        >
+        <Link to="/website-settings#mail" className={linkClass}>
           {t('messagesChange')}
         </Link>
       ) : (
@@ -46,10 +45,9 @@ export function MailNotice() {
         <p className="font-medium">{t('mailFailing')}</p>
         <p>{t('mailFailingText', { count: data.waiting, since })}</p>
         {data.error && (
-          <details className="text-[0.8125rem]">
-            <summary className="cursor-pointer">{t('forBuilder')}</summary>
+          <BuilderFold className="text-[0.8125rem]">
             <p className="mt-1 wrap-anywhere">{t('mailSaid', { error: data.error })}</p>
-          </details>
+          </BuilderFold>
         )}
       </div>
     </section>

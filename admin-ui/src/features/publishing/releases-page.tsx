@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useLastAsked } from '#components/delete-dialog.tsx';
 import { Badge } from '#components/ui/badge.tsx';
+import { BuilderFold } from '#components/ui/builder-fold.tsx';
 import { Button, NewTabLink } from '#components/ui/button.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { type Column, DataTable, groupId } from '#components/ui/table.tsx';
 import { serverText } from '#i18n/server-text.ts';
@@ -73,12 +75,11 @@ function Failure({ release }: { release: ReleaseRecord }) {
         {release.error ? serverText(release.error) : t('unknownReason')}
       </p>
       {release.log.length > 0 && (
-        <details>
-          <summary className="cursor-pointer text-muted">{t('forBuilder')}</summary>
+        <BuilderFold>
           <pre className="mt-1 rounded-md bg-ground p-3 font-mono text-xs leading-5 whitespace-pre-wrap wrap-anywhere">
             {release.log.join('\n')}
           </pre>
-        </details>
+        </BuilderFold>
       )}
     </div>
   );
@@ -211,11 +212,7 @@ function DayLinks({ releases }: { releases: readonly ReleaseRecord[] }) {
   return (
     <nav aria-label={t('releaseDays')} className="flex flex-wrap gap-x-4 gap-y-1">
       {days.slice(0, DAY_LINKS).map((day) => (
-        <a
-          key={day}
-          href={`#${groupId(day)}`}
-          className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
-        >
+        <a key={day} href={`#${groupId(day)}`} className={linkClass}>
           {day}
         </a>
       ))}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { Card } from '#components/ui/card.tsx';
+import { CardLink } from '#components/ui/link.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import { reasonText } from '#i18n/failure-text.ts';
 import { figureText, totalOf, visitsQuery } from './visits-query.ts';
@@ -27,13 +26,7 @@ export function VisitsCard() {
         </p>
       )}
       {data && <p className="font-medium tabular-nums">{words()}</p>}
-      <Link
-        to="/visits"
-        className="group inline-flex items-center gap-1.5 font-medium text-moss underline-offset-4 hover:underline"
-      >
-        {t('visitsOpen')}
-        <ArrowRight className="size-4 transition-transform duration-150 group-hover:translate-x-0.5" />
-      </Link>
+      <CardLink to="/visits">{t('visitsOpen')}</CardLink>
     </Card>
   );
 }

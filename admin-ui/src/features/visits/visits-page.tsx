@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { Button } from '#components/ui/button.tsx';
 import { Card } from '#components/ui/card.tsx';
 import { ConfirmDialog } from '#components/ui/confirm-dialog.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { EmptyState, QueryError } from '#components/ui/page-state.tsx';
 import { Skeleton } from '#components/ui/skeleton.tsx';
 import type { PlainTextKey } from '#i18n/en.ts';
@@ -165,8 +166,6 @@ function Wipe() {
     </>
   );
 }
-
-const linkClass = 'font-medium text-moss underline underline-offset-4 hover:text-moss-hover';
 
 function Loading() {
   const { t } = useTranslation();

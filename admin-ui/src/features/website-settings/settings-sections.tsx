@@ -4,6 +4,7 @@ import { Controller, type FieldPath, useFormContext } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Field } from '#components/ui/field.tsx';
+import { linkClass } from '#components/ui/link.tsx';
 import { Section } from '#components/ui/section.tsx';
 import { Switch } from '#components/ui/switch.tsx';
 import { TextArea, TextInput } from '#components/ui/text-input.tsx';
@@ -88,10 +89,7 @@ function Enforcement({ enforced, ownTwoFactor }: EnforcementProps) {
       {resting && (
         <p className="mt-2 text-ink">
           {t('enforceNeedsOwn')}{' '}
-          <Link
-            to="/settings"
-            className="font-medium text-moss underline underline-offset-4 hover:text-moss-hover"
-          >
+          <Link to="/settings" className={linkClass}>
             {t('enforceNeedsOwnLink')}
           </Link>
           .

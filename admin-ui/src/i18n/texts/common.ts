@@ -72,4 +72,5 @@ export const common = {
   logout: ['Log out', 'Uitloggen'],
   loggedOut: ['Logged out', 'Uitgelogd'],
   failedToLogout: ['Failed to logout', 'Uitloggen is mislukt'],
+  forBuilder: ['For the site builder', 'Voor de bouwer van de site'],
 } as const;

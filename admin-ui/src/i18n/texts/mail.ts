@@ -125,5 +125,4 @@ export const mailTexts = {
     'What you typed about email has not been saved.',
     'Wat je over e-mail hebt ingevuld, is nog niet opgeslagen.',
   ],
-  forBuilder: ['For the site builder', 'Voor de bouwer van de site'],
 } as const;
