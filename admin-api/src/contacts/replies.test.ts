@@ -16,7 +16,7 @@ import {
 } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { wayOfUrl } from '#mail/mail-settings.ts';
+import { wayOfUrl } from '#mail/mail-way.ts';
 import { sendOutbox } from '#mail/send-outbox.ts';
 import { createSender } from '#mail/sender.ts';
 import { statusesOf, times } from '#testing/accounts.ts';

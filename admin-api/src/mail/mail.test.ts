@@ -7,7 +7,7 @@ import { CONTACT_SUBJECT } from '#contacts/contact-mail.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { visitor } from '#testing/test-content.ts';
 import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
-import { wayOfUrl } from './mail-settings.ts';
+import { wayOfUrl } from './mail-way.ts';
 import { claimMail, findDueMail, queueMail } from './outbox.ts';
 import { mailTrouble, sendOutbox, startOutbox } from './send-outbox.ts';
 import { createSender } from './sender.ts';

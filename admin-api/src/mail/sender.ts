@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MailOutcome } from '@veldlicht/contract/mail';
 import type { Deps } from '#http/app-env.ts';
-import type { MailWay } from './mail-settings.ts';
+import type { MailWay } from './mail-way.ts';
 import { type MailRow, oneLine } from './outbox.ts';
 
 /** What is handed over of a mail, as it is to be read. */
