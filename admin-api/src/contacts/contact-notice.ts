@@ -1,7 +1,7 @@
 /** Telling the owner of messages: one by one, or in an hourly digest (threat T22). */
 import type { Store } from '@veldlicht/database/open';
 import type { Deps } from '#http/app-env.ts';
-import { isMailSetUp, recipientOf } from '#mail/mail-settings.ts';
+import { messagesAddress } from '#mail/mail-settings.ts';
 import { changeMailBody, findWaitingMail, queueMail } from '#mail/outbox.ts';
 import {
   contactMail,
@@ -24,8 +24,8 @@ export function noticeMessage(
   message: Message,
   { isQuarantined = false, now }: { isQuarantined?: boolean; now: number },
 ): void {
-  const recipient = recipientOf(store, environment)?.address;
-  if (recipient === undefined || !isMailSetUp(store, environment)) return;
+  const recipient = messagesAddress(store, environment);
+  if (recipient === null) return;
   const to = { recipient, publicOrigin: environment.publicOrigin };
   const digest = findWaitingMail(store, DIGEST_SUBJECT, now);
   if (!digest && !isQuarantined && takeSlot(store, mailRule, 'all', now)) {

@@ -9,7 +9,7 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { inTransaction, requireMatch, type Write } from '#http/write.ts';
-import { isMailSetUp, recipientOf } from '#mail/mail-settings.ts';
+import { messagesAddress } from '#mail/mail-settings.ts';
 import { isMailable, queueMail } from '#mail/outbox.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import type { ContactRow } from './contacts.repository.ts';
@@ -27,12 +27,6 @@ export function readSiteNames(store: Store) {
     photographer: profile.photographer || siteDefaults.photographer,
     siteTitle: siteTitleOf(profile),
   };
-}
-
-/** Where an answer to an answer goes; null: nothing is mailed here. */
-export function returnAddress(store: Store, environment: Deps['environment']): string | null {
-  if (!isMailSetUp(store, environment)) return null;
-  return recipientOf(store, environment)?.address ?? null;
 }
 
 function takeReplySlot(store: Store, person: string, now: number): void {
@@ -63,7 +57,7 @@ export function addReply(
     if (known) throw new AppError('changed_meanwhile');
     const about = { entity: 'contact', entityId: contactId } as const;
     requireMatch(tx, write.ifMatch, replyEtag(earlier), about);
-    const address = returnAddress(tx, environment);
+    const address = messagesAddress(tx, environment);
     if (address === null) throw new AppError('invalid_input', reason('mail_off'));
     if (!isMailable(contact.email))
       throw new AppError('invalid_input', reason('address_takes_no_mail'));

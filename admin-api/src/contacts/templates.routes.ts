@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { readSiteNames, returnAddress } from './replies.service.ts';
+import { messagesAddress } from '#mail/mail-settings.ts';
+import { readSiteNames } from './replies.service.ts';
 import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './templates.service.ts';
 
 const PATH = '/api/admin/reply-templates';
@@ -14,7 +15,7 @@ export function templatesRoutes({ db, environment, limits, now }: Deps) {
     .get(PATH, (c) => {
       requireRole(c, 'editor');
       return c.json<ReplySetUp>({
-        mailed: returnAddress(db, environment) !== null,
+        mailed: messagesAddress(db, environment) !== null,
         site: readSiteNames(db).siteTitle,
         templates: listTemplates(db),
       });

@@ -80,7 +80,7 @@ export function isMailSetUp(store: Store, { mail }: Environment): boolean {
  * address an admin chose, else the one the site shows, else the first admin's. Null when none of
  * them can receive mail.
  */
-export function recipientOf(store: Store, { mail }: Environment): MailState['recipient'] {
+function recipientOf(store: Store, { mail }: Environment): MailState['recipient'] {
   if (mail.contactTo !== undefined) return { address: mail.contactTo, from: 'environment' };
   const { messagesTo } = readRow(store);
   if (messagesTo !== '') return { address: messagesTo, from: 'chosen' };
@@ -94,6 +94,12 @@ export function recipientOf(store: Store, { mail }: Environment): MailState['rec
     .all();
   const admin = admins.find(({ email }) => isMailable(email));
   return admin ? { address: admin.email, from: 'admin' } : null;
+}
+
+/** Where messages of visitors are mailed, and what they answer to ours goes; null: nothing is mailed. */
+export function messagesAddress(store: Store, environment: Environment): string | null {
+  if (!isMailSetUp(store, environment)) return null;
+  return recipientOf(store, environment)?.address ?? null;
 }
 
 function serverOf({ environment: { mail }, secrets }: MailDeps, row: Row): MailState['server'] {
