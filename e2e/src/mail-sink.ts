@@ -1,48 +1,27 @@
 /** A mail server that takes everything, for journeys that read their mail. */
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { waitFor } from './product.ts';
 
-/** The text of a message, whatever way its lines were wrapped. */
-function textOf(raw: string): string {
-  return raw
-    .replace(/=\r\n/g, '')
-    .replace(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
 export async function startMailSink() {
+  /** `text`: head and body. */
   const letters: { to: string; text: string }[] = [];
-  const server = createServer((socket) => {
-    let [buffer, to, body]: [string, string, string[] | null] = ['', '', null];
-    const answer = (line: string): string | null => {
-      if (body && line === '.') {
-        letters.push({ to, text: textOf(body.join('\r\n')) });
-        body = null;
-        return '250 taken';
-      }
-      if (body) {
-        body.push(line);
-        return null;
-      }
-      if (/^RCPT TO:/i.test(line)) to = line.replace(/^.*<|>.*$/g, '');
-      if (/^DATA/i.test(line)) {
-        body = [];
-        return '354 go on';
-      }
-      return /^QUIT/i.test(line) ? '221 bye' : '250 fine';
-    };
-    socket.on('error', () => {});
-    socket.write('220 sink\r\n');
-    socket.on('data', (bytes) => {
-      const lines = (buffer + bytes.toString('latin1')).split('\r\n');
-      buffer = lines.pop() ?? '';
-      for (const line of lines) {
-        const said = answer(line);
-        if (said !== null) socket.write(`${said}\r\n`);
-      }
-    });
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    onData: async (stream, { envelope: { rcptTo } }, done) => {
+      const raw = await buffer(stream);
+      const { text: body = '' } = await PostalMime.parse(raw);
+      const [head = ''] = raw.toString().split('\r\n\r\n', 1);
+      const text = `${head}\n\n${body}`;
+      letters.push(...rcptTo.map(({ address }) => ({ to: address, text })));
+      done();
+    },
   });
-  server.listen(0, '127.0.0.1');
+  const server = smtp.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     // A server that listens on a port has an address with one.
@@ -56,7 +35,7 @@ export async function startMailSink() {
           .findLast(({ to, text }) => to === address && LINK.test(text));
         return found ? LINK.exec(found.text)?.[0] : undefined;
       }),
-    stop: () => server.close(),
+    stop: () => smtp.close(),
   };
 }
 
