@@ -24,10 +24,26 @@ const PHONE_WORDS = { left: 0, top: 0.6, right: 1, bottom: 1 };
 /** Brightness, from 0 to 1, of a bright place in the middle and of each quarter of its width. */
 const BRIGHT = 0.66;
 const NEVER_BELOW = 0.5;
+/** As much will do at the ends of the bar, where little shade is laid; and less beside an end that is bright. */
+const BRIGHT_END = 0.58;
+const BESIDE_BRIGHT = 0.5;
+const NEVER_BELOW_BESIDE = 0.4;
 const PARTS = 4;
 /** Unrest from which words leave the left side, and how much calmer the other one has to be. */
 const RESTLESS = 0.05;
 const CALMER = 0.42;
+
+/**
+ * Of letters of either tone: the grey on which they can be read by themselves (4.5 : 1), and the grey of the shade that
+ * the styles lay below them.
+ */
+const PAPER = { readable: 0.44, shade: 0.055 };
+const INK = { readable: 0.48, shade: 0.98 };
+/** How much of a shade there is at most, and at least. */
+const FULL_SHADE = 0.61;
+const LEAST_SHADE = 0.35;
+/** A ThumbHash is blurred: there may be something as much brighter or darker. */
+const BLUR = 0.15;
 
 type Hero = Pick<Card, 'width' | 'height' | 'focus' | 'placeholder'>;
 type Rgba = ReturnType<typeof thumbHashToRGBA>;
@@ -37,6 +53,8 @@ export interface HeroTone {
   bright: string;
   /** The calmer side of a wide screen. */
   side: 'left' | 'right';
+  /** Custom properties: how much of the shade the ends of the bar take, from 0 to 1. */
+  shades: string;
 }
 
 /** The part of a picture that fills a screen around its focus, as shares of the picture. */
@@ -81,13 +99,31 @@ function unrest(rows: number[][]): number {
   return Math.sqrt(mean(apart));
 }
 
-function isBright(look: Look, area: Area): boolean {
+function isBright(look: Look, area: Area, least = BRIGHT, never = NEVER_BELOW): boolean {
   const step = (area.right - area.left) / PARTS;
   const parts = Array.from({ length: PARTS }, (_, i) => {
     const left = area.left + i * step;
     return mean(look({ ...area, left, right: left + step }).flat());
   });
-  return mean(parts) >= BRIGHT && Math.min(...parts) >= NEVER_BELOW;
+  return mean(parts) >= least && Math.min(...parts) >= never;
+}
+
+/** Which ends of the bar are bright: both where they can be, for a shade of either tone beside the other is a stain. */
+function brightEnds(look: Look, ends: Area[]): boolean[] {
+  const found = ends.map((end) => isBright(look, end, BRIGHT_END));
+  const canBe = ends.every((end) => isBright(look, end, BESIDE_BRIGHT, NEVER_BELOW_BESIDE));
+  return found.map((is) => is || (canBe && found.includes(true)));
+}
+
+/** How much of its shade an end of the bar takes: a dark corner that is darkened more is a stain. */
+function shadeOf(look: Look, area: Area, isInk: boolean): number {
+  const { readable, shade } = isInk ? INK : PAPER;
+  const greys = look(area).flat();
+  const worst = isInk
+    ? Math.max(0, Math.min(...greys) - BLUR)
+    : Math.min(1, Math.max(...greys) + BLUR);
+  const share = (readable - worst) / (shade - worst) / FULL_SHADE;
+  return Math.min(1, Math.max(LEAST_SHADE, share));
 }
 
 /**
@@ -96,19 +132,27 @@ function isBright(look: Look, area: Area): boolean {
  */
 export function heroTone(hero: Hero): HeroTone {
   const hash = Buffer.from(hero.placeholder ?? '', 'base64');
-  if (hash.length < 5) return { bright: '', side: 'left' };
+  if (hash.length < 5) return { bright: '', side: 'left', shades: '' };
   const rgba = thumbHashToRGBA(hash);
   const [wide, phone] = [lookOf(hero, rgba, WIDE), lookOf(hero, rgba, PHONE)];
   const [left, right] = [unrest(wide(LEFT)), unrest(wide(RIGHT))];
   const side = left > RESTLESS && right < CALMER * left ? 'right' : 'left';
+  const [name = false, links = false] = brightEnds(wide, [NAME, LINKS]);
+  const [phoneName = false, phoneLinks = false] = brightEnds(phone, [PHONE_NAME, LINKS]);
   const bright = {
-    name: isBright(wide, NAME),
-    links: isBright(wide, LINKS),
-    words: isBright(wide, side === 'left' ? LEFT : RIGHT),
-    'phone-name': isBright(phone, PHONE_NAME),
-    'phone-links': isBright(phone, LINKS),
+    ...{ name, links, words: isBright(wide, side === 'left' ? LEFT : RIGHT) },
+    ...{ 'phone-name': phoneName, 'phone-links': phoneLinks },
     'phone-words': isBright(phone, PHONE_WORDS),
   };
   const names = Object.entries(bright).flatMap(([name, is]) => (is ? name : []));
-  return { bright: names.join(' '), side };
+  const shares = {
+    name: shadeOf(wide, NAME, name),
+    links: shadeOf(wide, LINKS, links),
+    'phone-name': shadeOf(phone, PHONE_NAME, phoneName),
+    'phone-links': shadeOf(phone, LINKS, phoneLinks),
+  };
+  const shades = Object.entries(shares).map(
+    ([end, share]) => `;--${end}-shade:${Number(share.toFixed(2))}`,
+  );
+  return { bright: names.join(' '), side, shades: shades.join('') };
 }
