@@ -123,7 +123,7 @@ export const publishing = {
     '{{made}} of {{total}} pages made anew',
     '{{made}} van {{total}} pagina’s opnieuw gemaakt',
   ],
-  releaseNoChanges: ['Nobody changed anything', 'Niemand heeft iets gewijzigd'],
+  releaseNoChanges: ['Updated by itself', 'Vanzelf bijgewerkt'],
   releaseStepBack: [
     'showed the version of {{time}} again, without what was removed since',
     'toonde de versie van {{time}} opnieuw, zonder wat sindsdien is verwijderd',
