@@ -60,14 +60,14 @@ test('an end of the bar takes no more shade than its letters need', () => {
     return [bright.includes('name'), Number(/--name-shade:([\d.]+)/.exec(shades)?.[1])];
   };
   // Of paper on dark, more of it the brighter it is; then of ink, which needs little there.
-  expect(shareOf(0.1)).toEqual([false, 0.35]);
-  expect(shareOf(0.5)).toEqual([false, expect.closeTo(0.57, 1)]);
-  expect(shareOf(0.56)).toEqual([false, expect.closeTo(0.66, 1)]);
-  expect(shareOf(0.62)).toEqual([true, 0.35]);
-  expect(shareOf(0.95)).toEqual([true, 0.35]);
+  expect(shareOf(0.1)).toEqual([false, 0.5]);
+  expect(shareOf(0.5)).toEqual([false, expect.closeTo(0.72, 1)]);
+  expect(shareOf(0.56)).toEqual([false, expect.closeTo(0.78, 1)]);
+  expect(shareOf(0.62)).toEqual([true, 0.5]);
+  expect(shareOf(0.95)).toEqual([true, 0.5]);
   // A white corner that a shade of paper letters has to darken takes all of it.
   const { shades } = heroTone(picture((x) => (x < 0.1 ? 1 : 0.1)));
-  expect(shades).toMatch(/^;--name-shade:(?:0\.9\d|1);--links-shade:0\.35/);
+  expect(shades).toMatch(/^;--name-shade:(?:0\.9\d|1);--links-shade:0\.5/);
 });
 
 test('a bright end of the bar takes the other one along, if that is not dark', () => {

@@ -41,9 +41,9 @@ const PAPER = { readable: 0.44, shade: 0.055 };
 const INK = { readable: 0.48, shade: 0.98 };
 /** How much of a shade there is at most, and at least. */
 const FULL_SHADE = 0.61;
-const LEAST_SHADE = 0.35;
+const LEAST_SHADE = 0.5;
 /** A ThumbHash is blurred: there may be something as much brighter or darker. */
-const BLUR = 0.15;
+const BLUR = 0.25;
 
 type Hero = Pick<Card, 'width' | 'height' | 'focus' | 'placeholder'>;
 type Rgba = ReturnType<typeof thumbHashToRGBA>;
