@@ -104,6 +104,16 @@ describe('lets in', () => {
   });
 });
 
+it.each(['A', `${'A'.repeat(43)}%3B%20Domain%3Dexample.nl`, '%0D%0AX-Evil%3A%201'])(
+  'marks a browser by a secret of ours, whatever it says it is: %s',
+  async (sent) => {
+    const headers = { cookie: `__Host-passkey=${sent}` };
+    const { browser } = await askOptions(t, 'sign-in', { headers });
+    expect(browser).toMatch(/^__Host-passkey=[\w-]{43}$/);
+    expect(browser).not.toBe(`__Host-passkey=${'A'.repeat(43)}`);
+  },
+);
+
 describe('refuses, always in the same words', () => {
   const others = createSoftPasskey();
   it.each<[string, () => Promise<Response> | Response]>([

@@ -123,4 +123,13 @@ describe('is not added', () => {
     expect((await post(createSoftPasskey().create(options), browser)).status).toBe(401);
     expect(t.rows(passkeys)).toEqual([]);
   });
+
+  it('to a session that ends while it is verified', async () => {
+    const { options, browser } = await askOptions(t, 'add', { cookie: t.cookie });
+    const answer = post(createSoftPasskey().create(options), browser);
+    await new Promise((done) => setImmediate(done));
+    t.db.delete(sessions).run();
+    expect((await answer).status).toBe(401);
+    expect([t.rows(passkeys), t.rows(outbox)]).toEqual([[], []]);
+  });
 });
