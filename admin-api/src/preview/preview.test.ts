@@ -1,6 +1,6 @@
 /** Who may look at the site with its drafts, and what the answers say of themselves. */
 import { enqueueJob } from '@veldlicht/database/jobs';
-import { auditLog, jobs, settings } from '@veldlicht/database/schema';
+import { auditLog, jobs, sessions, settings } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useTestApp } from '#testing/test-app.ts';
 import { addAdminApp } from '#testing/test-release.ts';
@@ -130,9 +130,24 @@ describe('settings that are not saved', () => {
         post('/', '{', admin),
         post('/', '{"businessUrl":"javascript:x"}', admin),
         post('/', '{"etag":"x"}', admin),
+        post('/', JSON.stringify({ hero: 'm'.repeat(101) }), admin),
       ),
-    ).toEqual([400, 400, 400]);
+    ).toEqual([400, 400, 400, 400]);
     expect(rows()).toEqual([]);
+  });
+
+  it('are shown to nobody whose session ends while they come in', async () => {
+    work();
+    const { cookie } = t.signInAs('admin');
+    const slowly = (async function* () {
+      yield Buffer.from(`profile=${encodeURIComponent(typed)}`);
+      t.db.delete(sessions).run();
+      yield Buffer.from('&more=');
+    })();
+    const init = { method: 'POST', cookie, body: ReadableStream.from(slowly) };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await t.request('/admin/preview/', { ...init, headers })).status).toBe(401);
+    expect(worker?.jobs).toEqual([]);
   });
 });
 
@@ -181,11 +196,15 @@ it('says that it is busy when the worker takes too long, and takes its job back'
 });
 
 it('lets only so many wait', async () => {
-  await t.reopen({ limits: { previewsAtOnce: 1 } });
+  await t.reopen({ limits: { previewsAtOnce: 1, previewMs: 50 } });
   enqueueJob(t.db, { kind: 'preview', subject: 'x/', now: 1 });
+  // A job that was added and taken back would get the same answer.
+  const written = t.db.$client.prepare('SELECT total_changes()').pluck();
+  const before = written.get();
   const response = await get('/');
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
   expect(rows()).toHaveLength(1);
+  expect(written.get()).toBe(before);
 });
 
 it('tells nothing of what went wrong inside', async () => {
