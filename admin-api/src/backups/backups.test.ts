@@ -106,12 +106,16 @@ async function unpack(answer: Response, to: string): Promise<number> {
     }
   };
   const files = extract();
-  files.on('entry', async ({ name }, stream, next) => {
+  const modes = new Set<number | undefined>();
+  files.on('entry', async ({ name, mode }, stream, next) => {
+    modes.add(mode);
     mkdirSync(path.join(to, path.dirname(name)), { recursive: true });
     writeFileSync(path.join(to, name), await buffer(stream));
     next();
   });
   await pipeline(Readable.from(counted()), files);
+  // Whoever unpacks it on a machine that others use too shows them no secret.
+  expect([...modes]).toEqual([0o600]);
   return length;
 }
 
