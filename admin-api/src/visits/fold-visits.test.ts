@@ -65,6 +65,18 @@ it('counts by day and page, and by day and source, each line once', async () => 
   expect(total()).toBe(5);
 });
 
+it('counts a piece and says so, or does neither', async () => {
+  appendFileSync(log, lines(3));
+  t.db.$client.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON visit_files BEGIN SELECT RAISE(FAIL, 'full'); END",
+  );
+  await expect(fold()).rejects.toThrow();
+  expect(total()).toBe(0);
+  t.db.$client.exec('DROP TRIGGER full');
+  await fold();
+  expect(total()).toBe(3);
+});
+
 it('waits for the rest of a line that is still being written', async () => {
   const half = line();
   appendFileSync(log, line() + half.slice(0, 70));
