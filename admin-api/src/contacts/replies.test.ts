@@ -13,6 +13,7 @@ import {
   replies,
   replyTemplates,
   settings,
+  throttles,
 } from '@veldlicht/database/schema';
 import PostalMime from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -159,6 +160,35 @@ describe('an answer', () => {
     expect([t.rows(replies).length, t.rows(outbox).length]).toEqual([1, 1]);
     // Other words are another answer: somebody has to say that both are meant.
     expect((await answer({ ...json, text: 'Anders' }, { etag })).status).toBe(412);
+    expect((await answer({ ...json, text: 'Anders' })).status).toBe(412);
+  });
+
+  it('is kept with its mail or not at all', async () => {
+    t.db.$client.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(FAIL, 'full'); END",
+    );
+    const json = payload();
+    expect((await answer(json)).status).toBe(500);
+    for (const table of [replies, outbox, throttles]) expect(t.rows(table)).toEqual([]);
+    t.db.$client.exec('DROP TRIGGER full');
+    expect((await answer(json)).status).toBe(200);
+    expect([t.rows(replies).length, t.rows(outbox).length]).toEqual([1, 1]);
+  });
+
+  it('whose end can’t be written keeps its mail, so that both end later', async () => {
+    const server = await serve('accept');
+    await answer();
+    t.db.$client.exec(
+      "CREATE TRIGGER full BEFORE UPDATE ON contacts BEGIN SELECT RAISE(FAIL, 'full'); END",
+    );
+    await expect(run(server)).rejects.toThrow();
+    expect(t.rows(outbox)).toHaveLength(1);
+    expect(t.rows(replies)).toMatchObject([{ state: 'waiting' }]);
+    t.db.$client.exec('DROP TRIGGER full');
+    t.pass(MINUTE);
+    await run(server);
+    expect(await told()).toMatchObject({ status: 'replied', replies: [{ state: 'sent' }] });
+    expect(t.rows(outbox)).toEqual([]);
   });
 
   it('is held back when somebody answered meanwhile, unless it is meant', async () => {
