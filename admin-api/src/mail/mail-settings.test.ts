@@ -157,9 +157,10 @@ describe('a test message', () => {
     const at = async (change: Partial<MailServer>, ...options: Parameters<typeof startSmtp>) =>
       outcomeOf(form({ ...local, ...change, port: (await serve(...options)).port }));
     const starttls = { tls: 'starttls', account: ACCOUNT } as const;
+    const wrong = `${ACCOUNT.pass}!`;
     const encrypted = { ...account, encryption: 'starttls' } as const;
     expect(await at(encrypted, 'accept', 0, starttls)).toBe('sent');
-    expect(await at({ ...encrypted, password: 'anders' }, 'accept', 0, starttls)).toBe('login');
+    expect(await at({ ...encrypted, password: wrong }, 'accept', 0, starttls)).toBe('login');
     expect(await at({}, 'login')).toBe('login');
     expect(await at({}, 'foreign')).toBe('sender');
     expect(await at({}, 'refuse')).toBe('recipient');
@@ -176,7 +177,10 @@ describe('a test message', () => {
     expect(await at({ encryption: 'tls' }, 'accept', 0, { tls: 'implicit', isUnknown })).toBe(
       'tls',
     );
-    expect(t.logged.join('')).not.toContain(ACCOUNT.pass);
+    // What the server repeats of a sign-in, as a text and as it was sent.
+    const sent = Buffer.from(`\0${ACCOUNT.user}\0${wrong}`).toString('base64');
+    expect(t.logged.join('')).toContain(`no ${ACCOUNT.user} with …`);
+    for (const secret of [ACCOUNT.pass, sent]) expect(t.logged.join('')).not.toContain(secret);
   }, 30_000);
 
   it('is not for who has no address that receives mail, nor without a server', async () => {

@@ -48,7 +48,8 @@ export async function startSmtp(
     onAuth: ({ username = '', password = '' }, _session, done) => {
       if (account && username === account.user && password === account.pass)
         return done(null, { user: username });
-      done(refusal(`no ${username} with ${password}\nat all`, 535));
+      const line = Buffer.from(`\0${username}\0${password}`).toString('base64');
+      done(refusal(`no ${username} with ${password}\nat all: ${line}`, 535));
     },
     onMailFrom: (_address, _session, done) =>
       behaviour === 'foreign' ? done(refusal('not yours', 550)) : done(),
