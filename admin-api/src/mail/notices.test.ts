@@ -111,6 +111,15 @@ it.each([
   expect(rows()).toMatchObject([{ replyToName: null, replyToAddress: null }]);
 });
 
+it('keeps on one line what goes into headers', () => {
+  const text = 'Re: ree\r\nBcc:\u2028jan@example.nl\u0000 ';
+  const line = 'Re: ree Bcc: jan@example.nl';
+  const { email: recipient } = ben.user;
+  const replyTo = { name: text, address: 'eva@example.nl' };
+  queueMail(t.db, { recipient, subject: text, body: 'x', senderName: text, replyTo }, START);
+  expect(rows()).toMatchObject([{ subject: line, senderName: line, replyToName: line }]);
+});
+
 it('queues with the transaction of the caller, or not at all', () => {
   const failing = () =>
     t.db.transaction((tx) => {
