@@ -112,6 +112,9 @@ describe('a lost password', () => {
     expect([t.rows(accessLinks), t.rows(outbox)]).toEqual([[], []]);
     await settled();
     expect((await mailed()).map(({ to }) => to)).toEqual(['eva@example.nl']);
+    expect(t.rows(auditLog)).toMatchObject([
+      { action: 'ask-reset', summary: 'eva · 198.51.100.7' },
+    ]);
   });
 
   it('works for thirty minutes, from the configured address, and never twice at once', async () => {
@@ -129,6 +132,14 @@ describe('a lost password', () => {
     t.pass(30 * MINUTE);
     await isGone(late);
     await isGone('');
+  });
+
+  it('is no link of the far future: a clock may have gone back by a little only', async () => {
+    const token = await askedLink();
+    t.pass(-5 * MINUTE);
+    expect((await look(token)).status).toBe(200);
+    t.pass(-1);
+    await isGone(token);
   });
 
   it('opens nothing once the account is switched off, or the address or the password changed', async () => {
@@ -161,6 +172,22 @@ describe('a lost password', () => {
     t.db.delete(throttles).run();
     expect(await statusesOf(11, () => ask('niemand'))).toEqual([...Array(10).fill(204), 429]);
     expect((await ask('niemand', '192.0.2.9')).status).toBe(204);
+    // Who has a network of addresses gains nothing by changing them.
+    let host = 0;
+    const roaming = () => ask('niemand', `2001:db8:0:1::${++host}`);
+    expect((await statusesOf(11, roaming)).at(-1)).toBe(429);
+  });
+
+  it('is set with everything that ends by it, or not at all: then its link can be used again', async () => {
+    const token = await askedLink();
+    t.db.$client.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(FAIL, 'full'); END",
+    );
+    expect((await use(token)).status).toBe(500);
+    expect([t.rows(sessions).length, (await look(token)).status]).toEqual([1, 200]);
+    t.db.$client.exec('DROP TRIGGER full');
+    expect((await trySignIn(t, 'eva')).status).toBe(200);
+    expect((await use(token)).status).toBe(204);
   });
 
   it('lets in again who was shut out by wrong passwords, and forgives no wrong code', async () => {
@@ -190,6 +217,15 @@ describe('a lost password', () => {
     const [{ token } = { token: 'x' }] = await mailed();
     const file = readFileSync(`${t.file}-wal`).toString('latin1');
     expect([file.includes(token), t.logged.join('').includes(token)]).toEqual([false, false]);
+  });
+
+  it('that can’t be written down is told in the log and ends nothing, the process least of all', async () => {
+    t.db.$client.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON outbox BEGIN SELECT RAISE(FAIL, 'full'); END",
+    );
+    expect((await ask('eva')).status).toBe(204);
+    await expect.poll(() => t.logged.join('')).toContain('a reset could not be mailed');
+    expect(t.rows(accessLinks)).toEqual([]);
   });
 
   it('says where nothing is mailed that there is no way by mail', async () => {
@@ -233,8 +269,14 @@ describe('an invitation', () => {
       kind: 'invitation',
       username: 'iris',
     });
+    // Of an account that is switched off it opens nothing, until that is on again.
+    const { id } = answer.user;
+    await t.send('PATCH', `/api/admin/users/${id}`, { status: 'inactive' });
+    await isGone(token);
+    await t.send('PATCH', `/api/admin/users/${id}`, { status: 'active' });
     t.pass(7 * DAY - 1);
     expect((await use(token)).status).toBe(204);
+    expect(t.rows(accessLinks)).toEqual([]);
     await isGone(token);
     expect((await trySignIn(t, 'iris', { password: NEW })).status).toBe(200);
     expect(actions()).toEqual(expect.arrayContaining(['invite', 'accept-invitation']));
