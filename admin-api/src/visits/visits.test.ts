@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings as settingsSchema } from '@veldlicht/contract/settings';
 import { visits as visitsSchema } from '@veldlicht/contract/visits';
@@ -60,6 +60,15 @@ it('counts pages that the embedded server answers, without an address in its rec
   t.pass(2 * 3_600_000);
   expect(await total()).toBe(3);
   expect(recorded()).toEqual([]);
+});
+
+it('counts the view behind a record that was cut off', async () => {
+  const folder = t.deps.environment.visitsDir;
+  mkdirSync(folder);
+  const hour = Math.floor(t.deps.now() / 3_600_000);
+  writeFileSync(path.join(folder, `own-${hour}.log`), '{"ts":1780228800,"pa');
+  await look('/');
+  expect(await total()).toBe(1);
 });
 
 it('gives a page all the same when its view can’t be written down', async () => {
