@@ -259,6 +259,11 @@ describe('is throttled as a sign-in (T1, T2)', () => {
     expect((await signIn()).status).toBe(200);
   });
 
+  it('also when they come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, () => wrong()));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);
+  });
+
   it('and no success forgives what was wrong at its address', async () => {
     await statusesOf(19, () => wrong());
     expect((await signIn()).status).toBe(200);
