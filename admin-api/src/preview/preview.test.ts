@@ -54,6 +54,14 @@ describe('who may look (T11)', () => {
     },
   );
 
+  it('nobody by another name of this machine: that leads to the configured one', async () => {
+    const headers = { host: '127.0.0.1:4321' };
+    const moved = await t.request('/admin/preview/over?a=1', { cookie: t.cookie, headers });
+    const to = 'http://localhost:4321/admin/preview/over?a=1';
+    expect([moved.status, moved.headers.get('location')]).toEqual([302, to]);
+    expect(rows()).toEqual([]);
+  });
+
   it('nobody before the second factor is set up', async () => {
     t.db.update(settings).set({ enforce2fa: true }).run();
     const response = await get('/foto/ree-1234');
