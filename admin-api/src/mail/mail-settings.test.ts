@@ -183,6 +183,15 @@ describe('a test message', () => {
     for (const secret of [ACCOUNT.pass, sent]) expect(t.logged.join('')).not.toContain(secret);
   }, 30_000);
 
+  it('is one of four at once: nobody holds up the program with servers that say nothing', async () => {
+    const server = await serve('shy');
+    const tries = Array.from({ length: 5 }, () => tryOut(form({ port: server.port })));
+    expect((await Promise.race(tries)).status).toBe(429);
+    await server.stop();
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 200, 429]);
+  });
+
   it('is not for who has no address that receives mail, nor without a server', async () => {
     expect(await refusal(tryOut())).toMatchObject({ fieldReasons: { host: 'mail_host_shape' } });
     t.db
