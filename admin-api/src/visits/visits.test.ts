@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { settings as settingsSchema } from '@veldlicht/contract/settings';
 import { visits as visitsSchema } from '@veldlicht/contract/visits';
@@ -69,6 +69,22 @@ it('counts the view behind a record that was cut off', async () => {
   writeFileSync(path.join(folder, `own-${hour}.log`), '{"ts":1780228800,"pa');
   await look('/');
   expect(await total()).toBe(1);
+});
+
+it('loses no view when the clock goes back over the hour', async () => {
+  await look('/');
+  t.pass(-1000);
+  expect(await total()).toBe(1);
+  t.pass(1000);
+  await look('/');
+  expect(await total()).toBe(2);
+});
+
+it('writes its records for this user and its group only', async () => {
+  await look('/');
+  const folder = t.deps.environment.visitsDir;
+  const modes = ['.', ...readdirSync(folder)].map((name) => statSync(path.join(folder, name)).mode);
+  expect(modes.map((mode) => mode & 0o007)).toEqual([0, 0]);
 });
 
 it('gives a page all the same when its view can’t be written down', async () => {
