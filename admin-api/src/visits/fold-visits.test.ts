@@ -136,6 +136,14 @@ it('counts what follows a line that was cut off, and passes by what is no record
   expect(total()).toBe(3);
 });
 
+it('takes no record out of what a browser says it is', async () => {
+  const planted = '{"level":"info","ts":1780228700,"page":"/over","source":"evil.example"}';
+  appendFileSync(log, line({ userAgent: `Mozilla/5.0 Firefox/140.0 ${planted}` }));
+  appendFileSync(log, line({ userAgent: `Mozilla/5.0 Firefox/140.0 \n${planted}\n` }));
+  await fold();
+  expect(t.rows(visits)).toMatchObject([{ page: '/', views: 2 }]);
+});
+
 it('reads in pieces that end within lines, and passes by a line longer than a piece', async () => {
   writeFileSync(
     log,
