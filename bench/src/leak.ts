@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- leak`: what anybody could find out about guarded photos. A site of a thousand items, three
- * hundred of them guarded, is made by the real product from pictures whose metadata says everything; an attacker
- * reads all that it serves and says of each item the smallest area and time it can prove. Then the guard is broken in
- * several ways, each of which it has to notice. Ends with 1 when it comes closer than it may, or misses one.
+ * hundred of them guarded, is made by the real product from pictures whose metadata says everything; all that it serves
+ * is read and searched for what comes closer to place or day of a guarded item than visitors may. Then the guard is
+ * broken in several ways, each of which has to be noticed. Ends with 1 when something is found, or one is missed.
  */
 import type { Leak, LeakReport } from '@veldlicht/contract/leaks';
 import type { MediaItem } from '@veldlicht/contract/media';
@@ -14,10 +14,9 @@ import { openDatabase } from '@veldlicht/database/open';
 import { applyRulesToStored } from '@veldlicht/database/public-texts';
 import { files, media } from '@veldlicht/database/schema';
 import { eq, ne } from 'drizzle-orm';
-import { attack } from './leak/attacker.ts';
 import { breakings } from './leak/breakings.ts';
 import { type Capture, crawl } from './leak/crawl.ts';
-import { closer, judge, type Proof, summary } from './leak/judge.ts';
+import { type Finding, findLeaks, type Secrets } from './leak/evidence.ts';
 import { guardRules, originalOf, planWorld, type Secret } from './leak/world.ts';
 import { account, type Live, pause, withLive } from './live-product.ts';
 
@@ -77,7 +76,6 @@ async function clearReport({ client }: Live): Promise<string[]> {
   const named = new Set<string>();
   const edit = (id: string, patch: object) => client.call('PATCH', `/api/admin/media/${id}`, patch);
   const fix = (item: MediaItem, leak: Leak) => {
-    if (leak.kind === 'sameDay') return edit(leak.id, { locationPrivacy: 'approximate' });
     if (leak.kind === 'tag')
       return edit(item.id, { tags: item.tags.filter((tag) => tag !== leak.tag) });
     if (leak.kind === 'address') return client.call('POST', `/api/admin/media/${item.id}/address`);
@@ -92,7 +90,7 @@ async function clearReport({ client }: Live): Promise<string[]> {
     for (const { item, address, leaks } of leaking) {
       const [first] = leaks;
       if (first) await fix(item, first);
-      if (first && first.kind !== 'sameDay') named.add(address);
+      if (first) named.add(address);
     }
   }
 }
@@ -126,10 +124,15 @@ async function bySlug({ client }: Live, ids: readonly string[], secrets: readonl
   return new Map(secrets.map((secret, i) => [`/foto/${slugs.get(ids[i] ?? '')}`, secret]));
 }
 
-const told = (proofs: readonly Proof[]) => proofs.map(({ item, means }) => `${item}: ${means}`);
+/** The items that come closer than they may, by how. */
+const told = (findings: readonly Finding[]) =>
+  findings.map(({ items, means }) => `${items.slice(0, 3).join(' ')}: ${means}`);
 
-/** Does each breaking to a copy of what was served; answers those that the attacker missed. */
-async function breakAll(capture: Capture, secrets: ReadonlyMap<string, Secret>) {
+const itemsOf = (findings: readonly Finding[]) =>
+  new Set(findings.flatMap(({ items }) => items)).size;
+
+/** Does each breaking to a copy of what was served; answers what was found of it. */
+async function breakAll(capture: Capture, secrets: Secrets) {
   const guarded = [...secrets].filter(([, { level }]) => level);
   const step = Math.max(1, Math.floor(guarded.length / VICTIMS));
   const victims = guarded.filter((_, i) => i % step === 0).map(([path]) => path);
@@ -139,8 +142,8 @@ async function breakAll(capture: Capture, secrets: ReadonlyMap<string, Secret>) 
     const broken = new Map(capture);
     const original = (secret: Secret) => originalOf(secret, 0);
     await breaking({ capture: broken, secrets, originalOf: original }, victims);
-    const proofs = closer(judge(await attack(broken), secrets));
-    found[name] = { items: proofs.length, example: told(proofs)[0] ?? '' };
+    const findings = await findLeaks(broken, secrets);
+    found[name] = { items: itemsOf(findings), example: told(findings)[0] ?? '' };
   }
   return found;
 }
@@ -157,15 +160,15 @@ export async function benchLeak(folder: string): Promise<Record<string, unknown>
     say(`taking in ${ITEMS} items`);
     const ids = await takeIn(live, secrets);
     await spreadUploads(dataDir, secrets, ids);
-    /** Addresses that the attacker has from all its visits. */
+    /** Addresses that a visitor has from all visits. */
     const known = new Set<string>();
     const visit = async (what: string) => {
       say(what);
       const capture = await crawl(origin, known);
       for (const path of capture.keys()) known.add(path);
       const paths = await bySlug(live, ids, secrets);
-      const proofs = judge(await attack(capture), paths);
-      return { capture, paths, proofs, closer: told(closer(proofs)) };
+      const findings = await findLeaks(capture, paths);
+      return { capture, paths, findings, items: itemsOf(findings) };
     };
     await client.call('PUT', '/api/admin/guard', { rules: [] });
     const all = { ids, data: { status: 'published' } };
@@ -186,19 +189,19 @@ export async function benchLeak(folder: string): Promise<Record<string, unknown>
     const older = await visit('an older release, shown again');
 
     const unnamed = [typed, back]
-      .flatMap(({ proofs }) => closer(proofs))
-      .filter(({ item }) => !named.includes(item));
-    const leaks = [...told(unnamed), ...cleared.closer, ...older.closer];
+      .flatMap(({ findings }) => findings)
+      .filter(({ items }) => !items.some((item) => named.includes(item)));
+    const leaks = told([...unnamed, ...cleared.findings, ...older.findings]);
     const missed = Object.entries(broken).filter(([, { items }]) => items === 0);
     if (leaks.length > 0 || missed.length > 0) process.exitCode = 1;
     return {
       items: ITEMS,
       answers: cleared.capture.size,
-      beforeTheGuard: summary(open.proofs),
-      asTyped: summary(typed.proofs),
-      shownAgain: summary(back.proofs),
-      cleared: summary(cleared.proofs),
-      olderShownAgain: summary(older.proofs),
+      beforeTheGuard: open.items,
+      asTyped: typed.items,
+      shownAgain: back.items,
+      cleared: cleared.items,
+      olderShownAgain: older.items,
       namedByTheReport: named.length,
       leaks,
       broken,

@@ -1,7 +1,7 @@
 /** Ways in which the guard could be broken, done to what a site served: the attacker has to notice each. */
 import { areaOf } from '@veldlicht/database/area';
 import type { Answer, Capture } from './crawl.ts';
-import type { Secret } from './world.ts';
+import { isoDay, type Secret } from './world.ts';
 
 /** What is needed to break it: what was served, and the truth of some guarded items with their originals. */
 interface Broken {
@@ -11,8 +11,6 @@ interface Broken {
 }
 
 type Breaking = (world: Broken, victims: string[]) => Promise<void> | void;
-
-const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Puts another text in the place of one answer's. */
 function rewrite(capture: Capture, path: string, change: (text: string) => string): void {

@@ -12,59 +12,30 @@ export type Capture = Map<string, Answer>;
 const AT_ONCE = 12;
 
 /** Where a site begins, its API, and what careless servers leave open. */
-const GUESSES = [
-  ...[
-    '/',
-    '/robots.txt',
-    '/sitemap.xml',
-    '/rss.xml',
-    '/manifest.webmanifest',
-    '/kaart',
-    '/soorten',
-  ],
-  ...[
-    '/.well-known/tdmrep.json',
-    '/release.json',
-    '/manifest.json',
-    '/snapshot.json',
-    '/index.json',
-  ],
-  ...['/api/media', '/api/media/featured', '/api/media/recent', '/api/categories', '/api/settings'],
-  ...[
-    '/api/health',
-    '/api/species?q=a',
-    '/api/build/snapshot',
-    '/api/admin/media',
-    '/api/admin/guard',
-  ],
-  ...[
-    '/media/',
-    '/bibliotheek/',
-    '/foto/',
-    '/releases/',
-    '/releases/current/',
-    '/originals/',
-    '/data/',
-  ],
-  ...['/veldlicht.db', '/retired-0000.txt', '/admin/preview/', '/mediabibliotheek/archief/1'],
-];
+const guesses = `
+  / /robots.txt /sitemap.xml /rss.xml /manifest.webmanifest /kaart /soorten /mediabibliotheek/archief/1
+  /.well-known/tdmrep.json /release.json /manifest.json /snapshot.json /index.json /retired-0000.txt
+  /api/media /api/media/featured /api/media/recent /api/categories /api/settings /api/health
+  /api/species?q=a /api/build/snapshot /api/admin/media /api/admin/guard /admin/preview/
+  /media/ /bibliotheek/ /foto/ /releases/ /releases/current/ /originals/ /data/ /veldlicht.db`;
 
 const PATHS = /(?:\/[\w~.%-]+)+(?:\/(?=["'\s<]))?/g;
-const isText = ({ headers }: Answer) =>
-  /text|json|xml|javascript|manifest/.test(headers.get('content-type') ?? '');
+
+/** The words of an answer; none of a picture. */
+export const textOf = ({ headers, body }: Answer) =>
+  /text|json|xml|javascript|manifest/.test(headers.get('content-type') ?? '')
+    ? body.toString('utf8')
+    : '';
 
 /** Addresses of the same site that an answer names, in whatever way. */
 function namedIn(answer: Answer, origin: string): string[] {
-  if (!isText(answer)) return [];
-  const text = answer.body.toString('utf8').replaceAll(origin, '').replaceAll('\\/', '/');
-  return text.match(PATHS) ?? [];
+  return textOf(answer).replaceAll(origin, '').replaceAll('\\/', '/').match(PATHS) ?? [];
 }
 
 /** Of a picture: what lies beside it on careless servers. */
 function besides(path: string): string[] {
   const hash = /^\/media\/([0-9a-f]{32})\//.exec(path)?.[1];
-  if (!hash) return [];
-  return [`/media/${hash}/`, `/media/${hash}/original.jpg`, `/originals/${hash}.jpg`];
+  return hash ? [`/media/${hash}/`, `/media/${hash}/original.jpg`, `/originals/${hash}.jpg`] : [];
 }
 
 async function read(origin: string, path: string): Promise<Answer> {
@@ -75,15 +46,15 @@ async function read(origin: string, path: string): Promise<Answer> {
 
 /** `known` are addresses from an earlier visit. */
 export async function crawl(origin: string, known: Iterable<string> = []): Promise<Capture> {
-  const queue = new Set([...GUESSES, ...known]);
+  const queue = new Set([...guesses.trim().split(/\s+/), ...known]);
   const capture: Capture = new Map();
   const waiting = [...queue];
   const lane = async () => {
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       const answer = await read(origin, path);
       capture.set(path, answer);
-      const isOurs = answer.status < 400;
-      for (const next of isOurs ? [...namedIn(answer, origin), ...besides(path)] : []) {
+      if (answer.status >= 400) continue;
+      for (const next of [...namedIn(answer, origin), ...besides(path)]) {
         if (queue.has(next)) continue;
         queue.add(next);
         waiting.push(next);

@@ -1,113 +1,220 @@
-/** What words and bytes tell of where and when: dates and places as people and programs write them. */
+/**
+ * What a site tells of its guarded items that it may not: the day of one, anywhere; its place in what is about it; and
+ * an order that goes by the moments of upload. The measured site is made so that no open item shares a day with a
+ * guarded one.
+ */
+import { areaOf } from '@veldlicht/database/area';
+import { settlementsAround } from '@veldlicht/database/settlement';
+import sharp from 'sharp';
+import { type Capture, textOf } from './crawl.ts';
+import { dutchMonths, isoDay, type Level, type Secret } from './world.ts';
 
-/** Between two moments, in milliseconds. */
-export interface Span {
-  from: number;
-  until: number;
+/** Something that is told, and the guarded items it may be about. */
+export interface Finding {
+  items: string[];
+  means: string;
 }
+export type Secrets = ReadonlyMap<string, Secret>;
 
-export type Place =
-  | { kind: 'area'; east: number; north: number; side: number }
-  | { kind: 'point'; lat: number; lon: number; km2: number }
-  | { kind: 'words'; words: string };
+/** The side in kilometres of the area that may be known; of what is hidden none. */
+const ALLOWED_SIDE: Record<Level, number> = { block: 5, region: 20, hidden: Infinity };
 
-const DAY = 86_400_000;
-const months =
-  'januari februari maart april mei juni juli augustus september oktober november december'.split(
-    ' ',
-  );
+const ITEM = /\/(?:foto|video)\/[a-z0-9-]+/g;
 const shortMonths = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-const dayOf = (year: number, month: number, day: number): Span | null => {
-  const from = Date.UTC(year, month - 1, day);
-  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= 31 && year > 1990 && year < 2100;
-  return isDay ? { from, until: from + DAY } : null;
-};
-
-export const monthOf = (year: number, month: number): Span => ({
-  from: Date.UTC(year, month - 1),
-  until: Date.UTC(year, month),
-});
-
-const ISO =
-  /(?<![\d-])(\d{4})[-:](\d\d)[-:](\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?(?:\.\d+)?))?(?![\d-])/g;
-const NAMED = new RegExp(`(\\d{1,2})[ -](${months.join('|')})[ -](\\d{4})`, 'gi');
+const ISO = /(?<![\d-])(\d{4})[-:](\d\d)[-:](\d\d)(?![\d-])/g;
+const NAMED = new RegExp(
+  `(\\d{1,2})[ -](${[...dutchMonths, ...shortMonths].join('|')})[ -](\\d{4})`,
+  'gi',
+);
 const NUMBERS = /(?<!\d)(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?!\d)/g;
-const MAIL = /(\d\d) ([A-Z][a-z]{2}) (\d{4}) (\d\d:\d\d:\d\d)/g;
 
-/** Days and moments in a text, each with where it stands. A moment is as long as it is exact. */
-export function daysIn(text: string): (Span & { at: number })[] {
-  const found: (Span & { at: number })[] = [];
-  const add = (at: number, span: Span | null, time = '') => {
-    if (!span) return;
-    const [hours = Number.NaN, minutes = 0, seconds = 0] = time.split(':').map(Number);
-    const moment = span.from + ((hours * 60 + minutes) * 60 + seconds) * 1000;
-    found.push(
-      Number.isNaN(moment) || time === ''
-        ? { at, ...span }
-        : { at, from: moment, until: moment + 1000 },
-    );
-  };
-  for (const { index, 1: y, 2: m, 3: d, 4: time } of text.matchAll(ISO))
-    add(index, dayOf(Number(y), Number(m), Number(d)), time);
-  for (const { index, 1: d, 2: name = '', 3: y } of text.matchAll(NAMED))
-    add(index, dayOf(Number(y), months.indexOf(name.toLowerCase()) + 1, Number(d)));
-  for (const { index, 1: d, 2: m, 3: y } of text.matchAll(NUMBERS))
-    add(index, dayOf(Number(y), Number(m), Number(d)));
-  for (const { index, 1: d, 2: name = '', 3: y, 4: time } of text.matchAll(MAIL))
-    add(index, dayOf(Number(y), shortMonths.indexOf(name.toLowerCase()) + 1, Number(d)), time);
-  return found;
+/** Days in a text as people and programs write them, as `2026-05-12`. */
+function daysIn(text: string): string[] {
+  const day = (year = '', month: string | number = '', date = '') =>
+    `${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`;
+  const monthOf = (name: string) => dutchMonths.indexOf(name) + 1 || shortMonths.indexOf(name) + 1;
+  return [
+    ...[...text.matchAll(ISO)].map(([, year, month, date]) => day(year, month, date)),
+    ...[...text.matchAll(NUMBERS)].map(([, date, month, year]) => day(year, month, date)),
+    ...[...text.matchAll(NAMED)].map(([, date, name = '', year]) =>
+      day(year, monthOf(name.toLowerCase()), date),
+    ),
+  ];
 }
 
-/** The month that a site says a picture was taken in, when it says no day. */
-export function monthIn(text: string): Span | null {
-  const [, year, month] =
-    /(?:date|dateCreated): (\d{4})-(\d\d)$|datetime="(\d{4})-(\d\d)"/.exec(text)?.filter(Boolean) ??
-    [];
-  return year && month ? monthOf(Number(year), Number(month)) : null;
+/** Of all answers, with their headers and the bytes of pictures. */
+function findDays(capture: Capture, secrets: Secrets): Finding[] {
+  const byDay = new Map<string, string[]>();
+  for (const [item, { level, takenAt, uploadedAt }] of secrets)
+    for (const day of level ? new Set([isoDay(takenAt), isoDay(uploadedAt)]) : [])
+      byDay.set(day, [...(byDay.get(day) ?? []), item]);
+  const found = new Map<string, Finding>();
+  for (const [path, answer] of capture) {
+    if (answer.status !== 200) continue;
+    const told = textOf(answer) || answer.body.toString('latin1');
+    const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+    for (const day of daysIn(`${path}\n${headers}\n${told}`)) {
+      const items = byDay.get(day);
+      // Most often in what is about one of them.
+      const own = items?.filter((item) => item === path);
+      if (items)
+        found.set(`${day} ${path}`, {
+          items: own?.length ? own : items,
+          means: `${day} in ${path}`,
+        });
+    }
+  }
+  return [...found.values()];
 }
 
-const decimal = (text: string) => Number(text.replace(',', '.'));
-const PAIR = /(?<![\d.,])(5[0-3][.,]\d{2,})°? ?N?[ ,;/]{0,3} ?([2-7][.,]\d{2,})/g;
+/** What is about each item: its page without the links to others, what the API says of it, and the areas that list it. */
+function ownTexts(capture: Capture, secrets: Secrets): Map<string, string> {
+  const texts = new Map<string, string>();
+  const add = (item: string, text: string) => texts.set(item, `${texts.get(item) ?? ''}\n${text}`);
+  const list: { slug: string }[] = JSON.parse(capture.get('/api/media')?.body.toString() ?? '[]');
+  for (const entry of list) add(`/foto/${entry.slug}`, JSON.stringify(entry));
+  for (const [path, answer] of capture) {
+    const text = textOf(answer);
+    if (secrets.has(path)) {
+      const isOther = (link: string) => (link.match(ITEM)?.[0] ?? path) !== path;
+      add(
+        path,
+        text.replaceAll(/<a\s[\s\S]*?<\/a>/g, (link) => (isOther(link) ? '' : link)),
+      );
+    }
+    if (!path.startsWith('/kaart/')) continue;
+    const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'));
+    for (const item of new Set(main.match(ITEM))) add(item, `href="${path}"`);
+  }
+  return texts;
+}
 
 /** The page of an area. */
 const AREA = /\/kaart\/(w?)(\d+)\/(\d+)(?:-(\d+))?/g;
-/** The middle of an area beside its words, which is the same for all that lies in it. */
-const CENTRE = /title="([^"]*)">((?:omgeving|regio) [^<]*)/g;
+const PAIR = /(?<![\d.,])(5[0-3][.,]\d{2,})°? ?N?[ ,;/]{0,3} ?([2-7][.,]\d{2,})/g;
+/** What may be said of an area: its words, and its middle, which is the same for all that lies in it. */
+const TOLD_AREA = /title="[^"]*">(?=(?:omgeving|regio) )|(?:omgeving|regio) [^<"]*/g;
 
-export function centresIn(text: string) {
-  // Two areas may be told by the same village.
-  const area = text.match(AREA)?.join() ?? '';
-  return [...text.matchAll(CENTRE)].map(([, degrees = '', words = '']) => ({
-    ...{ degrees, words: `${words} ${area}` },
-  }));
-}
+const lettersOf = (text: string) => ` ${text.toLowerCase().replaceAll(/[^\p{L}]+/gu, ' ')} `;
 
-/** Positions and areas in a text, without the middles of areas. */
-export function placesIn(withCentres: string): Place[] {
-  const text = withCentres.replaceAll(CENTRE, '');
-  const found: Place[] = [];
-  for (const [, north = '', east = ''] of text.matchAll(PAIR)) {
-    // So many decimals are so many metres: two are a rectangle of a kilometre.
-    const decimals = Math.min(north.length, east.length + 1) - 3;
-    const km2 = 111 * 68 * 10 ** (-2 * decimals);
-    found.push({ kind: 'point', lat: decimal(north), lon: decimal(east), km2 });
+/** By what the text about an item says closer where it is than it may. */
+function placesIn(text: string, item: string, { position, location, level }: Secret): string[] {
+  const plain = text.replaceAll(TOLD_AREA, '');
+  const means: string[] = [];
+  if (plain.includes(location)) means.push('the place as it was typed');
+  for (const [pair, north = '', east = ''] of plain.matchAll(PAIR)) {
+    const apart = (told: string, value: number) => Math.abs(Number(told.replace(',', '.')) - value);
+    if (apart(north, position.lat) < 0.01 && apart(east, position.lon) < 0.015) means.push(pair);
   }
-  for (const [, west, east, north, side = '5'] of text.matchAll(AREA))
-    found.push({
-      ...{ kind: 'area', east: Number(east) * (west ? -1 : 1), north: Number(north) },
-      side: Number(side),
-    });
-  // The only words for a place that say no more than its area begin like this.
-  const words = /(?:^|: )(?:place|location|contentLocation: name): ([^:]+)$/.exec(text)?.[1];
-  const html = /<(?:p class="place"[^>]*|em)>([^<]+)</.exec(text)?.[1];
-  for (const told of [words, html])
-    if (told && !/^(?:omgeving|regio) /.test(told)) found.push({ kind: 'words', words: told });
-  return found;
+  for (const [area, west, east, north, side = '5'] of text.matchAll(AREA)) {
+    const { grid } = areaOf(position, side === '5' ? 'block' : 'region');
+    const isThere = grid?.east === Number(east) * (west ? -1 : 1) && grid.north === Number(north);
+    if (isThere && level && Number(side) < ALLOWED_SIDE[level]) means.push(area);
+  }
+  const words = lettersOf(`${item} ${plain.replaceAll(/<[^>]*>/g, ' ')}`);
+  for (const name of settlementsAround(position, 'block'))
+    if (words.includes(lettersOf(name))) means.push(`"${name}"`);
+  return means;
 }
 
-/** How large a place is, in square kilometres. */
-export function sizeOf(place: Place): number {
-  if (place.kind === 'area') return place.side ** 2;
-  return place.kind === 'point' ? place.km2 : 1;
+function findPlaces(capture: Capture, secrets: Secrets): Finding[] {
+  return [...ownTexts(capture, secrets)].flatMap(([item, text]) => {
+    const secret = secrets.get(item);
+    const means = secret?.level ? placesIn(text, item, secret) : [];
+    return means.map((one) => ({ items: [item], means: one }));
+  });
+}
+
+/** The picture that the page of each item names; its folder is all of that item. */
+function picturesOf(capture: Capture, secrets: Secrets): Map<string, string> {
+  const found = [...secrets.keys()].map((item) => {
+    const html = capture.get(item)?.body.toString('utf8') ?? '';
+    return [item, /"contentUrl":"[^"]*(\/media\/[^"]*)"/.exec(html)?.[1] ?? ''] as const;
+  });
+  return new Map(found.filter(([, picture]) => picture));
+}
+
+const folderOf = (picture = '') => picture.split('/')[2] ?? '';
+
+/** Pictures that kept what cameras write beside the pixels. */
+async function findMetadata(capture: Capture, secrets: Secrets): Promise<Finding[]> {
+  const pictures = picturesOf(capture, secrets);
+  const owners = new Map([...pictures].map(([item, picture]) => [folderOf(picture), item]));
+  const findings: Finding[] = [];
+  for (const [path, { status, body }] of capture) {
+    const item = owners.get(folderOf(path));
+    if (status !== 200 || !item || !secrets.get(item)?.level || !/\.(?:jpg|avif)$/.test(path))
+      continue;
+    const { exif, iptc } = await sharp(body).metadata();
+    if (exif || iptc || body.toString('latin1').includes('GPS'))
+      findings.push({ items: [item], means: `metadata of ${path}` });
+  }
+  return findings;
+}
+
+const isList = (path: string) =>
+  /^\/(?:$|mediabibliotheek|sitemap|rss|soort|kaart|api\/media|bibliotheek)/.test(path);
+
+/** Everything that has an order: lists, and the numbers in headers and addresses. */
+function ordersOf(capture: Capture, secrets: Secrets): Map<string, string[]> {
+  const orders = new Map<string, string[]>();
+  for (const [path, answer] of capture) {
+    if (answer.status !== 200 || !isList(path)) continue;
+    const columns = /"slug":\[([^\]]*)\]/.exec(textOf(answer))?.[1]?.replaceAll('"', '').split(',');
+    const named = columns?.map((slug) => `/foto/${slug}`);
+    const text = textOf(answer).replaceAll('"slug":"', '"/foto/');
+    orders.set(`order of ${path}`, [...new Set(named ?? text.match(ITEM))]);
+  }
+  const pictures = picturesOf(capture, secrets);
+  const byNumber = (name: string, number: (item: string) => number) => {
+    const numbers = new Map([...secrets.keys()].map((item) => [item, number(item)]));
+    const known = [...numbers].filter(([, value]) => !Number.isNaN(value));
+    orders.set(
+      name,
+      known.sort((a, b) => a[1] - b[1]).map(([item]) => item),
+    );
+  };
+  // Caddy writes time and size as digits and letters.
+  const etag = (path: string) =>
+    Number.parseInt(
+      (capture.get(path)?.headers.get('etag') ?? '').replace(/^W\/|"/g, '').slice(0, 7),
+      36,
+    );
+  byNumber('etag of pages', etag);
+  byNumber('etag of pictures', (item) => etag(pictures.get(item) ?? ''));
+  byNumber('digits of addresses', (item) => Number(item.slice(-4)));
+  byNumber('names of folders', (item) =>
+    Number.parseInt(folderOf(pictures.get(item)).slice(0, 12), 16),
+  );
+  byNumber('length of pages', (item) => capture.get(item)?.body.length ?? Number.NaN);
+  return orders;
+}
+
+/** How many steps an order must have, and how much of them must agree, before anybody believes it. */
+const STEPS = 10;
+const TRUSTED = 0.9;
+
+/** Orders in which the guarded items of a month, which is told, stand as they were uploaded. */
+function findOrders(capture: Capture, secrets: Secrets): Finding[] {
+  return [...ordersOf(capture, secrets)].flatMap(([name, list]) => {
+    const guarded = list.filter((item) => secrets.get(item)?.level);
+    const month = (item: string) => isoDay(secrets.get(item)?.takenAt ?? 0).slice(0, 7);
+    const steps = [...Map.groupBy(guarded, month).values()].flatMap((items) => {
+      const moments = items.map((item) => secrets.get(item)?.uploadedAt ?? 0);
+      return moments.slice(1).map((moment, i) => moment > (moments[i] ?? 0));
+    });
+    const rising = steps.filter(Boolean).length / steps.length;
+    const isTold = steps.length >= STEPS && Math.max(rising, 1 - rising) >= TRUSTED;
+    return isTold ? [{ items: guarded, means: name }] : [];
+  });
+}
+
+/** Everything that comes closer to a guarded item than visitors may. */
+export async function findLeaks(capture: Capture, secrets: Secrets): Promise<Finding[]> {
+  return [
+    ...findDays(capture, secrets),
+    ...findPlaces(capture, secrets),
+    ...(await findMetadata(capture, secrets)),
+    ...findOrders(capture, secrets),
+  ];
 }

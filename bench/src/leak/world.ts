@@ -5,7 +5,8 @@
  */
 import type { Coordinates } from '@veldlicht/contract/location';
 import { settlementsAround } from '@veldlicht/database/settlement';
-import { createRandom, plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
+import { seededRandom } from '@veldlicht/scripts/nightly-figures';
+import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 
 export type Level = 'block' | 'region' | 'hidden';
 const levels: (Level | null)[] = [null, 'block', 'region', 'hidden'];
@@ -77,30 +78,37 @@ const isNear = (a: number, b: number) => Math.abs(a - b) <= 2 * HOUR;
 
 const animals = 'vos das bever otter ijsvogel zeearend buizerd kerkuil grutto kievit'.split(' ');
 const moods = 'eenzame jonge stille mistige gouden vroege winterse verborgen'.split(' ');
-const dutchMonths =
+export const dutchMonths =
   'januari februari maart april mei juni juli augustus september oktober november december'.split(
     ' ',
   );
 
 /** "12 mei 2026". */
-export function dutchDay(at: number): string {
+function dutchDay(at: number): string {
   const date = new Date(at);
   return `${date.getUTCDate()} ${dutchMonths[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
 }
 
-const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
+export const isoDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** A village in the block of a position, if there is one. */
 const villageAt = (position: Coordinates) => settlementsAround(position, 'block')[0] ?? null;
 
 /** A world of `count` items of which `guarded` are guarded, in the order of their upload. */
 export function planWorld(count: number, guarded: number): Secret[] {
-  const random = createRandom(63);
+  const random = seededRandom(63);
   const between = (low: number, high: number) => low + (high - low) * random();
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
   const minute = (at: number) => Math.floor(at / MINUTE) * MINUTE;
   const somewhere = () => ({ lat: between(51.6, 53), lon: between(4.7, 6.4) });
-  const sometime = () => minute(between(Date.UTC(2024, 0, 1), Date.UTC(2026, 4, 31)));
+  // Guarded and open items in turns of eight days, so that they share neither a day nor one of upload; what is told of
+  // a guarded one is told as of the first of its month.
+  const sometime = (isGuarded: boolean): number => {
+    const turn = 2 * Math.floor(between(0, 54)) + (isGuarded ? 0 : 1);
+    const at = minute(Date.UTC(2024, 0, 1) + (8 * turn + between(0.1, 3.9)) * DAY);
+    const isNearFirst = new Date(at - 4 * DAY).getUTCMonth() !== new Date(at + DAY).getUTCMonth();
+    return isNearFirst ? sometime(isGuarded) : at;
+  };
   const beside = ({ lat, lon }: Coordinates) => ({
     lat: lat + between(-0.02, 0.02),
     lon: lon + between(-0.03, 0.03),
@@ -126,7 +134,7 @@ export function planWorld(count: number, guarded: number): Secret[] {
   const sources: Secret[] = [];
   while (sources.length < guarded * 0.8) {
     const { scientificName } = pick(guardRules);
-    const one = draft(somewhere(), sometime(), [{ scientificName, nest: random() < 0.3 }]);
+    const one = draft(somewhere(), sometime(true), [{ scientificName, nest: random() < 0.3 }]);
     if (ownLevel(one)) sources.push(one);
   }
   const others: Secret[] = [];
@@ -136,15 +144,8 @@ export function planWorld(count: number, guarded: number): Secret[] {
     const at = near.takenAt + minute(between(-115, 115) * MINUTE);
     others.push(draft(beside(near.position), at, random() < 0.5 ? [seen(pick(common))] : []));
   }
-  while (sources.length + others.length < count) {
-    const near = pick(sources);
-    // Some on the same day and at the same place, a little too late to be guarded.
-    const isClose = random() < 0.3;
-    const at = isClose ? near.takenAt + minute(between(125, 600) * MINUTE) : sometime();
-    if (sources.some(({ takenAt }) => isNear(takenAt, at))) continue;
-    const position = isClose ? beside(near.position) : somewhere();
-    others.push(draft(position, at, random() < 0.5 ? [seen(pick(common))] : []));
-  }
+  while (sources.length + others.length < count)
+    others.push(draft(somewhere(), sometime(false), random() < 0.5 ? [seen(pick(common))] : []));
   const all = [...sources, ...others].sort((a, b) => a.uploadedAt - b.uploadedAt);
   for (const one of all)
     one.level = sources
