@@ -16,11 +16,9 @@ export function roundsOf(check: string, few: number): number {
   return Number.isSafeInteger(asked) && asked > 0 ? asked : few;
 }
 
-const folder = () => process.env.NIGHTLY_FIGURES;
-
 /** Keeps what a check measured, when the nightly run wants to know. */
 export function keepFigures(check: string, figures: Record<string, unknown>): void {
-  const into = folder();
+  const into = process.env.NIGHTLY_FIGURES;
   if (!into) return;
   mkdirSync(into, { recursive: true });
   writeFileSync(path.join(into, `${check}.json`), JSON.stringify(figures));

@@ -4,9 +4,9 @@
  */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { makePicture } from '@veldlicht/scripts/pictures/make-picture';
 import { describePictures } from '@veldlicht/scripts/pictures/picture-set';
-import { createRandom } from '@veldlicht/scripts/pictures/plain-picture';
 import sharp from 'sharp';
 
 /** Long edge in pixels, 3 : 2 mostly. */
@@ -70,7 +70,7 @@ async function draw(folder: string, index: number): Promise<void> {
   const facts = describePictures(index + 1)[index];
   if (!facts || existsSync(fileOf(folder, index))) return;
   const plain = await makePicture(facts, { width: EDGE, quality: 100 });
-  const jpeg = await photograph(plain, DETAIL[index % DETAIL.length] ?? 0, createRandom(index + 1));
+  const jpeg = await photograph(plain, DETAIL[index % DETAIL.length] ?? 0, seededRandom(index + 1));
   writeFileSync(`${fileOf(folder, index)}.tmp`, jpeg);
   renameSync(`${fileOf(folder, index)}.tmp`, fileOf(folder, index));
 }

@@ -1,15 +1,13 @@
 /** Changes of a running product, and how long they take until visitors see them. */
-import { linkSync, mkdirSync, watch } from 'node:fs';
-import path from 'node:path';
+import { watch } from 'node:fs';
 import type { MediaItem } from '@veldlicht/contract/media';
 import { dataFolder } from '@veldlicht/database/data-folder';
-import { newId } from '@veldlicht/database/new-id';
-import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, files, jobs, media, stories } from '@veldlicht/database/schema';
+import { openDatabase } from '@veldlicht/database/open';
+import { jobs, media, stories } from '@veldlicht/database/schema';
 import { plainPicture } from '@veldlicht/scripts/pictures/plain-picture';
 import { desc, eq } from 'drizzle-orm';
 import { type Live, pause, untilLive } from './live-product.ts';
-import { SERIES_PATH, textsOf } from './seed-library.ts';
+import { SERIES_PATH } from './seed-library.ts';
 
 const TOGETHER = 100;
 const IN_A_ROW = 50;
@@ -151,56 +149,4 @@ export async function hundredPhotos(live: Live, dataDir: string): Promise<number
   const last = finished.orderBy(desc(jobs.finishedAt)).limit(1).get();
   db.$client.close();
   return allLive - (last?.at ?? allLive);
-}
-
-function pickItem(db: Database, random: () => number) {
-  const newest = db.select({ seq: media.seq }).from(media).orderBy(desc(media.seq)).get();
-  const around = Math.floor(random() * (newest?.seq ?? 1)) + 1;
-  const row =
-    db.select().from(media).where(eq(media.seq, around)).get() ?? db.select().from(media).get();
-  if (!row) throw new Error('the library is empty');
-  return row;
-}
-
-function addItem(db: Database, random: () => number, renditions: string): void {
-  const like = pickItem(db, random);
-  const file = db.select().from(files).where(eq(files.hash, like.fileHash)).get();
-  if (!file) throw new Error('no file');
-  const number = Math.floor(random() * 2 ** 48);
-  const hash = number.toString(16).padStart(32, 'a');
-  mkdirSync(path.join(renditions, hash));
-  for (const { name } of file.renditions)
-    linkSync(path.join(renditions, file.hash, name), path.join(renditions, hash, name));
-  const { seq: _seq, ...rest } = like;
-  const slug = `nieuw-${hash.slice(-6)}-${String(Math.floor(random() * 10_000)).padStart(4, '0')}`;
-  const facts = { ...textsOf(random), id: newId(), slug, fileHash: hash, createdAt: Date.now() };
-  db.transaction((tx) => {
-    const copy = { ...file, hash };
-    tx.insert(files).values(copy).run();
-    const item = { ...rest, ...facts };
-    tx.insert(media).values(item).run();
-  });
-}
-
-/** Makes one random edit, addition or deletion and waits until the publisher has dealt with it. */
-export async function changeOnce(
-  db: Database,
-  random: () => number,
-  renditions: string,
-): Promise<void> {
-  const chance = random();
-  if (chance < 0.3) addItem(db, random, renditions);
-  else {
-    const { seq, featured } = pickItem(db, random);
-    const change = db.update(media);
-    if (chance < 0.5) db.delete(media).where(eq(media.seq, seq)).run();
-    else if (chance < 0.6) change.set({ featured: !featured }).where(eq(media.seq, seq)).run();
-    else change.set(textsOf(random)).where(eq(media.seq, seq)).run();
-  }
-  for (;;) {
-    const state = db.select().from(contentState).get();
-    if (state?.error) throw new Error(state.error);
-    if (state && state.publishedRevision >= state.revision && !state.running) return;
-    await pause(5);
-  }
 }

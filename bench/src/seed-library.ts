@@ -18,7 +18,7 @@ import {
   stories,
 } from '@veldlicht/database/schema';
 import { seedSpecies } from '@veldlicht/database/species/seed-species';
-import { createRandom } from '@veldlicht/scripts/pictures/plain-picture';
+import { seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { isNotNull } from 'drizzle-orm';
 
 const animals =
@@ -76,7 +76,7 @@ export interface ModelPhoto {
   renditions: Rendition[];
 }
 
-export interface Facts {
+interface Facts {
   title: string;
   description: string | null;
   location: string;
@@ -84,7 +84,7 @@ export interface Facts {
 }
 
 /** Texts of an item. */
-export function textsOf(random: () => number): Facts {
+function textsOf(random: () => number): Facts {
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T; // never empty
   const place = pick(places);
   return {
@@ -175,7 +175,7 @@ export async function seedLibrary(
   mkdirSync(folder.renditions, { recursive: true });
   await migrateDatabase(folder.database, { backupFolder: folder.backups, now: 0 });
   const db = openDatabase(folder.database);
-  const random = createRandom(42);
+  const random = seededRandom(42);
   const model = (n: number) => path.join(folder.root, `model-${Math.floor(n / ITEMS_A_MODEL)}`);
   for (let n = 0; n <= count + ITEMS_A_MODEL; n += ITEMS_A_MODEL) writeFileSync(model(n), 'test');
   db.transaction((tx) => {
@@ -229,7 +229,7 @@ export async function seedLibrary(
         })
         .returning({ seq: media.seq })
         .get();
-      if (hasSpecies) addSpecies(tx, seq, names, createRandom(n));
+      if (hasSpecies) addSpecies(tx, seq, names, seededRandom(n));
       const first = Math.floor(random() * 9);
       for (let t = 0; t < 2 + Math.floor(random() * 3); t++)
         tx.insert(mediaTags)

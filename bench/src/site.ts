@@ -11,8 +11,12 @@ import { dataFolder } from '@veldlicht/database/data-folder';
 import { openDatabase } from '@veldlicht/database/open';
 import { files } from '@veldlicht/database/schema';
 import { launchBrowser } from '@veldlicht/scripts/launch-browser';
-import { describeVideos, makeVideo } from '@veldlicht/scripts/pictures/make-video';
-import { describePictures, type PictureFacts } from '@veldlicht/scripts/pictures/picture-set';
+import { makeVideo } from '@veldlicht/scripts/pictures/make-video';
+import {
+  demoVideos,
+  describePictures,
+  type PictureFacts,
+} from '@veldlicht/scripts/pictures/picture-set';
 import { eq } from 'drizzle-orm';
 import type { Browser } from 'playwright-core';
 import { watchFirstScreen } from './first-screen.ts';
@@ -114,9 +118,9 @@ async function fill(live: Live, scratch: string, photos: string[]) {
     const facts = texts[i % texts.length];
     if (facts) await add(live, { ...facts, featured: i === 0 }, file, 'image/jpeg');
   }
-  const [video] = describeVideos();
+  const [video] = demoVideos;
   const clip = path.join(scratch, 'video.mp4');
-  const hasVideo = video !== undefined && (await makeVideo(video.kind, clip));
+  const hasVideo = video !== undefined && (await makeVideo(video.fileName, clip, 5));
   if (hasVideo) await add(live, video, clip, 'video/mp4');
   for (const began = Date.now(); Date.now() - began < LIVE_WITHIN_MS; await pause(500)) {
     const html = await (await fetch(`${live.origin}/mediabibliotheek`)).text();

@@ -1,17 +1,16 @@
 /**
  * `npm run bench -- visits`: 100,000 requests of a real variety, as Caddy writes them down, counted by the program as
- * it runs; and what a page of the embedded server takes with its view written down and without.
+ * it runs.
  */
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Visits } from '@veldlicht/contract/visits';
-import { pause, untilLive, withLive } from './live-product.ts';
-import { median, percentile, processorMs } from './programs.ts';
+import { pause, withLive } from './live-product.ts';
+import { median, processorMs } from './programs.ts';
 
 const REQUESTS = 100_000;
 const ROUNDS = 5;
 const PAGES = 5000;
-const ASKED = 3000;
 
 const browsers = Array.from({ length: 300 }, (_, i) => {
   const version = 100 + (i % 60);
@@ -93,28 +92,6 @@ async function measureFold(scratch: string) {
   );
 }
 
-/** Milliseconds that a page of the embedded server takes by and by: views written down, and not. */
-async function measureServing(scratch: string) {
-  return withLive(scratch, { caddy: false }, async ({ origin, client }) => {
-    await untilLive(origin, '</html>');
-    const ask = async () => {
-      const times: number[] = [];
-      for (let i = 0; i < ASKED; i += 1) {
-        const started = performance.now();
-        const answer = await fetch(origin, { headers: { 'user-agent': browsers[0] ?? '' } });
-        await answer.arrayBuffer();
-        if (!answer.ok) throw new Error(`the home page answers ${answer.status}`);
-        times.push(performance.now() - started);
-      }
-      return { medianMs: median(times), p99Ms: percentile(times, 0.99) };
-    };
-    await ask();
-    const counting = await ask();
-    await client.call('PATCH', '/api/settings', { countVisits: false });
-    return { counting, notCounting: await ask() };
-  });
-}
-
 export async function benchVisits(folder: string): Promise<Record<string, unknown>> {
   const rounds = await measureFold(folder);
   return {
@@ -125,6 +102,5 @@ export async function benchVisits(folder: string): Promise<Record<string, unknow
     worstMs: Math.max(...rounds.map(({ ms }) => ms)),
     longestWaitMs: Math.max(...rounds.map(({ longestWaitMs }) => longestWaitMs)),
     goalMs: 1000,
-    serving: await measureServing(folder),
   };
 }

@@ -54,7 +54,7 @@ async function makeFiles(): Promise<void> {
   picture.write(caption, picture.indexOf(description), 'latin1');
   put(first, picture);
   const clip = path.join(folder, 'golven.mp4');
-  hasVideo = await makeVideo('waves', clip, { seconds: 1 });
+  hasVideo = await makeVideo('vloedlijn.mp4', clip, 1);
   if (hasVideo) {
     const mov = path.join(folder, 'golven-camera.mov');
     execFileSync('ffmpeg', ['-v', 'error', '-i', clip, '-t', '0.5', '-c', 'copy', mov]);

@@ -1,17 +1,6 @@
 import sharp from 'sharp';
+import { seededRandom } from '../../nightly-figures.ts';
 import { addExif } from './exif.ts';
-
-/** A stream of numbers in [0, 1), the same for the same seed (mulberry32). */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /**
  * A small picture made in a few milliseconds, different for every seed: a soft gradient of four
@@ -29,7 +18,7 @@ export async function plainPicture(
   } = {},
 ): Promise<Buffer> {
   const { width = 640, height = 426, gps, takenAt, description, orientation } = options;
-  const random = createRandom(seed);
+  const random = seededRandom(seed);
   const between = (low: number, high: number) => low + (high - low) * random();
   const columns = 6;
   const rows = 4;
