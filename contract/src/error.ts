@@ -19,7 +19,6 @@ export const errorCodes = [
   'forbidden',
   'cross_site',
   'not_found',
-  'method_not_allowed',
   'name_taken',
   'in_use',
   'stale_list',
@@ -46,7 +45,6 @@ export const errorCodes = [
   'storage_failed',
   'timeout',
   'not_ready',
-  'publish_failed',
   'internal',
 ] as const;
 

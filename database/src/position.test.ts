@@ -7,7 +7,7 @@ import {
 } from '@veldlicht/contract/position-shapes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPositions, onePosition } from './position.ts';
+import { onePosition } from './position.ts';
 import { dutchNotations, noises, worldNotations } from './testing/notations.ts';
 
 const nest = { lat: 52.131234, lon: 5.860456 };
@@ -30,7 +30,7 @@ describe('a position', () => {
     expect(defaultLocationPrivacy(text)).toBe('approximate');
     const title = `Oehoenest bij ${text}`;
     expect(holdsPosition(title)).toBe(true);
-    const [place] = findPositions(title);
+    const [place] = findShapes(title);
     expect(title.slice(0, place?.start)).not.toMatch(/\d/);
     expect(title.slice(place?.end)).not.toMatch(/\d{2}/);
     expect(withoutPositions(title)).not.toMatch(/\d{2}/);
@@ -101,7 +101,7 @@ const unreadable = [
 it.each(unreadable)('knows that "%s" tells a place, and hides what it can not compute', (text) => {
   expect(holdsPosition(`Oehoe bij ${text}`)).toBe(true);
   expect(withoutPositions(`Oehoe bij ${text}`)).toMatch(/^Oehoe bij(?: Domburg)?$/);
-  expect(findPositions(text)).toEqual([]);
+  expect(onePosition(text)).toBeNull();
   expect(defaultLocationPrivacy(text)).toBe('hidden');
 });
 

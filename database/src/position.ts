@@ -7,12 +7,6 @@ import { findShapes } from '@veldlicht/contract/position-shapes';
 import { OpenLocationCode } from 'open-location-code';
 import proj4 from 'proj4';
 
-export interface Position extends Coordinates {
-  /** Where it stands in the text as it was given. */
-  start: number;
-  end: number;
-}
-
 /** EPSG:28992 with the transformation EPSG:4833 (accurate to a metre): easting and northing in metres. */
 export const rdGrid = proj4(
   'WGS84',
@@ -62,14 +56,6 @@ function resolve(reading: Reading): Coordinates | null {
   } catch {
     return null;
   }
-}
-
-/** Every position of a text that can be computed, in order. */
-export function findPositions(text: string): Position[] {
-  return findShapes(text).flatMap(({ start, end, reading }) => {
-    const point = reading && resolve(reading);
-    return point ? [{ start, end, ...point }] : [];
-  });
 }
 
 /** The one position a location means; null when it has none, several, or one that can't be computed. */

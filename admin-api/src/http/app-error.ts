@@ -20,7 +20,6 @@ const statuses = {
   forbidden: 403,
   cross_site: 403,
   not_found: 404,
-  method_not_allowed: 405,
   name_taken: 409,
   in_use: 409,
   stale_list: 409,
@@ -47,7 +46,6 @@ const statuses = {
   storage_failed: 503,
   timeout: 408,
   not_ready: 503,
-  publish_failed: 500,
   internal: 500,
 } as const satisfies Record<ErrorCode, number>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { areaOfSquare, frameAround, LAND, shadeOf, squareOf } from './map-frame.ts';
+import { frameAround, LAND, shadeOf, squareOf } from './map-frame.ts';
 
 const block = (east: number, north: number) => squareOf({ east, north, side: 5 });
 
@@ -12,15 +12,6 @@ it('draws east to the right and north up', () => {
   });
   expect(block(190, 460)).toEqual({ x: 240, y: 165, side: 5 });
   expect(squareOf({ east: 180, north: 460, side: 20 })).toEqual({ x: 230, y: 150, side: 20 });
-});
-
-it('knows which area a square shows', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: -10, max: 57 }), fc.integer({ min: 58, max: 125 }), (x, y) => {
-      const area = { east: x * 5, north: y * 5, side: 5 };
-      expect(areaOfSquare(squareOf(area))).toEqual(area);
-    }),
-  );
 });
 
 describe('the frame', () => {

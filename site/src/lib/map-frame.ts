@@ -15,11 +15,6 @@ export function squareOf({ east, north, side }: GridArea): Square {
   return { x: east - LAND.west, y: LAND.north - north - side, side };
 }
 
-/** The area that a square shows. */
-export function areaOfSquare({ x, y, side }: Square): GridArea {
-  return { east: x + LAND.west, north: LAND.north - y - side, side };
-}
-
 export const wholeLand: Square = { x: 0, y: 0, side: LAND.side };
 
 /** Around what is shown there is room to see where it lies. */
