@@ -97,7 +97,7 @@ it('is found by a visitor, read without a shift, and its photo seen large', asyn
   await visitor.getByRole('link', { name: /Vorst op de hei/ }).click();
   await visitor.getByRole('heading', { level: 1, name: 'Vorst op de hei' }).waitFor();
   expect(await findings(visitor)).toEqual([]);
-  const picture = visitor.locator('.note__picture img');
+  const picture = visitor.locator('.story__picture img');
   await expect.poll(() => picture.evaluate((img) => img.naturalWidth)).not.toBe(0);
   expect(await visitor.locator('figcaption').innerText()).toBe('Bij het ven');
   expect(await visitor.locator('.note__species').innerText()).toContain('Ree');
@@ -108,17 +108,17 @@ it('is found by a visitor, read without a shift, and its photo seen large', asyn
     setTimeout(() => done(sum), 200);
   })`);
   expect(shift).toBe(0);
-  await visitor.locator('.note__picture').focus();
+  await visitor.locator('.story__picture').focus();
   await visitor.keyboard.press('Enter');
   await visitor.getByRole('dialog').getByText('Ree in de mist').first().waitFor();
   await visitor.keyboard.press('Escape');
-  await expect.poll(() => visitor.locator('.note__picture:focus').count()).toBe(1);
+  await expect.poll(() => visitor.locator('.story__picture:focus').count()).toBe(1);
 });
 
 it('is whole without script, on a phone of 360 pixels', async () => {
   const visitor = await journey.visit(await address(), { ...phone, javaScriptEnabled: false });
-  expect(await visitor.locator('.note__text').innerText()).toContain('Stil was het. <b>Zie</b>');
-  await visitor.locator('.note__picture').click();
+  expect(await visitor.locator('.story__text').innerText()).toContain('Stil was het. <b>Zie</b>');
+  await visitor.locator('.story__picture').click();
   await visitor.getByRole('heading', { level: 1, name: 'Ree in de mist' }).waitFor();
   const scripted = await journey.visit(await address(), phone);
   const width = await scripted.evaluate<number>('document.documentElement.scrollWidth');

@@ -206,7 +206,7 @@ it('is found by a visitor, read without a shift, and paged in its order', async 
   expect(Math.abs((heights[0] ?? 0) - (heights[1] ?? 99))).toBeLessThanOrEqual(1);
   const full = visitor.locator('.series__block--full');
   expect((await full.boundingBox())?.width).toBe(1280);
-  await visitor.locator('.series__picture').first().focus();
+  await visitor.locator('.story__picture').first().focus();
   await visitor.keyboard.press('Enter');
   const dialog = visitor.getByRole('dialog');
   await dialog.getByText('Wolf 40').first().waitFor();
@@ -219,11 +219,11 @@ it('is found by a visitor, read without a shift, and paged in its order', async 
 
 it('is whole without script, on a phone of 360 pixels', async () => {
   const visitor = await journey.visit(await address(), { ...phone, javaScriptEnabled: false });
-  expect(await visitor.locator('.series__text').innerText()).toContain('Toen viel');
-  expect(await visitor.locator('.series__picture').count()).toBe(PHOTOS);
+  expect(await visitor.locator('.story__text').innerText()).toContain('Toen viel');
+  expect(await visitor.locator('.story__picture').count()).toBe(PHOTOS);
   const scripted = await journey.visit(await address(), phone);
   expect(await scripted.evaluate<number>('document.documentElement.scrollWidth')).toBe(360);
-  await visitor.locator('.series__picture').first().click();
+  await visitor.locator('.story__picture').first().click();
   await visitor.getByRole('heading', { level: 1, name: 'Wolf 40' }).waitFor();
 });
 

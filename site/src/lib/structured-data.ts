@@ -3,20 +3,14 @@ import { rightsOf } from '@veldlicht/contract/rights';
 import { shownInBlocks } from '@veldlicht/contract/series';
 import type {
   AboutPage,
-  ArchivePage,
   Card,
-  CategoryPage,
   HomePage,
   ItemLink,
   ItemPage,
-  LibraryPage,
-  NoteListPage,
   NotePage,
   PublicItem,
-  SeriesListPage,
   SeriesPage,
   SiteFacts,
-  SpeciesListPage,
   SpeciesPage,
 } from '@veldlicht/contract/snapshot';
 import type { SpeciesName } from '@veldlicht/contract/species';
@@ -156,10 +150,20 @@ export function itemPageGraph({ item, site }: ItemPage): Json {
   return graph(itemStructuredData(item, site), way);
 }
 
+/** The photographer in full. */
+function photographerInFull(site: SiteFacts): Json {
+  const { about, social } = site.profile;
+  const elsewhere = social.map(({ url }) => url).filter((url) => url !== '');
+  return {
+    ...photographer(site),
+    description: about,
+    sameAs: elsewhere.length > 0 ? elsewhere : undefined,
+  };
+}
+
 /** Home: the site, its search, and its photographer. */
 export function homePageGraph({ site }: HomePage): Json {
   const { origin, profile } = site;
-  const elsewhere = profile.social.map(({ url }) => url).filter((url) => url !== '');
   return graph(
     {
       '@type': 'WebSite',
@@ -178,18 +182,13 @@ export function homePageGraph({ site }: HomePage): Json {
         'query-input': 'required name=search_term_string',
       },
     },
-    {
-      ...photographer(site),
-      description: profile.about,
-      sameAs: elsewhere.length > 0 ? elsewhere : undefined,
-    },
+    photographerInFull(site),
   );
 }
 
 /** The photographer in full, with the portrait. */
 export function aboutPageGraph({ site, portrait }: AboutPage): Json {
-  const { origin, profile } = site;
-  const elsewhere = profile.social.map(({ url }) => url).filter((url) => url !== '');
+  const { origin } = site;
   const picture = portrait && sharingPicture(portrait.sources);
   return graph(
     {
@@ -201,12 +200,7 @@ export function aboutPageGraph({ site, portrait }: AboutPage): Json {
       isPartOf: { '@id': siteId(site) },
       mainEntity: { '@id': personId(site) },
     },
-    {
-      ...photographer(site),
-      description: profile.about,
-      image: picture ? origin + picture.url : undefined,
-      sameAs: elsewhere.length > 0 ? elsewhere : undefined,
-    },
+    { ...photographerInFull(site), image: picture ? origin + picture.url : undefined },
     breadcrumbs(site, [nl.about.title, ABOUT_PATH]),
   );
 }
@@ -235,11 +229,6 @@ export function notePageGraph({ note, site }: NotePage): Json {
   );
 }
 
-export function noteListGraph({ notes, path, site }: NoteListPage): Json {
-  const { title } = nl.notes;
-  return graph(collection(site, path, title, notes), breadcrumbs(site, [title, path]));
-}
-
 /** A series, with the pages of its pictures in their order. */
 export function seriesPageGraph({ series, path, site }: SeriesPage): Json {
   const shown = shownInBlocks(series.blocks);
@@ -254,11 +243,6 @@ export function seriesPageGraph({ series, path, site }: SeriesPage): Json {
   };
   const way = breadcrumbs(site, [nl.series.title, SERIES_PATH], [series.title, path]);
   return graph(gallery, way);
-}
-
-export function seriesListGraph({ series, path, site }: SeriesListPage): Json {
-  const { title } = nl.series;
-  return graph(collection(site, path, title, series), breadcrumbs(site, [title, path]));
 }
 
 type Listed = Pick<ItemLink, 'path' | 'title'>;
@@ -284,33 +268,18 @@ function collection(site: SiteFacts, path: string, name: string, cards: Listed[]
   };
 }
 
-/** The library: the items in its HTML. */
-export function libraryPageGraph({ first, path, site }: LibraryPage): Json {
-  const { title } = nl.library;
-  return graph(collection(site, path, title, first), breadcrumbs(site, [title, path]));
-}
-
-export function categoryPageGraph({ category, items, path, site }: CategoryPage): Json {
-  const way = breadcrumbs(site, [nl.library.title, LIBRARY_PATH], [category.label, path]);
-  return graph(collection(site, path, category.label, items), way);
-}
-
-export function archivePageGraph({ items, number, path, site }: ArchivePage): Json {
-  const title = nl.archive.title(number);
-  const way = breadcrumbs(site, [nl.library.title, LIBRARY_PATH], [title, path]);
-  return graph(collection(site, path, title, items), way);
+/** A page that lists others under a title; `parents` are the steps between home and it. */
+export function listPageGraph(
+  { path, site }: { path: string; site: SiteFacts },
+  title: string,
+  listed: Listed[],
+  ...parents: Array<[name: string, path: string]>
+): Json {
+  return graph(collection(site, path, title, listed), breadcrumbs(site, ...parents, [title, path]));
 }
 
 export function speciesPageGraph({ species, items, path, site }: SpeciesPage): Json {
   const name = speciesLabel(species);
   const way = breadcrumbs(site, [nl.species.title, SPECIES_PATH], [name, path]);
   return graph({ ...collection(site, path, name, items), about: taxon(species) }, way);
-}
-
-export function speciesListGraph({ groups, path, site }: SpeciesListPage): Json {
-  const { title } = nl.species;
-  const pages = groups.flatMap(({ species }) => {
-    return species.map((one) => ({ ...one.newest, path: one.path, title: speciesLabel(one) }));
-  });
-  return graph(collection(site, path, title, pages), breadcrumbs(site, [title, path]));
 }

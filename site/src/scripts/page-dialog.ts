@@ -4,10 +4,7 @@ import { gridItemOfElement } from '#lib/grid-item.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 
 const grid = document.querySelector('#recent, .note, .series, .listing, .area-page__items');
-const links = [
-  ...(grid?.querySelectorAll<HTMLAnchorElement>('a.card, a.note__picture, a.series__picture') ??
-    []),
-];
+const links = [...(grid?.querySelectorAll<HTMLAnchorElement>('a.card, a.story__picture') ?? [])];
 const loadDialog = () => import('#dialog/open-dialog.ts');
 
 /** The place of the card that an event is about; -1 beside them. */
