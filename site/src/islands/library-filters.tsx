@@ -3,10 +3,8 @@ import type { LibraryPage } from '@veldlicht/contract/snapshot';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { nl } from '#copy/nl.ts';
 import { type MediaFilter, NO_FILTER } from '#lib/filter-media.ts';
-import { tagsInRows } from '#lib/tag-rows.ts';
+import { tagsInRow } from '#lib/tag-row.ts';
 import { months } from '#lib/texts.ts';
-
-const TAG_ROWS = 1;
 
 type Change = (part: Partial<MediaFilter>, isTyping?: boolean) => void;
 
@@ -118,17 +116,16 @@ const Categories = memo(function Categories(props: CategoriesProps) {
   );
 });
 
-/** How many tags fit in the rows of the box, and which one has the focus; -1: none. */
+/** How many tags fit in the box, and which one has the focus; -1: none. */
 function measured(box: HTMLElement): { fit: number; focused: number } {
   const width = (element: Element | null) => element?.getBoundingClientRect().width ?? 0;
   const tags = [...box.querySelectorAll('.tag')];
   const focused = document.activeElement ? tags.indexOf(document.activeElement) : -1;
   const { columnGap, flexWrap } = getComputedStyle(box);
   if (flexWrap === 'nowrap') return { fit: tags.length, focused };
-  const fit = tagsInRows(tags.map(width), {
+  const fit = tagsInRow(tags.map(width), {
     width: width(box),
     gap: Number.parseFloat(columnGap),
-    rows: TAG_ROWS,
     more: width(box.querySelector('.tags-filter__more')),
   });
   return { fit, focused };
