@@ -5,6 +5,7 @@ it.each([
   ['Gezien op 12 mei 2026.', '12 mei'],
   ['3rd of March', '3rd of March'],
   ['le 1er août', '1er août'],
+  ['4. März', '4. März'],
   ['May 12, 2026', 'May 12'],
   ['foto 2026-05-12', '2026-05-12'],
   ['12/5/26', '12/5/26'],
@@ -15,6 +16,9 @@ it.each([
 
 it.each([
   'mei 2026',
+  '© May 2026 Jip',
+  '© 2026 Augusta Mars',
+  '© 2026, Studio Mei',
   '2 marters bij 3 jonge uilen',
   '© 2019-2026 Jip',
   'Augustus',

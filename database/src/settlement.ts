@@ -82,35 +82,27 @@ function settlementsIn(centre: Coordinates, size: AreaSize): string[] {
   return names;
 }
 
-/** The names of all settlements within so many kilometres of a point. */
-export function settlementsWithin(point: Coordinates, km: number): string[] {
+/** Settlements within so many kilometres of a point, with the square of their distance in degrees of latitude. */
+function* settlementsNear(point: Coordinates, km: number) {
   settlements ??= readSettlements();
   const { lat, lon } = settlements;
   const across = Math.cos((point.lat * Math.PI) / 180);
-  const reach = km / DEGREE_KM;
-  const names: string[] = [];
-  for (let i = 0; i < lat.length; i++) {
-    const north = (lat[i] ?? 0) - point.lat;
-    if (Math.abs(north) > reach) continue;
-    const east = ((lon[i] ?? 0) - point.lon) * across;
-    if (Math.hypot(north, east) <= reach) names.push(nameAt(settlements, i));
+  const reach = (km / DEGREE_KM) ** 2;
+  for (let at = 0; at < lat.length; at++) {
+    const north = (lat[at] ?? 0) - point.lat;
+    const east = ((lon[at] ?? 0) - point.lon) * across;
+    const square = north * north + east * east;
+    if (square <= reach) yield { name: nameAt(settlements, at), square };
   }
-  return names;
+}
+
+/** The names of all settlements within so many kilometres of a point. */
+export function settlementsWithin(point: Coordinates, km: number): string[] {
+  return [...settlementsNear(point, km)].map(({ name }) => name);
 }
 
 /** The name of the settlement nearest to a point, null when there is none within 15 km. */
 export function nearestSettlement(point: Coordinates): string | null {
-  settlements ??= readSettlements();
-  const { lat, lon } = settlements;
-  const across = Math.cos((point.lat * Math.PI) / 180);
-  let nearest = -1;
-  let least = (FURTHEST_KM / DEGREE_KM) ** 2;
-  for (let i = 0; i < lat.length; i++) {
-    const north = (lat[i] ?? 0) - point.lat;
-    const east = ((lon[i] ?? 0) - point.lon) * across;
-    const square = north * north + east * east;
-    if (square >= least) continue;
-    [nearest, least] = [i, square];
-  }
-  return nearest < 0 ? null : nameAt(settlements, nearest);
+  const [nearest] = [...settlementsNear(point, FURTHEST_KM)].sort((a, b) => a.square - b.square);
+  return nearest?.name ?? null;
 }

@@ -7,24 +7,45 @@ const press = (key: string, place = {}) =>
   actionOfKey({ ...plain, key }, { ...nowhere, ...place })?.do ?? null;
 
 describe('a key in the dialog', () => {
-  it('pages with arrows, Page Up and Down, Home and End', () => {
-    expect(
-      ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'].map((k) => press(k)),
-    ).toEqual(['previous', 'next', 'previous', 'next', 'first', 'last']);
-  });
-
-  it('zooms with plus, also unshifted, with minus and with nought', () => {
-    expect(['+', '=', '-', '0'].map((k) => press(k))).toEqual([
-      'zoomIn',
-      'zoomIn',
-      'zoomOut',
-      'fit',
-    ]);
-  });
-
-  it('has letters for the rest, in capitals too', () => {
-    const letters = ['i', 'f', 'F', 'p', 'g'].map((k) => press(k));
-    expect(letters).toEqual(['details', 'fullscreen', 'fullscreen', 'slideshow', 'ground']);
+  it.each([
+    [
+      'pages with arrows, Page Up and Down, Home and End',
+      {},
+      ['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
+      ['previous', 'next', 'previous', 'next', 'first', 'last'],
+    ],
+    [
+      'zooms with plus, also unshifted, with minus and with nought',
+      {},
+      ['+', '=', '-', '0'],
+      ['zoomIn', 'zoomIn', 'zoomOut', 'fit'],
+    ],
+    [
+      'has letters for the rest, in capitals too',
+      {},
+      ['i', 'f', 'F', 'p', 'g'],
+      ['details', 'fullscreen', 'fullscreen', 'slideshow', 'ground'],
+    ],
+    [
+      'leaves its own keys to the player',
+      { inPlayer: true },
+      ['ArrowLeft', 'Home', 'i', '-', 'PageUp'],
+      [null, null, null, null, 'previous'],
+    ],
+    [
+      'leaves figures to a video, and pages past it with arrows',
+      { onVideo: true },
+      ['0', '-', ' ', 'm', 'ArrowRight'],
+      [null, null, null, null, 'next'],
+    ],
+    [
+      'lets the details scroll',
+      { inDetails: true },
+      ['ArrowDown', 'PageDown', 'ArrowRight'],
+      [null, null, 'next'],
+    ],
+  ])('%s', (_, place, keys, actions) => {
+    expect(keys.map((key) => press(key, place))).toEqual(actions);
   });
 
   it('moves over an enlarged picture, and still pages with Page Down', () => {
@@ -32,26 +53,6 @@ describe('a key in the dialog', () => {
     expect(actionOfKey({ ...plain, key: 'ArrowRight' }, zoomed)).toEqual({ do: 'pan', x: 1, y: 0 });
     expect(actionOfKey({ ...plain, key: 'ArrowUp' }, zoomed)).toEqual({ do: 'pan', x: 0, y: -1 });
     expect(press('PageDown', zoomed)).toBe('next');
-  });
-
-  it('leaves its own keys to the player', () => {
-    expect(['ArrowLeft', 'Home', 'i', '-'].map((k) => press(k, { inPlayer: true }))).toEqual(
-      Array(4).fill(null),
-    );
-    expect(press('PageUp', { inPlayer: true })).toBe('previous');
-  });
-
-  it('leaves figures to a video, and pages past it with arrows', () => {
-    const onVideo = { onVideo: true };
-    expect(['0', '-', ' ', 'm'].map((key) => press(key, onVideo))).toEqual(Array(4).fill(null));
-    expect(press('ArrowRight', onVideo)).toBe('next');
-  });
-  it('lets the details scroll', () => {
-    expect(['ArrowDown', 'PageDown'].map((k) => press(k, { inDetails: true }))).toEqual([
-      null,
-      null,
-    ]);
-    expect(press('ArrowRight', { inDetails: true })).toBe('next');
   });
 
   it('never takes a combination of the browser', () => {

@@ -57,32 +57,44 @@ addChunk(
 );
 const rows = (filter: Partial<MediaFilter>) => filterRows(index, { ...NO_FILTER, ...filter });
 
-test('without a filter every item passes, newest first', () => {
-  expect(rows({})).toEqual([0, 1, 2, 3]);
+test.each<[string, Partial<MediaFilter>, number[]]>([
+  ['without a filter every item passes, newest first', {}, [0, 1, 2, 3]],
+  ['a search finds the text in a title, whatever the case', { query: 'PAAL' }, [0]],
+  ['in a description', { query: 'ochtend' }, [3]],
+  ['in a place', { query: 'veluw' }, [1]],
+  ['in any of them', { query: 've' }, [1, 3]],
+  ['by the scientific name of a species', { query: 'limosa LIM' }, [0]],
+  ['by its other name', { query: 'grutto' }, [0]],
+  ['by the name of a category', { query: 'fauna' }, [0, 2]],
+  ['by the word that visitors read for it', { query: 'landschap' }, [1, 3]],
+  ['by a tag', { query: 'vogel' }, [0]],
+  ['with accents', { query: 'één oever' }, [1]],
+  ['without accents', { query: 'een oever' }, [1]],
+  ['with accents where there are none', { query: 'dáuw' }, [3]],
+  ['with spaces around it', { query: '  mist ' }, [1]],
+  ['never across two fields', { query: 'paal met' }, []],
+  ['nor across their border', { query: 'paal\nmet' }, []],
+  ['a category matches the lowercased category of an item', { category: 'landscape' }, [1, 3]],
+  ['an unused category finds nothing', { category: 'drone' }, []],
+  ['an item passes with a chosen tag', { tags: ['Vogel'] }, [0]],
+  ['or with any of several', { tags: ['Vogel', 'regen'] }, [0, 2, 3]],
+  ['an unused tag finds nothing', { tags: ['sneeuw'] }, []],
+  ['all hold together', { query: 'kijkt', category: 'fauna', tags: ['regen'] }, [2]],
+  ['and one can fail', { query: 'kijkt', category: 'landscape', tags: ['regen'] }, []],
+  ['a year narrows to what was taken then', { year: 2024 }, [0, 2]],
+  ['a month does so in any year', { month: 5 }, [0, 1]],
+  ['and both together', { year: 2024, month: 5 }, [0]],
+  ['videos are told apart', { type: 'video' }, [1]],
+  ['and photos', { type: 'photo' }, [0, 2, 3]],
+  ['by capture the last comes first, without a date last', { order: 'taken' }, [1, 0, 2, 3]],
+  ['in a category too', { order: 'taken', category: 'fauna' }, [0, 2]],
+])('%s: %j', (_, filter, found) => {
+  expect(rows(filter)).toEqual(found);
 });
 
-test('a search finds the text in title, description or place, whatever the case', () => {
-  expect(rows({ query: 'PAAL' })).toEqual([0]);
-  expect(rows({ query: 'ochtend' })).toEqual([3]);
-  expect(rows({ query: 'veluw' })).toEqual([1]);
-  expect(rows({ query: 've' })).toEqual([1, 3]);
-});
-
-test('a search finds a species by both its names', () => {
-  expect(rows({ query: 'limosa LIM' })).toEqual([0]);
-  expect(rows({ query: 'grutto' })).toEqual([0]);
-});
-
-test('a search finds a category by its name and the word that visitors read, and tags', () => {
-  expect(rows({ query: 'fauna' })).toEqual([0, 2]);
-  expect(rows({ query: 'landschap' })).toEqual([1, 3]);
-  expect(rows({ query: 'vogel' })).toEqual([0]);
-});
-
-test('a search does not mind accents, in what is typed or in what is searched', () => {
-  expect(rows({ query: 'één oever' })).toEqual([1]);
-  expect(rows({ query: 'een oever' })).toEqual([1]);
-  expect(rows({ query: 'dáuw' })).toEqual([3]);
+test('spaces are no filter, an order is', () => {
+  expect(isNoFilter({ ...NO_FILTER, query: '  ' })).toBe(true);
+  expect(isNoFilter({ ...NO_FILTER, order: 'taken' })).toBe(false);
 });
 
 test('a search finds all that is found letter by letter', () => {
@@ -94,52 +106,6 @@ test('a search finds all that is found letter by letter', () => {
       expect(isFound(query, field) || !isOfSpec).toBe(true);
     }),
   );
-});
-
-test('a search never looks across two fields', () => {
-  expect(rows({ query: 'paal met' })).toEqual([]);
-  expect(rows({ query: 'paal\nmet' })).toEqual([]);
-});
-
-test('spaces around the search do not count', () => {
-  expect(rows({ query: '  mist ' })).toEqual([1]);
-  expect(isNoFilter({ ...NO_FILTER, query: '  ' })).toBe(true);
-});
-
-test('a category matches the lowercased category of an item', () => {
-  expect(rows({ category: 'landscape' })).toEqual([1, 3]);
-});
-
-test('an item passes with any of the chosen tags', () => {
-  expect(rows({ tags: ['Vogel'] })).toEqual([0]);
-  expect(rows({ tags: ['Vogel', 'regen'] })).toEqual([0, 2, 3]);
-});
-
-test('an unused category or tag finds nothing', () => {
-  expect(rows({ category: 'drone' })).toEqual([]);
-  expect(rows({ tags: ['sneeuw'] })).toEqual([]);
-});
-
-test('search, category and tags hold together', () => {
-  expect(rows({ query: 'kijkt', category: 'fauna', tags: ['regen'] })).toEqual([2]);
-  expect(rows({ query: 'kijkt', category: 'landscape', tags: ['regen'] })).toEqual([]);
-});
-
-test('a year, a month of any year, and both narrow to what was taken then', () => {
-  expect(rows({ year: 2024 })).toEqual([0, 2]);
-  expect(rows({ month: 5 })).toEqual([0, 1]);
-  expect(rows({ year: 2024, month: 5 })).toEqual([0]);
-});
-
-test('photos and videos are told apart', () => {
-  expect(rows({ type: 'video' })).toEqual([1]);
-  expect(rows({ type: 'photo' })).toEqual([0, 2, 3]);
-});
-
-test('by date of capture the last one comes first, and what has no date comes last', () => {
-  expect(rows({ order: 'taken' })).toEqual([1, 0, 2, 3]);
-  expect(rows({ order: 'taken', category: 'fauna' })).toEqual([0, 2]);
-  expect(isNoFilter({ ...NO_FILTER, order: 'taken' })).toBe(false);
 });
 
 test('a search says in which field it found what', () => {

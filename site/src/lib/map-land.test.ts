@@ -35,18 +35,10 @@ it.each<[string, number, number]>([
   ['Vaalserberg', 199_550, 307_294],
   ['the Zwin', 13_747, 377_677],
   ['Huisduinen', 110_141, 551_914],
-  ['Hoek van Holland', 67_722, 444_540],
   ['Enkhuizen', 148_749, 523_946],
-  ['Stavoren', 152_814, 543_805],
   ['Lauwersoog', 209_501, 602_763],
   ['Delfzijl', 257_626, 595_091],
-  ['Westkapelle', 19_522, 395_084],
-  ['De Cocksdorp', 119_270, 577_434],
-  ['Eijsden', 176_207, 306_701],
-  ['Den Oever', 130_830, 549_596],
-  ['Urk', 168_837, 519_232],
   ['Schiermonnikoog', 205_828, 610_403],
-  ['Terneuzen', 45_845, 373_191],
   ['Denekamp', 269_055, 490_210],
 ])('has coast or border within 1.5 km of %s', (_name, east, north) => {
   const x = (east - LAND.west * 1000) / UNIT;
