@@ -8,7 +8,9 @@ import { categoryBulkDelete, categoryImport, categoryInput, categoryReorder } fr
 import { addressInput, contactInput, contactPatch } from './contact.ts';
 import { mediaBulkUpdate, mediaInput, mediaPatch } from './media.ts';
 import { isReasonCode, readReason } from './reason.ts';
+import { replyInput } from './reply.ts';
 import { settingsPatch, webAddress } from './settings.ts';
+import { seriesInput, storyInput } from './story.ts';
 import { codeInput } from './two-factor.ts';
 import { newUser, passwordChange, userPatch } from './user.ts';
 
@@ -169,6 +171,8 @@ describeInput('settings', settingsPatch, profile({ social: links, contactEmail: 
     'link_shape',
   ],
   [profile({ social: links.slice(1) }), 'profile.social', UNTOLD],
+  [profile({ homeWork: 'oldest' }), 'profile.homeWork', UNTOLD],
+  [profile({ homeSeries: ['a', 'b', 'c', 'd'] }), 'profile.homeSeries', UNTOLD],
   [profile({ unknown: 'x' }), 'profile', UNTOLD],
   [profile(JSON.parse('{"__proto__":{"photographer":"x"}}')), 'profile', UNTOLD],
 ]);
@@ -229,6 +233,30 @@ describeInput('what becomes of a message', contactPatch, { status: 'read' }, [
 describeInput('an address to export or erase', addressInput, { email: 'noor@example.nl' }, [
   [{ email: '%' }, 'email', 'email_invalid'],
   [{ email: 'a@b.nl, c@d.nl' }, 'email', 'email_invalid'],
+]);
+
+const answer = { subject: 'Re: ree', text: 'Dag Noor,', key: 'a-key-of-16-signs' };
+describeInput('an answer to a message', replyInput, answer, [
+  [{ subject: 'Re: x\r\nBcc: y@z.nl' }, 'subject', 'not_valid'],
+  [{ subject: 'Re: x\u2028Bcc: y@z.nl' }, 'subject', 'not_valid'],
+  [{ subject: INVISIBLE }, 'subject', 'required_fields'],
+  [{ text: ' \n' }, 'text', 'required_fields'],
+  [{ text: long(20_001) }, 'text', 'too_long?n=20000'],
+  [{ recipient: 'y@z.nl' }, '', UNTOLD],
+  [{ key: undefined }, 'key', UNTOLD],
+]);
+
+const note = { title: 'Vorst', date: '2026-01-09', body: 'Stil.' };
+describeInput('a field note', storyInput, note, [
+  [{ title: ' ' }, 'title', 'required_fields'],
+  [{ date: '' }, 'date', 'required_fields'],
+  [{ date: '2026-02-30' }, 'date', 'date_shape'],
+  [{ body: long(20_001) }, 'body', 'too_long?n=20000'],
+]);
+const series = { ...note, body: { introduction: '', blocks: [] } };
+describeInput('a series', seriesInput, series, [
+  [{ title: '' }, 'title', 'required_fields'],
+  [{ body: { ...series.body, introduction: long(5001) } }, 'body.introduction', 'too_long?n=5000'],
 ]);
 
 describeInput('a question to the audit log', auditQuery, { before: '51', entity: 'user' }, [

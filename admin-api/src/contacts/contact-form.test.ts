@@ -1,5 +1,5 @@
 /** Messages of visitors, as they come in (spec §4, §5; threat T22, flood L1). */
-import { auditLog, contacts, outbox, throttles } from '@veldlicht/database/schema';
+import { contacts, outbox, throttles } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -43,19 +43,14 @@ describe('a message', () => {
     const replyTo = { replyToName: visitor.name, replyToAddress: visitor.email };
     expect(mails()).toMatchObject([{ recipient: mailed.CONTACT_TO, ...replyTo }]);
     await send({ email: 'x' });
-    expect(t.rows(auditLog)).toEqual([]);
+    expect(t.audits('action')).toEqual([]);
     expect(t.logged.join('')).not.toContain('Noor');
   });
 
-  it('is stored with its mail or not at all, and without one where nothing is mailed', async () => {
-    t.db.$client.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON outbox BEGIN SELECT RAISE(FAIL, 'full'); END",
-    );
+  it('is stored with its mail or not at all', async () => {
+    t.failOn('INSERT ON outbox');
     expect((await send()).status).toBe(500);
     expect([rows(), t.rows(throttles)]).toEqual([[], []]);
-    await t.reopen({ environment: { ...mailed, SMTP_URL: '' } });
-    expect((await send()).status).toBe(201);
-    expect([rows().length, mails()]).toEqual([1, []]);
   });
 
   it('of the longest texts fits, and nothing beyond 64 kB is read', async () => {
@@ -85,12 +80,6 @@ describe('spam (T22)', () => {
   ])('%s goes to the folder it belongs in', (_, change, expected) => {
     expect(judge({ ...plain, ...change })).toBe(expected);
   });
-
-  it('is judged at once also for the longest message', () => {
-    // A rule that looks back would take minutes for these.
-    for (const part of ['<a', 'http', '[url', 'www.', 'w'])
-      judge({ ...plain, message: part.repeat(500_000 / part.length) });
-  }, 30_000);
 
   it('gets the same answer, is kept apart without mail, and counts for its sender', async () => {
     const real = await send();

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CONTACT_SUBJECT } from '#contacts/contact-mail.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { visitor } from '#testing/test-content.ts';
-import { type SmtpBehaviour, startSmtp, type TestSmtp } from '#testing/test-smtp.ts';
+import { type SmtpBehaviour, useSmtp } from '#testing/test-smtp.ts';
 import { wayOfUrl } from './mail-way.ts';
 import { claimMail, findDueMail, queueMail } from './outbox.ts';
 import { mailTrouble, sendOutbox, startOutbox } from './send-outbox.ts';
@@ -17,8 +17,6 @@ const DAY = 24 * 60 * MINUTE;
 const OWNER = 'eigenaar@example.nl';
 const ORIGIN = 'https://veldlicht.example';
 const mail = { recipient: 'eva@example.nl', subject: 'Hallo', body: 'Dag Eva,\n\n.\nTot ziens\n' };
-/** For servers that leave a conversation; any other is given its time, however busy the machine is. */
-const patient = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 30_000 };
 const HEADERS = [
   'Auto-Submitted',
   'Content-Transfer-Encoding',
@@ -33,26 +31,18 @@ const HEADERS = [
 ];
 
 const t = useTestApp();
-const servers: TestSmtp[] = [];
-afterEach(async () => {
-  t.closing.abort();
-  await Promise.all(servers.splice(0).map((server) => server.stop()));
-});
-async function serve(behaviour: SmtpBehaviour = 'accept', port = 0): Promise<TestSmtp> {
-  const server = await startSmtp(behaviour, port);
-  servers.push(server);
-  return server;
-}
+const serve = useSmtp();
+afterEach(() => t.closing.abort());
 
 const rows = () => t.rows(outbox);
 const queue = (change: Partial<Parameters<typeof queueMail>[1]> = {}) =>
   queueMail(t.db, { ...mail, ...change }, t.deps.now());
 const never = new AbortController().signal;
 /** One run of the outbox, as the program does it every second. */
-function run(url: string, { deps = t.deps, timeouts = patient, cutOff = never } = {}) {
+function run(url: string, { deps = t.deps, cutOff = never } = {}) {
   const environment = { ...t.deps.environment, publicOrigin: ORIGIN };
   const way = wayOfUrl(url, environment.mail.from);
-  const send = createSender(way, { environment, folder: t.folder }, timeouts);
+  const send = createSender(way, { environment, folder: t.folder });
   return sendOutbox(deps, send, { stop: never, cutOff });
 }
 /** The outbox at work, as the program runs it. */
@@ -134,19 +124,6 @@ describe('a message', () => {
     },
   );
 
-  it.each([
-    ['shy', { greetingTimeout: 400 }, 'Greeting never received'],
-    ['silent', { socketTimeout: 800 }, 'Timeout'],
-  ] as const)('is kept when the server is %s', async (behaviour, shortly, error) => {
-    const server = await serve(behaviour);
-    queue();
-    const begin = performance.now();
-    await run(server.url, { timeouts: { ...patient, ...shortly } });
-    // Ended by the one short limit, not by any of the others.
-    expect(performance.now() - begin).toBeLessThan(25_000);
-    expect(rows()).toMatchObject([{ attempts: 1, error }]);
-  });
-
   it('that was taken but never confirmed is sent again under the same id', async () => {
     const first = await serve('silent');
     queue();
@@ -161,19 +138,6 @@ describe('a message', () => {
     const sent = [...first.received, ...second.received];
     const ids = await Promise.all(sent.map(({ raw }) => PostalMime.parse(raw)));
     expect(ids.map(({ messageId }) => messageId)).toEqual([1, 2].map(() => ids[0]?.messageId));
-  });
-
-  it('is tried again a minute later when the process died in the middle', async () => {
-    const server = await serve();
-    queue();
-    const died = new Error('the process died');
-    const dying = sendOutbox(t.deps, () => Promise.reject(died), { stop: never, cutOff: never });
-    await expect(dying).rejects.toBe(died);
-    await run(server.url);
-    expect(server.received).toEqual([]);
-    t.pass(MINUTE);
-    await run(server.url);
-    expect(server.received).toHaveLength(1);
   });
 
   it('is sent by one of two runs that meet, on connections of their own', async () => {

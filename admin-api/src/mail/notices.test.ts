@@ -119,13 +119,3 @@ it('keeps on one line what goes into headers', () => {
   queueMail(t.db, { recipient, subject: text, body: 'x', senderName: text, replyTo }, START);
   expect(rows()).toMatchObject([{ subject: line, senderName: line, replyToName: line }]);
 });
-
-it('queues with the transaction of the caller, or not at all', () => {
-  const failing = () =>
-    t.db.transaction((tx) => {
-      noticePasswordReset(tx, ben.user, START);
-      throw new Error('something else failed');
-    });
-  expect(failing).toThrow('something else failed');
-  expect(rows()).toEqual([]);
-});

@@ -28,16 +28,10 @@ export class MailError extends Error {
 }
 
 /** Milliseconds; nodemailer's own are minutes. */
-interface MailTimeouts {
-  connectionTimeout: number;
-  greetingTimeout: number;
-  /** Silence in the middle of a conversation. */
-  socketTimeout: number;
-}
-
-const TIMEOUTS: MailTimeouts = {
+const TIMEOUTS = {
   connectionTimeout: 5000,
   greetingTimeout: 5000,
+  /** Silence in the middle of a conversation. */
   socketTimeout: 10_000,
 };
 const MAX_ERROR = 300;
@@ -91,13 +85,12 @@ async function readPicture({ renditions }: Deps['folder'], picture: string | nul
 export function createSender(
   { server, from, secrets }: MailWay,
   { environment: { publicOrigin }, folder }: Pick<Deps, 'environment' | 'folder'>,
-  timeouts = TIMEOUTS,
 ): SendMail {
   const { hostname } = new URL(publicOrigin);
   return async (mail, signal) => {
     // Most installations mail nothing, or once a day: it need not be in memory from the start.
     const { createTransport } = await import('nodemailer');
-    const transport = createTransport({ ...server, ...timeouts });
+    const transport = createTransport({ ...server, ...TIMEOUTS });
     try {
       await transport.sendMail({
         signal,

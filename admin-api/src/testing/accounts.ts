@@ -45,6 +45,17 @@ export function sessionCookieOf(answer: Response): string {
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 
+/** All cookies that an answer sets, as they are sent back. */
+export function jarOf(answer: Response): string {
+  const set = answer.headers.getSetCookie();
+  return set.map((cookie) => cookie.split(';')[0]).join('; ');
+}
+
+/** What who has these cookies is answered when asking who is signed in. */
+export async function statusOfMe(t: Pick<TestApp, 'request'>, cookie: string): Promise<number> {
+  return (await t.request('/api/auth/me', { cookie })).status;
+}
+
 /** So many answers with this status. */
 export const times = (n: number, status: number) => Array<number>(n).fill(status);
 

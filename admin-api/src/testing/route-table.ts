@@ -53,7 +53,7 @@ const addTrashed = async (t: TestApp, cookie: string) => {
 };
 
 /** A key of whoever asks, or of somebody else. */
-function addKey(t: TestApp, cookie?: string) {
+export function addKey(t: TestApp, cookie?: string) {
   const actor = (cookie && userOf(t, cookie)) || t.addUser('editor', another('sender'));
   return createKey(t.db, 'Lightroom', { actor, now: t.deps.now() });
 }
@@ -97,15 +97,12 @@ const withFactor: Prepare = async (t, cookie) => {
   await factor(t, cookie);
   return {};
 };
-const person: Prepare = () => {
-  const username = another('person');
-  const rest = { role: 'viewer', password: 'nevel boven het ven' };
-  return { json: { username, email: `${username}@example.nl`, ...rest } };
-};
-const invited: Prepare = () => {
-  const username = another('person');
-  return { json: { username, email: `${username}@example.nl`, role: 'viewer' } };
-};
+const person =
+  (rest: object = {}): Prepare =>
+  () => {
+    const username = another('person');
+    return { json: { username, email: `${username}@example.nl`, role: 'viewer', ...rest } };
+  };
 /** The token of a link with which somebody may set a password. */
 function addLink(t: TestApp): string {
   const token = another('token');
@@ -151,7 +148,7 @@ export const routeTable = [
   route('POST /api/auth/link/password', 'anon', 204, (t) => ({
     json: { token: addLink(t), password: 'nevel boven het ven' },
   })),
-  route('POST /api/admin/invitations', 'admin', 201, invited, confirms),
+  route('POST /api/admin/invitations', 'admin', 201, person(), confirms),
   route(
     `POST ${USERS}/:id/invitation`,
     'admin',
@@ -165,7 +162,7 @@ export const routeTable = [
   ),
   ...passkeyRoutes,
   route(`GET ${USERS}`, 'admin', 200),
-  route(`POST ${USERS}`, 'admin', 201, person, confirms),
+  route(`POST ${USERS}`, 'admin', 201, person({ password: 'nevel boven het ven' }), confirms),
   route(`GET ${USERS}/:id`, 'admin', 200, onUser()),
   route(`PATCH ${USERS}/:id`, 'admin', 200, onUser({ status: 'inactive' }), confirms),
   route(`DELETE ${USERS}/:id`, 'admin', 204, onUser(), confirms),

@@ -7,7 +7,7 @@ import type { Role } from '@veldlicht/contract/user';
 import { openConnection } from '@veldlicht/database/connection';
 import { dataFolder } from '@veldlicht/database/data-folder';
 import { newId } from '@veldlicht/database/new-id';
-import { users } from '@veldlicht/database/schema';
+import { auditLog, users } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { createTestDatabase } from '@veldlicht/database/testing';
 import { watchDatabase } from '@veldlicht/database/watch';
@@ -172,6 +172,19 @@ export async function createTestApp(options: Options = {}) {
         .select()
         .from(table as SQLiteTable)
         .all() as T['$inferSelect'][],
+    /** These facts of every entry of the audit log. */
+    audits: <K extends keyof typeof auditLog.$inferSelect>(...names: K[]) =>
+      db
+        .select()
+        .from(auditLog)
+        .all()
+        .map((row) => names.map((name) => row[name])),
+    /** Lets every statement of this kind fail from now on, such as `INSERT ON outbox`; answers how it ends. */
+    failOn: (statement: string) => {
+      const fail = "BEGIN SELECT RAISE(FAIL, 'full'); END";
+      db.$client.exec(`CREATE TEMP TRIGGER full BEFORE ${statement} ${fail}`);
+      return () => void db.$client.exec('DROP TRIGGER full');
+    },
     /** Moves the clock on. */
     pass: (ms: number) => {
       time += ms;

@@ -18,7 +18,6 @@ export function addRelease({ releases }: DataFolder, id: string): void {
   write(at(id, 'index.html'), `<p>home of ${id}</p>`, true);
   write(at(id, '404.html'), '<title>404 Page Not Found</title>', true);
   write(at(id, 'mediabibliotheek.html'), '<p>alles</p>', true);
-  write(at(id, 'mediabibliotheek', 'archief', '1.html'), '<p>een</p>', false);
   write(at(id, 'kaart', 'w45', '370.html'), '<p>duinen</p>', false);
   write(at(id, 'release.json'), JSON.stringify({ id }), false);
   write(at(id, 'robots.txt'), 'User-agent: *', false);

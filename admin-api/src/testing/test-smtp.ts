@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { afterEach } from 'vitest';
 import { testCertificate, unknownCertificate } from './test-certificate.ts';
 
 /** A message as it came in: the envelope, and every byte. */
@@ -84,3 +85,16 @@ export async function startSmtp(
 }
 
 export type TestSmtp = Awaited<ReturnType<typeof startSmtp>>;
+
+/** Starts mail servers for the tests of a file, each ended after its test. */
+export function useSmtp(): typeof startSmtp {
+  const servers: TestSmtp[] = [];
+  afterEach(async () => {
+    await Promise.all(servers.splice(0).map((server) => server.stop()));
+  });
+  return async (...options) => {
+    const server = await startSmtp(...options);
+    servers.push(server);
+    return server;
+  };
+}
