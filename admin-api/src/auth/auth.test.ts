@@ -2,20 +2,19 @@
 import { meAnswer } from '@veldlicht/contract/auth';
 import { auditLog, sessions, settings, users } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
-import { sessionCookieOf } from '#testing/accounts.ts';
+import { sessionCookieOf, statusOfMe, trySignIn } from '#testing/accounts.ts';
 import { readAnswer } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { endAccess } from './access.ts';
 
 const HOUR = 60 * 60 * 1000;
 const ATTRIBUTES = '; Path=/; Secure; HttpOnly; SameSite=Strict';
-const PASSWORD = 'password of eva';
 
 const t = useTestApp();
 
-const login = (username: string, password: string, cookie?: string) =>
-  t.request('/api/auth/login', { method: 'POST', json: { username, password }, cookie });
-const me = async (cookie: string) => (await t.request('/api/auth/me', { cookie })).status;
+const login = (password = 'password of eva', cookie = '') =>
+  trySignIn(t, 'eva', { password, cookie });
+const me = (cookie: string) => statusOfMe(t, cookie);
 /** Each cookie an answer sets: its secret replaced by how long it is. */
 const cookiesSet = (response: Response) =>
   response.headers
@@ -25,7 +24,7 @@ const cookiesSet = (response: Response) =>
 describe('signing in', () => {
   it('takes a name in any case and says who is signed in, without secrets', async () => {
     t.addUser('admin', 'Émile');
-    const response = await login('éMILE', 'password of Émile');
+    const response = await trySignIn(t, 'éMILE', { password: 'password of Émile' });
     expect(response.status).toBe(200);
     const { user } = await readAnswer(meAnswer, response);
     expect(user).toMatchObject({ username: 'Émile', lastLogin: '2026-05-31T12:00:00.000Z' });
@@ -34,14 +33,14 @@ describe('signing in', () => {
   });
 
   it('sets two cookies with exactly the attributes that keep them to our own pages (T2, T4)', async () => {
-    expect(cookiesSet(await login('eva', PASSWORD))).toEqual([
+    expect(cookiesSet(await login())).toEqual([
       `__Host-sid=43${ATTRIBUTES}`,
       `__Host-device=43; Max-Age=${180 * 24 * 3600}${ATTRIBUTES}`,
     ]);
-    expect(cookiesSet(await login('eva', 'wrong'))).toEqual([]);
+    expect(cookiesSet(await login('wrong'))).toEqual([]);
     // A plain-http address of the network can have neither the prefix nor Secure.
     await t.reopen({ environment: { PUBLIC_ORIGIN: 'http://192.168.1.5:4321' } });
-    expect(cookiesSet(await login('eva', PASSWORD))).toEqual([
+    expect(cookiesSet(await login())).toEqual([
       'sid=43; Path=/; HttpOnly; SameSite=Strict',
       `device=43; Max-Age=${180 * 24 * 3600}; Path=/; HttpOnly; SameSite=Strict`,
     ]);
@@ -49,22 +48,22 @@ describe('signing in', () => {
 
   it('never takes over a planted session id, and ends the old session (T4)', async () => {
     const planted = `__Host-sid=${'A'.repeat(43)}`;
-    const first = sessionCookieOf(await login('eva', PASSWORD, planted));
+    const first = sessionCookieOf(await login(undefined, planted));
     expect(await me(planted)).toBe(401);
-    const second = sessionCookieOf(await login('eva', PASSWORD, first));
+    const second = sessionCookieOf(await login(undefined, first));
     expect([await me(first), await me(second)]).toEqual([401, 200]);
   });
 
   it('refuses somebody who was shut out while the password was checked', async () => {
     t.db.delete(sessions).run();
     t.during('verify', () => t.db.update(users).set({ status: 'inactive' }).run());
-    expect((await login('eva', PASSWORD)).status).toBe(401);
+    expect((await login()).status).toBe(401);
     expect(t.rows(sessions)).toEqual([]);
   });
 
   it('forgets the ended sessions of everybody', async () => {
     t.pass(9 * HOUR);
-    await login('eva', PASSWORD);
+    await login();
     expect(t.rows(sessions)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 /** A clock that jumps ends sessions early rather than never (fault F11; waits: throttle.test.ts). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { deviceCookieOf, sessionCookieOf, shutAccount, trySignIn } from '#testing/accounts.ts';
+import { sessionCookieOf, statusOfMe, trySignIn } from '#testing/accounts.ts';
 import { useTestApp } from '#testing/test-app.ts';
 import { watchClock, wentBackBy } from './clock-watch.ts';
 
@@ -12,8 +12,7 @@ const YEARS = 3650 * DAY;
 
 describe('a jump of the clock', () => {
   const t = useTestApp();
-  const isIn = async (cookie = t.cookie) =>
-    (await t.request('/api/auth/me', { cookie })).status === 200;
+  const isIn = async (cookie = t.cookie) => (await statusOfMe(t, cookie)) === 200;
 
   it.each([
     ['a day back', -DAY, false],
@@ -28,28 +27,12 @@ describe('a jump of the clock', () => {
     expect(await isIn(sessionCookieOf(await trySignIn(t, 'eva')))).toBe(true);
   });
 
-  it.each([DAY, YEARS])(
-    '%d ms ahead: a session from then is void once it is right',
-    async (ahead) => {
-      t.pass(ahead);
-      const { cookie } = t.signInAs('viewer');
-      expect(await isIn(cookie)).toBe(true);
-      t.pass(-ahead);
-      expect(await isIn(cookie)).toBe(false);
-    },
-  );
-
-  it.each([
-    ['a day back', 0, -DAY, 200],
-    ['two hours ahead', 0, 2 * HOUR, 200],
-    ['ten years ahead', 0, YEARS, 429],
-    ['ten years back to the right time', YEARS, -YEARS, 429],
-  ])('%s: a known browser passes a shut account or not', async (_, before, jump, status) => {
-    t.pass(before);
-    const cookie = deviceCookieOf(await trySignIn(t, 'eva'));
-    t.pass(jump);
-    shutAccount(t, 'eva');
-    expect((await trySignIn(t, 'eva', { cookie })).status).toBe(status);
+  it('ahead: a session from then is void once it is right', async () => {
+    t.pass(DAY);
+    const { cookie } = t.signInAs('viewer');
+    expect(await isIn(cookie)).toBe(true);
+    t.pass(-DAY);
+    expect(await isIn(cookie)).toBe(false);
   });
 });
 

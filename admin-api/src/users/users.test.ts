@@ -14,7 +14,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '#http/app-error.ts';
-import { addTwoFactor } from '#testing/accounts.ts';
+import { addTwoFactor, jarOf, statusOfMe, trySignIn } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { ORIGIN, useTestApp } from '#testing/test-app.ts';
 import { removeUser } from './users.service.ts';
@@ -89,12 +89,12 @@ describe('an account', () => {
   it('changes in what is named, and lets a name keep itself in another case', async () => {
     const { id } = await create();
     const before = rowOf(id);
-    const changed = await readAnswer(
-      adminUser,
-      patch(id, { email: 'bob@veld.nl', username: 'Bob' }),
-    );
-    expect(changed).toMatchObject({ email: 'bob@veld.nl', username: 'Bob' });
-    expect(rowOf(id)).toEqual({ ...before, email: 'bob@veld.nl', username: 'Bob' });
+    const change = { email: 'bob@veld.nl', username: 'Bob' };
+    for (let n = 0; n < 2; n += 1)
+      expect(await readAnswer(adminUser, patch(id, change))).toMatchObject(change);
+    expect(rowOf(id)).toEqual({ ...before, ...change });
+    const entries = t.audits('actor', 'action', 'entityId', 'summary');
+    expect(entries.slice(1)).toEqual([['eva', 'update', id, 'bob · username, email']]);
   });
 
   it('is deleted with its codes, and its history stays', async () => {
@@ -106,21 +106,6 @@ describe('an account', () => {
     expect(t.rows(auditLog)).toMatchObject([
       { actor: 'bob', action: 'create', summary: 'mist' },
       { actor: 'eva', action: 'delete', entity: 'user', entityId: user.id, summary: 'bob' },
-    ]);
-  });
-
-  it('has each change in the audit log, and nothing of what was refused', async () => {
-    const { id } = await create();
-    await patch(id, { username: 'rob', email: 'bob@example.nl', role: 'viewer' });
-    await patch(id, { username: 'rob' });
-    await post({ ...bob, username: 'eva' });
-    await patch(t.user.id, { role: 'viewer' });
-    await remove(id);
-    const base = { actor: 'eva', actorId: t.user.id, entity: 'user', entityId: id };
-    expect(t.rows(auditLog)).toMatchObject([
-      { ...base, action: 'create', summary: 'bob' },
-      { ...base, action: 'update', summary: 'bob · username, role' },
-      { ...base, action: 'delete', summary: 'rob' },
     ]);
   });
 });
@@ -179,14 +164,9 @@ describe('one’s own account and the last admin (T12)', () => {
 });
 
 describe('a changed role or status (T5)', () => {
-  const me = async (cookie: string) => (await t.request('/api/auth/me', { cookie })).status;
+  const me = (cookie: string) => statusOfMe(t, cookie);
   /** Signs bob in with a browser of its own; answers what it would send. */
-  async function jar(): Promise<string> {
-    const json = { username: 'bob', password: 'password of bob' };
-    const response = await t.request('/api/auth/login', { method: 'POST', json });
-    const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-    return cookies.join('; ');
-  }
+  const jar = async () => jarOf(await trySignIn(t, 'bob'));
   async function ticket(cookie: string): Promise<string> {
     const answer = t.send('POST', '/api/objects/upload', undefined, cookie);
     return (await readAnswer(uploadTicket, answer)).uploadURL.replace(ORIGIN, '');
