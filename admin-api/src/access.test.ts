@@ -1,10 +1,10 @@
 /** Who may call what (product decisions §1), over every route the app has (threats T4, T6, T11). */
 import { sessions, settings } from '@veldlicht/database/schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ciVariables } from '#testing/ci-build.ts';
+import { ciVariables, shown } from '#testing/ci-build.ts';
 import { refusal } from '#testing/read-answer.ts';
 import { type Asker, askers } from '#testing/route-row.ts';
-import { routesOf, routeTable, writingRoutes } from '#testing/route-table.ts';
+import { addKey, routesOf, routeTable, writingRoutes } from '#testing/route-table.ts';
 import { createTestApp, ORIGIN, type TestApp } from '#testing/test-app.ts';
 import { startTestWorker } from '#testing/test-worker.ts';
 
@@ -100,13 +100,16 @@ describe('roles (T11)', () => {
   );
 
   it.each(guarded)(
-    '$method $path takes no planted or made-up session (T4)',
+    '$method $path takes no planted session, and no key of another door in its place (T4, T20)',
     async ({ method, call }) => {
       const { url, ...payload } = await call(t, cookies.editor ?? '');
-      for (const sid of ['A'.repeat(43), '', "' OR 1=1 --", '../../x']) {
-        const cookie = `__Host-sid=${sid}`;
-        expect((await t.request(url, { method, cookie, ...payload })).status).toBe(401);
-      }
+      const tokens = [shown, { authorization: `Bearer ${addKey(t).key}` }];
+      for (const sid of ['A'.repeat(43), '', "' OR 1=1 --", '../../x'])
+        for (const headers of tokens) {
+          const cookie = `__Host-sid=${sid}`;
+          const answer = await t.request(url, { method, cookie, ...payload, headers });
+          expect(answer.status).toBe(401);
+        }
     },
   );
 

@@ -1,5 +1,7 @@
 import { AUDIT_PAGE, auditActors, auditEntry } from '@veldlicht/contract/audit';
-import { auditLog, categories, media, settings, users } from '@veldlicht/database/schema';
+import * as schema from '@veldlicht/database/schema';
+import { is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
@@ -12,7 +14,7 @@ const t = useTestApp();
 
 const ask = (query = '') => t.send('GET', `/api/admin/audit${query}`);
 const list = (query = '') => readAnswer(z.array(auditEntry), ask(query));
-const logged = () => t.rows(auditLog);
+const logged = () => t.rows(schema.auditLog);
 const count = () => logged().length;
 
 const kinds = ['media', 'user', 'settings'] as const;
@@ -151,21 +153,23 @@ describe('every write of the API', () => {
     }
   });
 
-  const content = () =>
-    JSON.stringify([media, categories, settings, users].map((table) => t.rows(table)));
+  /** All that is stored, but for what the worker writes. */
+  const { jobs: _jobs, files: _files, ...tables } = schema;
+  const stored = () =>
+    JSON.stringify(
+      Object.values(tables).flatMap((one) => (is(one, SQLiteTable) ? t.rows(one) : [])),
+    );
 
   it('leaves nothing without its entry', async () => {
     for (const [n, { method, path, call }] of writes.entries()) {
       const { cookie } = t.signInAs('admin', `admin${n}`);
       const { url, ...payload } = await call(t, cookie);
-      const before = [count(), content()];
-      t.db.$client.exec(
-        "CREATE TRIGGER full BEFORE INSERT ON audit_log BEGIN SELECT RAISE(FAIL, 'full'); END",
-      );
+      const before = stored();
+      const end = t.failOn('INSERT ON audit_log');
       const { status } = await t.request(url, { method, cookie, ...payload });
-      t.db.$client.exec('DROP TRIGGER full');
+      end();
       expect([method, path, status]).toEqual([method, path, 500]);
-      expect([count(), content()]).toEqual(before);
+      expect([path, stored() === before]).toEqual([path, true]);
     }
   });
 });

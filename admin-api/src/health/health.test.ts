@@ -1,4 +1,4 @@
-import { cpSync, rmSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { contentState } from '@veldlicht/database/schema';
 import { expect, it } from 'vitest';
@@ -40,16 +40,8 @@ it.each<[string, () => void]>([
       cpSync(at('r1'), at('current'), { recursive: true });
     },
   ],
-  ['the home page is gone', () => rmSync(at('r1', 'index.html'))],
   ['the home page was cut to nothing', () => truncateSync(at('r1', 'index.html'))],
   ['a compressed home page was cut to nothing', () => truncateSync(at('r1', 'index.html.br'))],
-  [
-    'the home page can’t be read',
-    () => {
-      rmSync(at('r1', 'index.html'));
-      symlinkSync('index.html', at('r1', 'index.html'));
-    },
-  ],
 ])('is degraded while %s', async (_, damage) => {
   beat();
   publish();

@@ -1,7 +1,7 @@
 /** Items one by one (spec §7, product decisions §2, §4, §5). */
 import { RECENT_ITEMS } from '@veldlicht/contract/limits';
 import { mediaItem } from '@veldlicht/contract/media';
-import { auditLog, files, media, mediaTags } from '@veldlicht/database/schema';
+import { files, media, mediaTags } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { useLibrary } from '#testing/library.ts';
@@ -68,7 +68,7 @@ describe('changing', () => {
     const after = { ...before, description: 'Laat', updatedAt: '2026-05-31T12:00:01.000Z' };
     expect(await patched(before.id, { description: 'Laat' })).toEqual(after);
     await remove(before.id);
-    expect(t.rows(auditLog).map(({ actor, action, summary }) => [actor, action, summary])).toEqual(
+    expect(t.audits('actor', 'action', 'summary')).toEqual(
       ['create', 'update', 'delete'].map((action) => ['eva', action, 'Ree in de mist']),
     );
   });
@@ -106,9 +106,8 @@ describe('changing', () => {
     const before = t.rows(media);
     expect((await patch(id, { title: 'Nieuw', tags: ['geen'] })).status).toBe(400);
     expect(t.rows(media)).toEqual(before);
-    expect((await remove(id)).status).toBe(204);
+    await remove(id);
     expect([t.rows(media), t.rows(mediaTags)]).toEqual([[], []]);
-    expect((await remove(id)).status).toBe(404);
   });
 
   it('keeps showing the old file until the new one is ready, also when that one fails', async () => {
@@ -191,31 +190,22 @@ describe('the time an item is public', () => {
   const HOUR = 3_600_000;
   const inHours = (hours: number) => new Date(START + hours * HOUR).toISOString();
 
-  it('is kept to the millisecond, taken away with null, and left alone by who does not name it', async () => {
-    const window = { publishFrom: inHours(1), publishUntil: '2027-01-01T00:00:00.500Z' };
+  it('is kept to the millisecond, taken away with null, and does not end before it begins', async () => {
+    const refused = { ...INVALID, fields: { publishUntil: expect.any(String) } };
+    const none = payload({ publishFrom: inHours(2), publishUntil: inHours(2) });
+    expect(await refusal(post(none))).toMatchObject(refused);
+    const window = { publishFrom: inHours(5), publishUntil: '2027-01-01T00:00:00.500Z' };
     const { id, ...item } = await create(window);
     expect(item).toMatchObject(window);
-    expect(await patched(id, { title: 'Vos' })).toMatchObject(window);
-    expect(await patched(id, { publishFrom: null })).toMatchObject({
-      ...window,
-      publishFrom: null,
-    });
-  });
-
-  it('does not end before it begins, whichever of the two is sent', async () => {
-    const { id } = await create({ publishFrom: inHours(5) });
-    for (const answer of [
-      post(payload({ publishFrom: inHours(2), publishUntil: inHours(2) })),
-      patch(id, { publishUntil: inHours(4) }),
-      patch(id, { publishFrom: inHours(9), publishUntil: inHours(8) }),
+    for (const change of [
+      { publishUntil: inHours(4) },
+      { publishFrom: '2027-01-02T00:00:00.000Z' },
+      { publishFrom: inHours(9), publishUntil: inHours(8) },
     ])
-      expect(await refusal(answer)).toMatchObject({
-        ...INVALID,
-        fields: { publishUntil: expect.any(String) },
-      });
-    await patch(id, { publishUntil: inHours(6) });
-    expect((await patch(id, { publishFrom: inHours(7) })).status).toBe(400);
-    expect((await patch(id, { publishFrom: inHours(7), publishUntil: null })).status).toBe(200);
+      expect(await refusal(patch(id, change))).toMatchObject(refused);
+    expect(await patched(id, { title: 'Vos' })).toMatchObject(window);
+    const open = { publishFrom: inHours(7), publishUntil: null };
+    expect(await patched(id, open)).toMatchObject(open);
   });
 
   it('decides what everyone is told, from its first moment until its last', async () => {

@@ -22,21 +22,17 @@ const t = useTestApp();
 const change = (values: Partial<typeof contentState.$inferInsert>) =>
   t.db.update(contentState).set(values).run();
 const state = () => readAnswer(publishState, t.send('GET', '/api/publishing/state'));
+const list = () => readAnswer(z.array(releaseRecord), t.send('GET', '/api/publishing/releases'));
 
-it('tells how far the site is, and how many files are still in work', async () => {
+it('tells how far the site is, and which files are still in work', async () => {
   change({ revision: 1, publishedRevision: 1, releaseId: 'r1', publishedAt: 5 });
-  addFile(t.db, { processing: 'working' });
   addFile(t.db, { processing: 'failed' });
-  expect(await state()).toMatchObject({ state: 'live', releaseId: 'r1', imagesLeft: 1 });
-  t.db.update(contentState).set({ error: 'A page broke' }).run();
-  expect(await state()).toMatchObject({ state: 'failed', error: 'A page broke' });
-});
-
-it('tells how far videos are, as long as they are being encoded', async () => {
   const video = addFile(t.db, { type: 'video', processing: 'working', progress: 43 });
   addFile(t.db, { type: 'video', processing: 'working' });
-  addFile(t.db, { type: 'video', processing: 'ready' });
-  expect((await state()).videos).toEqual([{ objectPath: video.imageUrl, percent: 43 }]);
+  const videos = [{ objectPath: video.imageUrl, percent: 43 }];
+  expect(await state()).toMatchObject({ state: 'live', releaseId: 'r1', imagesLeft: 2, videos });
+  change({ error: 'A page broke' });
+  expect(await state()).toMatchObject({ state: 'failed', error: 'A page broke' });
 });
 
 it('tells which videos wait for smaller versions', async () => {
@@ -65,10 +61,7 @@ it('lists what can be gone back to, however many attempts came after it', async 
     .insert(releases)
     .values([...kept, ...failed])
     .run();
-  const listed = await readAnswer(
-    z.array(releaseRecord),
-    t.send('GET', '/api/publishing/releases'),
-  );
+  const listed = await list();
   expect(listed.filter(({ state }) => state === 'kept')).toHaveLength(30);
   expect(listed).toHaveLength(RELEASES_LISTED + 30);
 });
@@ -94,8 +87,7 @@ it('tells of an attempt who changed what, and the last lines of one that failed'
     ])
     .run();
   change({ releaseId: 'r1-a' });
-  const list = await readAnswer(z.array(releaseRecord), t.send('GET', '/api/publishing/releases'));
-  expect(list).toMatchObject([
+  expect(await list()).toMatchObject([
     { id: 'failed-1', changes, log: ['making /foto/ochtend-1234'] },
     { id: 'r1-a', changes: { total: 0, newest: [] }, log: [] },
   ]);
@@ -212,16 +204,13 @@ describe('the stream of states', () => {
     expect(heard.text).not.toContain('A page broke');
   });
 
-  it('ends when the session times out, though the stream is open', async () => {
+  it.each([
+    ['the session times out, though the stream is open', () => t.pass(8 * 60 * 60 * 1000)],
+    ['the process is about to end', () => t.closing.abort()],
+  ])('ends when %s', async (_, happen) => {
     await t.reopen({ limits: { heartbeatMs: 20 } });
     const heard = await listen();
-    t.pass(8 * 60 * 60 * 1000);
-    await expect.poll(() => heard.done).toBe(true);
-  });
-
-  it('ends when the process is about to end', async () => {
-    const heard = await listen();
-    t.closing.abort();
+    happen();
     await expect.poll(() => heard.done).toBe(true);
   });
 

@@ -11,7 +11,6 @@ import {
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { auditLog, media, removals, stories } from '@veldlicht/database/schema';
 import { isSlugTaken } from '@veldlicht/database/slug';
-import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
@@ -43,35 +42,13 @@ describe('a note', () => {
     expect(await read(made.slug)).toMatchObject({ body, media: [{ title: 'Ree' }] });
   });
 
-  it.each([
-    [{ title: ' ' }, 'title', 'required_fields'],
-    [{ date: '' }, 'date', 'required_fields'],
-    [{ date: '2026-02-30' }, 'date', 'date_shape'],
-    [{ body: 'x'.repeat(20_001) }, 'body', 'too_long?n=20000'],
-    [
-      { publishFrom: '2026-02-01T00:00:00Z', publishUntil: '2026-01-01T00:00:00Z' },
-      'publishUntil',
-      'end_before_start',
-    ],
-  ])('is refused when something is wrong with it (%#)', async (wrong, field, why) => {
-    const refused = await refusal(call('POST', '', { ...note, ...wrong }));
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' });
-    expect(refused.fieldReasons?.[field]).toBe(why);
-  });
-
-  it('that somebody else has changed meanwhile is refused, with who it was', async () => {
-    const { id, updatedAt } = await create();
-    const ifMatch = { 'If-Match': `"${updatedAt}"` };
-    await change(id, { title: 'Dooi' });
-    const send = () =>
-      t.request(`${NOTES}/${id}`, {
-        ...{ method: 'PATCH', cookie: t.cookie, json: { title: 'Regen' }, headers: ifMatch },
-      });
-    expect(await refusal(send())).toMatchObject({
-      ...{ status: 412, code: 'changed_meanwhile', changed: { by: 'eva' } },
+  it('is refused when it would end before it begins', async () => {
+    const window = { publishFrom: later(2), publishUntil: later(1) };
+    const refused = await refusal(call('POST', '', { ...note, ...window }));
+    expect(refused).toMatchObject({
+      status: 400,
+      fieldReasons: { publishUntil: 'end_before_start' },
     });
-    const answer = await call('GET', `/${id}`);
-    expect(answer.headers.get('etag')).toBe(`"${(await readAnswer(storyItem, answer)).updatedAt}"`);
   });
 
   it('asked for twice with one key is one, and keeps what somebody wrote since', async () => {
@@ -129,18 +106,11 @@ describe('visitors are told nothing of', () => {
   });
 
   it('a photo in it that they may not see, or what is said of it', async () => {
-    addItem(t.db, { id: 'ree', title: 'Ree' });
+    addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
     const body = `Een ${shownAs('ree', 'Geheim')} en ${shownAs('gone', 'Weg')}.`;
     const { slug } = await create({ body, cover: 'ree' });
-    for (const hidden of [
-      { status: 'draft' as const },
-      { status: 'published' as const, withheld: true },
-      { withheld: false, publishUntil: 1 },
-    ]) {
-      t.db.update(media).set(hidden).where(eq(media.id, 'ree')).run();
-      expect(await read(slug)).toMatchObject({ body: 'Een  en .', media: [], cover: null });
-    }
-    t.db.update(media).set({ publishUntil: null }).run();
+    expect(await read(slug)).toMatchObject({ body: 'Een  en .', media: [], cover: null });
+    t.db.update(media).set({ status: 'published' }).run();
     expect((await read(slug)).body).toContain('Geheim');
   });
 });
@@ -170,10 +140,12 @@ describe('a deleted note', () => {
     await call('DELETE', `/${id}`);
     expect(isSlugTaken(t.db, made.slug)).toBe(true);
     expect(await readAnswer(z.array(storyItem), call('GET', ''))).toEqual([]);
-    for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect(
-        await refusal(call(method, `/${id}`, method === 'PATCH' ? {} : undefined)),
-      ).toMatchObject(NOT_FOUND);
+    for (const answer of [
+      call('GET', `/${id}`),
+      call('PATCH', `/${id}`, {}),
+      call('DELETE', `/${id}`),
+    ])
+      expect(await refusal(answer)).toMatchObject(NOT_FOUND);
     const [row] = await trashed();
     expect(row).toMatchObject({ id, title: note.title, deletedBy: 'eva' });
     expect(Date.parse(row?.goneAt ?? '') - Date.parse(row?.deletedAt ?? '')).toBe(
@@ -186,18 +158,9 @@ describe('a deleted note', () => {
     await call('DELETE', `/${id}`);
     expect((await call('DELETE', `/trash/${id}`)).status).toBe(204);
     expect([await trashed(), t.rows(stories)]).toEqual([[], []]);
-    const actions = t.rows(auditLog).filter(({ entity }) => entity === 'note');
-    expect(actions.map(({ action }) => action)).toEqual([
-      ...['create', 'delete', 'undelete', 'delete', 'purge'],
-    ]);
-  });
-
-  it('that is not there is not found', async () => {
-    for (const [method, end] of [
-      ['POST', '/restore'],
-      ['DELETE', ''],
-    ] as const)
-      expect(await refusal(call(method, `/trash/unknown${end}`))).toMatchObject(NOT_FOUND);
+    expect(await refusal(call('DELETE', `/trash/${id}`))).toMatchObject(NOT_FOUND);
+    const done = ['create', 'delete', 'undelete', 'delete', 'purge'];
+    expect(t.audits('action').flat()).toEqual(done);
   });
 });
 
@@ -231,30 +194,15 @@ describe('a series', () => {
     expect(t.rows(auditLog).at(-1)).toMatchObject({ entity: 'series', summary: 'Een winter' });
   });
 
-  it.each([
-    [{ title: '' }, 'title', 'required_fields'],
-    [{ body: { introduction: 'x'.repeat(5001), blocks: [] } }, 'body', 'too_long?n=5000'],
-  ])('is refused when something is wrong with it (%#)', async (wrong, field, why) => {
-    const refused = await refusal(t.send('POST', SERIES, { ...series, ...wrong }));
-    expect(refused).toMatchObject({ status: 400, code: 'invalid_input' });
-    const [name = '', reason] = Object.entries(refused.fieldReasons ?? {})[0] ?? [];
-    expect([name.split('.')[0], reason]).toEqual([field, why]);
-  });
-
   it('tells nothing of an item that visitors may not see: its block goes, a pair becomes a single', async () => {
-    addItem(t.db, { id: 'ree', title: 'Ree' });
+    addItem(t.db, { id: 'ree', title: 'Ree', status: 'draft' });
     addItem(t.db, { id: 'vos', title: 'Vos', guard: 'block' });
-    const { slug } = await make({ cover: 'ree' });
-    for (const hidden of [{ status: 'draft' as const }, { publishUntil: 1 }]) {
-      t.db.update(media).set(hidden).where(eq(media.id, 'ree')).run();
-      const { body, cover, date } = await told(slug);
-      expect(body.blocks).toEqual([
-        { kind: 'single', media: ['vos'] },
-        { kind: 'text', text: 'Stil.' },
-      ]);
-      expect([cover, date]).toEqual([null, '2026-01']);
-      t.db.update(media).set({ status: 'published' }).run();
-    }
+    const { body, cover, date } = await told((await make({ cover: 'ree' })).slug);
+    expect(body.blocks).toEqual([
+      { kind: 'single', media: ['vos'] },
+      { kind: 'text', text: 'Stil.' },
+    ]);
+    expect([cover, date]).toEqual([null, '2026-01']);
   });
 
   it('with a position in its words is withheld, until it goes', async () => {
