@@ -14,7 +14,6 @@ const withOtherModules = [
   'admin-api/src/auth/sign-in-flood.test.ts',
   'content-build/src/image-child/rendition-folder.test.ts',
   'content-build/src/publish/durable-swap.test.ts',
-  'content-build/src/publish/rollback.test.ts',
   'database/src/backup/other-disk.test.ts',
 ];
 

@@ -1,75 +1,57 @@
 import { readdirSync } from 'node:fs';
-import { contentState, media } from '@veldlicht/database/schema';
-import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CiBench, createCiBench, MINUTE } from '#testing/ci-bench.ts';
-import type { Receiver } from '#testing/receiver.ts';
-import type { World } from '#testing/world.ts';
-import { keptReleases, readState } from '../publish/publish-state.ts';
+import { describe, expect, it } from 'vitest';
+import { MINUTE, useCiBench } from '#testing/ci-bench.ts';
+import { keptReleases } from '../publish/publish-state.ts';
 import { outcomeOf } from './ci-builds.ts';
 
-let bench: CiBench;
-let world: World;
-let receiver: Receiver;
-beforeEach(async () => {
-  bench = await createCiBench();
-  ({ world, receiver } = bench);
-});
-afterEach(() => bench.remove());
-
-const publisher = () => bench.publisher();
-const { builds, called, report } = {
-  builds: () => bench.builds(),
-  called: (count: number) => bench.called(count),
-  report: (...args: Parameters<CiBench['report']>) => bench.report(...args),
-};
-const retitle = (title: string) => world.db.update(media).set({ title }).run();
+const bench = useCiBench();
+const { world, publisher, builds, called, report } = bench;
+const { state, hashOf } = world;
+const retitle = (title: string) => world.edit(1, { title });
 
 it('exports what the public may know, calls, and takes note when it is live', async () => {
   world.addItem({ location: '52.123456, 5.654321', locationPrivacy: 'hidden' });
   world.addItem({ status: 'draft', title: 'Geheim' });
-  const { revision } = readState(world.db);
-  const { clock: started } = bench;
+  const { revision } = state();
+  const { clock: started } = world;
   const publishing = publisher().publish();
   const id = await called(1);
   const text = bench.exported(id);
   expect(JSON.parse(text)).toMatchObject({ snapshotId: id, snapshot: { revision } });
   expect(text).toContain('Item 1');
   expect(text).not.toMatch(/Geheim|52\.12|5\.65/);
-  expect(readState(world.db).publishedRevision).toBe(0);
-  bench.clock += 5000;
+  expect(state().publishedRevision).toBe(0);
+  world.clock += 5000;
   report(id, { state: 'live', pagesTotal: 12, bytes: 99 });
   expect(await publishing).toMatchObject({ id, pagesTotal: 12, bytes: 99, durationMs: 5000 });
-  expect(readState(world.db)).toMatchObject({
+  expect(state()).toMatchObject({
     releaseId: id,
     publishedRevision: revision,
-    publishedAt: bench.clock,
+    publishedAt: world.clock,
     error: null,
     running: false,
   });
-  expect(world.db.select().from(media).where(eq(media.seq, 1)).get()?.firstPublishedAt).toBe(
-    started,
-  );
+  expect(world.item(1)?.firstPublishedAt).toBe(started);
 });
 
 it('opens the pictures before the job asks, and closes those of what is gone when it is live', async () => {
   world.addItem();
   world.addItem();
-  const [first, second] = world.db.select().from(media).all();
+  const [first, second] = [hashOf(1), hashOf(2)];
   const { publish } = publisher();
   const one = publish();
   const id = await called(1);
   const open = () => readdirSync(world.folder.publicMedia).sort();
-  expect(open()).toEqual([first?.fileHash, second?.fileHash].sort());
+  expect(open()).toEqual([first, second].sort());
   report(id, { state: 'live' });
   await one;
-  world.db.delete(media).where(eq(media.seq, 1)).run();
+  world.drop(1);
   const two = publish();
   const next = await called(2);
   expect(open()).toHaveLength(2);
   report(next, { state: 'live' });
   await two;
-  expect(open()).toEqual([second?.fileHash]);
+  expect(open()).toEqual([second]);
 });
 
 it('calls for nothing when visitors would see no difference', async () => {
@@ -79,10 +61,10 @@ it('calls for nothing when visitors would see no difference', async () => {
   report(await called(1), { state: 'live' });
   await first;
   world.addItem({ status: 'draft' });
-  expect(readState(world.db).publishedRevision).toBeLessThan(readState(world.db).revision);
+  expect(state().publishedRevision).toBeLessThan(state().revision);
   expect(await publish()).toBeNull();
-  expect(readState(world.db).publishedRevision).toBe(readState(world.db).revision);
-  expect(receiver.calls).toHaveLength(1);
+  expect(state().publishedRevision).toBe(state().revision);
+  expect(bench.receiver.calls).toHaveLength(1);
 });
 
 describe('says why and leaves the site as it is', () => {
@@ -93,8 +75,8 @@ describe('says why and leaves the site as it is', () => {
     const id = await called(1);
     report(id, { state: 'failed', log: 'rendering\n"Ree" (/foto/ree-1234): broken\n\n' });
     await expect(publishing).rejects.toThrow('The build failed: "Ree" (/foto/ree-1234): broken');
-    expect(readState(world.db).releaseId).toBeNull();
-    bench.clock += 1;
+    expect(state().releaseId).toBeNull();
+    world.clock += 1;
     const again = publish();
     expect(await called(2)).toBe(id);
     report(id, { state: 'live' });
@@ -103,9 +85,9 @@ describe('says why and leaves the site as it is', () => {
 
   it('when the service is down', async () => {
     world.addItem();
-    receiver.answer = 500;
+    bench.receiver.answer = 500;
     await expect(publisher().publish()).rejects.toThrow('The build service answered 500.');
-    expect(receiver.calls).toHaveLength(2);
+    expect(bench.receiver.calls).toHaveLength(2);
     expect(builds()).toMatchObject([{ state: 'failed', log: 'The build service answered 500.' }]);
   });
 
@@ -115,15 +97,15 @@ describe('says why and leaves the site as it is', () => {
     const publishing = publish();
     publishing.catch(() => undefined);
     const id = await called(1);
-    bench.clock += 29 * MINUTE;
+    world.clock += 29 * MINUTE;
     report(id, { state: 'running' });
-    bench.clock += 29 * MINUTE;
-    expect(outcomeOf(builds()[0], 30 * MINUTE, bench.clock)).toBeNull();
-    bench.clock += MINUTE;
+    world.clock += 29 * MINUTE;
+    expect(outcomeOf(builds()[0], 30 * MINUTE, world.clock)).toBeNull();
+    world.clock += MINUTE;
     await expect(publishing).rejects.toThrow('The build has not said anything for 30 min.');
     report(id, { state: 'live' });
     expect(await publish()).toMatchObject({ id });
-    expect(receiver.calls).toHaveLength(1);
+    expect(bench.receiver.calls).toHaveLength(1);
   });
 });
 
@@ -138,20 +120,20 @@ it('waits on for a job that was called before the worker ended', async () => {
   const second = publisher().publish();
   report(id, { state: 'live' });
   expect(await second).toMatchObject({ id });
-  expect(receiver.calls).toHaveLength(1);
-  expect(readState(world.db).publishedRevision).toBeLessThan(readState(world.db).revision);
+  expect(bench.receiver.calls).toHaveLength(1);
+  expect(state().publishedRevision).toBeLessThan(state().revision);
 });
 
 it('calls again when it is not known whether the call was made', async () => {
   world.addItem();
-  receiver.answer = 'silent';
+  bench.receiver.answer = 'silent';
   const first = publisher().publish();
-  await expect.poll(() => receiver.calls).toHaveLength(1);
+  await expect.poll(() => bench.receiver.calls).toHaveLength(1);
   bench.ending.abort();
   expect(await first).toBeNull();
   expect(builds()[0]?.state).toBe('calling');
   bench.ending = new AbortController();
-  receiver.answer = 204;
+  bench.receiver.answer = 204;
   const second = publisher().publish();
   report(await called(2), { state: 'live' });
   expect(await second).not.toBeNull();
@@ -162,7 +144,7 @@ it('keeps the rows of few builds, and of the releases that stay what they showed
   const made = publisher();
   const ids: string[] = [];
   for (let i = 1; i <= 7; i++) {
-    bench.clock += 40 * 24 * 60 * MINUTE;
+    world.clock += 40 * 24 * 60 * MINUTE;
     retitle(`Titel ${i}`);
     ids.push(await bench.publishWell(made));
     await made.prune();
@@ -173,23 +155,19 @@ it('keeps the rows of few builds, and of the releases that stay what they showed
   expect(keptReleases(world.db).map(({ id }) => id)).toEqual(ids.slice(-5).reverse());
 });
 
-describe('with the worker', () => {
-  const state = () => bench.api.select().from(contentState).get();
-
-  it('has one job at work and one waiting, however many changes there are', async () => {
-    world.addItem();
-    bench.work();
-    const first = await called(1);
-    expect(state()).toMatchObject({ running: true });
-    for (let i = 0; i < 20; i++) retitle(`Titel ${i}`);
-    report(first, { state: 'live' });
-    const second = await called(2);
-    report(second, { state: 'live' });
-    await expect.poll(() => state()).toMatchObject({ running: false, releaseId: second });
-    expect(state()?.publishedRevision).toBe(state()?.revision);
-    expect(receiver.calls).toHaveLength(2);
-    expect(bench.exported(second)).toContain('Titel 19');
-  });
+it('has one job at work and one waiting, however many changes there are', async () => {
+  world.addItem();
+  bench.work();
+  const first = await called(1);
+  expect(state()).toMatchObject({ running: true });
+  for (let i = 0; i < 20; i++) retitle(`Titel ${i}`);
+  report(first, { state: 'live' });
+  const second = await called(2);
+  report(second, { state: 'live' });
+  await expect.poll(state).toMatchObject({ running: false, releaseId: second });
+  expect(state().publishedRevision).toBe(state().revision);
+  expect(bench.receiver.calls).toHaveLength(2);
+  expect(bench.exported(second)).toContain('Titel 19');
 });
 
 it('calls for a build when an item begins, with nobody changing anything', async () => {
@@ -198,9 +176,9 @@ it('calls for a build when an item begins, with nobody changing anything', async
   bench.work();
   const before = await called(1);
   report(before, { state: 'live' });
-  await expect.poll(() => readState(bench.api)).toMatchObject({ releaseId: before });
+  await expect.poll(state).toMatchObject({ releaseId: before });
   expect(bench.exported(before)).not.toContain('Vos');
-  bench.clock += 60 * MINUTE;
+  world.clock += 60 * MINUTE;
   expect(bench.exported(await called(2))).toContain('Vos');
 });
 

@@ -1,34 +1,31 @@
 /** Going back where the site is built elsewhere: the same call, the same snapshot, the same report. */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { auditLog, contentState, media, releases } from '@veldlicht/database/schema';
+import { auditLog, releases } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CiBench, createCiBench } from '#testing/ci-bench.ts';
-import { keptReleases, readState } from '../publish/publish-state.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { useCiBench } from '#testing/ci-bench.ts';
+import { place } from '#testing/publish-world.ts';
+import { keptReleases } from '../publish/publish-state.ts';
 import type { CiPublisher } from './ci-publisher.ts';
 
-let bench: CiBench;
+const bench = useCiBench();
+const { world } = bench;
+const { edit, state } = world;
 let publisher: CiPublisher;
-beforeEach(async () => {
-  bench = await createCiBench();
+beforeEach(() => {
   publisher = bench.publisher();
 });
-afterEach(() => bench.remove());
 
-const place = '52.131234, 5.860432';
-const edit = (seq: number, change: Partial<typeof media.$inferInsert>) =>
-  bench.world.db.update(media).set(change).where(eq(media.seq, seq)).run();
 const publish = () => {
-  bench.clock += 1000;
+  world.clock += 1000;
   return bench.publishWell(publisher);
 };
-const state = () => readState(bench.api);
-const live = () => keptReleases(bench.api).find((one) => one.state === 'live');
+const live = () => keptReleases(world.api).find((one) => one.state === 'live');
 
 /** A step back whose job goes well; answers the snapshot that was called for. */
 async function goBack(id: string): Promise<string> {
-  bench.clock += 1000;
+  world.clock += 1000;
   const going = publisher.goBack(id);
   const wanted = await bench.called(bench.receiver.calls.length + 1);
   expect(live()?.id).not.toBe(wanted);
@@ -38,7 +35,7 @@ async function goBack(id: string): Promise<string> {
 }
 
 it('has the very snapshot built again, until the next change', async () => {
-  bench.world.addItem({ title: 'Ochtend' });
+  world.addItem({ title: 'Ochtend' });
   const first = await publish();
   edit(1, { title: 'Middag' });
   const second = await publish();
@@ -50,22 +47,22 @@ it('has the very snapshot built again, until the next change', async () => {
   // And forward again.
   expect(await goBack(second)).toBe(second);
   expect(live()?.id).toBe(second);
-  expect(keptReleases(bench.api)).toHaveLength(2);
+  expect(keptReleases(world.api)).toHaveLength(2);
   edit(1, { title: 'Avond' });
   expect(bench.exported(await publish())).toContain('Avond');
 });
 
 it('leaves out what was removed since, and says who went back', async () => {
-  bench.world.addItem({ title: 'Vos', tags: ['nacht'] });
-  bench.world.addItem({ title: 'Ree', location: place });
-  bench.world.addItem({ title: 'Das' });
+  world.addItem({ title: 'Vos', tags: ['nacht'] });
+  world.addItem({ title: 'Ree', location: place });
+  world.addItem({ title: 'Das' });
   const first = await publish();
   edit(1, { status: 'draft' });
   edit(2, { locationPrivacy: 'hidden' });
-  edit(3, { publishUntil: bench.clock });
+  edit(3, { publishUntil: world.clock });
   await publish();
   const entry = { action: 'restore', entity: 'site', entityId: first, summary: first } as const;
-  bench.api
+  world.api
     .insert(auditLog)
     .values({ at: 1, actorId: 'a', actor: 'eva', ...entry })
     .run();
@@ -74,7 +71,7 @@ it('leaves out what was removed since, and says who went back', async () => {
   const text = bench.exported(made);
   expect(text).toContain('Ree');
   for (const word of ['Vos', 'nacht', 'Das', '52.13']) expect(text).not.toContain(word);
-  const row = bench.api.select().from(releases).where(eq(releases.id, made)).get();
+  const row = world.api.select().from(releases).where(eq(releases.id, made)).get();
   expect(row).toMatchObject({
     state: 'live',
     auditId: null,
@@ -86,11 +83,11 @@ it('leaves out what was removed since, and says who went back', async () => {
 });
 
 it('leaves the site as it is when nothing tells what the release showed', async () => {
-  bench.world.addItem({ title: 'Ochtend' });
+  world.addItem({ title: 'Ochtend' });
   const first = await publish();
   edit(1, { title: 'Middag' });
   const second = await publish();
-  rmSync(path.join(bench.world.folder.snapshots, `snapshot-${first}.json`));
+  rmSync(path.join(world.folder.snapshots, `snapshot-${first}.json`));
   await expect(publisher.goBack(first)).rejects.toThrow('Nothing tells any more what release');
   await expect(publisher.goBack('s9-elsewhere')).rejects.toThrow('There is no release');
   expect(bench.receiver.calls).toHaveLength(2);
@@ -103,12 +100,12 @@ it.each([
 ])(
   'is done by the next worker when this one ends meanwhile and the job ends %s',
   async (_when, isLater) => {
-    bench.world.addItem({ title: 'Ochtend' });
+    world.addItem({ title: 'Ochtend' });
     const first = await publish();
     edit(1, { title: 'Middag' });
     await publish();
     bench.work();
-    bench.api.update(contentState).set({ restoreId: first }).run();
+    world.ask({ restoreId: first });
     await bench.called(3);
     await bench.rest();
     expect(state()).toMatchObject({ restoreId: first, running: false });

@@ -49,6 +49,8 @@ async function expectChart(bytes: Buffer, labs: Triple[], to: Space): Promise<nu
   let kept: number[] = [];
   for (const name of ['960.jpg', '480-3.avif']) {
     const found: number[] = [];
+    const { icc } = await sharp(path.join(folder, name)).metadata();
+    expect((icc?.length ?? 0) > 300, name).toBe(to === DISPLAY_P3);
     for (const [i, lab] of labs.entries()) {
       if (!encodeLab(lab, to)) continue;
       const seen = await pixelAt(path.join(folder, name), (i + 0.5) / labs.length, 0.5);

@@ -38,34 +38,25 @@ it.each([
 
 // The picture is red, green above blue, white; a file turns first and mirrors then.
 it.each([
-  [{ quarterTurns: 0 }, 'rgbw'],
-  [{ quarterTurns: 1 }, 'gwrb'],
-  [{ quarterTurns: 2 }, 'wbgr'],
-  [{ quarterTurns: 3 }, 'brwg'],
-  [{ mirror: 1 }, 'grwb'],
-  [{ mirror: 0 }, 'bwrg'],
-  [{ quarterTurns: 1, mirror: 1 }, 'wgbr'],
-  [{ quarterTurns: 3, mirror: 1 }, 'rbgw'],
-] as const)(
-  'turns and mirrors it once, as the file says, in every colour space: %j',
-  async (form, shown) => {
-    const isSideways = 'quarterTurns' in form && form.quarterTurns % 2 === 1;
-    const [width, height] = isSideways ? [96, 128] : [128, 96];
-    for (const space of [SRGB_PRIMARIES, DISPLAY_P3, ADOBE_RGB]) {
-      const picture = await heic({ colour: makeProfile(space), ...form }, [128, 96]);
-      const { inspected, folder } = await bench.renderAll(picture);
-      expect(inspected.facts).toMatchObject({ width, height });
-      for (const name of ['960.jpg', '480-3.avif']) {
-        expect(await quartersOf(path.join(folder, name)), name).toBe(shown);
-        expect(findForbiddenMetadata(readFileSync(path.join(folder, name)), PACKET)).toEqual([]);
-      }
-    }
-  },
-);
+  [{ quarterTurns: 1 }, 'gwrb', SRGB_PRIMARIES],
+  [{ quarterTurns: 2 }, 'wbgr', DISPLAY_P3],
+  [{ mirror: 0 }, 'bwrg', ADOBE_RGB],
+  [{ quarterTurns: 3, mirror: 1 }, 'rbgw', DISPLAY_P3],
+] as const)('turns and mirrors it once, as the file says: %j', async (form, shown, space) => {
+  const isSideways = 'quarterTurns' in form && form.quarterTurns % 2 === 1;
+  const [width, height] = isSideways ? [96, 128] : [128, 96];
+  const picture = await heic({ colour: makeProfile(space), ...form }, [128, 96]);
+  const { inspected, folder } = await bench.renderAll(picture);
+  expect(inspected.facts).toMatchObject({ width, height });
+  for (const name of ['960.jpg', '480-3.avif']) {
+    expect(await quartersOf(path.join(folder, name)), name).toBe(shown);
+    expect(findForbiddenMetadata(readFileSync(path.join(folder, name)), PACKET)).toEqual([]);
+  }
+});
 
 describe('a picture of tiles', () => {
   /** The last tiles are cut off. */
-  const grid = { columns: 3, rows: 2, width: 1760, height: 850 };
+  const grid = { columns: 3, rows: 2, width: 880, height: 424 };
 
   /** The codes of a picture, made small. */
   const smallCodes = (picture: Sharp) =>
@@ -73,10 +64,10 @@ describe('a picture of tiles', () => {
 
   /** What a grid of the test picture should look like. */
   async function whole({ quarterTurns = 0, mirror, clip = grid }: Partial<HeicForm>) {
-    const tile = await quarters(640, 480).png().toBuffer();
-    const places = [0, 1, 2].flatMap((x) => [0, 1].map((y) => ({ left: x * 640, top: y * 480 })));
+    const tile = await quarters(320, 240).png().toBuffer();
+    const places = [0, 1, 2].flatMap((x) => [0, 1].map((y) => ({ left: x * 320, top: y * 240 })));
     const tiles = places.map((place) => ({ input: tile, ...place }));
-    const size = { width: 1920, height: 960, channels: 3, background: '#000000' } as const;
+    const size = { width: 960, height: 480, channels: 3, background: '#000000' } as const;
     const all = await sharp({ create: size }).composite(tiles).png().toBuffer();
     const { width, height } = clip;
     const [left, top] = [(grid.width - width) / 2, (grid.height - height) / 2];
@@ -95,14 +86,11 @@ describe('a picture of tiles', () => {
     { quarterTurns: 1 },
     { quarterTurns: 2 },
     { quarterTurns: 3 },
-    { mirror: 0 },
     { mirror: 1 },
     { quarterTurns: 1, mirror: 0 },
-    { quarterTurns: 1, mirror: 1 },
-    { clip: { width: 1200, height: 600 } },
-    { clip: { width: 1200, height: 600 }, quarterTurns: 1 },
+    { clip: { width: 600, height: 300 }, quarterTurns: 1 },
   ])('is put together upright: %j', async (form) => {
-    const { folder } = await bench.renderAll(await heic({ grid, ...form }));
+    const { folder } = await bench.renderAll(await heic({ grid, ...form }, [320, 240]));
     const shown = await smallCodes(sharp(path.join(folder, '960.jpg'), { ignoreIcc: true }));
     const meant = await smallCodes(await whole(form));
     expect(shown).toHaveLength(meant.length);

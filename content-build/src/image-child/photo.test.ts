@@ -5,13 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, it } from 'vitest';
 import { findForbiddenMetadata } from '#renditions/verify-clean.ts';
-import {
-  ADOBE_RGB,
-  DISPLAY_P3,
-  makeProfile,
-  SRGB_PRIMARIES,
-  spliceProfile,
-} from '#testing/colours.ts';
+import { ADOBE_RGB, makeProfile } from '#testing/colours.ts';
 import {
   createImageBench,
   PACKET,
@@ -22,7 +16,6 @@ import {
 import {
   CAMERA_EXIF,
   landscape,
-  pixelAt,
   quarters,
   quartersOf,
   withOrientation,
@@ -82,17 +75,18 @@ describe('a photograph', () => {
   });
 
   it('has the same ladder from the pixels of its inspection as from another decoding', async () => {
-    const jpeg = withOrientation(await landscape(1900, 1300).jpeg().toBuffer(), 6);
+    const jpeg = withOrientation(await landscape(1000, 700).jpeg().toBuffer(), 6);
     const { rendered, folder } = await bench.renderAll(jpeg);
     const other = createImageBench();
     const { file, hash, renditionsFolder } = other.put(jpeg);
     const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...WORDING };
-    const fresh = await other.images.render({ ...input, width: 1300, height: 1900 });
+    const size = { width: 700, height: 1000 };
+    const fresh = await other.images.render({ ...input, ...size });
     expect(fresh).toEqual(rendered);
     for (const name of other.list(hash))
       expect(other.read(hash, name).equals(readFileSync(path.join(folder, name))), name).toBe(true);
     // Rendered once more, everything is there.
-    expect(await other.images.render({ ...input, width: 1300, height: 1900 })).toEqual(fresh);
+    expect(await other.images.render({ ...input, ...size })).toEqual(fresh);
     await other.close();
   });
 
@@ -114,7 +108,6 @@ describe('a photograph', () => {
   });
 
   it.each([
-    ['a portrait', 3000, 4500, 2560, 3840],
     ['a panorama', 5200, 700, 3840, 517],
     ['a very tall panorama', 400, 17_000, 90, 3840],
   ])(
@@ -143,7 +136,7 @@ describe('what a photograph says of itself (threat T25)', () => {
   it.each(['jpeg', 'png', 'webp', 'avif', 'tiff'] as const)(
     'is read from a %s, and is in none of its renditions',
     async (format) => {
-      const picture = quarters(1000, 700).withExif(CAMERA_EXIF).withXmp(XMP);
+      const picture = quarters(500, 350).withExif(CAMERA_EXIF).withXmp(XMP);
       const bytes = await picture.toFormat(format).toBuffer();
       expect(MARKS.some((mark) => bytes.includes(mark, 0, 'latin1'))).toBe(true);
       const { inspected, folder } = await bench.renderAll(bytes);
@@ -238,11 +231,13 @@ describe('orientation', () => {
     return forms[form](picture.withIccProfile(profiles[space] ?? adobe)).toBuffer();
   }
 
-  it.each(
-    (['jpg', 'tif', 'avif'] as const).flatMap((form) =>
-      ['sRGB', 'Display P3', 'Adobe RGB'].map((space) => [form, space] as const),
-    ),
-  )('of every kind is turned upright once: %s in %s', async (form, space) => {
+  it.each([
+    ['jpg', 'sRGB'],
+    ['jpg', 'Display P3'],
+    ['tif', 'Adobe RGB'],
+    ['avif', 'sRGB'],
+    ['avif', 'Display P3'],
+  ] as const)('of every kind is turned upright once: %s in %s', async (form, space) => {
     for (const [i, shown] of ORIENTED.entries()) {
       const orientation = i + 1;
       const { inspected, folder } = await bench.renderAll(await stored(form, space, orientation));
@@ -263,8 +258,8 @@ describe('orientation', () => {
   });
 
   it('is right in every size, on whichever side the longer one lies', async () => {
-    for (const [i, shown] of ORIENTED.entries()) {
-      const orientation = i + 1;
+    for (const orientation of [3, 6]) {
+      const shown = ORIENTED[orientation - 1];
       const lying = await quarters(4000, 300).jpeg({ quality: 95 }).toBuffer();
       const { rendered, folder } = await bench.renderAll(withOrientation(lying, orientation));
       const largest = orientation > 4 ? { width: 288, height: 3840 } : { width: 3840, height: 288 };
@@ -286,43 +281,6 @@ describe('orientation', () => {
   });
 });
 
-describe('colour', () => {
-  const plain = (background: string) =>
-    sharp({ create: { width: 600, height: 400, channels: 3, background } })
-      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-
-  it('stays Display P3 when the picture is', async () => {
-    const jpeg = spliceProfile(await plain('#ff0000'), makeProfile(DISPLAY_P3));
-    const { folder } = await bench.renderAll(jpeg);
-    for (const name of ['960.jpg', '480-3.avif', '960-3.avif']) {
-      const bytes = readFileSync(path.join(folder, name));
-      expect((await sharp(bytes).metadata()).icc?.length, name).toBeGreaterThan(300);
-      const [r, g, b] = await pixelAt(bytes, 0.5, 0.5);
-      expect(r, name).toBeGreaterThan(250);
-      expect(Math.max(g, b), name).toBeLessThan(12);
-      expect(findForbiddenMetadata(bytes, PACKET), name).toEqual([]);
-    }
-  });
-
-  it('goes from Adobe RGB to Display P3 without passing through sRGB', async () => {
-    const jpeg = spliceProfile(await plain('#00c800'), makeProfile(ADOBE_RGB));
-    const { folder } = await bench.renderAll(jpeg);
-    const [r, g] = await pixelAt(path.join(folder, '960.jpg'), 0.5, 0.5);
-    // By way of sRGB the green would be cut to (116, 198, …) in P3.
-    expect(r).toBeLessThan(90);
-    expect(g).toBeGreaterThan(180);
-  });
-
-  it('becomes plain sRGB for a profile of the same primaries', async () => {
-    const jpeg = spliceProfile(await plain('#ff0000'), makeProfile(SRGB_PRIMARIES));
-    const { folder } = await bench.renderAll(jpeg);
-    const file = path.join(folder, '960.jpg');
-    expect((await sharp(file).metadata()).icc).toBeUndefined();
-    expect((await pixelAt(file, 0.5, 0.5))[0]).toBeGreaterThan(250);
-  });
-});
-
 describe('other formats', () => {
   /** Two frames: the first one is red. */
   const animation = () => {
@@ -332,13 +290,10 @@ describe('other formats', () => {
     const raw = { width: 80, height: 120, channels: 3 as const, pageHeight: 60 };
     return sharp(pixels, { raw }).gif({ loop: 0, delay: [100, 100] });
   };
-  /** What is not named after its quarters is not in these colours. */
+  /** The colours of what shows through are others. */
   it.each([
-    ['a grey JPEG', 'jpg', null, () => quarters().greyscale().toColourspace('b-w').jpeg()],
-    ['a CMYK JPEG', 'jpg', /^r..w$/, () => quarters().toColourspace('cmyk').jpeg({ quality: 95 })],
     ['a 16-bit PNG', 'png', /^rgbw$/, () => quarters().toColourspace('rgb16').png()],
     ['a 16-bit TIFF', 'tif', /^rgbw$/, () => quarters().toColourspace('rgb16').tiff()],
-    ['a 16-bit grey PNG', 'png', null, () => quarters().greyscale().toColourspace('grey16').png()],
     ['a see-through PNG', 'png', null, () => quarters().ensureAlpha(0.5).png()],
     ['a WebP', 'webp', /^rgbw$/, () => quarters().webp({ quality: 95 })],
     ['an AVIF', 'avif', /^rgbw$/, () => quarters().avif({ effort: 0, quality: 90 })],

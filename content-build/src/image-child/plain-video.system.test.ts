@@ -70,9 +70,6 @@ it.each([
 it.each([
   ['HEVC', 'mov', ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-preset', 'ultrafast']],
   ['VP8 in WebM', 'webm', ['-c:v', 'libvpx', '-an', '-deadline', 'realtime']],
-  ['ProRes', 'mov', ['-c:v', 'prores_ks']],
-  ['sound without compression', 'mov', [...h264, '-c:a', 'pcm_s16le']],
-  ['4:4:4', 'mp4', ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p']],
 ])('refuses %s and says what it takes', async (_what, extension, options) => {
   const outcome = await bench.inspect(make(`other.${extension}`, '-t', '0.2', ...options));
   const reason = 'video_needs_ffmpeg';

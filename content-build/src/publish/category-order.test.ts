@@ -1,7 +1,7 @@
 /** What the owner's order of categories and tags means for visitors (spec §2), and what a change of it costs. */
-import { categories, media } from '@veldlicht/database/schema';
+import { categories, type media } from '@veldlicht/database/schema';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { usePublishWorld } from '../testing/publish-world.ts';
 
 const world = usePublishWorld();
@@ -24,10 +24,7 @@ function order(ids: string[]): void {
 async function renderedBy(change: () => void): Promise<string[]> {
   const { publish } = world.publisher();
   await publish();
-  world.site.rendered.length = 0;
-  change();
-  await publish();
-  return world.site.rendered.sort();
+  return world.rendered(publish, change);
 }
 
 /** What a page shows, of those facts that the test is about. */
@@ -36,142 +33,97 @@ function shown<T>(file: string, read: RegExp): T {
   const [, json = 'null'] = read.exec(Buffer.from(bytes, 'latin1').toString()) ?? [];
   return JSON.parse(json);
 }
-const homeNames = () =>
-  shown<{ name: string }[]>('index.html', /"categories":(\[.*?\]),"hasMore/).map(
-    ({ name }) => name,
-  );
-const filterNames = () =>
-  shown<{ name: string }[]>('mediabibliotheek.html', /"categories":(\[.*?\]),"years/).map(
-    ({ name }) => name,
-  );
+interface Category {
+  name: string;
+  description: string | null;
+  cover: { title: string } | null;
+}
+const onHome = () => shown<Category[]>('index.html', /"categories":(\[.*?\]),"hasMore/);
+const inLibrary = () => shown<Category[]>('mediabibliotheek.html', /"categories":(\[.*?\]),"years/);
+const namesOf = (list: Category[]) => list.map(({ name }) => name);
 
 function addCategory(name: string, sortOrder: number): void {
   world.db.insert(categories).values({ id: name, type: 'category', name, sortOrder }).run();
 }
 
-describe('categories', () => {
-  it('put in another order are republished on the home page and in the library, and nowhere else', async () => {
-    world.addItems(60);
-    expect(await renderedBy(() => order(['drone', 'landscape', 'fauna', 'macro']))).toEqual([
-      '/',
-      '/mediabibliotheek',
-    ]);
-    expect(homeNames()).toEqual(['drone', 'landscape', 'fauna', 'macro']);
-    expect(filterNames()).toEqual(['drone', 'landscape', 'fauna', 'macro']);
-  });
-
-  it('beyond the fourth are not on the home page, which stays when only those move', async () => {
-    world.addItems(8);
-    for (const [i, name] of ['water', 'lucht'].entries()) {
-      addCategory(name, 5 + i);
-      world.addItem({ categoryId: name });
-    }
-    const ids = ['landscape', 'fauna', 'macro', 'drone'];
-    expect(await renderedBy(() => order([...ids, 'lucht', 'water']))).toEqual([
-      '/mediabibliotheek',
-    ]);
-    expect(homeNames()).toEqual(ids);
-    expect(filterNames()).toEqual([...ids, 'lucht', 'water']);
-  });
-
-  it('tell in the library and on their page what the owner says of them, but for a position', async () => {
-    world.addItem({ categoryId: 'fauna' });
-    const say = (id: string, description: string) =>
-      world.db.update(categories).set({ description }).where(eq(categories.id, id)).run();
-    const told = () =>
-      shown<{ description: string | null }[]>(
-        'mediabibliotheek.html',
-        /"categories":(\[.*?\]),"years/,
-      ).flatMap(({ description }) => description ?? []);
-    expect(await renderedBy(() => say('fauna', 'Wild, niet gelokt.'))).toEqual([
-      '/categorie/fauna',
-      '/mediabibliotheek',
-    ]);
-    expect(told()).toEqual(['Wild, niet gelokt.']);
-    expect(await renderedBy(() => say('drone', 'Bij 52.131234, 5.860456'))).toEqual([]);
-    expect(told()).toEqual(['Wild, niet gelokt.']);
-  });
-
-  it('have a page of their newest items at an address that no other has', async () => {
-    for (const [i, name] of ['Zee & strand', 'zee, strand', '★'].entries()) {
-      addCategory(name, 5 + i);
-      world.addItem({ categoryId: name, title: `In ${name}` });
-    }
-    await renderedBy(() => world.addItem({ categoryId: '★', title: 'Nieuwste' }));
-    const pages = ['zee-strand', 'zee-strand-2', 'categorie'].map((slug) =>
-      shown<{ title: string }[]>(`categorie/${slug}.html`, /"items":(\[.*\])/).map(
-        ({ title }) => title,
-      ),
-    );
-    expect(pages).toEqual([['In Zee & strand'], ['In zee, strand'], ['Nieuwste', 'In ★']]);
-    // An older item of a category is beyond what its page shows.
-    world.addItems(400);
-    const first = await renderedBy(() =>
-      world.db.update(media).set({ title: 'Anders' }).where(eq(media.seq, 20)).run(),
-    );
-    expect(first.filter((path) => path.startsWith('/categorie/'))).toEqual([]);
-  });
-
-  it('that move into the first four come with their cover: the newest featured item, else the newest', async () => {
-    addCategory('water', 5);
-    world.addItem({ categoryId: 'water', title: 'Oud', featured: true });
-    world.addItem({ categoryId: 'water', title: 'Nieuw' });
-    world.addItem({ categoryId: 'fauna', title: 'Das' });
-    world.addItem({ categoryId: 'fauna', title: 'Vos' });
-    await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));
-    const cards = shown<{ name: string; cover: { title: string } | null }[]>(
-      'index.html',
-      /"categories":(\[.*\]),"hasMore/,
-    );
-    expect(cards.map(({ name, cover }) => [name, cover?.title])).toEqual([
-      ['water', 'Oud'],
-      ['fauna', 'Vos'],
-    ]);
-  });
+it('puts categories in another order at home and in the library alone; beyond the fourth not at home either', async () => {
+  world.addItems(60);
+  const four = ['drone', 'landscape', 'fauna', 'macro'];
+  expect(await renderedBy(() => order(four))).toEqual(['/', '/mediabibliotheek']);
+  expect([namesOf(onHome()), namesOf(inLibrary())]).toEqual([four, four]);
+  for (const [i, name] of ['water', 'lucht'].entries()) {
+    addCategory(name, 5 + i);
+    world.addItem({ categoryId: name });
+  }
+  const six = [...four, 'lucht', 'water'];
+  expect(await renderedBy(() => order(six))).toEqual(['/mediabibliotheek']);
+  expect([namesOf(onHome()), namesOf(inLibrary())]).toEqual([four, six]);
 });
 
-describe('an item chosen as hero or cover', () => {
-  const titleOf = (name: 'hero' | 'cover') =>
-    shown<string>('index.html', new RegExp(`"${name}":\\{[^{}]*?"title":("[^"]*")`));
-  const choose = (title: string, facts: Partial<typeof media.$inferInsert>) =>
-    world.db.update(media).set(facts).where(eq(media.title, title)).run();
-
-  it('is shown before any featured one while it is public', async () => {
-    const categoryId = 'landscape';
-    world.addItem({ categoryId, title: 'Gekozen' });
-    world.addItem({ categoryId, title: 'Uitgelicht', featured: true });
-    await renderedBy(() => choose('Gekozen', { hero: true, cover: true }));
-    expect([titleOf('hero'), titleOf('cover')]).toEqual(['Gekozen', 'Gekozen']);
-    await renderedBy(() => choose('Gekozen', { status: 'draft' }));
-    expect([titleOf('hero'), titleOf('cover')]).toEqual(['Uitgelicht', 'Uitgelicht']);
-  });
+it('tells in the library and on its page what the owner says of a category, but for a position', async () => {
+  world.addItem({ categoryId: 'fauna' });
+  const say = (id: string, description: string) =>
+    world.db.update(categories).set({ description }).where(eq(categories.id, id)).run();
+  const told = () => inLibrary().flatMap(({ description }) => description ?? []);
+  expect(await renderedBy(() => say('fauna', 'Wild, niet gelokt.'))).toEqual([
+    '/categorie/fauna',
+    '/mediabibliotheek',
+  ]);
+  expect(told()).toEqual(['Wild, niet gelokt.']);
+  expect(await renderedBy(() => say('drone', 'Bij 52.131234, 5.860456'))).toEqual([]);
+  expect(told()).toEqual(['Wild, niet gelokt.']);
 });
 
-describe('tags', () => {
-  it('put in another order are republished in the library alone, however many items have them', async () => {
-    for (let i = 0; i < 30; i++) world.addItem({ tags: ['mist', 'avond'] });
-    expect(await renderedBy(() => order(['tag-avond', 'tag-mist']))).toEqual(['/mediabibliotheek']);
-    expect(shown('mediabibliotheek.html', /"tags":(\[.*?\]),"total/)).toEqual(['avond', 'mist']);
-  });
+it('gives each category a page of its newest items at an address that no other has', async () => {
+  for (const [i, name] of ['Zee & strand', 'zee, strand', '★'].entries()) {
+    addCategory(name, 5 + i);
+    world.addItem({ categoryId: name, title: `In ${name}` });
+  }
+  await renderedBy(() => world.addItem({ categoryId: '★', title: 'Nieuwste' }));
+  const pages = ['zee-strand', 'zee-strand-2', 'categorie'].map((slug) =>
+    shown<{ title: string }[]>(`categorie/${slug}.html`, /"items":(\[.*\])/).map(
+      ({ title }) => title,
+    ),
+  );
+  expect(pages).toEqual([['In Zee & strand'], ['In zee, strand'], ['Nieuwste', 'In ★']]);
+  // An older item of a category is beyond what its page shows.
+  world.addItems(400);
+  const first = await renderedBy(() => world.edit(20, { title: 'Anders' }));
+  expect(first.filter((path) => path.startsWith('/categorie/'))).toEqual([]);
+});
 
-  it('that no item has change nothing that visitors see', async () => {
-    world.addItem();
-    world.addTag('mist');
-    world.addTag('avond');
-    expect(await renderedBy(() => order(['tag-avond', 'tag-mist']))).toEqual([]);
-  });
+it('shows the chosen item as hero and cover while it is public, else the newest featured one, else the newest', async () => {
+  addCategory('water', 5);
+  world.addItem({ categoryId: 'water', title: 'Gekozen' });
+  world.addItem({ categoryId: 'water', title: 'Uitgelicht', featured: true });
+  world.addItem({ categoryId: 'water', title: 'Nieuw' });
+  world.addItem({ categoryId: 'fauna', title: 'Das' });
+  world.addItem({ categoryId: 'fauna', title: 'Vos' });
+  const choose = (facts: Partial<typeof media.$inferInsert>) => world.edit(1, facts);
+  const covers = () => onHome().map(({ name, cover }) => [name, cover?.title]);
+  const hero = () => shown<string>('index.html', /"hero":\{[^{}]*?"title":("[^"]*")/);
+  await renderedBy(() => order(['water', 'fauna', 'macro', 'drone', 'landscape']));
+  const unchosen = [
+    ['water', 'Uitgelicht'],
+    ['fauna', 'Vos'],
+  ];
+  expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen]);
+  await renderedBy(() => choose({ hero: true, cover: true }));
+  expect([hero(), covers()[0]]).toEqual(['Gekozen', ['water', 'Gekozen']]);
+  await renderedBy(() => choose({ status: 'draft' }));
+  expect([hero(), covers()]).toEqual(['Uitgelicht', unchosen]);
+});
 
-  it('stand with an item by name, as the Dutch alphabet has it', async () => {
-    world.addItem({ tags: ['zee', 'Élan', 'Bos', 'avond', 'egel', 'ijs', 'Nacht 10'] });
-    await world.publisher().publish();
-    expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
-      'avond',
-      'Bos',
-      'egel',
-      'Élan',
-      'ijs',
-      'Nacht 10',
-      'zee',
-    ]);
-  });
+it('puts tags in another order in the library alone, and only those that an item has', async () => {
+  world.addItem({ tags: ['zee', 'Élan', 'Bos', 'avond', 'egel', 'ijs', 'Nacht 10'] });
+  for (let i = 0; i < 30; i++) world.addItem({ tags: ['mist', 'avond'] });
+  for (const name of ['leeg', 'niets']) world.addTag(name);
+  expect(await renderedBy(() => order(['tag-niets', 'tag-leeg']))).toEqual([]);
+  expect(await renderedBy(() => order(['tag-mist', 'tag-avond']))).toEqual(['/mediabibliotheek']);
+  const tags = shown<string[]>('mediabibliotheek.html', /"tags":(\[.*?\]),"total/);
+  expect(tags.filter((name) => /mist|avond|leeg/.test(name))).toEqual(['mist', 'avond']);
+  // With an item they stand by name, as the Dutch alphabet has it.
+  expect(shown('foto/01/item-0001.html', /"tags":(\[.*?\])/)).toEqual([
+    ...['avond', 'Bos', 'egel', 'Élan', 'ijs', 'Nacht 10', 'zee'],
+  ]);
 });

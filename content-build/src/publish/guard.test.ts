@@ -1,44 +1,33 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** Species, the map, and the guard that keeps place and date of an item: on every page, also of an earlier release. */
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { applyGuard } from '@veldlicht/database/apply-guard';
 import { guardRules, mediaSpecies, species } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { filesFromNothing, place, usePublishWorld } from '../testing/publish-world.ts';
+import { place, usePublishWorld } from '../testing/publish-world.ts';
 
 const OWL = 'Bubo bubo';
 const world = usePublishWorld();
-const { publisher, back, page, live } = world;
+const { publisher, back, page, live, find, edit, rendered, isAsFromNothing } = world;
 beforeEach(() => {
   const names = { scientificName: OWL, dutchName: 'Oehoe', groupName: 'birds' } as const;
   world.api.insert(species).values(names).run();
 });
 
-const show = (mediaSeq: number, scientificName = OWL) => {
-  world.api.insert(mediaSpecies).values({ mediaSeq, scientificName, position: 0 }).run();
+const show = (mediaSeq: number) => {
+  world.api.insert(mediaSpecies).values({ mediaSeq, scientificName: OWL, position: 0 }).run();
   applyGuard(world.api, [mediaSeq]);
 };
-const guard = (level: 'block' | 'region' | 'hidden') => {
+const guard = (level: 'region' | 'hidden') => {
   const rule = { scientificName: OWL, level, months: [], nestMonths: [], reason: '' };
-  world.api
-    .insert(guardRules)
-    .values(rule)
-    .onConflictDoUpdate({ target: guardRules.scientificName, set: { level } })
-    .run();
+  const update = { target: guardRules.scientificName, set: { level } };
+  world.api.insert(guardRules).values(rule).onConflictDoUpdate(update).run();
   applyGuard(world.api);
-};
-const SPECIES_PAGE = 'soort/b/bubo-bubo.html';
-const exact = { date: '2026-03-09', location: place, createdAt: Date.UTC(2026, 2, 20, 8, 30) };
-/** What any file of the release or of the index says. */
-const everything = () => {
-  const index = path.join(world.folder.releases, 'index');
-  const chunks = readdirSync(index).filter((name) => name.endsWith('.json'));
-  return [
-    ...live().values(),
-    ...chunks.map((name) => readFileSync(path.join(index, name), 'utf8')),
-  ];
 };
 
 describe('the pages of species', () => {
+  const SPECIES = '/soort/bubo-bubo';
+
   it('come with the first item and go with the last', async () => {
     world.addItem();
     world.addItem({ title: 'Uil', date: '2026-03-09' });
@@ -47,10 +36,10 @@ describe('the pages of species', () => {
     expect(live().has('soorten.html')).toBe(false);
     show(2);
     await publish();
-    expect(page('soorten.html')).toContain('"path":"/soort/bubo-bubo","count":1');
-    expect(page(SPECIES_PAGE)).toContain('"months":[0,0,1,0,0,0,0,0,0,0,0,0]');
+    expect(page('soorten.html')).toContain(`"path":"${SPECIES}","count":1`);
+    expect(page('soort/b/bubo-bubo.html')).toContain('"months":[0,0,1,0,0,0,0,0,0,0,0,0]');
     expect(page('mediabibliotheek.html')).toContain('"hasSpecies":true');
-    expect(page('sitemap-0.xml')).toContain('/soort/bubo-bubo');
+    expect(page('sitemap-0.xml')).toContain(SPECIES);
     world.api.delete(mediaSpecies).run();
     await publish();
     expect([...live().values()].filter((text) => text.includes('bubo'))).toEqual([]);
@@ -60,99 +49,129 @@ describe('the pages of species', () => {
     for (const seq of [world.addItem(), world.addItem(), world.addItem()]) if (seq > 1) show(seq);
     const { publish } = publisher();
     await publish();
-    const renderedBy = async (change: () => void) => {
-      world.site.rendered.length = 0;
-      change();
+    const renderedBy = (...change: Parameters<typeof edit>) =>
+      rendered(publish, () => edit(...change));
+    expect(await renderedBy(2, { description: 'x' })).not.toContain(SPECIES);
+    expect(await renderedBy(1, { title: 'x' })).not.toContain(SPECIES);
+    expect(await renderedBy(2, { title: 'x' })).toContain(SPECIES);
+    await isAsFromNothing();
+  });
+});
+
+describe('the map', () => {
+  /** Where `place` is told to be, and the region around it. */
+  const BLOCK = '185/460';
+  const REGION = '180/460-20';
+  const near = { location: place, locationPrivacy: 'approximate', date: '2026-05-12' } as const;
+
+  it('comes with the first area that is told, also of an exact position, and goes with the last', async () => {
+    world.addItem({ location: 'Biesbosch', locationPrivacy: 'exact' });
+    world.addItem({ location: place, locationPrivacy: 'hidden' });
+    world.addItem({ location: '-33.85, 151.2', locationPrivacy: 'approximate' });
+    const { publish } = publisher();
+    await publish();
+    expect([...live().keys()].filter((name) => name.startsWith('kaart'))).toEqual([]);
+    expect(page('mediabibliotheek.html')).toContain('"hasMap":false');
+    for (const locationPrivacy of ['exact', 'approximate'] as const) {
+      edit(2, { locationPrivacy, date: '2026-05-12' });
       await publish();
-      return world.site.rendered;
-    };
-    const species = '/soort/bubo-bubo';
-    expect(await renderedBy(() => world.edit(2, { description: 'x' }))).not.toContain(species);
-    expect(await renderedBy(() => world.edit(1, { title: 'x' }))).not.toContain(species);
-    expect(await renderedBy(() => world.edit(2, { title: 'x' }))).toContain(species);
-    expect(await filesFromNothing(world.deps())).toEqual(
-      new Map([...live()].filter(([name]) => name !== 'release.json')),
+      expect(page('kaart.html')).toContain(
+        `"areas":[{"name":"${BLOCK}","words":"omgeving Hoenderloo","items":[{"month":5,"species":[]}]}]`,
+      );
+      expect(page('kaart.html')).not.toContain('52.13');
+    }
+    expect(page(`kaart/${BLOCK}.html`)).toContain('"path":"/foto/item-0002"');
+    expect(page('mediabibliotheek.html')).toContain('"hasMap":true');
+    for (const path of ['/kaart', `/kaart/${BLOCK}`])
+      expect(page('sitemap-0.xml')).toContain(`"${path}"`);
+    edit(2, { locationPrivacy: 'hidden' });
+    await publish();
+    expect(find(BLOCK)).toEqual([]);
+  });
+
+  it('is made anew only when an area, a month or a species changes', async () => {
+    world.addItem(near);
+    world.addItem({ title: 'Elders' });
+    const { publish } = publisher();
+    await publish();
+    const renderedBy = async (change: () => void) =>
+      (await rendered(publish, change)).filter((path) => path.startsWith('/kaart'));
+    const [map, area] = ['/kaart', `/kaart/${BLOCK}`];
+    expect(await renderedBy(() => edit(1, { title: 'Anders' }))).toEqual([area]);
+    expect(await renderedBy(() => edit(2, { title: 'Anders' }))).toEqual([]);
+    expect(await renderedBy(() => edit(1, { date: '2026-06-01' }))).toContain(map);
+    expect(await renderedBy(() => show(1))).toContain(map);
+    expect(page('soort/b/bubo-bubo.html')).toContain(
+      `"areas":[{"name":"${BLOCK}","words":"omgeving Hoenderloo","count":1}]`,
     );
+    await isAsFromNothing();
+  });
+
+  it('shows what is guarded as a region or not at all, also after going back', async () => {
+    world.addItem(near);
+    const { publish } = publisher();
+    const open = await publish();
+    show(1);
+    guard('region');
+    await publish();
+    expect(page('kaart.html')).toContain(`"name":"${REGION}"`);
+    expect(page('kaart.html')).toContain('"words":"regio ');
+    await back(open?.id);
+    expect(find(BLOCK)).toEqual([]);
+    expect(page('kaart.html')).toContain(`"name":"${REGION}"`);
+    guard('hidden');
+    await back(open?.id);
+    expect([live().has('kaart.html'), find(REGION)]).toEqual([false, []]);
   });
 });
 
 describe('a guarded item', () => {
+  const OWN = 'foto/03/item-0003.html';
+  const createdAt = Date.UTC(2026, 2, 20, 8, 30);
   beforeEach(() => {
     world.addItem({ title: 'Eerder', createdAt: Date.UTC(2026, 1, 1) });
-    world.addItem({ title: 'Voor', date: '2026-03-05', createdAt: exact.createdAt - 60_000 });
-    world.addItem({ title: 'Uil', ...exact });
-    world.addItem({ title: 'Na', date: '2026-03-13', createdAt: exact.createdAt + 60_000 });
+    world.addItem({ title: 'Voor', date: '2026-03-05', createdAt: createdAt - 60_000 });
+    world.addItem({ title: 'Uil', date: '2026-03-09', location: place, createdAt });
+    world.addItem({ title: 'Na', date: '2026-03-13', createdAt: createdAt + 60_000 });
   });
+  /** Expects a region and a month, at the start of its month, and nothing closer in any file. */
+  const isKept = () => {
+    expect(page(OWN)).toMatch(/"place":"regio /);
+    expect(page(OWN)).toContain('"date":"2026-03"');
+    expect(page(OWN)).toContain('"createdAt":"2026-03-01T00:00:00.000Z"');
+    const { previous, next } = JSON.parse(/>(\{.*\})</.exec(page(OWN))?.[1] ?? '{}');
+    expect([previous.title, next.title]).toEqual(['Voor', 'Eerder']);
+    // The last as the index of the library writes dates.
+    for (const text of ['52.1312', 'T08:30', '20260309']) expect(find(text)).toEqual([]);
+    expect(find('20260300')).not.toEqual([]);
+  };
 
-  it('has a region and a month in every file, and stands at the start of its month', async () => {
-    const { publish } = publisher();
-    await publish();
-    const before = page('foto/03/item-0003.html');
-    expect(before).toContain('2026-03-09');
-    guard('region');
-    show(3);
-    await publish();
-    const after = page('foto/03/item-0003.html');
-    expect(after).toMatch(/"place":"regio /);
-    expect(after).toContain('"date":"2026-03"');
-    expect(after).toContain('"createdAt":"2026-03-01T00:00:00.000Z"');
-    const own = JSON.parse(/>(\{.*\})</.exec(after)?.[1] ?? '{}');
-    expect([own.previous.title, own.next.title]).toEqual(['Voor', 'Eerder']);
-    for (const text of everything()) {
-      expect(text).not.toContain('52.1312');
-      expect(text).not.toContain('T08:30');
-      // As the index of the library writes dates.
-      expect(text).not.toContain('20260309');
-    }
-    expect(everything().filter((text) => text.includes('20260300')).length).toBeGreaterThan(0);
-    expect(await filesFromNothing(world.deps())).toEqual(
-      new Map([...live()].filter(([name]) => name !== 'release.json')),
-    );
-  });
-
-  it('is told no more closely by going back to a release from before the guard', async () => {
+  it('has a region and a month in every file, and is told no more closely in an earlier release', async () => {
+    edit(3, { title: 'Uil bij Loenen', description: 'Achter Loenen' });
     const { publish } = publisher();
     const first = await publish();
+    expect(page(OWN)).toContain('2026-03-09');
     const index = path.join(world.folder.releases, 'index');
     const open = readdirSync(index);
     guard('region');
     show(3);
+    // Who took a village out of the words meant to.
+    edit(3, { title: 'Uil', description: null });
+    edit(1, { description: 'Later gezegd' });
     await publish();
+    isKept();
+    await isAsFromNothing();
     // Tabs that are open lose the index that tells its place in the order.
     for (const name of open) expect(existsSync(path.join(index, name))).toBe(false);
     await back(first?.id);
-    const shown = page('foto/03/item-0003.html');
-    expect(shown).toMatch(/"place":"regio /);
-    expect(shown).toContain('"date":"2026-03"');
-    expect(shown).toContain('"createdAt":"2026-03-01T00:00:00.000Z"');
+    isKept();
+    for (const text of ['Loenen', 'Later gezegd']) expect(find(text)).toEqual([]);
     const titles = [...page('mediabibliotheek.html').matchAll(/"title":"([^"]*)"/g)];
     expect(titles.map(([, title]) => title)).toEqual(['Na', 'Voor', 'Uil', 'Eerder']);
-    for (const text of everything()) expect(text).not.toContain('52.1312');
-  });
-
-  it('has today’s texts in an older release: who took a village out meant to', async () => {
-    world.edit(3, { title: 'Uil bij Loenen', description: 'Achter Loenen' });
-    const { publish } = publisher();
-    const first = await publish();
-    guard('region');
-    show(3);
-    world.edit(3, { title: 'Uil', description: null });
-    world.edit(1, { title: 'Later' });
-    await publish();
-    await back(first?.id);
-    expect(page('mediabibliotheek.html')).toContain('"title":"Eerder"');
-    for (const text of everything()) expect(text).not.toContain('Loenen');
-  });
-
-  it('is told as strictly in a release that is held when the list gets stricter', async () => {
-    const { publish } = publisher();
-    show(3);
-    const first = await publish();
-    world.edit(1, { title: 'Later' });
-    await publish();
+    // As strictly as the list has become while it is held.
     guard('hidden');
     await back(first?.id);
-    expect(page('foto/03/item-0003.html')).toContain('"place":null');
-    expect(page('foto/03/item-0003.html')).toContain('"date":"2026-03"');
+    expect(page(OWN)).toContain('"place":null');
+    expect(page(OWN)).toContain('"date":"2026-03"');
   });
 });

@@ -1,7 +1,7 @@
 import { seededRandom } from '@veldlicht/scripts/nightly-figures';
 import { expect, it } from 'vitest';
 import { siteMoment } from '../snapshot/database-source.ts';
-import { publishDelay, retryDelay } from './publish-timing.ts';
+import { type PublishMoment, publishDelay, retryDelay } from './publish-timing.ts';
 
 const idle = {
   revision: 5,
@@ -14,56 +14,48 @@ const idle = {
 };
 const changed = { ...idle, revision: 6, firstChangeAt: 1000, lastChangeAt: 1000 };
 
-it('rests while nothing changed', () => expect(publishDelay(idle, 100, 9999)).toBeNull());
-it('waits for a quiet moment', () => {
-  expect(publishDelay(changed, 100, 1030)).toBe(70);
-  expect(publishDelay(changed, 100, 1100)).toBe(0);
-});
-it('does not wait for ever while changes keep coming', () => {
-  expect(publishDelay({ ...changed, lastChangeAt: 1990 }, 100, 1995)).toBe(5);
-  expect(publishDelay({ ...changed, lastChangeAt: 2000 }, 100, 2000)).toBe(0);
-});
-it('survives a clock that jumps back', () => {
-  expect(publishDelay(changed, 100, -1_000_000)).toBe(1000);
+const failed = { ...changed, failedRevision: 6, nextTryAt: 32_000 };
+const held = { ...idle, heldRevision: 5 };
+
+/** What is waited for, the state, the moment, and how long from then on; null is until something changes. */
+it.each<[string, PublishMoment, number, number | null]>([
+  ['nothing', idle, 9999, null],
+  ['a quiet moment', changed, 1030, 70],
+  ['a quiet moment that is there', changed, 1100, 0],
+  ['the end of a second while changes keep coming', { ...changed, lastChangeAt: 1990 }, 1995, 5],
+  ['no more than a second of changes', { ...changed, lastChangeAt: 2000 }, 2000, 0],
+  ['a second when the clock jumps back', changed, -1_000_000, 1000],
+  ['the next try of what failed', failed, 2000, 30_000],
+  ['a try whose time has come', failed, 32_000, 0],
+  ['a change, when it is tried no more', { ...failed, nextTryAt: null }, 2000, null],
+  ['nothing, after a change of what failed', { ...failed, revision: 7 }, 3000, 0],
+  ['nothing, when somebody asks to try again', { ...failed, retryAt: 1 }, 2000, 0],
+  [
+    'the next try though nothing changed: the site was built anew',
+    { ...idle, failedRevision: 5, nextTryAt: 3000 },
+    2000,
+    1000,
+  ],
+  ['ten minutes when the clock jumps back after a failure', { ...failed, nextTryAt: 5e12 }, 0, 6e5],
+  ['nothing, when somebody asks', { ...idle, retryAt: 1 }, 2, 0],
+  ['a change, while a release is held', { ...held, retryAt: 1 }, 2, null],
+  ['nothing, after a change of what is held', { ...changed, heldRevision: 5 }, 2000, 0],
+  ['the moment at which an item begins or ends', { ...idle, scheduledAt: 5000 }, 2000, 3000],
+  ['a moment at which nobody was there', { ...idle, scheduledAt: 5000 }, 9000, 0],
+  ['a moment that comes before the quiet one', { ...changed, scheduledAt: 1010 }, 1000, 10],
+  ['a quiet moment that comes before', { ...changed, scheduledAt: 5000 }, 1000, 100],
+  ['a moment while a release is held', { ...held, scheduledAt: 5000 }, 4000, 1000],
+  [
+    'the next try when a moment comes after a failure',
+    { ...idle, failedRevision: 5, nextTryAt: 9000, scheduledAt: 5000 },
+    6000,
+    3000,
+  ],
+])('waits for %s', (_what, state, now, delay) => {
+  expect(publishDelay(state, 100, now)).toBe(delay);
 });
 it('waits longer after each failure, and after the fourth for a change', () => {
   expect([1, 2, 3, 4, 20].map(retryDelay)).toEqual([30_000, 120_000, 600_000, null, null]);
-});
-it('tries what failed again at its time, and a change at once', () => {
-  const failure = { failedRevision: 6, nextTryAt: 32_000 };
-  expect(publishDelay({ ...changed, ...failure }, 100, 2000)).toBe(30_000);
-  expect(publishDelay({ ...changed, ...failure }, 100, 32_000)).toBe(0);
-  expect(publishDelay({ ...changed, ...failure, nextTryAt: null }, 100, 2000)).toBeNull();
-  expect(publishDelay({ ...changed, ...failure, revision: 7 }, 100, 3000)).toBe(0);
-  expect(publishDelay({ ...changed, ...failure, retryAt: 1 }, 100, 2000)).toBe(0);
-});
-it('tries again although nothing changed: the site was built anew', () => {
-  expect(publishDelay({ ...idle, failedRevision: 5, nextTryAt: 3000 }, 100, 2000)).toBe(1000);
-});
-it('puts a try off for ten minutes at most when the clock jumps back', () => {
-  expect(publishDelay({ ...changed, failedRevision: 6, nextTryAt: 5e12 }, 100, 0)).toBe(600_000);
-});
-it('publishes at once when asked to', () => {
-  expect(publishDelay({ ...idle, retryAt: 1 }, 100, 2)).toBe(0);
-});
-it('leaves a release that is held alone until something changes', () => {
-  const held = { ...idle, heldRevision: 5, retryAt: 1 };
-  expect(publishDelay(held, 100, 2)).toBeNull();
-  expect(publishDelay({ ...held, ...changed, heldRevision: 5 }, 100, 2000)).toBe(0);
-});
-
-it('wakes up when an item begins or ends, and is overdue when nobody was there', () => {
-  const scheduled = { ...idle, scheduledAt: 5000 };
-  expect(publishDelay(scheduled, 100, 2000)).toBe(3000);
-  expect(publishDelay(scheduled, 100, 9000)).toBe(0);
-  expect(publishDelay({ ...changed, scheduledAt: 1010 }, 100, 1000)).toBe(10);
-  expect(publishDelay({ ...changed, scheduledAt: 5000 }, 100, 1000)).toBe(100);
-});
-it('looks at a held release when a moment comes; after a failure it waits for the next try', () => {
-  const held = { ...idle, heldRevision: 5, scheduledAt: 5000 };
-  expect(publishDelay(held, 100, 4000)).toBe(1000);
-  const failed = { failedRevision: 5, nextTryAt: 9000 };
-  expect(publishDelay({ ...idle, ...failed, scheduledAt: 5000 }, 100, 6000)).toBe(3000);
 });
 it('believes a clock that was set back by more than a minute', () => {
   expect(siteMoment(1000, null)).toBe(1000);

@@ -19,6 +19,26 @@ function bench(limits: Parameters<typeof createImageBench>[0] = {}) {
   return made;
 }
 
+/** A photo whose whole ladder takes a second, as `render` wants it. */
+async function photo({ put }: ImageBench) {
+  const size = { width: 1700, height: 1100 };
+  const jpeg = await landscape(size.width, size.height).jpeg().toBuffer();
+  const { file, hash, renditionsFolder } = put(jpeg);
+  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...size };
+  return { jpeg, ...input, ...WORDING };
+}
+const LADDER = [
+  ...['1600-3.avif', '1600-3.jpg', '2560-3.avif', '480-3.avif', '960-3.avif', '960-3.jpg'],
+  '960.jpg',
+];
+
+/** Every file under its real name decodes to its last byte. */
+async function expectWhole(folder: string): Promise<void> {
+  const names = readdirSync(folder).filter((name) => !name.endsWith('.tmp'));
+  for (const name of names)
+    await expect(sharp(path.join(folder, name)).stats(), name).resolves.toBeDefined();
+}
+
 const picture = () => landscape(600, 400).jpeg().toBuffer();
 /** Takes a good part of a second, and little memory. */
 const slow = () => pngBomb(11_000, 11_000);
@@ -126,14 +146,13 @@ it('does many pictures at once, the same one twice among them', async () => {
   expect(outcomes.every(({ ok }) => ok)).toBe(true);
 });
 
-it('leaves a complete set after it was killed at any moment', async () => {
-  const { images, put, list } = bench();
-  const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
-  const { file, hash, renditionsFolder } = put(jpeg);
-  const folder = path.join(renditionsFolder, hash);
-  const input = { original: file, extension: 'jpg' as const, hash, renditionsFolder, ...WORDING };
+it('leaves a complete set after it was killed at any moment (F2)', async () => {
+  const made = bench();
+  const { images, list } = made;
+  const { jpeg, ...input } = await photo(made);
+  const folder = path.join(input.renditionsFolder, input.hash);
   for (const ms of [5, 60, 120, 200, 350]) {
-    const broken = images.render({ ...input, width: 2600, height: 1700 }).catch(() => null);
+    const broken = images.render(input).catch(() => null);
     const timer = setTimeout(
       () => {
         try {
@@ -146,40 +165,22 @@ it('leaves a complete set after it was killed at any moment', async () => {
     );
     await broken;
     clearTimeout(timer);
-    if (list(hash).length > 0) await expectWhole(folder);
+    if (list(input.hash).length > 0) await expectWhole(folder);
   }
-  const whole = await images.render({ ...input, width: 2600, height: 1700 });
-  expect(whole).toMatchObject({ ok: true });
-  expect(list(hash)).toEqual([
-    '1600-3.avif',
-    '1600-3.jpg',
-    '2560-3.avif',
-    '3840-3.avif',
-    '480-3.avif',
-    '960-3.avif',
-    '960-3.jpg',
-    '960.jpg',
-  ]);
+  expect(await images.render(input)).toMatchObject({ ok: true });
+  expect(list(input.hash)).toEqual(LADDER);
   await expectWhole(folder);
-  expect(readFileSync(file)).toEqual(jpeg);
+  expect(readFileSync(input.original)).toEqual(jpeg);
 });
 
-/** Every file under its real name decodes to its last byte. */
-async function expectWhole(folder: string): Promise<void> {
-  const names = readdirSync(folder).filter((name) => !name.endsWith('.tmp'));
-  for (const name of names)
-    await expect(sharp(path.join(folder, name)).stats(), name).resolves.toBeDefined();
-}
-
-it('leaves only whole files, and no process, when its parent is killed at any moment', async () => {
-  const { folder, put } = bench();
-  const jpeg = await landscape(2600, 1700).jpeg().toBuffer();
-  const { file, hash } = put(jpeg);
-  const renditions = path.join(folder, 'killed');
+it('leaves only whole files, and no process, when its parent is killed at any moment (F2)', async () => {
+  const made = bench();
+  const { jpeg, original, hash } = await photo(made);
+  const renditions = path.join(made.folder, 'killed');
   mkdirSync(renditions);
   const program = path.join(import.meta.dirname, '../testing/render-photos.ts');
   const start = (): ChildProcess =>
-    spawn(process.execPath, [program, renditions, '1', file], {
+    spawn(process.execPath, [program, renditions, '1', original], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   // None when the parent has ended already: a quick machine is done before it is killed.
@@ -191,18 +192,18 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
       return [];
     }
   };
+  const isGone = (pid: number) => {
+    try {
+      return process.kill(pid, 0) !== true;
+    } catch {
+      return true;
+    }
+  };
   for (const ms of [450, 600, 750, 900, 1100]) {
     const parent = start();
     await new Promise((resolve) => setTimeout(resolve, ms * (0.8 + Math.random() * 0.4)));
     const children = parent.pid ? childrenOf(parent.pid) : [];
     parent.kill('SIGKILL');
-    const isGone = (pid: number) => {
-      try {
-        return process.kill(pid, 0) !== true;
-      } catch {
-        return true;
-      }
-    };
     await expect.poll(() => children.every(isGone)).toBe(true);
     if (readdirSync(renditions).includes(hash)) await expectWhole(path.join(renditions, hash));
   }
@@ -211,11 +212,7 @@ it('leaves only whole files, and no process, when its parent is killed at any mo
   last.stderr?.on('data', (chunk) => stderr.push(String(chunk)));
   const [code] = await once(last, 'close');
   expect({ code, stderr: stderr.join('') }).toEqual({ code: 0, stderr: '' });
-  const names = readdirSync(path.join(renditions, hash)).sort();
-  expect(names).toEqual([
-    ...['1600-3.avif', '1600-3.jpg', '2560-3.avif', '3840-3.avif', '480-3.avif'],
-    ...['960-3.avif', '960-3.jpg', '960.jpg'],
-  ]);
+  expect(readdirSync(path.join(renditions, hash)).sort()).toEqual(LADDER);
   await expectWhole(path.join(renditions, hash));
-  expect(readFileSync(file)).toEqual(jpeg);
+  expect(readFileSync(original)).toEqual(jpeg);
 });

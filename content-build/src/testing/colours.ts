@@ -79,13 +79,6 @@ export function makeProfile({ colorants, gamma }: Space): Buffer {
   return Buffer.concat([header, ...tags.map(([, body]) => body)]);
 }
 
-/** The JPEG with a profile put right after its start (one APP2 segment). */
-export function spliceProfile(jpeg: Buffer, icc: Buffer): Buffer {
-  const head = latin1('\xff\xe2\0\0ICC_PROFILE\0\x01\x01');
-  head.writeUInt16BE(icc.length + head.length - 2, 2);
-  return Buffer.concat([jpeg.subarray(0, 2), head, icc, jpeg.subarray(2)]);
-}
-
 function labToXyz([l, a, b]: Triple): Triple {
   const y = (l + 16) / 116;
   const cube = (t: number) => (t > 6 / 29 ? t ** 3 : (3 * 36 * (t - 4 / 29)) / 841);

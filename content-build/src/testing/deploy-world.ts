@@ -33,13 +33,7 @@ export interface SiteVersion {
   files: (target: DeployTarget) => Promise<DeployFile[]>;
 }
 
-export interface DeployWorld {
-  before: SiteVersion;
-  after: SiteVersion;
-  /** Names of pictures that were fetched, in order. */
-  fetched: string[];
-  remove: () => void;
-}
+export type DeployWorld = Awaited<ReturnType<typeof createDeployWorld>>;
 
 /** A target, and what visitors get of it. */
 export interface TargetBench {
@@ -73,9 +67,10 @@ function siteWithAsset(folder: string, version: string): SiteRenderer {
 }
 
 /** One item is retitled between the versions, one deleted, two are new. */
-export async function createDeployWorld(): Promise<DeployWorld> {
+export async function createDeployWorld() {
   const world = await createWorld();
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-deploy-'));
+  /** Names of pictures that were fetched, in order. */
   const fetched: string[] = [];
 
   async function version(id: string, letter: string): Promise<SiteVersion> {

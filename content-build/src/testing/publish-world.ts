@@ -1,9 +1,9 @@
 /** A library with its publisher, clock and worker in our hands, anew for each test of a file. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '@veldlicht/database/open';
-import { contentState, media } from '@veldlicht/database/schema';
+import { contentState, media, settings } from '@veldlicht/database/schema';
 import { openStorage } from '@veldlicht/database/storage/storage';
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
@@ -60,7 +60,11 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     },
     back: (id: string | undefined) => rollBack(world.deps(), id ?? ''),
     live: () => liveFiles(world.folder.releases),
-    page: (file = 'foto/01/item-0001.html') => world.live().get(file) ?? '',
+    /** A file of the live release as text; empty when there is none. */
+    page: (file = 'foto/01/item-0001.html') => {
+      const place = path.join(world.folder.releases, 'current', file);
+      return existsSync(place) ? readFileSync(place, 'latin1') : '';
+    },
     /** Where visitors can read a word now. */
     find: (word: string) => placesOf(world.folder, word),
     edit: (seq: number, change: Partial<typeof media.$inferInsert>) =>
@@ -69,6 +73,21 @@ export function usePublishWorld({ startsAt = 1000, ticks = true } = {}) {
     item: (seq: number) => world.api.select().from(media).where(eq(media.seq, seq)).get(),
     hashOf: (seq: number) => world.item(seq)?.fileHash ?? '',
     state: () => readState(world.api),
+    /** Says of the site what its owner says in the settings. */
+    setProfile: (profile: object) => world.api.update(settings).set({ profile }).run(),
+    /** Addresses that a publish renders, after a change. */
+    rendered: async (publish: () => Promise<unknown>, change = () => {}): Promise<string[]> => {
+      world.site.rendered.length = 0;
+      change();
+      await publish();
+      return world.site.rendered.toSorted();
+    },
+    /** Expects the files that the same content would give if nothing had been published before. */
+    isAsFromNothing: async () => {
+      const files = world.live();
+      files.delete('release.json');
+      expect(files).toEqual(await filesFromNothing(world.deps()));
+    },
     /** Asks as the API does. */
     ask: (change: Partial<typeof contentState.$inferInsert>) =>
       world.api.update(contentState).set(change).run(),

@@ -11,18 +11,8 @@ import { createTestDatabase } from '@veldlicht/database/testing';
 import { eq } from 'drizzle-orm';
 import type { SiteRenderer } from '../release/site-renderer.ts';
 
-export interface World {
-  db: Database;
-  folder: DataFolder;
-  /** Adds a ready, published item with small files; returns its seq. */
-  addItem: (facts?: Partial<typeof media.$inferInsert> & { tags?: string[] }) => number;
-  /** Adds many plain items in one commit. */
-  addItems: (count: number) => void;
-  addTag: (name: string) => string;
-  /** Hash of the file that the nth item was added with. */
-  hashOfFile: (n: number) => string;
-  remove: () => void;
-}
+export type World = Awaited<ReturnType<typeof createWorld>>;
+type ItemFacts = Partial<typeof media.$inferInsert> & { tags?: string[] };
 
 const WIDTH = 1200;
 const HEIGHT = 800;
@@ -73,7 +63,7 @@ function addReadyFile(
   return hash;
 }
 
-export async function createWorld(): Promise<World> {
+export async function createWorld() {
   const test = await createTestDatabase();
   const { db } = test;
   const folder = dataFolder(test.folder);
@@ -89,7 +79,8 @@ export async function createWorld(): Promise<World> {
     return id;
   }
 
-  function addItem({ tags = [], ...facts }: Parameters<World['addItem']>[0] = {}): number {
+  /** Adds a ready, published item with small files; returns its seq. */
+  function addItem({ tags = [], ...facts }: ItemFacts = {}): number {
     n++;
     const row = db
       .insert(media)
@@ -114,11 +105,13 @@ export async function createWorld(): Promise<World> {
     return row.seq;
   }
 
-  const addItems = (count: number) =>
+  /** Adds many plain items in one commit. */
+  const addItems = (count: number): void =>
     db.$client.transaction(() => {
       for (let i = 0; i < count; i++) addItem();
     })();
 
+  /** Hash of the file that the nth item was added with. */
   const hashOfFile = (number: number) => fileHash(`file ${number}`);
   return { db, folder, addItem, addItems, addTag, hashOfFile, remove: test.remove };
 }

@@ -3,12 +3,21 @@ import path from 'node:path';
 import { BULK_UNDO_MS } from '@veldlicht/contract/media';
 import { TRASH_DAYS } from '@veldlicht/contract/trash';
 import { claimJob, enqueueJob } from '@veldlicht/database/jobs';
-import { bulkEdits, files, jobs, media, trash, uploads, users } from '@veldlicht/database/schema';
+import {
+  bulkEdits,
+  files,
+  jobs,
+  media,
+  stories,
+  trash,
+  uploads,
+  users,
+} from '@veldlicht/database/schema';
 import { openStorage, type Storage } from '@veldlicht/database/storage/storage';
 import { StorageError } from '@veldlicht/database/storage/storage-error';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { STORAGE_REST_MS } from '../renditions/job-deps.ts';
+import { type JobDeps, STORAGE_REST_MS } from '../renditions/job-deps.ts';
 import { abandonRemoveJob, runRemoveJob } from '../renditions/remove-job.ts';
 import { silentLog } from '../testing/image-bench.ts';
 import { noImages } from '../testing/no-images.ts';
@@ -32,19 +41,16 @@ afterEach(() => world.remove());
 
 const original = () => path.join(world.folder.originals, `${hash}.jpg`);
 const clean = (now: number) => cleanUp(world.db, world.folder, now);
+function depsAt(now: number, from: Storage = storage): JobDeps {
+  return {
+    ...{ db: world.db, folder: world.folder, storage: from, images: noImages, encoder: noImages },
+    ...{ origin: '', now: () => now, log: silentLog },
+  };
+}
 /** Does what the clean-up asked the worker to do; answers how many jobs that were. */
 async function remove(now: number, from: Storage = storage): Promise<number> {
-  const { db, folder } = world;
-  const deps = {
-    db,
-    folder,
-    storage: from,
-    images: noImages,
-    encoder: noImages,
-    origin: '',
-    now: () => now,
-    log: silentLog,
-  };
+  const { db } = world;
+  const deps = depsAt(now, from);
   for (let done = 0; ; done++) {
     const job = claimJob(db, ['remove'], now);
     if (!job) return done;
@@ -95,71 +101,71 @@ it('keeps the file of a deleted item for as long as the item may come back', () 
   expect(clean((TRASH_DAYS + 1) * DAY + 2)).toEqual([hash]);
 });
 
-it('forgets a bulk edit once it can no longer be taken back', () => {
+it('forgets a bulk edit once it can no longer be taken back, and a story after its days in the trash', () => {
   addUpload('k');
   world.db.insert(bulkEdits).values({ userId: 'u', id: 'e', at: 1, before: [] }).run();
+  const story = { kind: 'note', title: '', body: '', status: 'draft', date: '2026-01-09' } as const;
+  for (const [id, deletedAt] of [
+    ['gone', 1],
+    ['there', null],
+  ] as const)
+    world.db
+      .insert(stories)
+      .values({ ...story, id, slug: id, deletedAt, createdAt: 1, updatedAt: 1 })
+      .run();
+  const left = () => [
+    world.db.select().from(bulkEdits).all().length,
+    ...world.db
+      .select()
+      .from(stories)
+      .all()
+      .map(({ id }) => id),
+  ];
   clean(BULK_UNDO_MS);
-  expect(world.db.select().from(bulkEdits).all()).toHaveLength(1);
+  expect(left()).toEqual([1, 'gone', 'there']);
   clean(BULK_UNDO_MS + 2);
-  expect(world.db.select().from(bulkEdits).all()).toEqual([]);
+  clean(TRASH_DAYS * DAY);
+  expect(left()).toEqual([0, 'gone', 'there']);
+  clean(TRASH_DAYS * DAY + 2);
+  expect(left()).toEqual([0, 'there']);
 });
 
-it('keeps a file that an item shows again', () => {
+it('keeps a file that an item shows again, or visitors can ask for, or that was sent again and is about to be read', () => {
   const row = world.db.select().from(media).all();
   world.db.delete(media).run();
   clean(0);
   world.db.insert(media).values(row).run();
   expect(clean(3 * DAY)).toEqual([]);
+  // Its days of grace begin anew.
   world.db.delete(media).run();
   expect(clean(4 * DAY)).toEqual([]);
-});
-
-it('keeps a picture as long as visitors can ask for it, such as one of an earlier release', () => {
-  world.db.delete(media).run();
-  clean(0);
+  addUpload('k', { fileHash: hash });
+  expect(clean(6 * DAY)).toEqual([]);
+  world.db.update(uploads).set({ state: 'finalised' }).run();
+  // As of an earlier release that visitors still see.
   const link = path.join(world.folder.publicMedia, hash);
   mkdirSync(link, { recursive: true });
-  expect(clean(3 * DAY)).toEqual([]);
+  expect(clean(6 * DAY)).toEqual([]);
   rmSync(link, { recursive: true });
-  expect(clean(3 * DAY)).toEqual([hash]);
+  expect(clean(6 * DAY)).toEqual([hash]);
 });
 
 it('keeps a file for the other item that shows it, and one that still shows for its successor', () => {
   world.addItem({ fileHash: hash });
-  const [first, second] = world.db.select().from(media).all();
-  world.db
-    .delete(media)
-    .where(eq(media.id, first?.id ?? ''))
-    .run();
+  const one = (seq: number) => eq(media.seq, seq);
+  world.db.delete(media).where(one(1)).run();
   clean(0);
   expect(clean(3 * DAY)).not.toContain(hash);
   // Replaced: the old file is what visitors see until the new one is ready.
   world.addItem();
-  const other = world.db
-    .select()
-    .from(files)
-    .all()
-    .find((row) => row.hash !== hash);
-  world.db
-    .update(media)
-    .set({ fileHash: other?.hash ?? '', previousFileHash: hash })
-    .where(eq(media.id, second?.id ?? ''))
-    .run();
+  const replaced = { fileHash: world.hashOfFile(3), previousFileHash: hash };
+  world.db.update(media).set(replaced).where(one(2)).run();
   clean(4 * DAY);
   expect(clean(9 * DAY)).not.toContain(hash);
   expect(isOnDisk()).toEqual([true, true]);
   world.db.update(media).set({ previousFileHash: null }).run();
   clean(10 * DAY);
   expect(clean(11 * DAY + 1)).toContain(hash);
-});
-
-it('keeps a file whose bytes were just sent again and are about to be read', () => {
-  world.db.delete(media).run();
-  clean(0);
-  addUpload('k', { fileHash: hash });
-  expect(clean(2 * DAY)).toEqual([]);
-  world.db.update(uploads).set({ state: 'finalised' }).run();
-  expect(clean(2 * DAY)).toEqual([hash]);
 });
 
 it('keeps an original whose bytes are stored anew before its removal has its turn', async () => {
@@ -186,18 +192,7 @@ it('asks again for a removal until the storage answers, also across a dead worke
   const [job] = world.db.select().from(jobs).all();
   expect(job).toMatchObject({ state: 'waiting', attempts: 0 });
   world.db.update(jobs).set({ state: 'failed' }).run();
-  const { db, folder } = world;
-  const deps = {
-    db,
-    folder,
-    storage,
-    images: noImages,
-    encoder: noImages,
-    origin: '',
-    now: () => 3 * DAY,
-    log: silentLog,
-  };
-  if (job) abandonRemoveJob(deps, job);
+  if (job) abandonRemoveJob(depsAt(3 * DAY), job);
   expect(await remove(3 * DAY)).toBe(1);
   expect(existsSync(original())).toBe(false);
 });

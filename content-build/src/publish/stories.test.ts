@@ -1,0 +1,347 @@
+/** Field notes and series on the site: what they show, what an edit of one costs, and what never comes out. */
+import type { Block } from '@veldlicht/contract/series';
+import { type StoryKind, shownAs } from '@veldlicht/contract/story';
+import { checkStories } from '@veldlicht/database/public-texts';
+import { mediaSpecies, species, stories } from '@veldlicht/database/schema';
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { releaseFolder } from '../release/release-folder.ts';
+import { readSnapshotList } from '../release/snapshot-store.ts';
+import { openDatabaseSource } from '../snapshot/database-source.ts';
+import { openDraftSource } from '../snapshot/draft-source.ts';
+import { exportSnapshot, parseSnapshot } from '../snapshot/snapshot-file.ts';
+import { seqsOf } from '../snapshot/stories.ts';
+import { origin, place, usePublishWorld } from '../testing/publish-world.ts';
+import { scheduledMoment } from './publish-timing.ts';
+
+const world = usePublishWorld();
+const { publisher, back, page, live, find, edit, rendered, setProfile } = world;
+beforeEach(() => {
+  for (const title of ['Ree', 'Vos', 'Das']) world.addItem({ title, alt: `Foto van ${title}` });
+});
+
+const single = (id: string): Block => ({ kind: 'single', media: [id] });
+const seriesOf = (blocks: Block[], introduction = '') => JSON.stringify({ introduction, blocks });
+
+/** Where each kind stands, and how it is written: words, and items with a caption where there are any. */
+const kinds = {
+  note: {
+    ...{ folder: 'veldnotities', list: 'veldnotities', flag: 'hasNotes' },
+    body: (words: string, ids: string[] = []) =>
+      [words, ...ids.map((id) => shownAs(id, `Geheim van ${id}`))].join('\n\n'),
+  },
+  series: {
+    ...{ folder: 'reeks', list: 'reeksen', flag: 'hasSeries' },
+    body: (words: string, ids: string[] = []) => seriesOf(ids.map(single), words),
+  },
+};
+
+type Change = Partial<typeof stories.$inferInsert>;
+
+/** Adds a story as the API does; its address is its id and 0001. */
+function add(kind: StoryKind, id: string, change: Change = {}): void {
+  const row = { id, slug: `${id}-0001`, kind, title: id, date: '2026-01-09' };
+  const rest = {
+    body: kinds[kind].body(''),
+    status: 'published',
+    createdAt: 1,
+    updatedAt: 1,
+  } as const;
+  world.api
+    .insert(stories)
+    .values({ ...row, ...rest, ...change })
+    .run();
+  checkStories(world.api);
+}
+function editStory(id: string, change: Change): void {
+  world.api.update(stories).set(change).where(eq(stories.id, id)).run();
+  checkStories(world.api);
+}
+function snapshotNow(): string {
+  const source = openDatabaseSource(world.folder.database, origin, world.clock);
+  const text = JSON.stringify(exportSnapshot(source));
+  source.close();
+  return text;
+}
+
+describe.each(['note', 'series'] as const)('a %s', (kind) => {
+  const { folder, list, flag, body } = kinds[kind];
+  const pageOf = (id: string) => page(`${folder}/${id}-0001.html`);
+
+  it('comes with its section and goes with it, also by going back, on every page that leads there', async () => {
+    const { publish } = publisher();
+    const first = await publish();
+    const isNowhere = () => expect([find(`${folder}/`), find(flag)]).toEqual([[], []]);
+    isNowhere();
+    add(kind, 'vorst', { body: body('Stil.', ['m1']), cover: 'm2' });
+    await publish();
+    const isThere = () => {
+      for (const file of ['index.html', 'licentie.html', 'foto/03/item-0003.html'])
+        expect(page(file)).toContain(`"${flag}":true`);
+      for (const text of ['Stil.', 'item-0001', 'item-0002'])
+        expect(pageOf('vorst')).toContain(text);
+      expect(pageOf('vorst')).not.toContain('item-0003');
+      for (const file of [`${list}.html`, 'sitemap-0.xml', 'rss.xml'])
+        expect(page(file)).toContain(`/${folder}/vorst-0001`);
+    };
+    isThere();
+    await back(first?.id);
+    isNowhere();
+    world.ask({ retryAt: 1, heldRevision: null });
+    await publish();
+    isThere();
+    editStory('vorst', { deletedAt: 1 });
+    await publish();
+    isNowhere();
+  });
+
+  it('shows nothing of an item that is no longer public, nor what was said of it', async () => {
+    for (let i = 0; i < 2; i++) world.addItem();
+    const all = ['m1', 'm2', 'm3', 'm4', 'm5'];
+    add(kind, 'vorst', { body: body('Voor.', all), cover: 'm1' });
+    const { publish } = publisher();
+    const first = await publish();
+    edit(1, { status: 'draft' });
+    edit(2, { withheld: true });
+    edit(3, { publishUntil: 1 });
+    world.drop(4);
+    const words = [1, 2, 3, 4].flatMap((n) => [
+      ...[`item-000${n}`, world.hashOfFile(n)],
+      ...(kind === 'note' ? [`Geheim van m${n}`] : []),
+    ]);
+    const told = () => {
+      expect(words.filter((word) => find(word).length > 0)).toEqual([]);
+      for (const text of ['Voor.', 'item-0005']) expect(pageOf('vorst')).toContain(text);
+    };
+    for (const word of words) expect(find(word)).not.toEqual([]);
+    await publish();
+    told();
+    // Nor does what is written down of the release.
+    expect(words.filter((word) => snapshotNow().includes(word))).toEqual([]);
+    const shown = await back(first?.id);
+    told();
+    const kept = await readSnapshotList(releaseFolder(world.folder.releases), shown);
+    expect(kept?.stories.map(seqsOf)).toEqual([[5]]);
+    expect(JSON.stringify(kept)).not.toContain('Geheim van m1');
+  });
+
+  it('is not public as a draft, with a position, or in the trash', async () => {
+    add(kind, 'kladje', { status: 'draft' });
+    add(kind, 'nest', { body: body('Bij **52.13**1234, 5.860432.') });
+    add(kind, 'weg', { deletedAt: 1 });
+    add(kind, 'goed');
+    await publisher().publish();
+    for (const id of ['kladje', 'nest', 'weg'])
+      expect([find(id), snapshotNow().includes(`"${id}"`)]).toEqual([[], false]);
+    expect(find('goed')).not.toEqual([]);
+    const source = openDraftSource(world.folder.database, origin, '/admin/preview', 1);
+    expect(source.stories.map(({ id }) => id).sort()).toEqual(['goed', 'kladje']);
+    source.close();
+  });
+
+  it('tells the month alone while it shows something guarded, also in an earlier release', async () => {
+    const firstPublishedAt = Date.UTC(2026, 0, 20);
+    add(kind, 'uil', { body: body('', ['m1']), date: '2026-01-19', firstPublishedAt });
+    add(kind, 'dooi', { date: '2026-01-12', body: body('Een') });
+    const { publish } = publisher();
+    const first = await publish();
+    expect(pageOf('uil')).toContain('"date":"2026-01-19"');
+    edit(1, { guard: 'hidden', guardOrder: 0.5 });
+    editStory('dooi', { body: body('Twee') });
+    await publish();
+    const told = () => {
+      for (const text of ['2026-01-19', '2026-01-20']) expect(find(text)).toEqual([]);
+      expect(pageOf('uil')).toContain('"date":"2026-01","publishedAt":"2026-01-01T');
+      // Its place among the others tells no more.
+      expect(page(`${list}.html`)).toMatch(/dooi-0001.*uil-0001/);
+    };
+    told();
+    await back(first?.id);
+    expect(pageOf('dooi')).toContain('Een');
+    told();
+  });
+
+  it('is as it was in an earlier release, but for its address, what was taken off, and lines that may tell the spot', async () => {
+    add(kind, 'vorst', { body: body('Eerst.', ['m1']) });
+    add(kind, 'klad');
+    add(kind, 'nest', { body: body(`Mooi.\n\nBij ${place}.`), allowedPositions: [place] });
+    add(kind, 'vak', { body: body('vak 52 1312 bij 5 8604') });
+    const { publish } = publisher();
+    const first = await publish();
+    expect(find(place)).not.toEqual([]);
+    editStory('vorst', { body: body('Later.', ['m2']), slug: 'ijs-0002' });
+    editStory('klad', { status: 'draft' });
+    editStory('nest', { body: body('Mooi.') });
+    editStory('vak', { body: body('vak') });
+    await publish();
+    await back(first?.id);
+    for (const text of ['Eerst.', 'item-0001'])
+      expect(page(`${folder}/ijs-0002.html`)).toContain(text);
+    for (const text of ['Later.', `/${folder}/vorst-0001`, 'klad', place, '52 1312'])
+      expect(find(text)).toEqual([]);
+    // The address that it had has ended.
+    expect(live().get('retired-0001.txt')).toBe('410\n');
+  });
+});
+
+describe('field notes', () => {
+  const { body } = kinds.note;
+
+  it('cost what they touch, in words and in species', async () => {
+    add('note', 'vorst', { body: shownAs('m1'), date: '2026-01-03' });
+    add('note', 'dooi', { body: shownAs('m2'), date: '2026-01-02' });
+    add('note', 'regen', { date: '2026-01-01' });
+    const { publish } = publisher();
+    await publish();
+    const shared = ['/rss.xml', '/veldnotities'];
+    const renderedBy = (id: string, change: Change) =>
+      rendered(publish, () => editStory(id, change));
+    expect(await renderedBy('regen', { body: 'Nat.' })).toEqual([
+      ...[...shared, '/veldnotities/regen-0001'],
+    ]);
+    // The list has no more than the first words.
+    await renderedBy('regen', { body: `Nat.\n\n${shownAs('m3')} En koud.` });
+    expect(await renderedBy('regen', { body: `Nat.\n\n${shownAs('m3')} En warm.` })).toEqual([
+      ...['/rss.xml', '/veldnotities/regen-0001'],
+    ]);
+    // A new title stands on the pages of its neighbours too.
+    expect(await renderedBy('regen', { title: 'Storm' })).toEqual([
+      ...[...shared, '/veldnotities/dooi-0001', '/veldnotities/regen-0001'],
+    ]);
+    const touched = await rendered(publish, () => edit(2, { alt: 'Vos in de regen' }));
+    expect(touched).toContain('/veldnotities/dooi-0001');
+    expect(touched).not.toContain('/veldnotities/vorst-0001');
+    expect(
+      await rendered(publish, () => edit(2, { description: 'Alleen op haar pagina' })),
+    ).not.toContain('/veldnotities/dooi-0001');
+    expect(await rendered(publish)).toEqual([]);
+    const names = { scientificName: 'Capreolus capreolus', dutchName: 'Ree' };
+    world.api
+      .insert(species)
+      .values({ ...names, groupName: 'mammals' })
+      .run();
+    const { scientificName } = names;
+    world.api.insert(mediaSpecies).values({ mediaSeq: 1, scientificName, position: 0 }).run();
+    await publish();
+    expect(page('veldnotities/vorst-0001.html')).toContain(JSON.stringify([names]));
+    await world.isAsFromNothing();
+  });
+
+  it('begin and end by the clock', async () => {
+    add('note', 'vorst', { body: body('Stil.'), publishFrom: 5000, publishUntil: 9000 });
+    const { publish } = publisher();
+    await publish();
+    const next = () => scheduledMoment(world.db, world.state().shownAt, world.clock);
+    expect([find('vorst'), next()]).toEqual([[], 5000]);
+    world.clock = 5000;
+    await publish();
+    expect(find('vorst')).not.toEqual([]);
+    const { firstPublishedAt } = world.api.select().from(stories).get() ?? {};
+    expect(firstPublishedAt).toBeGreaterThanOrEqual(5000);
+    world.clock = 9000;
+    await publish();
+    expect(find('vorst')).toEqual([]);
+  });
+});
+
+describe('series', () => {
+  const { body } = kinds.series;
+
+  it('are found by their title, their words and what they show', async () => {
+    const { publish } = publisher();
+    await publish();
+    expect(page('mediabibliotheek.html')).toContain('"storiesPath":null');
+    const told = seriesOf([single('m1'), { kind: 'text', text: 'Diepe sneeuw.' }], 'Stil.');
+    add('series', 'winter', { body: told, title: 'Een winter' });
+    add('series', 'nooit', { body: told, status: 'draft', title: 'Klad' });
+    await publish();
+    expect(page('mediabibliotheek.html')).toContain('"storiesPath":"/verhalen.json"');
+    expect(JSON.parse(page('verhalen.json'))).toEqual([
+      {
+        ...{ kind: 'series', path: '/reeks/winter-0001', title: 'Een winter' },
+        words: 'Stil.\nDiepe sneeuw.\nRee',
+      },
+    ]);
+    edit(1, { title: 'Hert' });
+    await publish();
+    expect(page('verhalen.json')).toContain('sneeuw.\\nHert');
+    edit(1, { status: 'draft' });
+    await publish();
+    expect(page('verhalen.json')).not.toContain('Hert');
+    editStory('winter', { deletedAt: 1 });
+    await publish();
+    expect(find('verhalen')).toEqual([]);
+  });
+
+  it('cost what they touch', async () => {
+    const pair: Block = { kind: 'pair', media: ['m2', 'm3'] };
+    add('series', 'winter', { body: body('Eerst.', ['m1']), date: '2026-01-03' });
+    add('series', 'lente', { body: seriesOf([pair]), date: '2026-01-02' });
+    add('series', 'zomer', { body: body('Eerst.', ['m1']), date: '2026-01-01' });
+    const { publish } = publisher();
+    await publish();
+    const renderedBy = (id: string, change: Change) =>
+      rendered(publish, () => editStory(id, change));
+    // Words between its pictures are nowhere else; the feed has them too.
+    const words: Block = { kind: 'text', text: 'Nu.' };
+    expect(await renderedBy('winter', { body: seriesOf([single('m1'), words], 'Eerst.') })).toEqual(
+      ['/reeks/winter-0001', '/rss.xml'],
+    );
+    // Its number of pictures and its introduction are in the list.
+    expect(await renderedBy('winter', { body: body('Eerst.', ['m1', 'm2']) })).toEqual([
+      ...['/reeks/winter-0001', '/reeksen', '/rss.xml'],
+    ]);
+    // Its title is on the pages of its neighbours too.
+    expect(await renderedBy('zomer', { title: 'Hitte' })).toEqual([
+      ...['/reeks/lente-0001', '/reeks/zomer-0001', '/reeksen', '/rss.xml'],
+    ]);
+    const touched = await rendered(publish, () => edit(3, { alt: 'Das in de regen' }));
+    expect(touched).toContain('/reeks/lente-0001');
+    expect(touched).not.toContain('/reeks/zomer-0001');
+    expect(await rendered(publish)).toEqual([]);
+    await world.isAsFromNothing();
+  });
+
+  it('stand on the home page as the owner has chosen, the newest items while nothing of that is public', async () => {
+    const shown = (): [string, string[], string[]] => {
+      const bytes = Buffer.from(page('index.html'), 'latin1').toString();
+      const [, json = '{}'] = /type="text\/plain">(\{.*\})<\/script>/.exec(bytes) ?? [];
+      const { work, recent, series } = JSON.parse(json);
+      const titles = (list: { title: string }[]) => list.map(({ title }) => title);
+      return [work, titles(recent), titles(series)];
+    };
+    const newest = ['newest', ['Das', 'Vos', 'Ree'], []];
+    for (const id of ['winter', 'zomer', 'herfst']) add('series', id, { body: body('', ['m1']) });
+    add('series', 'kladje', { status: 'draft' });
+    const { publish } = publisher();
+    await publish();
+    expect(shown()).toEqual(newest);
+    for (const choice of [
+      { homeWork: 'featured' },
+      { homeWork: 'series', homeSeries: ['kladje', 'weg'] },
+    ]) {
+      setProfile(choice);
+      await publish();
+      expect(shown()).toEqual(newest);
+    }
+    edit(2, { featured: true });
+    setProfile({ homeWork: 'featured' });
+    await publish();
+    expect(shown()).toEqual(['featured', ['Vos'], []]);
+    setProfile({ homeWork: 'series', homeSeries: ['zomer', 'kladje', 'winter'] });
+    await publish();
+    expect(shown()).toEqual(['series', [], ['zomer', 'winter']]);
+    // It follows the series that it shows, and no other.
+    const editOf = (id: string) => () => editStory(id, { body: body('Nieuw.') });
+    expect(await rendered(publish, editOf('zomer'))).toContain('/');
+    expect(await rendered(publish, editOf('herfst'))).not.toContain('/');
+  });
+
+  it('are none in a snapshot from before there were any', () => {
+    const { stories: _, ...older } = JSON.parse(snapshotNow());
+    const note = { id: 'n', kind: 'note', slug: 'n-0001', title: 'n', date: '2026-01-09' };
+    const rest = { publishedAt: 1, cover: null, parts: [{ text: 'Stil.' }], revision: 1 };
+    const read = parseSnapshot({ ...older, stories: [{ ...note, ...rest }] });
+    expect(read.stories[0]).toMatchObject({ introduction: '', blocks: [] });
+  });
+});
