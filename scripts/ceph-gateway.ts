@@ -7,10 +7,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from './caddy.ts';
 
 export interface Gateway {
   /** Variables that make the product use it; the bucket is still to be made. */
@@ -27,17 +27,6 @@ const STARTS = 3;
 const JOIN_WITHIN_MS = 15_000;
 const STOP_WITHIN_MS = 5000;
 const STORE_BYTES = 768 * 1024 ** 2;
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => once(server, 'listening')));
-  const ports = servers.map((server) => {
-    const address = server.address();
-    return typeof address === 'object' && address ? address.port : 0;
-  });
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))));
-  return ports;
-}
 
 function configuration(folder: string, fsid: string, monitor: number, gateway: number): string {
   return `[global]
@@ -85,7 +74,7 @@ async function startOnce(): Promise<Gateway> {
   const folder = mkdtempSync(path.join(tmpdir(), 'veldlicht-ceph-'));
   const file = (name: string) => path.join(folder, name);
   for (const name of ['mon', 'osd', 'log']) mkdirSync(file(name));
-  const [monitorPort = 0, gatewayPort = 0] = await freePorts(2);
+  const [monitorPort, gatewayPort] = await Promise.all([freePort(), freePort()]);
   const [fsid, osd] = [randomUUID(), randomUUID()];
   writeFileSync(file('ceph.conf'), configuration(folder, fsid, monitorPort, gatewayPort));
   const deadline = Date.now() + START_WITHIN_MS;

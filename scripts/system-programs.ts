@@ -17,7 +17,7 @@ const systemPrograms: Record<string, string> = {
 /** Chromium without windows, a Debian package of its own: the same pages for half of the work. */
 export const HEADLESS_SHELL = 'chromium-headless-shell';
 
-export function isInstalled(program: string): boolean {
+function isInstalled(program: string): boolean {
   const finder = process.platform === 'win32' ? 'where' : 'which';
   return spawnSync(finder, [program]).status === 0;
 }
@@ -81,13 +81,11 @@ export interface Missing {
 
 /** Makes the programs available where that is allowed; answers which suites can't run, and why. */
 export function prepareSystem(): Missing[] {
-  const wanted = () => Object.keys(systemPrograms).filter((program) => !isInstalled(program));
-  const packages = new Set(wanted().map((program) => systemPrograms[program] ?? program));
-  if (!process.env.CHROMIUM_PATH && !isInstalled(HEADLESS_SHELL)) packages.add(HEADLESS_SHELL);
-  if (packages.size > 0 && mayInstall()) install([...packages]);
-  const missing = wanted();
+  const browser = !process.env.CHROMIUM_PATH && { [HEADLESS_SHELL]: HEADLESS_SHELL };
+  const packages = ensurePrograms({ ...systemPrograms, ...browser });
+  const missing = Object.keys(systemPrograms).filter((program) => !isInstalled(program));
   if (missing.length === 0) return [];
-  const needed = [...new Set(missing.map((program) => systemPrograms[program] ?? program))];
+  const needed = packages.filter((name) => name !== HEADLESS_SHELL);
   return [
     { suite: 'system', needs: missing.join(', '), get: `apt-get install ${needed.join(' ')}` },
   ];
