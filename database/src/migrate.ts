@@ -24,17 +24,22 @@ function countApplied(client: BetterSqlite.Database): number {
   return Number(client.prepare('SELECT count(*) FROM migrations').pluck().get());
 }
 
-/** Rows per table; a trigger counts as one: it silently goes with a table that is made anew. */
-function inventory(client: BetterSqlite.Database): Map<string, number> {
-  const entries = client
-    .prepare(
-      "SELECT type, name FROM sqlite_master WHERE type IN ('table', 'trigger') AND name NOT LIKE 'sqlite_%'",
-    )
-    .raw()
-    .all() as [string, string][]; // the query selects two text columns
+function namesOf(client: BetterSqlite.Database, kind: 'table' | 'trigger'): string[] {
+  const keys = [...schemaOf(client).keys()].map((key) => key.split(' ', 2));
+  return keys.flatMap(([found, name = '']) => (found === kind ? name : [])).sort();
+}
+
+/** Rows per table. */
+export function countRows(client: BetterSqlite.Database): Record<string, number> {
   const count = (table: string) =>
     Number(client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
-  return new Map(entries.map(([type, name]) => [name, type === 'table' ? count(name) : 1]));
+  return Object.fromEntries(namesOf(client, 'table').map((name) => [name, count(name)]));
+}
+
+/** A trigger counts as a row: it silently goes with a table that is made anew. */
+function inventory(client: BetterSqlite.Database): Map<string, number> {
+  const triggers = namesOf(client, 'trigger').map((name) => [name, 1] as const);
+  return new Map([...Object.entries(countRows(client)), ...triggers]);
 }
 
 /** A migration says `-- may-drop-rows: name` when losing rows, a table or a trigger is its purpose. */

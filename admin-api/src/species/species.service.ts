@@ -10,7 +10,6 @@ import {
 } from '@veldlicht/contract/species';
 import type { Store } from '@veldlicht/database/open';
 import { guardRules, species } from '@veldlicht/database/schema';
-import { toSpeciesRow } from '@veldlicht/database/species/seed-species';
 import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { eq } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
@@ -115,7 +114,7 @@ export function deleteSpecies(store: Store, name: string, write: Write): void {
   if (listed) {
     store
       .update(species)
-      .set({ ...toSpeciesRow(listed), own: false })
+      .set({ ...listed, own: false })
       .where(where)
       .run();
     audit(store, write, 'update', [name]);

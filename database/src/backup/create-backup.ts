@@ -11,6 +11,7 @@ import type { DataFolder } from '../data-folder.ts';
 import { copyDurably, syncPath } from '../durable-file.ts';
 import { takeLock } from '../lock.ts';
 import { mapLimited } from '../map-limited.ts';
+import { countRows } from '../migrate.ts';
 import { sha256OfFile } from '../sha256.ts';
 import { hashInName, readStoredName } from '../storage/stored-name.ts';
 import { ifMissing } from '../system-errors.ts';
@@ -29,7 +30,6 @@ import { listBackups } from './list-backups.ts';
 import {
   type BackupManifest,
   countFiles,
-  countRows,
   IN_BUCKET,
   isStored,
   type ListedFile,

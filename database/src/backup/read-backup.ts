@@ -9,7 +9,7 @@ import BetterSqlite from 'better-sqlite3';
 import { z } from 'zod';
 import { DatabaseError } from '../connection.ts';
 import { copyDurably, writeDurably } from '../durable-file.ts';
-import { requireKnownSchema } from '../migrate.ts';
+import { countRows, requireKnownSchema } from '../migrate.ts';
 import { sha256OfFile } from '../sha256.ts';
 import { ifMissing } from '../system-errors.ts';
 import { BackupError } from './backup-files.ts';
@@ -117,19 +117,6 @@ async function verifySums(place: string): Promise<string[]> {
   for (const name of [MANIFEST, DATABASE])
     if (!names.includes(name)) throw new BackupError(`${SUMS} does not name ${name}.`);
   return names;
-}
-
-/** Rows per table. */
-export function countRows(client: BetterSqlite.Database): Record<string, number> {
-  const names = client
-    .prepare(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    )
-    .pluck()
-    .all() as string[]; // one text column
-  const count = (table: string) =>
-    Number(client.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
-  return Object.fromEntries(names.map((name) => [name, count(name)]));
 }
 
 /**

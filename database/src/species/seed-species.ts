@@ -3,15 +3,10 @@ import { sql } from 'drizzle-orm';
 import type { Store } from '../open.ts';
 import { guardRules, species } from '../schema.ts';
 import { readGuardDefaults } from './guard-defaults.ts';
-import { type ListedSpecies, readSpeciesList } from './species-list.ts';
+import { readSpeciesList } from './species-list.ts';
 
 /** Rows of one statement: SQLite takes so many parameters at most. */
 const PORTION = 500;
-
-/** A species of the list as its row; where it is from stays in the list. */
-export function toSpeciesRow({ source: _source, group, ...facts }: ListedSpecies) {
-  return { ...facts, groupName: group };
-}
 
 /**
  * Adds what is new and corrects what the list says otherwise; what the owner added or corrected stays. The guard
@@ -19,7 +14,7 @@ export function toSpeciesRow({ source: _source, group, ...facts }: ListedSpecies
  */
 export function seedSpecies(store: Store): void {
   const isFirst = store.select().from(species).limit(1).get() === undefined;
-  const rows = readSpeciesList().map(toSpeciesRow);
+  const rows = readSpeciesList();
   for (let from = 0; from < rows.length; from += PORTION)
     store
       .insert(species)
