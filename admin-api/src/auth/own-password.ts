@@ -13,7 +13,8 @@ import type { Bucket } from '#throttle/throttle-rules.ts';
 import { refuseCommonPassword } from '#users/common-password.ts';
 import { updateUser } from '#users/users.repository.ts';
 import { type Access, endAccess, forgetDevices, type SentAccess, startAccess } from './access.ts';
-import { findSession, type Session } from './sessions.ts';
+import { requireStill } from './guards.ts';
+import type { Session } from './sessions.ts';
 
 /** Counts who guesses the password of a session left open. */
 function ownPasswordBucket(userId: string): Bucket {
@@ -31,11 +32,10 @@ async function requireCurrentPassword(deps: Deps, { user }: Session, typed: stri
 }
 
 /** Hashes take time: the session may have ended meanwhile, or become one that may only set up. */
-function requireUnchanged(store: Store, { idHash, user }: Session): void {
-  const session = findSession(store, idHash);
-  if (session?.user.status !== 'active' || session.user.passwordHash !== user.passwordHash)
-    throw new AppError('unauthenticated');
-  if (session.needsSetup) throw new AppError('two_factor_required');
+function requireUnchanged(store: Store, session: Session): void {
+  const { user, needsSetup } = requireStill(store, session);
+  if (user.passwordHash !== session.user.passwordHash) throw new AppError('unauthenticated');
+  if (needsSetup) throw new AppError('two_factor_required');
 }
 
 /**

@@ -1,4 +1,5 @@
 /** How the backups are, one now, and the newest as a file; for admins. */
+
 import path from 'node:path';
 import { BACKUP_DOWNLOAD_PATH, type BackupState, backupProgress } from '@veldlicht/contract/backup';
 import { filesOfBackup } from '@veldlicht/database/backup/backup-archive';
@@ -10,6 +11,7 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstantOrNull } from '#http/instant.ts';
 import { inTransaction } from '#http/write.ts';
 import { archiveBytes, archiveOf } from './backup-archive.ts';
 
@@ -77,8 +79,6 @@ function stateOf({ success, failure }: BackupStatus, now: number): BackupState['
   return success.missing > 0 ? 'incomplete' : 'ok';
 }
 
-const instant = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
-
 /** `asked` is the job of one that somebody asked for; `now` in milliseconds since 1970. */
 function toBackupState(
   status: BackupStatus,
@@ -89,11 +89,11 @@ function toBackupState(
   const { success, failure } = status;
   return {
     state: stateOf(status, now),
-    lastAt: instant(success?.at),
+    lastAt: toInstantOrNull(success?.at),
     bytes: success?.bytes ?? null,
     missing: success?.missing ?? 0,
     inBucket: success?.inBucket ?? 0,
-    failedAt: instant(failure?.at),
+    failedAt: toInstantOrNull(failure?.at),
     problem: failure?.problem ?? null,
     percent: asked ? (backupProgress.safeParse(asked.result).data?.percent ?? 0) : null,
     place,

@@ -11,8 +11,7 @@ import {
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
-import { writeOf } from '#http/write.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import {
   type CategoryRow,
   categoryEtag,
@@ -53,9 +52,8 @@ export function categoriesRoutes(deps: Deps) {
       return c.json(listDeclinedKeywords(deps.db));
     })
     .post('/api/admin/declined-keywords', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const { word } = await readJson(c, declinedKeyword, deps.limits);
-      declineKeyword(deps.db, word, { actor, now: deps.now() });
+      const { input, write } = await readWrite(c, deps, 'editor', declinedKeyword);
+      declineKeyword(deps.db, input.word, write);
       return c.json(listDeclinedKeywords(deps.db));
     })
     .get('/api/admin/categories', (c) => {
@@ -68,37 +66,31 @@ export function categoriesRoutes(deps: Deps) {
       return c.json(toAdminCategory(row, countItems(deps.db)), 200, { ETag: categoryEtag(row) });
     })
     .post('/api/admin/categories/reorder', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const asked = await readJson(c, categoryReorder, deps.limits);
-      const rows = reorderCategories(deps.db, asked, { actor, now: deps.now() });
+      const { input: asked, write } = await readWrite(c, deps, 'editor', categoryReorder);
+      const rows = reorderCategories(deps.db, asked, write);
       return c.json(rows.map(toCategory));
     })
     .post('/api/admin/categories/bulk', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, categoryImport, deps.limits);
-      const rows = importCategories(deps.db, input, { actor, now: deps.now() });
+      const { input, write } = await readWrite(c, deps, 'editor', categoryImport);
+      const rows = importCategories(deps.db, input, write);
       return c.json(rows.map(toCategory), 201);
     })
     .post('/api/admin/categories/bulk-delete', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const { ids } = await readJson(c, categoryBulkDelete, deps.limits);
-      return c.json({ deleted: removeCategories(deps.db, ids, { actor, now: deps.now() }) });
+      const { input, write } = await readWrite(c, deps, 'editor', categoryBulkDelete);
+      return c.json({ deleted: removeCategories(deps.db, input.ids, write) });
     })
     .post('/api/admin/categories', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, categoryInput, deps.limits);
-      const row = createCategory(deps.db, input, { actor, now: deps.now() });
+      const { input, write } = await readWrite(c, deps, 'editor', categoryInput);
+      const row = createCategory(deps.db, input, write);
       return c.json(toCategory(row), 201);
     })
     .patch('/api/admin/categories/:id', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const patch = await readJson(c, categoryPatch, deps.limits);
-      const row = changeCategory(deps.db, c.req.param('id'), patch, writeOf(c, actor, deps.now()));
+      const { input: patch, write } = await readWrite(c, deps, 'editor', categoryPatch);
+      const row = changeCategory(deps.db, c.req.param('id'), patch, write);
       return c.json(toCategory(row), 200, { ETag: categoryEtag(row) });
     })
     .delete('/api/admin/categories/:id', (c) => {
-      const actor = requireRole(c, 'editor');
-      removeCategory(deps.db, c.req.param('id'), writeOf(c, actor, deps.now()));
+      removeCategory(deps.db, c.req.param('id'), writeBy(c, deps, 'editor'));
       return c.body(null, 204);
     });
 }

@@ -10,7 +10,7 @@ import { Hono } from 'hono';
 import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
 import { readJson, readQuery } from '#http/request-body.ts';
-import { writeOf } from '#http/write.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import { type ContactRow, listContacts } from './contacts.repository.ts';
 import {
   changeContact,
@@ -52,17 +52,14 @@ export function contactsRoutes(deps: Deps) {
       return c.body(null, 204);
     })
     .post('/api/admin/contacts/:id/replies', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, replyInput, limits);
-      return answer(c, addReply(deps, c.req.param('id'), input, writeOf(c, actor, now())));
+      const { input, write } = await readWrite(c, deps, 'editor', replyInput);
+      return answer(c, addReply(deps, c.req.param('id'), input, write));
     })
     .post('/api/admin/contacts/:id/not-spam', (c) => {
-      const actor = requireRole(c, 'admin');
-      return answer(c, restoreContact(deps, c.req.param('id'), { actor, now: now() }));
+      return answer(c, restoreContact(deps, c.req.param('id'), writeBy(c, deps, 'admin')));
     })
     .post('/api/admin/contacts/:id/spam', (c) => {
-      const actor = requireRole(c, 'admin');
-      return answer(c, markSpam(db, c.req.param('id'), { actor, now: now() }));
+      return answer(c, markSpam(db, c.req.param('id'), writeBy(c, deps, 'admin')));
     })
     .post('/api/admin/contacts/export', async (c) => {
       const actor = requireRole(c, 'admin');

@@ -2,7 +2,7 @@ import { type ReplySetUp, templateInput } from '@veldlicht/contract/reply';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
+import { readWrite, writeBy } from '#http/write.ts';
 import { messagesAddress } from '#mail/mail-settings.ts';
 import { readSiteNames } from './replies.service.ts';
 import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './templates.service.ts';
@@ -10,7 +10,8 @@ import { addTemplate, changeTemplate, listTemplates, removeTemplate } from './te
 const PATH = '/api/admin/reply-templates';
 
 /** What it takes to write an answer; for editors, as answers are. */
-export function templatesRoutes({ db, environment, limits, now }: Deps) {
+export function templatesRoutes(deps: Deps) {
+  const { db, environment } = deps;
   return new Hono<AppEnv>()
     .get(PATH, (c) => {
       requireRole(c, 'editor');
@@ -21,18 +22,15 @@ export function templatesRoutes({ db, environment, limits, now }: Deps) {
       });
     })
     .post(PATH, async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, templateInput, limits);
-      return c.json(addTemplate(db, input, { actor, now: now() }), 201);
+      const { input, write } = await readWrite(c, deps, 'editor', templateInput);
+      return c.json(addTemplate(db, input, write), 201);
     })
     .patch(`${PATH}/:id`, async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, templateInput, limits);
-      return c.json(changeTemplate(db, c.req.param('id'), input, { actor, now: now() }));
+      const { input, write } = await readWrite(c, deps, 'editor', templateInput);
+      return c.json(changeTemplate(db, c.req.param('id'), input, write));
     })
     .delete(`${PATH}/:id`, (c) => {
-      const actor = requireRole(c, 'editor');
-      removeTemplate(db, c.req.param('id'), { actor, now: now() });
+      removeTemplate(db, c.req.param('id'), writeBy(c, deps, 'editor'));
       return c.body(null, 204);
     });
 }

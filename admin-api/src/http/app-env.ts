@@ -96,3 +96,9 @@ export const defaultLimits: Limits = {
   previewsAtOnce: 32,
   heartbeatMs: 25_000,
 };
+
+/** For calls that carry many items: a larger body. */
+export const forBulk = (deps: Deps): Deps => ({
+  ...deps,
+  limits: { ...deps.limits, jsonBytes: deps.limits.bulkJsonBytes },
+});

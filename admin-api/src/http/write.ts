@@ -2,10 +2,14 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntity } from '@veldlicht/contract/audit';
+import type { Role } from '@veldlicht/contract/user';
 import type { Database, Store } from '@veldlicht/database/open';
+import type { z } from 'zod';
 import { type Actor, findLastChange } from '#audit/audit.repository.ts';
-import type { AppContext } from './app-env.ts';
+import { requireRole } from '#auth/guards.ts';
+import type { AppContext, Deps } from './app-env.ts';
 import { AppError } from './app-error.ts';
+import { readJson } from './request-body.ts';
 
 /** A write of one thing: by whom, when, and based on which version. */
 export interface Write {
@@ -21,6 +25,25 @@ export const writeOf = (c: AppContext, actor: Actor, now: number): Write => ({
   now,
   ifMatch: c.req.header('If-Match'),
 });
+
+/** The write of somebody with at least this role. Throws as `requireRole`. */
+export const writeBy = (c: AppContext, { now }: Pick<Deps, 'now'>, least: Role): Write =>
+  writeOf(c, requireRole(c, least), now());
+
+/**
+ * What somebody with at least this role sends, and the write that it asks for, as of when all of it had come
+ * in. Throws as `requireRole` and `readJson`.
+ */
+export async function readWrite<S extends z.ZodType>(
+  c: AppContext,
+  deps: Pick<Deps, 'now' | 'limits'>,
+  least: Role,
+  schema: S,
+): Promise<{ input: z.output<S>; write: Write }> {
+  const actor = requireRole(c, least);
+  const input = await readJson(c, schema, deps.limits);
+  return { input, write: writeOf(c, actor, deps.now()) };
+}
 
 /** The ETag of what people edit of one thing: another one once one of these values is. */
 export function etagOf(...values: unknown[]): string {

@@ -8,6 +8,7 @@ import { requireConfirmed, requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { invalidField } from '#http/app-error.ts';
 import { readJson } from '#http/request-body.ts';
+import { writeBy } from '#http/write.ts';
 import { createKey, listKeys, requireKey, revokeKey } from './keys.service.ts';
 import { receivePhoto } from './remote-photo.service.ts';
 import { forgetFailed, listFailed, watchedFolder } from './watch-folder.ts';
@@ -33,8 +34,7 @@ export function keysRoutes(deps: Deps) {
       return c.json(createKey(db, name, { actor, now: now() }), 201);
     })
     .delete('/api/admin/keys/:id', (c) => {
-      const actor = requireRole(c, 'editor');
-      revokeKey(db, c.req.param('id'), { actor, now: now() });
+      revokeKey(db, c.req.param('id'), writeBy(c, deps, 'editor'));
       return c.body(null, 204);
     })
     .get('/api/admin/watch-folder', async (c) => {
@@ -42,8 +42,7 @@ export function keysRoutes(deps: Deps) {
       return c.json(await listFailed(watchedFolder(deps)));
     })
     .delete('/api/admin/watch-folder', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const write = { actor, now: now() };
+      const write = writeBy(c, deps, 'editor');
       recordAudit(db, write, { action: 'update', entity: 'file', summary: WATCH_FOLDER_SEEN });
       await forgetFailed(watchedFolder(deps));
       return c.body(null, 204);

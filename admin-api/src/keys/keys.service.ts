@@ -1,4 +1,5 @@
 /** Upload keys: made, shown once, found again by their hash, revoked (threats T5, T20). */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { reason } from '@veldlicht/contract/reason';
 import type { UploadKey } from '@veldlicht/contract/upload-key';
@@ -10,6 +11,7 @@ import { recordAudit } from '#audit/audit.repository.ts';
 import { hasRole } from '#auth/guards.ts';
 import type { UserRow } from '#auth/sessions.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { inTransaction, type Write } from '#http/write.ts';
 
 type KeyRow = typeof uploadKeys.$inferSelect;
@@ -23,7 +25,6 @@ const START_LENGTH = 8;
 const USED_STEP_MS = 60_000;
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
-const toInstant = (at: number) => new Date(at).toISOString();
 
 function toUploadKey({ id, name, start, createdAt, lastUsedAt }: KeyRow): UploadKey {
   return {
@@ -31,7 +32,7 @@ function toUploadKey({ id, name, start, createdAt, lastUsedAt }: KeyRow): Upload
     name,
     start,
     createdAt: toInstant(createdAt),
-    lastUsedAt: lastUsedAt === null ? null : toInstant(lastUsedAt),
+    lastUsedAt: toInstantOrNull(lastUsedAt),
   };
 }
 

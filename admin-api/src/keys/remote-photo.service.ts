@@ -17,7 +17,7 @@ import { inTransaction, type Write } from '#http/write.ts';
 import { findMedia } from '#media/media.repository.ts';
 import { addMedia, editMedia } from '#media/media.service.ts';
 import { finaliseUpload } from '#uploads/finalise.service.ts';
-import { type Incoming, issueTicket, receiveUpload } from '#uploads/uploads.service.ts';
+import { type Incoming, newTicket, receiveUpload } from '#uploads/uploads.service.ts';
 
 interface Remote {
   remoteId: string;
@@ -106,11 +106,9 @@ export async function receivePhoto(
   actor: Write['actor'],
 ): Promise<{ photo: SentPhoto; isNew: boolean }> {
   if (deps.storage.direct) throw new AppError('not_found');
-  const { uploadURL, objectPath } = await issueTicket(deps, actor.id);
-  const { expires, max, user, signature } = Object.fromEntries(new URL(uploadURL).searchParams);
-  const key = objectPath.split('/').at(-1) ?? '';
-  await receiveUpload(deps, { key, expires, max, user, signature }, incoming);
-  const answer = await finaliseUpload(deps, objectPath, actor);
+  const ticket = newTicket(deps, actor.id);
+  await receiveUpload(deps, ticket, incoming);
+  const answer = await finaliseUpload(deps, `/uploads/${ticket.key}`, actor);
   const { record, isNew } = inTransaction(deps.db, (tx) =>
     storePhoto(tx, answer, remote, { actor, now: deps.now() }),
   );

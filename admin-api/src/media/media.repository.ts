@@ -1,5 +1,6 @@
 /** Reading items: a statement for items, one for all their tags, one for files being replaced. */
 
+import { among } from '@veldlicht/database/among';
 import { whereInTime, whereListed } from '@veldlicht/database/is-public';
 import type { Store } from '@veldlicht/database/open';
 import { categories, files, media, mediaTags, protectedPlaces } from '@veldlicht/database/schema';
@@ -60,9 +61,6 @@ export function setTags(store: Store, seq: number, tagIds: string[]): boolean {
 
 const previous = alias(files, 'previous');
 
-/** Above this many items all tags are read at once: cheaper than naming each item. */
-const NAMED_ITEMS = 500;
-
 /** Published, its time come and not over, with a file that visitors can see. */
 function visibleAt(moment: number): SQL | undefined {
   return and(
@@ -77,16 +75,11 @@ function readTags(store: Store, seqs: number[]): Map<number, string[]> {
     .select({ seq: mediaTags.mediaSeq, name: categories.name })
     .from(mediaTags)
     .innerJoin(categories, eq(categories.id, mediaTags.tagId))
-    .where(seqs.length <= NAMED_ITEMS ? inArray(mediaTags.mediaSeq, seqs) : undefined)
+    .where(among(mediaTags.mediaSeq, seqs))
     .orderBy(asc(categories.sortOrder), asc(categories.id))
     .all();
-  const tags = new Map<number, string[]>();
-  for (const { seq, name } of rows) {
-    const names = tags.get(seq);
-    if (names) names.push(name);
-    else tags.set(seq, [name]);
-  }
-  return tags;
+  const bySeq = Map.groupBy(rows, ({ seq }) => seq);
+  return new Map([...bySeq].map(([seq, named]) => [seq, named.map(({ name }) => name)]));
 }
 
 /** Few items are being replaced at any moment, so these are not part of every row. */
@@ -131,11 +124,6 @@ function readRecords(
   }));
 }
 
-/** All items, newest first. */
-export function readAllMedia(store: Store): MediaRecord[] {
-  return readRecords(store, undefined);
-}
-
 export function readMedia(store: Store, id: string): MediaRecord | undefined {
   return readRecords(store, eq(media.id, id))[0];
 }
@@ -146,10 +134,8 @@ export function readGuardedMedia(store: Store): MediaRecord[] {
 }
 
 /** These items, newest first. */
-export function readMediaBySeqs(store: Store, seqs: number[]): MediaRecord[] {
-  if (seqs.length <= NAMED_ITEMS) return readRecords(store, inArray(media.seq, seqs));
-  const wanted = new Set(seqs);
-  return readAllMedia(store).filter((record) => wanted.has(record.media.seq));
+export function readMediaBySeqs(store: Store, seqs: readonly number[]): MediaRecord[] {
+  return readRecords(store, among(media.seq, seqs));
 }
 
 /** These items, in this order, without those that are gone. */

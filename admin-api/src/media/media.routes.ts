@@ -16,9 +16,9 @@ import { sentenceOf } from '@veldlicht/contract/reason';
 import { publicPlace } from '@veldlicht/database/public-place';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
-import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
+import { type AppContext, type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
-import { inTransaction, writeOf } from '#http/write.ts';
+import { inTransaction, readWrite, writeBy } from '#http/write.ts';
 import { openBulkUndo, undoBulkEdit } from './bulk-undo.service.ts';
 import {
   listProtectedPlaces,
@@ -42,7 +42,7 @@ import { trashRoutes } from './trash.routes.ts';
 
 /** Media for signed-in people (spec §7). */
 export function mediaRoutes(deps: Deps) {
-  const { db, limits, now } = deps;
+  const { db } = deps;
   const list = createMediaList(db, toMediaItem);
   const answer = (c: AppContext, record: MediaRecord) =>
     c.json(toMediaItem(record), 200, { ETag: mediaEtag(record.media) });
@@ -58,8 +58,8 @@ export function mediaRoutes(deps: Deps) {
       return c.json(listProtectedPlaces(db));
     })
     .delete('/api/admin/media/protected-places', (c) => {
-      const actor = requireRole(c, 'editor');
-      inTransaction(db, (tx) => dismissProtectedPlaces(tx, { actor, now: now() }));
+      const write = writeBy(c, deps, 'editor');
+      inTransaction(db, (tx) => dismissProtectedPlaces(tx, write));
       return c.body(null, 204);
     })
     .get('/api/admin/media/:id', (c) => {
@@ -67,45 +67,43 @@ export function mediaRoutes(deps: Deps) {
       return answer(c, requireRecord(db, c.req.param('id')));
     })
     .post('/api/admin/media', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, mediaInput, limits);
-      const record = inTransaction(db, (tx) => addMedia(tx, input, { actor, now: now() }));
+      const { input, write } = await readWrite(c, deps, 'editor', mediaInput);
+      const record = inTransaction(db, (tx) => addMedia(tx, input, write));
       return c.json(toMediaItem(record), 201);
     })
     .post('/api/admin/media/place', async (c) => {
       requireRole(c, 'editor');
-      const { location, precision } = await readJson(c, placeQuestion, limits);
+      const { location, precision } = await readJson(c, placeQuestion, deps.limits);
       return c.json({ place: publicPlace(location, precision)?.words ?? null });
     })
     .patch('/api/admin/media/:id', async (c) => {
-      const actor = requireRole(c, 'editor');
       const id = c.req.param('id');
-      const patch = await readJson(c, mediaPatch, limits);
-      const record = inTransaction(db, (tx) => editMedia(tx, id, patch, writeOf(c, actor, now())));
+      const { input: patch, write } = await readWrite(c, deps, 'editor', mediaPatch);
+      const record = inTransaction(db, (tx) => editMedia(tx, id, patch, write));
       return answer(c, record);
     })
     .post('/api/admin/media/:id/address', (c) => {
-      const actor = requireRole(c, 'editor');
+      const write = writeBy(c, deps, 'editor');
       const id = c.req.param('id');
-      const record = inTransaction(db, (tx) => renewAddress(tx, id, writeOf(c, actor, now())));
+      const record = inTransaction(db, (tx) => renewAddress(tx, id, write));
       return answer(c, record);
     })
     .delete('/api/admin/media/:id', (c) => {
-      const actor = requireRole(c, 'editor');
+      const write = writeBy(c, deps, 'editor');
       const id = c.req.param('id');
-      inTransaction(db, (tx) => dropMedia(tx, id, writeOf(c, actor, now())));
+      inTransaction(db, (tx) => dropMedia(tx, id, write));
       return c.body(null, 204);
     });
 }
 
 /** Many items in one call (spec §7, product decisions §7). */
-function mediaBulkRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const limits = { ...deps.limits, jsonBytes: deps.limits.bulkJsonBytes };
+function mediaBulkRoutes(all: Deps) {
+  const deps = forBulk(all);
+  const { db } = deps;
   return new Hono<AppEnv>()
     .post('/api/admin/media/bulk', async (c) => {
       const actor = requireRole(c, 'editor');
-      const { items } = await readJson(c, mediaBulkInput, limits);
+      const { items } = await readJson(c, mediaBulkInput, deps.limits);
       const outcome = await createManyMedia(deps, items, actor);
       const { failed } = outcome;
       const created = outcome.created.map(toMediaItem);
@@ -118,24 +116,20 @@ function mediaBulkRoutes(deps: Deps) {
       return c.json(refused satisfies MediaBulkRefused, 400);
     })
     .post('/api/admin/media/bulk-delete', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const { ids } = await readJson(c, mediaBulkDelete, limits);
-      const deleted = inTransaction(db, (tx) => dropManyMedia(tx, ids, { actor, now: now() }));
+      const { input, write } = await readWrite(c, deps, 'editor', mediaBulkDelete);
+      const deleted = inTransaction(db, (tx) => dropManyMedia(tx, input.ids, write));
       return c.json({ deleted } satisfies MediaBulkDeleted);
     })
     .get('/api/admin/media/bulk-undo', (c) => {
-      const actor = requireRole(c, 'editor');
-      return c.json(openBulkUndo(db, { actor, now: now() }));
+      return c.json(openBulkUndo(db, writeBy(c, deps, 'editor')));
     })
     .post('/api/admin/media/bulk-undo', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const { id } = await readJson(c, bulkUndoInput, limits);
-      return c.json(inTransaction(db, (tx) => undoBulkEdit(tx, id, { actor, now: now() })));
+      const { input, write } = await readWrite(c, deps, 'editor', bulkUndoInput);
+      return c.json(inTransaction(db, (tx) => undoBulkEdit(tx, input.id, write)));
     })
     .post('/api/admin/media/bulk-update', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const update = await readJson(c, mediaBulkUpdate, limits);
-      const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, { actor, now: now() }));
+      const { input: update, write } = await readWrite(c, deps, 'editor', mediaBulkUpdate);
+      const seqs = inTransaction(db, (tx) => editManyMedia(tx, update, write));
       return c.json(readInOrder(db, seqs).map(toMediaItem));
     });
 }

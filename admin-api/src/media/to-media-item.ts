@@ -8,6 +8,7 @@ import type { ItemSpecies } from '@veldlicht/contract/species';
 import { isListed } from '@veldlicht/database/is-public';
 import { publicPlace } from '@veldlicht/database/public-place';
 import type { files, media } from '@veldlicht/database/schema';
+import { toInstant, toInstantOrNull } from '#http/instant.ts';
 
 export type MediaRow = typeof media.$inferSelect;
 export type FileRow = typeof files.$inferSelect;
@@ -62,7 +63,7 @@ function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow)
     category,
     tags,
     featured: row.featured,
-    createdAt: new Date(row.createdAt).toISOString(),
+    createdAt: toInstant(row.createdAt),
     alt: row.alt,
     width: file.width,
     height: file.height,
@@ -74,8 +75,6 @@ function sharedParts({ media: row, category, tags }: MediaRecord, file: FileRow)
   };
 }
 
-export const toInstant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 /** For signed-in people: the newest file, and how far its processing is. */
 export function toMediaItem(record: MediaRecord): MediaItem {
   const { media: row, file } = record;
@@ -86,8 +85,8 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     species: record.species,
     guard: row.guard && { level: row.guard, reasons: row.guardReasons },
     status: row.status,
-    publishFrom: toInstant(row.publishFrom),
-    publishUntil: toInstant(row.publishUntil),
+    publishFrom: toInstantOrNull(row.publishFrom),
+    publishUntil: toInstantOrNull(row.publishUntil),
     withheld: row.withheld,
     hero: row.hero,
     cover: row.cover,
@@ -95,7 +94,7 @@ export function toMediaItem(record: MediaRecord): MediaItem {
     positionAllowed: row.allowedPositions.length > 0,
     processing: file.processing,
     processingError: file.processingError,
-    updatedAt: new Date(row.updatedAt).toISOString(),
+    updatedAt: toInstant(row.updatedAt),
   };
 }
 
@@ -116,8 +115,6 @@ export function toPublicMediaItem(record: MediaRecord): PublicMediaItem | null {
     location: publicPlace(row.location, precision)?.words ?? null,
     species: record.species.map(({ scientificName, dutchName }) => ({ scientificName, dutchName })),
     date: publicDate(row.date, row.guard),
-    createdAt: new Date(
-      row.guard ? publicMoment(row.createdAt, row.date) : row.createdAt,
-    ).toISOString(),
+    createdAt: toInstant(row.guard ? publicMoment(row.createdAt, row.date) : row.createdAt),
   };
 }

@@ -2,6 +2,7 @@
  * The trash: a deleted item leaves the table of items, and so everything that reads it; its row waits in a table
  * of its own, from which it comes back at the same address.
  */
+
 import { type LocationPrivacy, stricterPrivacy } from '@veldlicht/contract/location';
 import { defaultLocationPrivacy } from '@veldlicht/contract/position-shapes';
 import { TRASH_DAYS, type TrashedItem } from '@veldlicht/contract/trash';
@@ -21,13 +22,13 @@ import {
 import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { recordAudit, summaryOfMany } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstant } from '#http/instant.ts';
 import type { Write } from '#http/write.ts';
 import { knownNames, speciesRows } from '#species/species.repository.ts';
 import { setTags } from './media.repository.ts';
 import { type MediaRow, pictureOf } from './to-media-item.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const toInstant = (at: number) => new Date(at).toISOString();
 
 /** Moves the items there are into the trash, in an open transaction; answers their titles. */
 export function moveToTrash(store: Store, ids: readonly string[], write: Write): string[] {

@@ -1,4 +1,5 @@
 /** Passkeys of one's own account: added, named, removed (decision 083; threats T4, T13). */
+
 import { MAX_PASSKEYS } from '@veldlicht/contract/limits';
 import type { Passkey, PasskeyInput } from '@veldlicht/contract/passkey';
 import { reason } from '@veldlicht/contract/reason';
@@ -11,6 +12,7 @@ import { requireStill } from '#auth/guards.ts';
 import type { Session } from '#auth/sessions.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { inTransaction, type Write } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { findUser } from '#users/users.repository.ts';
@@ -32,14 +34,13 @@ const supportedAlgorithmIDs = [-7, -8, -257];
 
 const NOT_ADDED = reason('passkey_not_added');
 const TOO_MANY = reason('too_many_passkeys', { n: MAX_PASSKEYS });
-const toInstant = (at: number) => new Date(at).toISOString();
 
 function toPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
   return {
     id,
     name,
     createdAt: toInstant(createdAt),
-    lastUsedAt: lastUsedAt === null ? null : toInstant(lastUsedAt),
+    lastUsedAt: toInstantOrNull(lastUsedAt),
   };
 }
 

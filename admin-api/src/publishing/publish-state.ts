@@ -1,5 +1,6 @@
 import type { PublishState, VideoProgress } from '@veldlicht/contract/publishing';
 import type { contentState } from '@veldlicht/database/schema';
+import { toInstantOrNull } from '#http/instant.ts';
 
 type ContentState = typeof contentState.$inferSelect;
 
@@ -28,27 +29,25 @@ interface PublishFacts {
   changesWaiting: number;
 }
 
-const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 /** What the header of the admin says about the site (product decisions §5). */
 export function toPublishState(row: ContentState, facts: PublishFacts): PublishState {
   const state = stateOf(row);
   return {
     state,
     releaseId: row.releaseId,
-    publishedAt: moment(row.publishedAt),
+    publishedAt: toInstantOrNull(row.publishedAt),
     pagesDone: row.pagesDone,
     pagesTotal: row.pagesTotal,
     imagesLeft: facts.imagesLeft,
     videos: facts.videos,
     versions: facts.versions,
     error: row.error,
-    nextTryAt: state === 'failed' ? moment(row.nextTryAt) : null,
+    nextTryAt: state === 'failed' ? toInstantOrNull(row.nextTryAt) : null,
     held: isHeld(row),
     // One who asked in vain is not the one who chose what is shown.
     heldBy: isHeld(row) && row.restoreError === null ? facts.askedBack : null,
     changesWaiting: isHeld(row) ? facts.changesWaiting : 0,
-    releaseMadeAt: moment(facts.releaseMadeAt),
+    releaseMadeAt: toInstantOrNull(facts.releaseMadeAt),
     restoring: row.restoreId,
     restoreError: row.restoreError,
     latestAttempt: facts.latestAttempt,

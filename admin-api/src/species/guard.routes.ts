@@ -2,15 +2,13 @@ import { guardList } from '@veldlicht/contract/guard';
 import { readGuardDefaults } from '@veldlicht/database/species/guard-defaults';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
-import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
-import { inTransaction, writeOf } from '#http/write.ts';
+import { type AppEnv, type Deps, forBulk } from '#http/app-env.ts';
+import { inTransaction, readWrite } from '#http/write.ts';
 import { readGuardList, writeGuardList } from './guard.service.ts';
 
 /** The guard list: who may see the panel may read it, admins change it. */
 export function guardRoutes(deps: Deps) {
-  const { db, now } = deps;
-  const limits = { ...deps.limits, jsonBytes: deps.limits.bulkJsonBytes };
+  const { db } = deps;
   return new Hono<AppEnv>()
     .get('/api/admin/guard', (c) => {
       requireRole(c, 'viewer');
@@ -22,9 +20,8 @@ export function guardRoutes(deps: Deps) {
       return c.json(readGuardDefaults());
     })
     .put('/api/admin/guard', async (c) => {
-      const actor = requireRole(c, 'admin');
-      const { rules } = await readJson(c, guardList, limits);
-      const list = inTransaction(db, (tx) => writeGuardList(tx, rules, writeOf(c, actor, now())));
+      const { input, write } = await readWrite(c, forBulk(deps), 'admin', guardList);
+      const list = inTransaction(db, (tx) => writeGuardList(tx, input.rules, write));
       return c.json(list, 200, { ETag: list.etag });
     });
 }

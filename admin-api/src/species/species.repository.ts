@@ -8,9 +8,6 @@ import { listedSpecies } from '@veldlicht/database/species/species-list';
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { invalidField } from '#http/app-error.ts';
 
-/** Above this many items the species of all are read at once: cheaper than naming each item. */
-const NAMED_ITEMS = 500;
-
 /** Those of these scientific names that species have. */
 export function knownNames(store: Store, names: readonly string[]): Set<string> {
   const { scientificName } = species;
@@ -30,7 +27,7 @@ export function readSpecies(store: Store, seqs: number[]): Map<number, ItemSpeci
     .select({ mediaSeq, scientificName, dutchName, kind, lifeStage, nest })
     .from(mediaSpecies)
     .innerJoin(species, eq(scientificName, mediaSpecies.scientificName))
-    .where(seqs.length <= NAMED_ITEMS ? inArray(mediaSeq, seqs) : undefined)
+    .where(among(mediaSeq, seqs))
     .orderBy(asc(mediaSeq), asc(position))
     .all();
   const bySeq = Map.groupBy(rows, (row) => row.mediaSeq);

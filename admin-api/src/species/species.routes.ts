@@ -2,8 +2,7 @@ import { speciesImport, speciesInput } from '@veldlicht/contract/species';
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
-import { inTransaction } from '#http/write.ts';
+import { inTransaction, readWrite, writeBy } from '#http/write.ts';
 import { listSpecies } from './species.repository.ts';
 import { deleteSpecies, findSpecies, putSpecies } from './species.service.ts';
 
@@ -11,7 +10,7 @@ import { deleteSpecies, findSpecies, putSpecies } from './species.service.ts';
 const MAX_QUERY = 100;
 
 export function speciesRoutes(deps: Deps) {
-  const { db, limits, now } = deps;
+  const { db, limits } = deps;
   return new Hono<AppEnv>()
     .get('/api/species', (c) =>
       c.json(findSpecies(db, (c.req.query('q') ?? '').slice(0, MAX_QUERY))),
@@ -21,20 +20,23 @@ export function speciesRoutes(deps: Deps) {
       return c.json(listSpecies(db));
     })
     .put('/api/admin/species', async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, speciesInput, limits);
-      return c.json(inTransaction(db, (tx) => putSpecies(tx, [input], { actor, now: now() })));
+      const { input, write } = await readWrite(c, deps, 'editor', speciesInput);
+      return c.json(inTransaction(db, (tx) => putSpecies(tx, [input], write)));
     })
     .post('/api/admin/species/import', async (c) => {
-      const actor = requireRole(c, 'editor');
       // The most species there may be, with all their names, are about 3 MB.
       const bulk = { ...limits, jsonBytes: 2 * limits.bulkJsonBytes };
-      const { species } = await readJson(c, speciesImport, bulk);
-      return c.json(inTransaction(db, (tx) => putSpecies(tx, species, { actor, now: now() })));
+      const { input, write } = await readWrite(
+        c,
+        { ...deps, limits: bulk },
+        'editor',
+        speciesImport,
+      );
+      return c.json(inTransaction(db, (tx) => putSpecies(tx, input.species, write)));
     })
     .delete('/api/admin/species/:name', (c) => {
-      const actor = requireRole(c, 'editor');
-      inTransaction(db, (tx) => deleteSpecies(tx, c.req.param('name'), { actor, now: now() }));
+      const write = writeBy(c, deps, 'editor');
+      inTransaction(db, (tx) => deleteSpecies(tx, c.req.param('name'), write));
       return c.body(null, 204);
     });
 }

@@ -2,8 +2,7 @@ import { seriesInput, seriesPatch, storyInput, storyPatch } from '@veldlicht/con
 import { Hono } from 'hono';
 import { requireRole } from '#auth/guards.ts';
 import type { AppContext, AppEnv, Deps } from '#http/app-env.ts';
-import { readJson } from '#http/request-body.ts';
-import { inTransaction, writeOf } from '#http/write.ts';
+import { inTransaction, readWrite, writeBy } from '#http/write.ts';
 import {
   addStory,
   dropStory,
@@ -27,7 +26,8 @@ export function storiesRoutes(deps: Deps) {
   return new Hono<AppEnv>().route('/', routesOf(deps, notes)).route('/', routesOf(deps, series));
 }
 
-function routesOf({ db, limits, now }: Deps, stories: typeof notes | typeof series) {
+function routesOf(deps: Deps, stories: typeof notes | typeof series) {
+  const { db, now } = deps;
   const { kind, name } = stories;
   const admin = `/api/admin/${name}` as const;
   const idOf = (c: AppContext) => c.req.param('id') ?? '';
@@ -49,36 +49,28 @@ function routesOf({ db, limits, now }: Deps, stories: typeof notes | typeof seri
       return answer(c, requireStory(db, kind, idOf(c)));
     })
     .post(admin, async (c) => {
-      const actor = requireRole(c, 'editor');
-      const input = await readJson(c, stories.input, limits);
-      const row = inTransaction(db, (tx) => addStory(tx, kind, input, { actor, now: now() }));
+      const { input, write } = await readWrite(c, deps, 'editor', stories.input);
+      const row = inTransaction(db, (tx) => addStory(tx, kind, input, write));
       return c.json(toStoryItem(row), 201, { ETag: storyEtag(row) });
     })
     .patch(`${admin}/:id`, async (c) => {
-      const actor = requireRole(c, 'editor');
-      const patch = await readJson(c, stories.patch, limits);
-      const write = writeOf(c, actor, now());
-      return answer(
-        c,
-        inTransaction(db, (tx) => editStory(tx, kind, idOf(c), patch, write)),
-      );
+      const { input, write } = await readWrite(c, deps, 'editor', stories.patch);
+      const row = inTransaction(db, (tx) => editStory(tx, kind, idOf(c), input, write));
+      return answer(c, row);
     })
     .delete(`${admin}/:id`, (c) => {
-      const actor = requireRole(c, 'editor');
-      inTransaction(db, (tx) => dropStory(tx, kind, idOf(c), writeOf(c, actor, now())));
+      const write = writeBy(c, deps, 'editor');
+      inTransaction(db, (tx) => dropStory(tx, kind, idOf(c), write));
       return c.body(null, 204);
     })
     .post(`${admin}/trash/:id/restore`, (c) => {
-      const actor = requireRole(c, 'editor');
-      const write = { actor, now: now() };
-      return answer(
-        c,
-        inTransaction(db, (tx) => restoreStory(tx, kind, idOf(c), write)),
-      );
+      const write = writeBy(c, deps, 'editor');
+      const row = inTransaction(db, (tx) => restoreStory(tx, kind, idOf(c), write));
+      return answer(c, row);
     })
     .delete(`${admin}/trash/:id`, (c) => {
-      const actor = requireRole(c, 'admin');
-      inTransaction(db, (tx) => purgeStory(tx, kind, idOf(c), { actor, now: now() }));
+      const write = writeBy(c, deps, 'admin');
+      inTransaction(db, (tx) => purgeStory(tx, kind, idOf(c), write));
       return c.body(null, 204);
     });
 }

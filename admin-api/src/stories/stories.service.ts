@@ -1,4 +1,5 @@
 /** Writing stories: the same rules as for items (decision 076). Those in the trash stay in their table. */
+
 import { readSeries, type SeriesBody } from '@veldlicht/contract/series';
 import type {
   NewStory,
@@ -20,18 +21,17 @@ import { newSlug, slugAfter } from '@veldlicht/database/slug';
 import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { recordAudit } from '#audit/audit.repository.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstant, toInstantOrNull } from '#http/instant.ts';
 import { changesOf, requireMatch, type Write } from '#http/write.ts';
 import { readVisibleByIds } from '#media/media.repository.ts';
 import { mediaEtag, nextVersion, windowAfter } from '#media/media.service.ts';
-import { type MediaRecord, toInstant, toPublicMediaItem } from '#media/to-media-item.ts';
+import { type MediaRecord, toPublicMediaItem } from '#media/to-media-item.ts';
 
 type StoryRow = typeof stories.$inferSelect;
 type Action = 'create' | 'update' | 'delete' | 'undelete' | 'purge';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 export const storyEtag = mediaEtag;
-
-const iso = (at: number) => new Date(at).toISOString();
 
 /** A body as it is sent: that of a series is JSON in its column. */
 type Sent<Story> = Omit<Story, 'body'> & { body: string | SeriesBody };
@@ -42,11 +42,11 @@ export function toStoryItem(row: StoryRow): Sent<StoryItem> {
   return {
     ...{ id, slug, title, date, cover, status, withheld },
     body: toSent(row.kind, row.body),
-    publishFrom: toInstant(row.publishFrom),
-    publishUntil: toInstant(row.publishUntil),
+    publishFrom: toInstantOrNull(row.publishFrom),
+    publishUntil: toInstantOrNull(row.publishUntil),
     positionAllowed: row.allowedPositions.length > 0,
-    createdAt: iso(row.createdAt),
-    updatedAt: iso(row.updatedAt),
+    createdAt: toInstant(row.createdAt),
+    updatedAt: toInstant(row.updatedAt),
   };
 }
 
@@ -147,8 +147,8 @@ const isTrashed = isNotNull(stories.deletedAt);
 export function listTrashedStories(store: Store, kind: StoryKind): TrashedStory[] {
   return read(store, kind, isTrashed)
     .map(({ id, title, date, deletedAt, deletedBy }) => ({
-      ...{ id, title, date, deletedAt: iso(deletedAt ?? 0), deletedBy: deletedBy ?? '' },
-      goneAt: iso((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
+      ...{ id, title, date, deletedAt: toInstant(deletedAt ?? 0), deletedBy: deletedBy ?? '' },
+      goneAt: toInstant((deletedAt ?? 0) + TRASH_DAYS * DAY_MS),
     }))
     .sort((a, b) => (a.deletedAt < b.deletedAt ? 1 : -1));
 }

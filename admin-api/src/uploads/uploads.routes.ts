@@ -4,7 +4,7 @@ import { requireRole } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readJson } from '#http/request-body.ts';
 import { finaliseUpload, settlePoster } from './finalise.service.ts';
-import { issueTicket, receiveUpload } from './uploads.service.ts';
+import { issueTicket, receiveUpload, requireTicket } from './uploads.service.ts';
 
 /** The one route whose body is a raw file: no JSON rule, no JSON limit. */
 export function isUploadPath(path: string): boolean {
@@ -21,11 +21,10 @@ export function uploadsRoutes(deps: Deps) {
     .put('/api/uploads/:key', async (c) => {
       const { expires, max, user, signature } = c.req.query();
       const length = c.req.header('content-length');
-      await receiveUpload(
-        deps,
-        { key: c.req.param('key'), expires, max, user, signature },
-        { body: c.req.raw.body, declared: length === undefined ? undefined : Number(length) },
-      );
+      const key = c.req.param('key');
+      const ticket = requireTicket(deps, { key, expires, max, user, signature });
+      const declared = length === undefined ? undefined : Number(length);
+      await receiveUpload(deps, ticket, { body: c.req.raw.body, declared });
       return c.json({ ok: true });
     })
     .put('/api/media-objects', async (c) => {

@@ -8,11 +8,11 @@ import type { UploadTicket } from '@veldlicht/contract/upload';
 import { syncPath } from '@veldlicht/database/durable-file';
 import type { Database } from '@veldlicht/database/open';
 import { uploads } from '@veldlicht/database/schema';
+import { ifMissing } from '@veldlicht/database/system-errors';
 import { and, count, eq, lte } from 'drizzle-orm';
 import type { Deps, Limits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
 import { readChunks } from '#http/request-body.ts';
-import { findUser } from '#users/users.repository.ts';
 import { findUpload, moveUpload } from './uploads.repository.ts';
 
 interface Ticket {
@@ -25,7 +25,7 @@ interface Ticket {
 }
 
 /** The parts of an address as they were sent. */
-export interface SentTicket {
+interface SentTicket {
   key: string;
   expires: string | undefined;
   max: string | undefined;
@@ -77,31 +77,23 @@ export function keyOfUploadUrl(mediaUrl: string, publicOrigin: string): string |
 /** A file is known by the first 32 hex digits of its SHA-256. */
 const HASH_DIGITS = 32;
 
-/** Gives out an address for one PUT by this user: here, or straight to the bucket (decision 018). */
-export async function issueTicket(deps: Deps, userId: string): Promise<UploadTicket> {
-  const now = deps.now();
-  const expires = Math.floor(now / 1000) + UPLOAD_TICKET_SECONDS;
-  const ticket = {
-    key: randomBytes(16).toString('hex'),
-    expires,
-    max: deps.limits.fileBytes,
-    userId,
-  };
-  const row = { key: ticket.key, userId, expiresAt: expires * 1000, createdAt: now };
-  deps.db
-    .insert(uploads)
-    .values({ ...row, state: 'issued' })
-    .run();
-  const uploadURL = deps.storage.direct
-    ? await deps.storage.direct.address(ticket.key, now)
-    : deps.environment.publicOrigin + signedPath(deps.secrets.uploads, ticket);
-  return { uploadURL, objectPath: `/uploads/${ticket.key}` };
+/** A ticket for one file of this user. */
+export function newTicket({ db, limits, now }: Deps, userId: string): Ticket {
+  const createdAt = now();
+  const expires = Math.floor(createdAt / 1000) + UPLOAD_TICKET_SECONDS;
+  const key = randomBytes(16).toString('hex');
+  const row = { key, userId, expiresAt: expires * 1000, createdAt, state: 'issued' } as const;
+  db.insert(uploads).values(row).run();
+  return { key, expires, max: limits.fileBytes, userId };
 }
 
-/** The user of a ticket must still be one who may upload (threats T5, T21). */
-function requireUploader(deps: Deps, userId: string): void {
-  const user = findUser(deps.db, userId);
-  if (user?.status !== 'active' || user.role === 'viewer') throw new AppError('forbidden');
+/** Gives out an address for one PUT by this user: here, or straight to the bucket (decision 018). */
+export async function issueTicket(deps: Deps, userId: string): Promise<UploadTicket> {
+  const ticket = newTicket(deps, userId);
+  const uploadURL = deps.storage.direct
+    ? await deps.storage.direct.address(ticket.key, deps.now())
+    : deps.environment.publicOrigin + signedPath(deps.secrets.uploads, ticket);
+  return { uploadURL, objectPath: `/uploads/${ticket.key}` };
 }
 
 /** Throws `disk_full` when the disk is nearly so. */
@@ -111,12 +103,11 @@ export async function requireFreeSpace(deps: Deps): Promise<void> {
   if (free < deps.limits.minFreeBytes) throw new AppError('disk_full');
 }
 
-/** Checks a sent ticket. Throws `ticket_invalid`, `ticket_expired` or `forbidden`. */
-function requireTicket(deps: Deps, sent: SentTicket): Ticket {
+/** Checks a sent ticket; it is gone once its user may no longer upload (threats T5, T21). Throws `ticket_invalid` or `ticket_expired`. */
+export function requireTicket(deps: Deps, sent: SentTicket): Ticket {
   const ticket = readTicket(deps.secrets.uploads, sent);
   if (!ticket || !findUpload(deps.db, ticket.key)) throw new AppError('ticket_invalid');
   if (ticket.expires * 1000 <= deps.now()) throw new AppError('ticket_expired');
-  requireUploader(deps, ticket.userId);
   return ticket;
 }
 
@@ -151,15 +142,13 @@ export interface Incoming {
  * Receives the file of a ticket. Only a whole file uses the ticket up: after any failure the same
  * address works again and nothing is left on disk.
  */
-export async function receiveUpload(deps: Deps, sent: SentTicket, incoming: Incoming) {
-  const ticket = requireTicket(deps, sent);
+export async function receiveUpload(deps: Deps, ticket: Ticket, incoming: Incoming) {
   if (incoming.declared !== undefined && incoming.declared > ticket.max)
     throw new AppError('file_too_large');
   await requireFreeSpace(deps);
   claim(deps, ticket);
   const file = path.join(deps.folder.incoming, ticket.key);
   const mayGoOn = () => {
-    requireUploader(deps, ticket.userId);
     if (!findUpload(deps.db, ticket.key)) throw new AppError('ticket_invalid');
   };
   const watch = watchUpload(deps.limits, mayGoOn);
@@ -179,15 +168,6 @@ export async function receiveUpload(deps: Deps, sent: SentTicket, incoming: Inco
   }
 }
 
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
 /**
  * Removes half-sent files, files whose ticket expired unused, and whatever else no upload waits for:
  * its user is gone, it is stored already, or it was never acknowledged. A process that is still ending
@@ -197,7 +177,7 @@ export async function cleanUploads(db: Database, incoming: string, now: number):
   // What was coming in when the process died can be sent again.
   db.update(uploads).set({ state: 'issued' }).where(eq(uploads.state, 'receiving')).run();
   db.delete(uploads).where(lte(uploads.expiresAt, now)).run();
-  for (const name of await namesIn(incoming)) {
+  for (const name of await readdir(incoming).catch(ifMissing([]))) {
     // A half-sent file is called `<key>.part`: that is no key.
     if (findUpload(db, name)?.state !== 'received')
       await rm(path.join(incoming, name), { force: true });
@@ -242,18 +222,12 @@ async function copy(receiving: Receiving, part: FileHandle): Promise<string> {
  * Throws `file_too_large`, `file_empty`, `invalid_input` (too short), or the reason of the signal.
  */
 async function receiveFile(receiving: Receiving): Promise<string> {
-  const { declared, max, file } = receiving;
-  if (declared !== undefined && declared > max) throw new AppError('file_too_large');
+  const { file } = receiving;
   const partName = `${file}.part`;
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
     const part = await open(partName, 'w', 0o600);
-    let hash: string;
-    try {
-      hash = await copy(receiving, part);
-    } finally {
-      await part.close();
-    }
+    const hash = await copy(receiving, part).finally(() => part.close());
     await rename(partName, file);
     await syncPath(path.dirname(file));
     return hash;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { errorBody } from '@veldlicht/contract/error';
 import { UPLOAD_TICKET_SECONDS } from '@veldlicht/contract/limits';
 import { uploadTicket } from '@veldlicht/contract/upload';
-import { uploads, users } from '@veldlicht/database/schema';
+import { uploads } from '@veldlicht/database/schema';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { defaultLimits } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
@@ -97,19 +97,6 @@ describe('a ticket', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => put(url, bytes(50_000))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(stored()).toHaveLength(1);
-  });
-
-  it('ends with its user, also while the file comes in (T5)', async () => {
-    const url = await ticket();
-    const slowly = (async function* () {
-      yield Buffer.alloc(1000);
-      await expect.poll(states).toEqual(['receiving']);
-      t.db.update(users).set({ status: 'inactive' }).run();
-      yield Buffer.alloc(1000);
-    })();
-    expect(codeOf(await put(url, slowly))).toEqual([403, 'forbidden']);
-    expect(stored()).toEqual([]);
-    expect(codeOf(await put(url, bytes(1)))).toEqual([403, 'forbidden']);
   });
 });
 

@@ -11,6 +11,7 @@ import { type Actor, recordAudit } from '#audit/audit.repository.ts';
 import { endAccess, endLinks, forgetDevices } from '#auth/access.ts';
 import type { Deps } from '#http/app-env.ts';
 import { AppError } from '#http/app-error.ts';
+import { toInstantOrNull } from '#http/instant.ts';
 import { changesOf, etagOf, inTransaction, requireMatch, type Write } from '#http/write.ts';
 import { noticeAccountChange } from '#mail/notices.ts';
 import { readSettings } from '#settings/settings.repository.ts';
@@ -139,10 +140,9 @@ export function toAdminUser(user: UserRow): AdminUser {
     email: user.email,
     role: user.role,
     status: user.status,
-    lastLogin: user.lastLoginAt === null ? null : new Date(user.lastLoginAt).toISOString(),
+    lastLogin: toInstantOrNull(user.lastLoginAt),
     twoFactorEnabled: user.twoFactorAt !== null,
-    invitedUntil:
-      user.invitedAt === null ? null : new Date(user.invitedAt + INVITED_MS).toISOString(),
+    invitedUntil: toInstantOrNull(user.invitedAt && user.invitedAt + INVITED_MS),
     etag: etagOf(user.username, user.email, user.role, user.status),
   };
 }

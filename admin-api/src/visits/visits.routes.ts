@@ -1,14 +1,15 @@
 import { type Visits, visitsQuery } from '@veldlicht/contract/visits';
 import { Hono } from 'hono';
-import { requireRole, requireUser } from '#auth/guards.ts';
+import { requireUser } from '#auth/guards.ts';
 import type { AppEnv, Deps } from '#http/app-env.ts';
 import { readQuery } from '#http/request-body.ts';
-import { writeOf } from '#http/write.ts';
+import { writeBy } from '#http/write.ts';
 import { readSettings } from '#settings/settings.repository.ts';
 import { readVisits, wipeVisits } from './visits.service.ts';
 
 /** How often pages were looked at, for everybody who is signed in; admins wipe it. */
-export function visitsRoutes({ db, now, visits }: Deps) {
+export function visitsRoutes(deps: Deps) {
+  const { db, now, visits } = deps;
   const stateOf = (): Visits['state'] => {
     if (!visits.isHere) return 'elsewhere';
     return readSettings(db).visitsSince === null ? 'off' : 'on';
@@ -22,8 +23,7 @@ export function visitsRoutes({ db, now, visits }: Deps) {
       return c.json<Visits>({ state, isCurrent, ...readVisits(db, days, now()) });
     })
     .delete('/api/admin/visits', (c) => {
-      const actor = requireRole(c, 'admin');
-      wipeVisits(db, writeOf(c, actor, now()));
+      wipeVisits(db, writeBy(c, deps, 'admin'));
       return c.body(null, 204);
     });
 }
