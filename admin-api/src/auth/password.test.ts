@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { hashPassword, newPassword, verifyPassword } from './password.ts';
-import { createQueue } from './queues.ts';
 
 it('hashes with argon2id at least as strong as 19456 KiB and 2 passes, and a fresh salt', async () => {
   const [a, b] = await Promise.all([hashPassword('lentebos'), hashPassword('lentebos')]);
@@ -24,37 +23,4 @@ it('makes passwords that can be read out, each different', () => {
   expect(new Set(made).size).toBe(200);
   // All 32 signs come up, so that each is worth its 5 bits.
   expect(new Set(made.join('').replaceAll('-', '')).size).toBe(32);
-});
-
-/** Tasks that end when told to; `running` lists those that have begun and not ended. */
-function heldTasks() {
-  const running: string[] = [];
-  const ends = new Map<string, () => void>();
-  const task = (name: string) => async () => {
-    running.push(name);
-    await new Promise<void>((end) => ends.set(name, end));
-    running.splice(running.indexOf(name), 1);
-    return name;
-  };
-  const end = async (name: string) => {
-    await expect.poll(() => ends.has(name)).toBe(true);
-    ends.get(name)?.();
-  };
-  return { running, task, end };
-}
-const refused = { code: 'too_many_requests', retryAfter: 2 };
-
-it('runs some tasks at once, lets some wait, and refuses the rest at once (L4)', async () => {
-  const queue = createQueue({ running: 2, waiting: 1 });
-  const { running, task, end } = heldTasks();
-  const tasks = ['a', 'b', 'c'].map((name) => queue.add(task(name)));
-  await expect(queue.add(task('d'))).rejects.toMatchObject(refused);
-  await expect.poll(() => running).toEqual(['a', 'b']);
-  await end('a');
-  await expect.poll(() => running).toEqual(['b', 'c']);
-  for (const name of ['b', 'c']) await end(name);
-  expect(await Promise.all(tasks)).toEqual(['a', 'b', 'c']);
-  const failing = queue.add(() => Promise.reject(new Error('broken')));
-  await expect(failing).rejects.toThrow('broken');
-  expect(queue.isEmpty()).toBe(true);
 });

@@ -50,19 +50,17 @@ describe('one name from one address', () => {
     expect((await trySignIn(t, 'eva')).status).toBe(200);
   });
 
-  it('counts from nothing after a success', async () => {
-    for (let i = 0; i < 3; i += 1) {
+  it('counts from nothing after a success, and lets fifty guesses at once get no further than five', async () => {
+    for (let i = 0; i < 2; i += 1) {
       expect(await statusesOf(4, () => trySignIn(t, 'eva', wrong))).toEqual(times(4, 401));
       expect((await trySignIn(t, 'eva')).status).toBe(200);
     }
-  });
-
-  it('lets fifty guesses at once get no further than five', async () => {
+    verify.mockClear();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => trySignIn(t, 'eva', { password: `guess ${i}` })),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.sort()).toEqual([...times(5, 401), ...times(45, 429)]);
     expect(verify).toHaveBeenCalledTimes(5);
   });
 
@@ -144,14 +142,10 @@ describe('who has an account (T3)', () => {
 });
 
 /** The cookie of a browser in which this user was signed in before. */
-const knownBrowser = async (name = 'eva', cookie?: string) =>
-  deviceCookieOf(await trySignIn(t, name, { from: '203.0.113.99', ...(cookie && { cookie }) }));
-const fromNewPlace = (cookie?: string, password?: string) =>
-  trySignIn(t, 'eva', {
-    from: NEW_PLACE,
-    ...(cookie !== undefined && { cookie }),
-    ...(password !== undefined && { password }),
-  });
+const knownBrowser = async (name = 'eva', cookie = '') =>
+  deviceCookieOf(await trySignIn(t, name, { from: '203.0.113.99', cookie }));
+const fromNewPlace = (cookie = '', password = 'password of eva') =>
+  trySignIn(t, 'eva', { from: NEW_PLACE, cookie, password });
 
 describe('an attack from forty addresses (T2)', () => {
   /** Five wrong passwords each: what shuts the account for unknown browsers. */

@@ -1,7 +1,7 @@
 /** Categories and tags: unique names, a dense order, no orphans (spec §4, §5; product decisions §2). */
 import { adminCategory, category, declinedKeywords } from '@veldlicht/contract/category';
 import { MAX_BULK_CATEGORIES } from '@veldlicht/contract/limits';
-import { auditLog, categories, mediaTags } from '@veldlicht/database/schema';
+import { categories, mediaTags } from '@veldlicht/database/schema';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
@@ -24,9 +24,8 @@ const names = async (type: string) =>
     .map(({ name, sortOrder }) => `${name} ${sortOrder}`);
 const logged = () =>
   t
-    .rows(auditLog)
-    .filter(({ entity }) => entity === 'tag' || entity === 'category')
-    .map(({ actor, action, entity, summary }) => [actor, action, entity, summary]);
+    .audits('actor', 'action', 'entity', 'summary')
+    .filter(([, , entity]) => entity === 'tag' || entity === 'category');
 const TAKEN = { status: 409, code: 'name_taken' };
 const IN_USE = { status: 409, code: 'in_use' };
 const STALE = { status: 409, code: 'stale_list' };
@@ -162,9 +161,7 @@ describe('an import', () => {
   });
 
   it('adds none of them when the store fails half-way', async () => {
-    t.db.$client.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON categories WHEN new.name = 'Zee' BEGIN SELECT RAISE(ABORT, 'full'); END",
-    );
+    t.failOn("INSERT ON categories WHEN new.name = 'Zee'");
     expect((await post('/bulk', entries(['Mist', 'Zee']))).status).toBe(500);
     expect(await names('tag')).toEqual([]);
   });

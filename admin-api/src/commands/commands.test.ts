@@ -4,15 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import {
-  auditLog,
-  backupCodes,
-  devices,
-  outbox,
-  sessions,
-  uploads,
-  users,
-} from '@veldlicht/database/schema';
+import { backupCodes, devices, outbox, sessions, uploads, users } from '@veldlicht/database/schema';
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rememberDevice } from '#auth/access.ts';
@@ -62,8 +54,7 @@ async function spawned(...args: string[]) {
 }
 
 const rowOf = (id: string) => t.rows(users).find((row) => row.id === id);
-const audits = () =>
-  t.rows(auditLog).map(({ actor, action, entity, entityId }) => [actor, action, entity, entityId]);
+const audits = () => t.audits('actor', 'action', 'entity', 'entityId');
 const mails = () => t.rows(outbox).map(({ recipient, subject }) => [recipient, subject]);
 /** Who still has each of the things that grant access. */
 const accessOf = () =>
@@ -148,10 +139,8 @@ describe('a command', () => {
   it.each([
     [[]],
     [['create', 'eva']],
-    [['create', 'eva', 'eva@example.nl', 'admin']],
     [['unlock', '']],
     [['unlock', 'eva', 'jan']],
-    [['list', '--all']],
     [['list', '--role', 'admin']],
     [['create', 'eva', 'eva@example.nl', '--role']],
   ])('is misuse: %j', (args) => expect(() => readCommand(args)).toThrow(UsageError));
@@ -164,13 +153,10 @@ describe('a command', () => {
       'Use letters, digits, dots, dashes or underscores',
     ],
     [['create', 'bo', 'bo@example'], 'Invalid email address: bo@example'],
-    [['create', 'bo', 'bo@example.nl, jan@example.nl'], 'Invalid email address'],
     [['create', 'ÉVA', 'new@example.nl'], 'There is a user Éva already.'],
     [['create', 'new', 'JAN@example.nl'], 'jan has the address JAN@example.nl already.'],
     [['reset-password', 'piet'], 'There is no user piet.'],
-    [['reset-2fa', 'piet'], 'There is no user piet.'],
     [['reset-2fa', 'jan'], 'jan has no two-factor authentication and no passkeys.'],
-    [['unlock', 'piet'], 'There is no user piet.'],
   ])('is refused, and changes nothing: %j', async (args, why) => {
     const failing = run(...args);
     await expect(failing).rejects.toThrow(CommandError);

@@ -53,10 +53,7 @@ describe('a message', () => {
     expect([rows(), t.rows(throttles)]).toEqual([[], []]);
   });
 
-  it('of the longest texts fits, and nothing beyond 64 kB is read', async () => {
-    const longest = { name: 'é'.repeat(100), phone: '1'.repeat(40), message: '漢'.repeat(5000) };
-    expect((await send(longest)).status).toBe(201);
-    expect(rows()).toMatchObject([longest]);
+  it('beyond 64 kB is not read', async () => {
     expect((await send({ message: 'x'.repeat(64 * 1024) })).status).toBe(413);
   });
 });

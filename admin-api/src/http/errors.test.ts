@@ -29,18 +29,6 @@ describe('whatever is thrown', () => {
   const withCode = (code: string) => Object.assign(new Error('/data/x'), { code });
   beforeEach(() => void logged.splice(0));
 
-  it('is answered with its code, its fields and when to try again', async () => {
-    const error = new AppError('name_taken', undefined, {
-      fields: { name: 'Taken' },
-      retryAfter: 7,
-    });
-    const response = await answerTo(error);
-    expect(response.headers.get('retry-after')).toBe('7');
-    const told = { status: 409, code: 'name_taken', fields: { name: 'Taken' } };
-    expect(await refusal(response)).toMatchObject(told);
-    expect(logged).toEqual([]);
-  });
-
   it.each([
     ['ENOSPC', 507, 'disk_full'],
     ['SQLITE_FULL', 507, 'disk_full'],

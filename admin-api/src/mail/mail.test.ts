@@ -152,16 +152,13 @@ describe('a message', () => {
     expect([server.received.length, rows()]).toEqual([1, []]);
   });
 
-  it.each([
-    'eva@example.nl, jan@example.nl',
-    '"eva, jan"@example.nl',
-    'eva@a.nl>\r\nRCPT TO:<jan@a.nl',
-  ])('to %j is dropped, however it came into the outbox', async (recipient) => {
+  it('to more than one plain address is dropped, however it came into the outbox', async () => {
     const server = await serve();
-    t.db
-      .insert(outbox)
-      .values({ ...mail, recipient, createdAt: START, nextAt: START })
-      .run();
+    for (const recipient of ['"eva, jan"@example.nl', 'eva@a.nl>\r\nRCPT TO:<jan@a.nl'])
+      t.db
+        .insert(outbox)
+        .values({ ...mail, recipient, createdAt: START, nextAt: START })
+        .run();
     await run(server.url);
     expect([server.received, rows()]).toEqual([[], []]);
     expect(t.logged.at(-1)).toContain('its recipient is not one plain address');
@@ -189,24 +186,19 @@ describe('a message', () => {
       t.pass(1);
     }
     expect(rows()).toMatchObject([{ subject: 'Vers', attempts: 0 }]);
-    const now = t.deps.now();
-    const future = { attempts: 1, createdAt: now, nextAt: now + 3650 * DAY };
-    t.db.delete(outbox).run();
+  });
+
+  it.each([
+    ['tried', { attempts: 1, nextAt: START + 3650 * DAY, createdAt: START }, 1],
+    ['written', { nextAt: START, createdAt: START + 3650 * DAY }, 0],
+  ])('is not kept by a clock that was years ahead when it was %s', async (_, moments, sent) => {
     t.db
       .insert(outbox)
-      .values({ ...mail, ...future })
+      .values({ ...mail, ...moments })
       .run();
     const server = await serve();
     await run(server.url);
-    // The clock went back by years: before it was tried, and before it was written.
-    expect(server.received).toHaveLength(1);
-    const ahead = { createdAt: now + 3650 * DAY, nextAt: now };
-    t.db
-      .insert(outbox)
-      .values({ ...mail, ...ahead })
-      .run();
-    await run(server.url);
-    expect([server.received.length, rows()]).toEqual([1, []]);
+    expect([server.received.length, rows()]).toEqual([sent, []]);
   });
 });
 

@@ -93,13 +93,11 @@ describe('creating many', () => {
   });
 
   it('keeps and tells what was created when the store fails half-way', async () => {
-    t.db.$client.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON media WHEN new.title = 'Das' BEGIN SELECT raise(ABORT, 'secret'); END",
-    );
+    t.failOn("INSERT ON media WHEN new.title = 'Das'");
     const items = ['Ree', 'Das', 'Otter'].map((title) => payload({ title }));
     const { created, failed } = await readAnswer(mediaBulkPartial, bulk(items));
     expect(created.map(({ title }) => title)).toEqual(['Ree', 'Otter']);
-    const error = expect.not.stringContaining('secret');
+    const error = expect.not.stringContaining('full');
     expect(failed).toEqual([{ index: 1, title: 'Das', error, reason: 'internal' }]);
     expect(audits()).toEqual([['eva', 'create', null, '2 × Ree, Otter']]);
     expect(await refusal(bulk([payload({ title: 'Das' })]))).toMatchObject({ code: 'internal' });
@@ -214,15 +212,18 @@ describe('changing many', () => {
     expect([stamps(), audits()]).toEqual([before, []]);
   });
 
-  it.each([
-    [{ category: 'zee' }],
-    [{ featured: true, addTags: ['mist'] }],
-    [{ category: 'macro', removeTags: ['mist'] }],
-  ])('refuses %j, which is not there, and changes nothing', async (data) => {
+  it('refuses a category or tag that is not there, and changes nothing', async () => {
     const [item] = await create({ tags: ['a'] });
     const before = t.rows(media);
-    const refused = { status: 400, code: 'invalid_input' };
-    expect(await refusal(update([item?.id ?? ''], data))).toMatchObject(refused);
+    for (const data of [
+      { category: 'zee' },
+      { featured: true, addTags: ['mist'] },
+      { category: 'macro', removeTags: ['mist'] },
+    ])
+      expect(await refusal(update([item?.id ?? ''], data))).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+      });
     expect(t.rows(media)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 /** Nothing can be written (fault F7): reading goes on, and what can't be stored is counted all the same. */
 import { contacts, throttles } from '@veldlicht/database/schema';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addTwoFactor, statusesOf, trySignIn } from '#testing/accounts.ts';
+import { statusesOf, trySignIn } from '#testing/accounts.ts';
 import { refusal } from '#testing/read-answer.ts';
 import { useTestApp } from '#testing/test-app.ts';
 
@@ -71,15 +71,6 @@ describe.each(troubles)('while %s', (_, refused, begin) => {
     expect(rows()).toEqual([3, 0]);
     t.pass(MINUTE);
     expect((await trySignIn(t, 'eva')).status).toBe(200);
-  });
-
-  it('wrong codes wait as ever', async () => {
-    const { wrongCodeAt } = await addTwoFactor(t, t.user.id);
-    const end = begin();
-    const guess = () => trySignIn(t, 'eva', { code: wrongCodeAt(t.deps.now()) });
-    expect(await statusesOf(6, guess)).toEqual([401, 401, 401, 401, 401, 429]);
-    end();
-    expect((await guess()).status).toBe(429);
   });
 
   it('a network sends no more messages than ever, and those after it are stored', async () => {

@@ -7,7 +7,7 @@ import { toDataURL } from 'qrcode';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { endAccess, knownDevice, rememberDevice } from '#auth/access.ts';
 import { startSession } from '#auth/sessions.ts';
-import { addTwoFactor, sessionCookieOf, statusOfMe, times } from '#testing/accounts.ts';
+import { addTwoFactor, sessionCookieOf, statusesOf, statusOfMe, times } from '#testing/accounts.ts';
 import { readAnswer, refusal } from '#testing/read-answer.ts';
 import { START, useTestApp } from '#testing/test-app.ts';
 import { otpAddress } from './codes.ts';
@@ -50,9 +50,7 @@ describe('setting up', () => {
 
   it('lets nobody guess the code of a set-up under way', async () => {
     const { secret } = await setUp();
-    const statuses: number[] = [];
-    for (let i = 0; i < 6; i += 1) statuses.push((await verify('OOOOOO')).status);
-    expect(statuses).toEqual([...times(5, 400), 429]);
+    expect(await statusesOf(6, () => verify('OOOOOO'))).toEqual([...times(5, 400), 429]);
     expect((await verify(codeOf(secret))).status).toBe(429);
   });
 

@@ -296,18 +296,14 @@ describe('a bucket', () => {
   });
 
   it('tells its key to nobody', async () => {
-    const answers: string[] = [];
-    const say = async (answer: Response | Promise<Response>) => {
-      const response = await answer;
-      answers.push(await response.text(), ...response.headers.values());
-    };
     const { uploadURL } = await ticket();
-    await say(finalise(uploadURL));
     isDown = true;
-    await say(finalise(uploadURL));
-    await say(finalise(`${uploadURL}x`));
-    await say(t.request('/api/health'));
-    const told = [...answers, ...t.logged, uploadURL].join('\n');
+    const said = [uploadURL];
+    for (const url of [uploadURL, `${uploadURL}x`]) {
+      const answer = await finalise(url);
+      said.push(await answer.text(), ...answer.headers.values());
+    }
+    const told = [...said, ...t.logged].join('\n');
     expect(told).toContain('storage_failed');
     expect(told).not.toContain(server.settings.secretAccessKey);
     expect(told).not.toContain(encodeURIComponent(server.settings.secretAccessKey));
