@@ -53,12 +53,12 @@ export function Proposals(props: ProposalsProps) {
             onClick={onTake}
             className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-l-[1rem] pl-2 transition-colors duration-150 hover:bg-moss-wash"
           >
-            <Plus aria-hidden="true" className="size-3.5 shrink-0 text-moss" />
+            <Plus className="size-3.5 shrink-0 text-moss" />
             <span className="min-w-0 wrap-anywhere">{text}</span>
             {count > 1 && <span className="text-muted tabular-nums">{count}</span>}
           </button>
           <IconButton label={decline} onClick={onDecline} className="lg:size-8">
-            <X aria-hidden="true" className="size-3.5" />
+            <X className="size-3.5" />
           </IconButton>
         </span>
       ))}

@@ -101,10 +101,7 @@ function MatterRow({ icon: Icon, text, to, isAlarming }: Matter) {
   const row = 'flex items-center gap-4 px-4 py-3 md:px-6';
   const inside = (
     <>
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')}
-      />
+      <Icon className={classNames('size-5 shrink-0', isAlarming ? 'text-danger' : 'text-moss')} />
       <span className="min-w-0 flex-1 font-medium">{text}</span>
     </>
   );
@@ -116,10 +113,7 @@ function MatterRow({ icon: Icon, text, to, isAlarming }: Matter) {
           className={`group transition-colors duration-150 hover:bg-moss-wash/60 focus-visible:-outline-offset-2 ${row}`}
         >
           {inside}
-          <ArrowRight
-            aria-hidden="true"
-            className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5"
-          />
+          <ArrowRight className="size-4 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-0.5" />
         </Link>
       ) : (
         <p className={row}>{inside}</p>
@@ -164,7 +158,7 @@ export function Attention({ user }: { user: AdminUser }) {
       {isPending && <Skeleton className="mx-4 mb-4 h-5 w-64 md:mx-6" />}
       {!isPending && matters.length === 0 && (
         <p className="flex items-center gap-3 px-4 pb-4 text-muted md:px-6">
-          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-moss" />
+          <CircleCheck className="size-5 shrink-0 text-moss" />
           {t(isUnknown ? 'attentionUnknown' : 'attentionNone')}
         </p>
       )}

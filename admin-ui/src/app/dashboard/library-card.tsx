@@ -76,7 +76,7 @@ export function LibraryCard() {
         )}
         {mayWrite && (
           <Link to="/media?add=many" className={buttonClass()}>
-            <ImagePlus aria-hidden="true" className="size-4" />
+            <ImagePlus className="size-4" />
             {t('addPhotos')}
           </Link>
         )}

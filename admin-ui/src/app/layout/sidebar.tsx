@@ -103,10 +103,7 @@ function LaterItems({ collapsed }: MenuProps) {
           collapsed && 'px-[0.5625rem]',
         )}
       >
-        <ChevronRight
-          aria-hidden="true"
-          className="size-[1.125rem] shrink-0 transition-transform duration-150 group-open:rotate-90"
-        />
+        <ChevronRight className="size-[1.125rem] shrink-0 transition-transform duration-150 group-open:rotate-90" />
         <span className={classNames('truncate', collapsed && 'sr-only')}>{t('later')}</span>
       </summary>
       <MenuList items={laterItems} collapsed={collapsed} />

@@ -20,13 +20,12 @@ export function PasswordInput({ className, ...props }: Omit<ComponentProps<'inpu
         className={classNames('pr-11', className)}
       />
       <IconButton
+        icon={Icon}
         label={t(shown ? 'hidePassword' : 'showPassword')}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute top-0 right-0"
-      >
-        <Icon className="size-4" />
-      </IconButton>
+      />
     </div>
   );
 }

@@ -20,12 +20,11 @@ const ClearButton = memo(function ClearButton({ onSearch }: Pick<SearchBoxProps,
   const { t } = useTranslation();
   return (
     <IconButton
+      icon={X}
       label={t('clearSearch')}
       onClick={() => onSearch('')}
       className="absolute top-0 right-0"
-    >
-      <X className="size-4" />
-    </IconButton>
+    />
   );
 });
 

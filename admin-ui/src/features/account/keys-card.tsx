@@ -52,7 +52,7 @@ function KeyRow({ entry, onRevoke }: { entry: UploadKey; onRevoke: () => void })
   const { name, start, createdAt, lastUsedAt } = entry;
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <KeyRound aria-hidden="true" className="size-4 shrink-0 text-moss" />
+      <KeyRound className="size-4 shrink-0 text-moss" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-[0.8125rem] text-muted">

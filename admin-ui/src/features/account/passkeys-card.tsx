@@ -101,7 +101,7 @@ function PasskeyRow({ entry, onRemove }: { entry: Passkey; onRemove: () => void 
     );
   return (
     <li aria-label={name} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <Fingerprint aria-hidden="true" className="size-4 shrink-0 text-moss" />
+      <Fingerprint className="size-4 shrink-0 text-moss" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="text-[0.8125rem] text-muted">

@@ -39,7 +39,7 @@ export function PasskeyButton({ onAnswer, onRefused }: PasskeyButtonProps) {
   };
   return (
     <Button look="quiet" pending={isPending} onClick={press} className="-mt-2 w-full">
-      <Fingerprint aria-hidden="true" className="size-4" />
+      <Fingerprint className="size-4" />
       {t('signInByPasskey')}
     </Button>
   );

@@ -97,12 +97,11 @@ function CategoryPanel(props: PanelProps) {
         </div>
         {writable && entries.length > 1 && (
           <IconButton
+            icon={ListX}
             label={t(type === 'tag' ? 'deleteTags' : 'deleteCategories')}
             onClick={onDeleteMany}
             className="hover:text-danger"
-          >
-            <ListX className="size-4" />
-          </IconButton>
+          />
         )}
       </header>
       {!all && <PanelSkeleton type={type} />}

@@ -138,16 +138,17 @@ const CategoryRow = memo(function CategoryRow(props: CategoryRowProps) {
       />
       <Words entry={entry} />
       <div className="flex">
-        <IconButton label={t('editNamed', { name })} onClick={() => actions.onEdit(entry)}>
-          <Pencil className="size-4" />
-        </IconButton>
         <IconButton
+          icon={Pencil}
+          label={t('editNamed', { name })}
+          onClick={() => actions.onEdit(entry)}
+        />
+        <IconButton
+          icon={Trash2}
           label={t('deleteNamed', { name })}
           onClick={() => actions.onDelete(entry)}
           className="hover:text-danger"
-        >
-          <Trash2 className="size-4" />
-        </IconButton>
+        />
       </div>
     </div>
   );

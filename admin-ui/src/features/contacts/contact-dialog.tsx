@@ -207,9 +207,7 @@ export function ContactDialog({ contact, folder, onClose }: ContactDialogProps) 
           </DialogBody>
           <DialogFooter>
             {folder === 'inbox' && <StatusChoice contact={contact} />}
-            <IconButton label={t('deleteButton')} onClick={() => setAsking(true)}>
-              <Trash2 className="size-4" />
-            </IconButton>
+            <IconButton icon={Trash2} label={t('deleteButton')} onClick={() => setAsking(true)} />
             {folder === 'doubtful' && (
               <Button look="secondary" onClick={() => isSpam.mutate(contact)}>
                 <Ban className="size-4 max-sm:hidden" />

@@ -107,12 +107,11 @@ function ContactCard({ contact, folder, onView, onDelete }: ContactCardProps) {
           </Button>
         )}
         <IconButton
+          icon={Trash2}
           label={t('deleteContact', { name })}
           onClick={onDelete}
           className="relative ml-auto"
-        >
-          <Trash2 className="size-4" />
-        </IconButton>
+        />
       </div>
     </li>
   );

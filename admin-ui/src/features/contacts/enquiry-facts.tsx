@@ -28,7 +28,7 @@ export function EnquiryFacts({ enquiry, inFull = false }: EnquiryFactsProps) {
         {thumbnail ? (
           <img src={thumbnail} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <ImageOff aria-hidden="true" className="size-5 text-muted" />
+          <ImageOff className="size-5 text-muted" />
         )}
       </div>
       <div className="min-w-0">

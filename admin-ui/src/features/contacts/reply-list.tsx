@@ -32,7 +32,7 @@ function ReplyState({ state, problem }: Reply) {
         state === 'failed' ? 'text-danger' : problem === null ? 'text-muted' : 'text-amber',
       )}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <Icon className="mt-0.5 size-4 shrink-0" />
       {words}
     </p>
   );

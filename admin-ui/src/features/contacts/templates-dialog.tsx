@@ -103,17 +103,15 @@ export function TemplatesDialog({ templates, onClose }: TemplatesDialogProps) {
                 <p className="line-clamp-2 text-[0.8125rem] wrap-anywhere text-muted">{one.text}</p>
               </div>
               <IconButton
+                icon={Pencil}
                 label={t('editTemplateNamed', { title: one.title })}
                 onClick={() => setEdited(one)}
-              >
-                <Pencil className="size-4" />
-              </IconButton>
+              />
               <IconButton
+                icon={Trash2}
                 label={t('deleteTemplateNamed', { title: one.title })}
                 onClick={() => setDeleting(one)}
-              >
-                <Trash2 className="size-4" />
-              </IconButton>
+              />
             </li>
           ))}
         </ul>

@@ -177,15 +177,14 @@ function MoreFields({ items, values, onChange }: MoreFieldsProps) {
             )}
           </div>
           <IconButton
+            icon={X}
             label={t('leaveField', { field: t(name) })}
             className="mt-6"
             onClick={() => {
               const { [name]: _, ...rest } = values;
               onChange(rest);
             }}
-          >
-            <X aria-hidden="true" className="size-4" />
-          </IconButton>
+          />
         </div>
       ))}
       {others.length > 0 && (
@@ -199,7 +198,7 @@ function MoreFields({ items, values, onChange }: MoreFieldsProps) {
                 size="sm"
                 onClick={() => set({ [name]: startOf[name] })}
               >
-                <Plus aria-hidden="true" className="size-4" />
+                <Plus className="size-4" />
                 {t(name)}
               </Button>
             ))}

@@ -52,12 +52,10 @@ function UndoBar({ edit, onClose }: { edit: BulkUndo; onClose: () => void }) {
     >
       <p className="min-w-0 flex-1 basis-40">{t('bulkEdited', { count: edit.count })}</p>
       <Button look="secondary" size="sm" pending={undo.isPending} onClick={() => undo.mutate()}>
-        <Undo2 aria-hidden="true" className="size-4" />
+        <Undo2 className="size-4" />
         {t('undo')}
       </Button>
-      <IconButton label={t('close')} onClick={onClose}>
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={X} label={t('close')} onClick={onClose} />
     </section>
   );
 }

@@ -35,20 +35,17 @@ const contained = '[contain:size_layout_style]';
 
 // Each icon is one element for all cards: React passes it by, which counts when the results change at each key.
 const privacyMarks = {
-  exact: <MapPin aria-hidden="true" className="size-3.5 shrink-0" />,
-  approximate: <MapPinned aria-hidden="true" className="size-3.5 shrink-0" />,
-  hidden: <EyeOff aria-hidden="true" className="size-3.5 shrink-0" />,
+  exact: <MapPin className="size-3.5 shrink-0" />,
+  approximate: <MapPinned className="size-3.5 shrink-0" />,
+  hidden: <EyeOff className="size-3.5 shrink-0" />,
 };
-const eye = <Eye aria-hidden="true" className="size-[1.125rem]" />;
-const pencil = <Pencil aria-hidden="true" className="size-[1.125rem]" />;
-const bin = <Trash2 aria-hidden="true" className="size-[1.125rem]" />;
+const eye = <Eye className="size-[1.125rem]" />;
+const pencil = <Pencil className="size-[1.125rem]" />;
+const bin = <Trash2 className="size-[1.125rem]" />;
 const tick = <Check className="size-4" strokeWidth={3} />;
 // Full by what the button says of itself, so that the drawing stays.
 const star = (
-  <Star
-    aria-hidden="true"
-    className="size-[1.125rem] [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss"
-  />
+  <Star className="size-[1.125rem] [[aria-pressed=true]>&]:fill-current [[aria-pressed=true]>&]:text-moss" />
 );
 
 /** Card width in CSS pixels at its widest, times the sharpness of the screen. */
@@ -113,9 +110,7 @@ function MediaThumbnail({ item, playing }: MediaThumbnailProps) {
       )}
       {item.type === 'video' && (
         <>
-          {url === null && (
-            <Film aria-hidden="true" className="absolute inset-0 m-auto size-8 text-muted" />
-          )}
+          {url === null && <Film className="absolute inset-0 m-auto size-8 text-muted" />}
           <VideoPreview key={item.id} item={item} playing={playing} />
           <VideoMark seconds={item.duration} />
         </>
@@ -171,7 +166,7 @@ function clock(seconds: number): string {
 function VideoMark({ seconds }: { seconds: number | null }) {
   return (
     <span className="absolute right-2 bottom-2 flex h-6 items-center gap-1 rounded-full bg-black/65 px-2 text-xs text-white">
-      <Play aria-hidden="true" className="size-3 fill-current" />
+      <Play className="size-3 fill-current" />
       {seconds !== null && clock(seconds)}
     </span>
   );

@@ -130,7 +130,7 @@ const TagsField = memo(function TagsField(props: TagsFieldProps) {
                 className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss transition-colors duration-150 hover:bg-moss-hover disabled:cursor-not-allowed disabled:opacity-60"
               >
                 {tag}
-                <X aria-hidden="true" className="size-3.5" />
+                <X className="size-3.5" />
               </button>
             </li>
           ))}
@@ -220,7 +220,7 @@ function PrivacyField(props: PrivacyFieldProps) {
           aria-live="polite"
           className={`col-span-full flex items-center gap-2 rounded-md bg-moss-wash px-3 py-2 ${compact ? 'text-[0.8125rem]' : ''}`}
         >
-          <Eye aria-hidden="true" className="size-4 shrink-0 text-moss" />
+          <Eye className="size-4 shrink-0 text-moss" />
           <span className="min-w-0 wrap-anywhere">
             {t('visitorsSee')}:{' '}
             <strong className="font-medium">{words ?? t('visitorsSeeNothing')}</strong>

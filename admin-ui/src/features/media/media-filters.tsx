@@ -49,7 +49,7 @@ export function MediaFilters({ items, filter, onFilter }: MediaFiltersProps) {
           onClick={() => setOpen(!isOpen)}
           className="-ml-3"
         >
-          <ListFilter aria-hidden="true" className="size-4" />
+          <ListFilter className="size-4" />
           {count > 0 ? t('filtersOn', { number: String(count) }) : t('filters')}
         </Button>
         {count > 0 && (
@@ -58,7 +58,7 @@ export function MediaFilters({ items, filter, onFilter }: MediaFiltersProps) {
             size="sm"
             onClick={() => onFilter({ ...noFilter, order: filter.order })}
           >
-            <X aria-hidden="true" className="size-4" />
+            <X className="size-4" />
             {t('clearFilters')}
           </Button>
         )}

@@ -104,7 +104,7 @@ function NoMedia({ isSearching, onClearSearch, onAdd }: NoMediaProps) {
   if (isSearching)
     return (
       <EmptyState
-        icon={<SearchX aria-hidden="true" className="size-7" />}
+        icon={<SearchX className="size-7" />}
         title={t('noResultsFound')}
         text={t('noResultsHint')}
         action={
@@ -215,11 +215,11 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
           {isWritable && (
             <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
               <Button look="secondary" onClick={() => setOpen({ is: 'bulkUpload' })}>
-                <Images aria-hidden="true" className="size-4" />
+                <Images className="size-4" />
                 {t('bulkUpload')}
               </Button>
               <Button onClick={addOne}>
-                <Plus aria-hidden="true" className="size-4" />
+                <Plus className="size-4" />
                 {t('addMedia')}
               </Button>
             </div>
@@ -249,12 +249,12 @@ function MediaManager({ list, isWritable, onFeature }: MediaManagerProps) {
                 </p>
                 <div className="-mr-3 flex">
                   <Button look="quiet" size="sm" onClick={() => setOpen({ is: 'trash' })}>
-                    <Trash2 aria-hidden="true" className="size-4" />
+                    <Trash2 className="size-4" />
                     {t('trash')}
                   </Button>
                   {isWritable && found.length > 0 && (
                     <Button ref={selectButton} look="quiet" size="sm" onClick={selection.enter}>
-                      <CheckSquare aria-hidden="true" className="size-4" />
+                      <CheckSquare className="size-4" />
                       {t('select')}
                     </Button>
                   )}

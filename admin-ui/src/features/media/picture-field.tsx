@@ -38,7 +38,7 @@ export function PictureField({ label, hint, items, wide, value, onChange }: Pict
           {picture ? (
             <img src={picture} alt={chosen.title} className="size-full object-cover" />
           ) : (
-            <ImageOff aria-hidden="true" className="size-5 text-muted" />
+            <ImageOff className="size-5 text-muted" />
           )}
         </div>
         <div className="flex flex-wrap gap-2">

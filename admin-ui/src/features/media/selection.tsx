@@ -147,9 +147,12 @@ export function SelectionBar({ selection, shown, onEdit, onDelete }: SelectionBa
       aria-label={t('selection')}
       className="sticky top-14 z-20 -mx-4 -my-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline bg-raised px-4 py-2 md:-mx-8 md:px-8"
     >
-      <IconButton label={t('leaveSelection')} onClick={selection.leave} className="-mx-2 size-8">
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton
+        icon={X}
+        label={t('leaveSelection')}
+        onClick={selection.leave}
+        className="-mx-2 size-8"
+      />
       <label className="flex min-h-8 items-center gap-2">
         <input
           ref={box}
@@ -174,11 +177,11 @@ export function SelectionBar({ selection, shown, onEdit, onDelete }: SelectionBa
           {t('deselectAll')}
         </Button>
         <Button look="secondary" size="sm" disabled={count === 0} onClick={onEdit}>
-          <Pencil aria-hidden="true" className="size-4 max-sm:hidden" />
+          <Pencil className="size-4 max-sm:hidden" />
           {t('bulkEdit')}
         </Button>
         <Button look="danger" size="sm" disabled={count === 0} onClick={onDelete}>
-          <Trash2 aria-hidden="true" className="size-4 max-sm:hidden" />
+          <Trash2 className="size-4 max-sm:hidden" />
           {t('deleteSelected')}
         </Button>
       </div>

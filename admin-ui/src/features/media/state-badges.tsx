@@ -49,7 +49,7 @@ export function ScheduleBadge({ item }: { item: Scheduled }) {
   const moment = amsterdamText(item.publishFrom ?? '', language, new Date(now));
   return (
     <Badge className="border border-hairline bg-surface">
-      <CalendarClock aria-hidden="true" className="size-3" />
+      <CalendarClock className="size-3" />
       {state === 'ended' ? t('ended') : t('scheduledFor', { moment })}
     </Badge>
   );
@@ -69,7 +69,7 @@ function WorkingBadge({ item }: { item: MediaItem }) {
   return (
     <span className="flex flex-col gap-1">
       <Badge look="amber">
-        <LoaderCircle aria-hidden="true" className="size-3 animate-spin" />
+        <LoaderCircle className="size-3 animate-spin" />
         <span className="tabular-nums">{words}</span>
       </Badge>
       {percent !== null && <ProgressBar label={item.title} percent={percent} text={words} />}
@@ -101,7 +101,7 @@ export function StateBadges({ item }: { item: MediaItem }) {
       )}
       {item.withheld && (
         <Badge look="danger">
-          <MapPin aria-hidden="true" className="size-3" />
+          <MapPin className="size-3" />
           {t('withheld')}
         </Badge>
       )}
@@ -110,7 +110,7 @@ export function StateBadges({ item }: { item: MediaItem }) {
       {isReadyVideo && <VersionsBadge item={item} />}
       {item.processing === 'failed' && (
         <Badge look="danger">
-          <TriangleAlert aria-hidden="true" className="size-3" />
+          <TriangleAlert className="size-3" />
           {t('processingFailed')}
         </Badge>
       )}

@@ -64,7 +64,7 @@ function TrashRow({ item, onRestore, onPurge, disabled }: TrashRowProps) {
         {picture ? (
           <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <FileImage aria-hidden="true" className="size-5 text-muted" />
+          <FileImage className="size-5 text-muted" />
         )}
       </div>
       <div className="min-w-0 flex-1 basis-40">
@@ -76,18 +76,17 @@ function TrashRow({ item, onRestore, onPurge, disabled }: TrashRowProps) {
       </div>
       {onRestore && (
         <Button look="secondary" size="sm" disabled={disabled} onClick={onRestore}>
-          <Undo2 aria-hidden="true" className="size-4" />
+          <Undo2 className="size-4" />
           {t('restoreItem')}
         </Button>
       )}
       {onPurge && (
         <IconButton
+          icon={Trash2}
           label={t('purgeItem', { title: item.title })}
           disabled={disabled}
           onClick={onPurge}
-        >
-          <Trash2 aria-hidden="true" className="size-4" />
-        </IconButton>
+        />
       )}
     </li>
   );
@@ -119,7 +118,7 @@ export function TrashDialog({ onClose }: { onClose: () => void }) {
         {list.isError && <QueryError title={t('failedToLoadTrash')} query={list} />}
         {list.data?.length === 0 && (
           <EmptyState
-            icon={<Trash2 aria-hidden="true" className="size-7" />}
+            icon={<Trash2 className="size-7" />}
             title={t('trashEmpty')}
             text={t('trashEmptyHint', { days: String(TRASH_DAYS) })}
           />

@@ -51,16 +51,15 @@ export function BodyField({ value, error, onChange }: BodyFieldProps) {
             const Icon = icons[mark];
             return (
               <IconButton
+                icon={Icon}
                 key={mark}
                 label={t(`mark:${mark}`)}
                 onClick={() => write((selected) => withMark(selected, mark))}
-              >
-                <Icon aria-hidden="true" className="size-4" />
-              </IconButton>
+              />
             );
           })}
           <Button look="secondary" size="sm" className="sm:ml-2" onClick={() => setChoosing(true)}>
-            <ImagePlus aria-hidden="true" className="size-4" />
+            <ImagePlus className="size-4" />
             {t('insertPhoto')}
           </Button>
         </fieldset>

@@ -85,6 +85,7 @@ export function PieceTools({ piece, name, canJoin, isCover, onAct }: PieceToolsP
         const label: PlainTextKey = action;
         return (
           <IconButton
+            icon={Icon}
             key={action}
             label={t(label)}
             tabIndex={i === current ? 0 : -1}
@@ -95,9 +96,7 @@ export function PieceTools({ piece, name, canJoin, isCover, onAct }: PieceToolsP
               'size-9 aria-pressed:bg-moss-wash aria-pressed:text-moss',
               action === 'removePiece' && 'hover:text-danger',
             )}
-          >
-            <Icon aria-hidden="true" className="size-4" />
-          </IconButton>
+          />
         );
       })}
     </div>

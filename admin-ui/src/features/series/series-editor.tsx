@@ -196,50 +196,45 @@ export function SeriesEditor({ story, onClose }: SeriesEditorProps) {
             className="sticky -top-5 z-20 -mx-1 flex flex-wrap items-center gap-1 border-b border-hairline bg-surface px-1 py-1.5"
           >
             <Button size="sm" onClick={() => setPicking('')}>
-              <ImagePlus aria-hidden="true" className="size-4" />
+              <ImagePlus className="size-4" />
               {t('addPhotos')}
             </Button>
             <IconButton
+              icon={Type}
               label={t('addText')}
               onClick={() =>
                 editPieces(
                   inserted(pieces, null, piecesOf([{ kind: 'text', text: '' }], randomKey)),
                 )
               }
-            >
-              <Type aria-hidden="true" className="size-4" />
-            </IconButton>
+            />
             <IconButton
+              icon={Minus}
               label={t('addSpace')}
               onClick={() =>
                 editPieces(inserted(pieces, null, piecesOf([{ kind: 'space' }], randomKey)))
               }
-            >
-              <Minus aria-hidden="true" className="size-4" />
-            </IconButton>
+            />
             <IconButton
+              icon={Rows3}
               label={t('overview')}
               aria-pressed={small}
               onClick={() => setSmall(!small)}
               className="aria-pressed:bg-moss-wash aria-pressed:text-moss"
-            >
-              <Rows3 aria-hidden="true" className="size-4" />
-            </IconButton>
+            />
             <span className="ml-auto flex">
               <IconButton
+                icon={Undo2}
                 label={t('undo')}
                 disabled={history.past.length === 0}
                 onClick={() => setHistory(undone)}
-              >
-                <Undo2 aria-hidden="true" className="size-4" />
-              </IconButton>
+              />
               <IconButton
+                icon={Redo2}
                 label={t('redo')}
                 disabled={history.future.length === 0}
                 onClick={() => setHistory(redone)}
-              >
-                <Redo2 aria-hidden="true" className="size-4" />
-              </IconButton>
+              />
             </span>
           </fieldset>
           <StoryWarnings

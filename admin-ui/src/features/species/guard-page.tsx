@@ -201,11 +201,7 @@ function RuleRow({ rule, standard, mayEdit, onChange, onRemove }: RuleRowProps) 
         value={rule.level}
         onChange={(level) => onChange({ level })}
       />
-      {mayEdit && (
-        <IconButton label={t('removeFromGuard', { name })} onClick={onRemove}>
-          <X aria-hidden="true" className="size-4" />
-        </IconButton>
-      )}
+      {mayEdit && <IconButton icon={X} label={t('removeFromGuard', { name })} onClick={onRemove} />}
     </li>
   );
 }

@@ -148,7 +148,7 @@ export function ImportSpeciesDialog({ known, onClose }: ImportSpeciesDialogProps
             dropping ? 'border-moss bg-moss-wash' : 'border-edge bg-ground',
           )}
         >
-          <FileText aria-hidden="true" className="size-7 text-moss" />
+          <FileText className="size-7 text-moss" />
           <input
             ref={input}
             type="file"

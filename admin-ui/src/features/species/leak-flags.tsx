@@ -39,7 +39,7 @@ export function LeakFlags({ level, words }: { level: GuardLevel; words: FormWord
     <div aria-live="polite" className="text-[0.8125rem]">
       {leaks.length > 0 && (
         <div className="flex items-start gap-2 rounded-md bg-amber-wash px-3 py-2 text-amber">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <TriangleAlert className="mt-0.5 size-4 shrink-0" />
           <div className="min-w-0 wrap-anywhere">
             <p>{t('leakFlags')}</p>
             <ul className="list-disc pl-4">

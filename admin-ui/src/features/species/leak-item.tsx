@@ -68,7 +68,7 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
         {picture ? (
           <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <FileImage aria-hidden="true" className="size-5 text-muted" />
+          <FileImage className="size-5 text-muted" />
         )}
       </div>
       <div className="min-w-0 flex-1 basis-60">
@@ -91,7 +91,7 @@ export function LeakItem({ row, onEdit, onRenew }: LeakItemProps) {
               key={JSON.stringify(leak)}
               className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-amber-wash px-3 py-2"
             >
-              <TriangleAlert aria-hidden="true" className="size-4 shrink-0 text-amber" />
+              <TriangleAlert className="size-4 shrink-0 text-amber" />
               <p className="min-w-0 flex-1 basis-48 wrap-anywhere">{wordsOf(leak)}</p>
               {mayWrite && (
                 <Button

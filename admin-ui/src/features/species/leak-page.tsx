@@ -47,7 +47,7 @@ export function LeakPage() {
       {query.isPending && <Skeleton className="h-64" />}
       {report?.total === 0 && (
         <EmptyState
-          icon={<ShieldCheck aria-hidden="true" className="size-7" />}
+          icon={<ShieldCheck className="size-7" />}
           title={t('noGuarded')}
           text={t('noGuardedHint')}
         />

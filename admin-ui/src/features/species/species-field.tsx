@@ -106,9 +106,7 @@ function SightingRow({ value, onChange, onRemove }: SightingRowProps) {
         />
         {t('nestInSight')}
       </label>
-      <IconButton label={t('removeOneSpecies', { name })} onClick={onRemove}>
-        <X aria-hidden="true" className="size-4" />
-      </IconButton>
+      <IconButton icon={X} label={t('removeOneSpecies', { name })} onClick={onRemove} />
     </li>
   );
 }
@@ -135,7 +133,7 @@ function GuardNote({ value, date, stored, words }: SpeciesFieldProps) {
         aria-live="polite"
         className="flex items-start gap-2 rounded-md bg-moss-wash px-3 py-2 text-[0.8125rem]"
       >
-        <ShieldCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-moss" />
+        <ShieldCheck className="mt-0.5 size-4 shrink-0 text-moss" />
         <p className="min-w-0 wrap-anywhere">
           <strong className="font-medium">{t(guardTexts[level])}</strong>{' '}
           {reasons

@@ -25,7 +25,7 @@ export function SpeciesNames({ value, onChange }: SpeciesNamesProps) {
                 className="inline-flex h-7 items-center gap-1 rounded-full bg-moss pr-2 pl-3 text-[0.8125rem] font-medium text-on-moss hover:bg-moss-hover"
               >
                 <i lang="la">{name}</i>
-                <X aria-hidden="true" className="size-3.5" />
+                <X className="size-3.5" />
               </button>
             </li>
           ))}

@@ -65,19 +65,17 @@ const SpeciesRow = memo(function SpeciesRow({ species, actions }: SpeciesRowProp
       {actions && (
         <div className="flex sm:order-last">
           <IconButton
+            icon={Pencil}
             label={t('correctNamed', { name })}
             onClick={() => actions.onCorrect(species)}
-          >
-            <Pencil className="size-4" />
-          </IconButton>
+          />
           {own ? (
             <IconButton
+              icon={TakeBack}
               label={t(listed ? 'undoCorrection' : 'removeOneSpecies', { name })}
               onClick={() => actions.onTakeBack(species)}
               className={listed ? undefined : 'hover:text-danger'}
-            >
-              <TakeBack className="size-4" />
-            </IconButton>
+            />
           ) : (
             <span className="size-10 max-sm:hidden" />
           )}
@@ -272,11 +270,11 @@ export function SpeciesPage() {
         {mayWrite && (
           <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
             <Button look="secondary" disabled={!index} onClick={() => setOpen({ is: 'import' })}>
-              <FileUp aria-hidden="true" className="size-4" />
+              <FileUp className="size-4" />
               {t('import')}
             </Button>
             <Button disabled={!index} onClick={() => setOpen({ is: 'edit', species: null })}>
-              <Plus aria-hidden="true" className="size-4" />
+              <Plus className="size-4" />
               {t('addOneSpecies')}
             </Button>
           </div>

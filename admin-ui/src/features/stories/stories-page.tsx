@@ -81,7 +81,7 @@ function StoryRow({ story, picture, folder, icon: Icon, onEdit, onDelete }: Stor
         {picture ? (
           <img src={picture} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
-          <Icon aria-hidden="true" className="size-5 text-muted" />
+          <Icon className="size-5 text-muted" />
         )}
       </div>
       <div className="min-w-0 flex-1 basis-40">
@@ -103,7 +103,7 @@ function StoryRow({ story, picture, folder, icon: Icon, onEdit, onDelete }: Stor
         {story.status === 'draft' && <Badge look="outline">{t('draft')}</Badge>}
         {story.withheld && (
           <Badge look="danger">
-            <MapPin aria-hidden="true" className="size-3" />
+            <MapPin className="size-3" />
             {t('withheld')}
           </Badge>
         )}
@@ -115,17 +115,16 @@ function StoryRow({ story, picture, folder, icon: Icon, onEdit, onDelete }: Stor
             label={t('previewItem', { title: story.title })}
             href={previewAddress(`${folder}/${story.slug}`)}
           >
-            <Eye aria-hidden="true" className="size-4" />
+            <Eye className="size-4" />
           </IconLink>
         )}
         {onEdit && (
           <IconButton
+            icon={Trash2}
             label={t('deleteNamed', { name: story.title })}
             onClick={onDelete}
             className="hover:text-danger"
-          >
-            <Trash2 aria-hidden="true" className="size-4" />
-          </IconButton>
+          />
         )}
       </div>
     </li>
@@ -166,17 +165,16 @@ function Trashed<Story extends AnyStory>({
                 pending={restore.isPending}
                 onClick={() => restore.mutate(note)}
               >
-                <Undo2 aria-hidden="true" className="size-4" />
+                <Undo2 className="size-4" />
                 {t('restoreItem')}
               </Button>
             )}
             {mayPurge && (
               <IconButton
+                icon={Trash2}
                 label={t('purgeItem', { title: note.title })}
                 onClick={() => setAsked(note)}
-              >
-                <Trash2 aria-hidden="true" className="size-4" />
-              </IconButton>
+              />
             )}
           </li>
         ))}
@@ -224,7 +222,7 @@ export function StoriesPage<Story extends AnyStory>(props: StoriesPageProps<Stor
   const found = findEntries(ofView, (story) => `${story.title}\n${wordsIn(story)}`, typed);
   const write = (
     <Button onClick={() => setOpen(null)} className="max-sm:w-full">
-      <Plus aria-hidden="true" className="size-4" />
+      <Plus className="size-4" />
       {t(words.add)}
     </Button>
   );

@@ -60,23 +60,25 @@ function DeleteButton({ user, isOwn, onDelete }: DeleteButtonProps) {
   const label = t(isInvited ? 'withdrawNamed' : 'deleteNamed', { name: user.username });
   if (!isOwn)
     return (
-      <IconButton label={label} onClick={() => onDelete(user)} className="hover:text-danger">
-        <Trash2 className="size-4" />
-      </IconButton>
+      <IconButton
+        icon={Trash2}
+        label={label}
+        onClick={() => onDelete(user)}
+        className="hover:text-danger"
+      />
     );
   const why = t('own_account_deleted');
   return (
     <>
       <IconButton
+        icon={Trash2}
         label={label}
         title={why}
         aria-disabled="true"
         aria-describedby={noteId}
         onClick={() => notify.error(t('error'), why)}
         className="cursor-not-allowed opacity-50 hover:bg-transparent hover:text-muted"
-      >
-        <Trash2 className="size-4" />
-      </IconButton>
+      />
       <span id={noteId} className="sr-only">
         {why}
       </span>
@@ -155,15 +157,16 @@ function UsersTable({ users, me, onEdit, onInvite, onDelete }: UsersTableProps) 
         <div className="flex justify-end">
           {user.invitedUntil !== null && (
             <IconButton
+              icon={MailPlus}
               label={t('inviteAgainNamed', { name: user.username })}
               onClick={() => onInvite(user)}
-            >
-              <MailPlus className="size-4" />
-            </IconButton>
+            />
           )}
-          <IconButton label={t('editNamed', { name: user.username })} onClick={() => onEdit(user)}>
-            <Pencil className="size-4" />
-          </IconButton>
+          <IconButton
+            icon={Pencil}
+            label={t('editNamed', { name: user.username })}
+            onClick={() => onEdit(user)}
+          />
           <DeleteButton user={user} isOwn={isOwnAccount(user, me)} onDelete={onDelete} />
         </div>
       ),

@@ -92,7 +92,7 @@ export function BulkQuestions(props: BulkQuestionsProps) {
       >
         {withCoordinates > 0 && (
           <p className="flex items-start gap-2 rounded-md bg-amber-wash px-3 py-2 text-amber">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" />
             {t('coordinatesInTexts', { count: withCoordinates })}
           </p>
         )}

@@ -71,7 +71,7 @@ function EmptyPicker({ onOpen }: { onOpen: () => void }) {
         onClick={onOpen}
         className="flex min-h-80 flex-col items-center justify-center gap-1 rounded-lg border border-dashed border-edge bg-ground px-6 py-10 text-center transition-colors duration-150 hover:bg-moss-wash/50"
       >
-        <Images aria-hidden="true" className="mb-3 size-9 text-moss" />
+        <Images className="mb-3 size-9 text-moss" />
         <span className="text-base font-medium text-balance">{t('bulkHint')}</span>
         <span className="max-w-[46ch] text-muted text-balance">{limitWords('bulkFormats')}</span>
         <span className={`${buttonClass()} mt-5`}>{t('chooseFiles')}</span>
@@ -129,7 +129,7 @@ function BulkFooter(props: BulkFooterProps) {
         onClick={onAdd}
         className="max-sm:px-2"
       >
-        <Plus aria-hidden="true" className="size-4 max-sm:hidden" />
+        <Plus className="size-4 max-sm:hidden" />
         {t('addFiles')}
       </Button>
       <Button

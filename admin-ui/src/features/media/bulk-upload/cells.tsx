@@ -154,10 +154,7 @@ export function PickCell(props: PickCellProps) {
         className={classNames(cellClass, 'group/cell flex! items-center justify-between gap-1')}
       >
         <span className={classNames('truncate', !text && 'text-muted')}>{text || placeholder}</span>
-        <ChevronDown
-          aria-hidden="true"
-          className="size-3.5 shrink-0 text-muted opacity-0 group-hover/cell:opacity-100 group-focus/cell:opacity-100"
-        />
+        <ChevronDown className="size-3.5 shrink-0 text-muted opacity-0 group-hover/cell:opacity-100 group-focus/cell:opacity-100" />
       </button>
       {typed !== null && list({ anchor: cell.current, typed, onClose: () => setTyped(null) })}
     </>

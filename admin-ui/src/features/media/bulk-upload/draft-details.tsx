@@ -56,7 +56,7 @@ export function DraftDetails(props: DraftDetailsProps) {
       <div className="flex min-w-0 flex-col gap-4">
         {failure && (
           <div className="flex items-start gap-2 rounded-md bg-danger-wash px-3 py-2 text-danger">
-            <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <TriangleAlert className="mt-0.5 size-4 shrink-0" />
             <p className="min-w-0 flex-1 wrap-anywhere">{failureWords(name, failure)}</p>
             {file && failure.stage !== 'create' && (
               <TryAgain disabled={busy} onPress={() => void session.sendNow(id)} />

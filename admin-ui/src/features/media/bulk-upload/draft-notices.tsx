@@ -45,12 +45,11 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
             ))}
           </ul>
           <IconButton
+            icon={X}
             label={t('close')}
             onClick={session.forgetRefused}
             className="absolute top-1 right-1 text-amber hover:text-amber"
-          >
-            <X aria-hidden="true" className="size-4" />
-          </IconButton>
+          />
         </div>
       )}
       {missing > 0 && run === 'idle' && (
@@ -63,7 +62,7 @@ export function DraftNotices({ session, state, tags, onChoose, onShowFailed }: N
       )}
       {failed > 0 && run === 'idle' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg bg-danger-wash px-4 py-3 text-danger">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          <TriangleAlert className="size-4 shrink-0" />
           <p className="flex-1 font-medium">{t('failedFiles', { count: failed })}</p>
           <Button look="secondary" size="sm" onClick={onShowFailed}>
             {t('showFirst')}

@@ -94,7 +94,7 @@ export function DraftPreview({ draft, large = false }: DraftPreviewProps) {
         />
       ) : (
         <span className="flex flex-col items-center gap-2 px-1 text-center text-xs text-muted">
-          <Icon aria-hidden="true" className={large ? 'size-6' : 'size-5'} />
+          <Icon className={large ? 'size-6' : 'size-5'} />
           {large && (isComing ? t('previewFollows') : !isMaking && t('noPreview'))}
         </span>
       )}

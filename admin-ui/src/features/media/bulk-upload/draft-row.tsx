@@ -61,13 +61,12 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
   );
   const remove = (
     <IconButton
+      icon={Trash2}
       label={t('removeFile', { file: name })}
       tabIndex={isWide ? -1 : undefined}
       disabled={busy}
       onClick={() => session.remove([id])}
-    >
-      <Trash2 aria-hidden="true" className="size-4" />
-    </IconButton>
+    />
   );
   const details = { 'aria-expanded': isOpen, 'aria-label': t('detailsOf', { file: name }) };
   const turned = classNames('size-4 transition-transform duration-150', isOpen && 'rotate-180');
@@ -138,7 +137,7 @@ export const DraftRow = memo(function DraftRow(props: DraftRowProps) {
               onClick={toggle}
               tabIndex={-1}
             >
-              <ChevronDown aria-hidden="true" className={turned} />
+              <ChevronDown className={turned} />
             </IconButton>
             {remove}
           </td>

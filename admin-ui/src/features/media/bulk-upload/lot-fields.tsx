@@ -36,7 +36,7 @@ export const LotFields = memo(function LotFields({ session, lot, disabled }: Lot
         onClick={() => setIsOpen(true)}
         className="max-lg:-mr-3 max-lg:ml-auto"
       >
-        <CalendarClock aria-hidden="true" className="size-4" />
+        <CalendarClock className="size-4" />
         {t('scheduleAll')}
       </Button>
       <Dialog open={isOpen} onClose={close} title={t('scheduleTitle')}>

@@ -106,18 +106,17 @@ export const ManyRow = memo(function ManyRow(props: ManyRowProps) {
       onClick={() => setIsOpen(true)}
       className="px-2!"
     >
-      <SlidersHorizontal aria-hidden="true" className="size-4" />
+      <SlidersHorizontal className="size-4" />
       {t(isWide ? 'moreFields' : 'setFields')}
     </Button>
   );
   const remove = count > 0 && (
     <IconButton
+      icon={Trash2}
       label={t('removeFiles', { count })}
       disabled={busy}
       onClick={() => session.remove(drafts.map(({ id }) => id))}
-    >
-      <Trash2 aria-hidden="true" className="size-4" />
-    </IconButton>
+    />
   );
   return (
     <>

@@ -28,7 +28,7 @@ export function SendState({ draft, progress, short = false }: SendStateProps) {
   });
   const line = (look: string, Icon: typeof Copy | null, text: string, cut = 'truncate') => (
     <p title={text} className={classNames('flex min-w-0 items-start gap-1.5', look)}>
-      {Icon && <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />}
+      {Icon && <Icon className="mt-px size-3.5 shrink-0" />}
       <span className={cut}>{text}</span>
     </p>
   );
@@ -81,7 +81,7 @@ export function TryAgain({ onPress, disabled }: { onPress: () => void; disabled:
       onClick={onPress}
       className="inline-flex items-center gap-1.5 font-medium underline underline-offset-2 disabled:opacity-60"
     >
-      <RotateCw aria-hidden="true" className="size-3.5" />
+      <RotateCw className="size-3.5" />
       {t('tryAgain')}
     </button>
   );

@@ -157,7 +157,7 @@ function FilePreview({ file, item, storedUrl, focus, hint, onFocus }: FilePrevie
   return (
     <div className="grid size-full place-items-center text-center text-[0.8125rem] text-muted">
       <span className="flex flex-col items-center gap-2 px-4">
-        <FileImage aria-hidden="true" className="size-7" />
+        <FileImage className="size-7" />
         {file?.name}
         <span>{t('noPreview')}</span>
       </span>
@@ -289,7 +289,7 @@ export function FileField(props: FileFieldProps) {
             onClick={open}
             className="flex size-full flex-col items-center justify-center gap-1 px-4 text-muted hover:bg-moss-wash/50"
           >
-            <ImageUp aria-hidden="true" className="mb-2 size-7 text-moss" />
+            <ImageUp className="mb-2 size-7 text-moss" />
             <span className="font-medium text-ink">{t('chooseFile')}</span>
             <span className="max-sm:hidden">{t('dropFileHere')}</span>
           </button>

@@ -33,7 +33,7 @@ function WithheldNotice({ form }: { form: MediaForm }) {
   if (texts.length === 0) return null;
   return (
     <div className="mb-5 flex flex-wrap items-center gap-3 rounded-md bg-amber-wash px-3 py-2 text-amber">
-      <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <TriangleAlert className="size-4 shrink-0" />
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
         {t('withheldText', { fields: texts.map((name) => t(name)).join(', ') })}
       </p>

@@ -33,7 +33,7 @@ export function PictureChoices({ item }: { item: MediaItem }) {
             className="max-w-full"
             onClick={() => choose(change)}
           >
-            {isChosen && <Check aria-hidden="true" className="size-4 shrink-0 text-moss" />}
+            {isChosen && <Check className="size-4 shrink-0 text-moss" />}
             <span className="truncate">{words}</span>
           </Button>
         ))}
